@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { SEARCH_MAX_LENGTH } from '../constants.ts';
+import { categorySchema, levelSchema } from '../enumerations.ts';
+import { VALIDATION } from '../messages.ts';
+import { idSchema, optionalParameter, requiredTextSchema, textSchema } from '../text.ts';
+import { adminWorkoutSchema, instructorSchema } from '../workout.ts';
+
+const tag = 'admin';
+const okSchema = z.object({ ok: z.literal(true) });
+const formFlag = (byDefault: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(byDefault ? 'true' : 'false')
+    .transform((value) => value === 'true');
+
+export const listInstructors = defineCall({
+  id: 'listInstructors',
+  method: 'GET',
+  path: '/admin/instructors',
+  summary: 'The instructors, for the upload form',
+  tag,
+  access: 'admin',
+  response: z.object({ instructors: z.array(instructorSchema) }),
+});
+
+/** The upload form's fields, in its order and with its messages (spec section 5). */
+export const workoutUploadSchema = z
+  .object({
+    title: requiredTextSchema(200, VALIDATION.titleRequired),
+    description: requiredTextSchema(5000, VALIDATION.descriptionRequired),
+    category: z.enum(categorySchema.options, VALIDATION.categoryRequired),
+    difficulty: z.enum(levelSchema.options, VALIDATION.difficultyRequired),
+    duration: z
+      .string()
+      .regex(/^\d{1,4}$/, VALIDATION.durationInvalid)
+      .transform(Number)
+      .pipe(z.number().int().min(1, VALIDATION.durationInvalid)),
+    instructor_id: textSchema(64).regex(/^[A-Za-z0-9_-]+$/, VALIDATION.instructorRequired),
+    equipment: textSchema(500).default(''),
+    body_parts: textSchema(500).default(''),
+    is_popular: formFlag(false),
+    is_premium: formFlag(true),
+  })
+  .meta({ id: 'WorkoutUpload' });
+
+export const uploadWorkout = defineCall({
+  id: 'uploadWorkout',
+  method: 'POST',
+  path: '/admin/workouts/upload',
+  summary: 'Create the entry that a video is then uploaded to',
+  tag,
+  access: 'admin',
+  body: workoutUploadSchema,
+  files: [],
+  response: z.object({ id: z.string() }),
+});
+
+export const uploadVideo = defineCall({
+  id: 'uploadVideo',
+  method: 'POST',
+  path: '/admin/workouts/{id}/upload-video',
+  summary: "Upload a workout's video",
+  tag,
+  access: 'admin',
+  params: z.object({ id: idSchema }),
+  files: [{ field: 'video_file', kind: 'video' }],
+  response: okSchema,
+  errors: [404, 413, 415, 502],
+});
+
+export const uploadThumbnail = defineCall({
+  id: 'uploadThumbnail',
+  method: 'POST',
+  path: '/admin/workouts/{id}/upload-thumbnail',
+  summary: "Upload a workout's picture",
+  tag,
+  access: 'admin',
+  params: z.object({ id: idSchema }),
+  files: [{ field: 'thumbnail_file', kind: 'image' }],
+  response: okSchema,
+  errors: [404, 413, 415],
+});
+
+export const listAdminWorkouts = defineCall({
+  id: 'listAdminWorkouts',
+  method: 'GET',
+  path: '/admin/workouts',
+  summary: 'The workouts that the manage tab shows',
+  tag,
+  access: 'admin',
+  query: z.object({
+    search: optionalParameter(textSchema(SEARCH_MAX_LENGTH)),
+    category: optionalParameter(categorySchema),
+    difficulty: optionalParameter(levelSchema),
+  }),
+  response: z.object({
+    workouts: z.array(adminWorkoutSchema),
+    total: z.number().int().nonnegative(),
+  }),
+});
+
+export const deleteWorkout = defineCall({
+  id: 'deleteWorkout',
+  method: 'DELETE',
+  path: '/admin/workouts/{id}',
+  summary: 'Delete a workout and its files',
+  tag,
+  access: 'admin',
+  params: z.object({ id: idSchema }),
+  response: okSchema,
+  errors: [404],
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { VALIDATION } from '../messages.ts';
+import { emailSchema, nameSchema, newPasswordSchema, textSchema } from '../text.ts';
+import { preferencesSchema, userSchema } from '../user.ts';
+
+const tag = 'auth';
+const messageSchema = z.object({ message: z.string() });
+
+/** What a sign-in gives; `expires_in` is the access token's life in seconds. */
+export const authResponseSchema = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.number().int().positive(),
+    user: userSchema,
+  })
+  .meta({ id: 'AuthResponse' });
+
+export type AuthResponse = z.infer<typeof authResponseSchema>;
+
+export const registrationSchema = z
+  .object({
+    name: nameSchema(VALIDATION.fullNameRequired),
+    email: emailSchema,
+    password: newPasswordSchema,
+  })
+  .meta({ id: 'Registration' });
+
+export const register = defineCall({
+  id: 'register',
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Create an account and sign in',
+  tag,
+  access: 'public',
+  body: registrationSchema,
+  response: authResponseSchema,
+  errors: [409],
+});
+
+/** The sign-in form's rules, in its order (spec section 5). */
+export const loginSchema = z
+  .object({
+    email: emailSchema,
+    password: textSchema(1000)
+      .min(1, VALIDATION.passwordRequired)
+      .min(6, VALIDATION.passwordTooShort),
+  })
+  .meta({ id: 'Login' });
+
+export const login = defineCall({
+  id: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with e-mail and password',
+  tag,
+  access: 'public',
+  body: loginSchema,
+  response: authResponseSchema,
+  errors: [401, 403],
+});
+
+export const refresh = defineCall({
+  id: 'refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Renew the access token of the session in the cookie',
+  tag,
+  access: 'public',
+  response: authResponseSchema,
+  errors: [401],
+});
+
+export const logout = defineCall({
+  id: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session; harmless when there is none',
+  tag,
+  access: 'optional',
+  response: messageSchema,
+});
+
+export const me = defineCall({
+  id: 'me',
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The signed-in member',
+  tag,
+  access: 'member',
+  response: userSchema,
+});
+
+/** A picture on this site or on the web; never a script or a data address. */
+export const profileImageSchema = textSchema(2048).regex(
+  /^(https?:\/\/[^\s"'<>]+|\/uploads\/[A-Za-z0-9._-]+)$/,
+  'Is not the address of a picture',
+);
+
+/** The profile form's rules (spec section 5); what is absent stays as it is. */
+export const profileSchema = z
+  .object({
+    name: nameSchema().optional(),
+    email: emailSchema.optional(),
+    profile_image: profileImageSchema.nullable().optional(),
+  })
+  .meta({ id: 'Profile' });
+
+export const updateProfile = defineCall({
+  id: 'updateProfile',
+  method: 'PATCH',
+  path: '/auth/profile',
+  summary: "Change the member's name, e-mail or picture",
+  tag,
+  access: 'member',
+  body: profileSchema,
+  response: userSchema,
+  errors: [409],
+});
+
+export const passwordChangeSchema = z
+  .object({
+    current_password: textSchema(1000).min(1, VALIDATION.currentPasswordRequired),
+    new_password: z.string().min(1, VALIDATION.newPasswordRequired).pipe(newPasswordSchema),
+  })
+  .meta({ id: 'PasswordChange' });
+
+export const changePassword = defineCall({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Change the password; every other session ends',
+  tag,
+  access: 'member',
+  body: passwordChangeSchema,
+  response: messageSchema,
+});
+
+export const getPreferences = defineCall({
+  id: 'getPreferences',
+  method: 'GET',
+  path: '/auth/preferences',
+  summary: "The member's preferences",
+  tag,
+  access: 'member',
+  response: preferencesSchema,
+});
+
+export const updatePreferences = defineCall({
+  id: 'updatePreferences',
+  method: 'PATCH',
+  path: '/auth/preferences',
+  summary: 'Change some of the preferences',
+  tag,
+  access: 'member',
+  body: preferencesSchema.partial().meta({ id: 'PreferencesChange' }),
+  response: preferencesSchema,
+});

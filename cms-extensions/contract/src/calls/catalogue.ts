@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from '../constants.ts';
+import { categorySchema, levelSchema, policySlugSchema } from '../enumerations.ts';
+import { subscriptionPlanSchema } from '../plan.ts';
+import { policyPageSchema, siteTextsSchema } from '../site.ts';
+import { idOrSlugSchema, optionalParameter, textSchema } from '../text.ts';
+import { workoutListSchema, workoutSchema } from '../workout.ts';
+
+const tag = 'catalogue';
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Must be a whole number')])
+    .transform(Number)
+    .pipe(z.number().int().min(minimum).max(maximum));
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform((value) => value === true || value === 'true' || value === '1');
+
+/** The filters of the library (spec section 7). Parameters that are not listed are ignored. */
+export const workoutQuerySchema = z
+  .object({
+    category: optionalParameter(categorySchema),
+    difficulty: optionalParameter(levelSchema),
+    search: optionalParameter(textSchema(SEARCH_MAX_LENGTH)),
+    popular_only: optionalParameter(flag).transform((value) => value ?? false),
+    limit: optionalParameter(wholeNumber(1, PAGE_LIMIT_MAX)).transform(
+      (value) => value ?? PAGE_LIMIT_DEFAULT,
+    ),
+    offset: optionalParameter(wholeNumber(0, OFFSET_MAX)).transform((value) => value ?? 0),
+  })
+  .meta({ id: 'WorkoutQuery' });
+
+export type WorkoutQuery = z.output<typeof workoutQuerySchema>;
+
+export const listWorkouts = defineCall({
+  id: 'listWorkouts',
+  method: 'GET',
+  path: '/workouts',
+  summary: 'A page of the library, newest first',
+  tag,
+  access: 'optional',
+  query: workoutQuerySchema,
+  response: workoutListSchema,
+});
+
+export const getWorkout = defineCall({
+  id: 'getWorkout',
+  method: 'GET',
+  path: '/workouts/{id}',
+  summary: 'One workout, by its id or its slug',
+  tag,
+  access: 'optional',
+  params: z.object({ id: idOrSlugSchema }),
+  response: workoutSchema,
+  errors: [404],
+});
+
+export const listPlans = defineCall({
+  id: 'listPlans',
+  method: 'GET',
+  path: '/subscription-plans',
+  summary: 'The plans on sale, in their order',
+  tag,
+  access: 'public',
+  response: z.array(subscriptionPlanSchema),
+});
+
+export const listCategories = defineCall({
+  id: 'listCategories',
+  method: 'GET',
+  path: '/categories',
+  summary: "The categories, in the coach's order",
+  tag,
+  access: 'public',
+  response: z.object({ categories: z.array(categorySchema) }),
+});
+
+export const listPolicies = defineCall({
+  id: 'listPolicies',
+  method: 'GET',
+  path: '/policies',
+  summary: 'Names of the policy pages',
+  tag,
+  access: 'public',
+  response: z.object({
+    policies: z.array(policyPageSchema.pick({ slug: true, title: true })),
+  }),
+});
+
+export const getPolicy = defineCall({
+  id: 'getPolicy',
+  method: 'GET',
+  path: '/policies/{slug}',
+  summary: 'One policy page',
+  tag,
+  access: 'public',
+  params: z.object({ slug: policySlugSchema }),
+  response: policyPageSchema,
+  errors: [404],
+});
+
+export const getSiteTexts = defineCall({
+  id: 'getSiteTexts',
+  method: 'GET',
+  path: '/site-texts',
+  summary: 'The marketing texts that the coach edits',
+  tag,
+  access: 'public',
+  response: siteTextsSchema,
+});

@@ -1,0 +1,45 @@
+import type { Call } from '../call.ts';
+import * as admin from './admin.ts';
+import * as auth from './auth.ts';
+import * as catalogue from './catalogue.ts';
+import * as membership from './membership.ts';
+import * as payments from './payments.ts';
+
+/** Every call of spec section 7, by name. */
+export const calls = {
+  register: auth.register,
+  login: auth.login,
+  refresh: auth.refresh,
+  logout: auth.logout,
+  me: auth.me,
+  updateProfile: auth.updateProfile,
+  changePassword: auth.changePassword,
+  getPreferences: auth.getPreferences,
+  updatePreferences: auth.updatePreferences,
+  listWorkouts: catalogue.listWorkouts,
+  getWorkout: catalogue.getWorkout,
+  listPlans: catalogue.listPlans,
+  listCategories: catalogue.listCategories,
+  listPolicies: catalogue.listPolicies,
+  getPolicy: catalogue.getPolicy,
+  getSiteTexts: catalogue.getSiteTexts,
+  toggleFavorite: membership.toggleFavorite,
+  listFavorites: membership.listFavorites,
+  recordProgress: membership.recordProgress,
+  cancelSubscription: membership.cancelSubscription,
+  listPackages: payments.listPackages,
+  createCheckoutSession: payments.createCheckoutSession,
+  getCheckoutStatus: payments.getCheckoutStatus,
+  trialSignup: payments.trialSignup,
+  confirmPaymentMethod: payments.confirmPaymentMethod,
+  setupPaymentMethod: payments.setupPaymentMethod,
+  createSubscription: payments.createSubscription,
+  listInstructors: admin.listInstructors,
+  uploadWorkout: admin.uploadWorkout,
+  uploadVideo: admin.uploadVideo,
+  uploadThumbnail: admin.uploadThumbnail,
+  listAdminWorkouts: admin.listAdminWorkouts,
+  deleteWorkout: admin.deleteWorkout,
+} satisfies Record<string, Call>;
+
+export type CallId = keyof typeof calls;

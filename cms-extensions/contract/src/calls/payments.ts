@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { PAYMENT_PROVIDER } from '../constants.ts';
+import { planKeySchema } from '../enumerations.ts';
+import { VALIDATION } from '../messages.ts';
+import { packageSchema } from '../plan.ts';
+import {
+  emailSchema,
+  idSchema,
+  isoDateTimeSchema,
+  nameSchema,
+  newPasswordSchema,
+  textSchema,
+} from '../text.ts';
+import { userSchema } from '../user.ts';
+
+const tag = 'payments';
+
+/** A Stripe id; a path segment of ours at times, hence no more than letters, digits and `_`. */
+const stripeIdSchema = (prefix: string) =>
+  textSchema(255).regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`), 'Is not a valid id');
+
+const returnUrlSchema = textSchema(2048).regex(/^https?:\/\/\S+$/, 'Is not a web address');
+
+export const setupIntentSchema = z
+  .object({ client_secret: z.string(), setup_intent_id: z.string() })
+  .meta({ id: 'SetupIntent' });
+
+export const listPackages = defineCall({
+  id: 'listPackages',
+  method: 'GET',
+  path: '/payments/packages',
+  summary: 'The packages at the checkout',
+  tag,
+  access: 'public',
+  response: z.object({ packages: z.array(packageSchema) }),
+});
+
+export const createCheckoutSession = defineCall({
+  id: 'createCheckoutSession',
+  method: 'POST',
+  path: '/payments/checkout/session',
+  summary: 'Open a checkout; the browser goes to its address',
+  tag,
+  access: 'optional',
+  body: z.object({
+    package: planKeySchema,
+    provider: z.literal(PAYMENT_PROVIDER),
+    success_url: returnUrlSchema,
+    cancel_url: returnUrlSchema,
+    email: emailSchema,
+  }),
+  response: z.object({ checkout_url: z.string(), session_id: z.string() }),
+  errors: [401, 409, 502],
+});
+
+export const paymentStatusSchema = z
+  .object({
+    payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+    status: z.enum(['open', 'complete', 'expired']),
+    /** Minor units. */
+    amount_total: z.number().int().nonnegative(),
+    currency: z.string(),
+  })
+  .meta({ id: 'PaymentStatus' });
+
+export const getCheckoutStatus = defineCall({
+  id: 'getCheckoutStatus',
+  method: 'GET',
+  path: '/payments/checkout/status/{session_id}',
+  summary: 'How a checkout stands',
+  tag,
+  access: 'optional',
+  params: z.object({ session_id: stripeIdSchema('cs') }),
+  response: paymentStatusSchema,
+  errors: [403, 404, 502],
+});
+
+export const trialSignup = defineCall({
+  id: 'trialSignup',
+  method: 'POST',
+  path: '/auth/trial-signup',
+  summary: 'Create an account and the set-up of its card; the trial starts with the card',
+  tag,
+  access: 'public',
+  body: z.object({
+    name: nameSchema(VALIDATION.fullNameRequired),
+    email: emailSchema,
+    password: newPasswordSchema,
+    package: planKeySchema,
+    return_url: returnUrlSchema,
+  }),
+  response: setupIntentSchema.extend({ trial_end_date: isoDateTimeSchema }),
+  errors: [409, 502],
+});
+
+export const confirmPaymentMethod = defineCall({
+  id: 'confirmPaymentMethod',
+  method: 'POST',
+  path: '/auth/confirm-payment-method',
+  summary: 'Tell the server that the card is set up',
+  tag,
+  access: 'optional',
+  body: z.object({ setup_intent_id: stripeIdSchema('seti') }),
+  response: z.object({
+    status: z.literal('success'),
+    message: z.string(),
+    access_token: z.string(),
+    user: userSchema,
+    trial_days_remaining: z.number().int().nonnegative(),
+  }),
+  errors: [401, 403, 404, 409, 502],
+});
+
+export const setupPaymentMethod = defineCall({
+  id: 'setupPaymentMethod',
+  method: 'POST',
+  // The prefix is singular here, unlike the other payment calls (spec section 7).
+  path: '/payment/setup-payment-method',
+  summary: "Start setting up a card for the member's account",
+  tag,
+  access: 'member',
+  body: z.object({ user_id: idSchema }),
+  response: setupIntentSchema,
+  errors: [403, 502],
+});
+
+export const subscriptionSchema = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    plan_id: z.string(),
+    current_period_end: isoDateTimeSchema.nullable(),
+  })
+  .meta({ id: 'Subscription' });
+
+export const createSubscription = defineCall({
+  id: 'createSubscription',
+  method: 'POST',
+  path: '/subscriptions',
+  summary: 'Subscribe: at once with a card on file, else by the checkout that is answered',
+  tag,
+  access: 'member',
+  body: z.object({ plan_id: idSchema }),
+  response: z.union([
+    z.object({ subscription: subscriptionSchema }),
+    z.object({ checkout_url: z.string() }),
+  ]),
+  errors: [402, 404, 409, 502],
+});

@@ -1,0 +1,85 @@
+import type { PlanKey } from './enumerations.ts';
+
+/*
+ * Business constants and limits, spec section 9. Money is in minor units (cents), times end in
+ * their unit.
+ */
+
+export const API_BASE_PATH = '/api';
+
+export const TRIAL_DAYS = 7;
+/** A trial outlives its end date by this much in our reading, so that a late message from the card
+ * provider does not lock a paying member out. */
+export const TRIAL_END_GRACE_HOURS = 24;
+
+export const CURRENCY = 'usd';
+export const PLAN_PRICES_MINOR: Readonly<Record<PlanKey, number>> = {
+  monthly: 999,
+  annual: 9999,
+};
+export const ANNUAL_SAVINGS_LABEL = 'Save $20/year';
+/** A plan of this many days is shown as monthly, any other as yearly. */
+export const MONTHLY_DURATION_DAYS = 30;
+export const PAYMENT_PROVIDER = 'stripe';
+
+export const MONEY_BACK_DAYS_PRICING = 7;
+export const MONEY_BACK_DAYS_TERMS = 30;
+export const ACCOUNT_RETENTION_MONTHS = 6;
+export const PAUSE_MONTHS_MIN = 1;
+export const PAUSE_MONTHS_MAX = 3;
+
+export const PASSWORD_MIN_LENGTH = 6;
+/** bcrypt reads 72 bytes and ignores the rest; a longer password would be cut without a word. */
+export const PASSWORD_MAX_BYTES = 72;
+export const EMAIL_MAX_LENGTH = 254;
+export const NAME_MAX_LENGTH = 100;
+
+export const FEATURED_LIMIT = 6;
+export const PRICING_FEATURES_SHOWN = 4;
+export const PAGE_LIMIT_DEFAULT = 24;
+export const PAGE_LIMIT_MAX = 100;
+export const OFFSET_MAX = 1_000_000;
+export const SEARCH_MAX_LENGTH = 100;
+
+export const POLL_INTERVAL_MS = 2000;
+export const POLL_ATTEMPTS_MAX = 10;
+export const PAID_RELOAD_DELAY_MS = 3000;
+export const SIGNUP_REDIRECT_DELAY_MS = 5000;
+export const TRIAL_CONFIRMATION_CLOSE_MS = 3000;
+export const PLAN_PROCESSING_MS = 2000;
+export const UPLOAD_FORM_RESET_MS = 2000;
+
+/** Percentages of the upload's steps (spec section 4, Upload flow). */
+export const UPLOAD_PROGRESS = {
+  creating: 10,
+  videoStarted: 30,
+  videoUploaded: 70,
+  thumbnail: 80,
+  complete: 100,
+  error: 0,
+} as const;
+
+export const PLAYER = {
+  skipSeconds: 10,
+  progressMin: 0,
+  progressMax: 100,
+  progressStep: 0.1,
+  volumeMin: 0,
+  volumeMax: 100,
+  volumeStep: 1,
+  controlsHideAfterMs: 3000,
+} as const;
+
+export const TOAST = {
+  limit: 1,
+  durationMs: 5000,
+  swipeThresholdPx: 50,
+  removeDelayMs: 1_000_000,
+} as const;
+
+/** Keys in the browser's local storage (spec section 3, Local storage). */
+export const STORAGE_KEYS = {
+  token: 'authToken',
+  user: 'userData',
+  adminUser: 'user',
+} as const;

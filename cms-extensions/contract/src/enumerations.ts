@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** The filter list of the member areas, in its order (spec section 3, Categories). */
+export const CATEGORIES = [
+  'Sculpt',
+  'Pilates',
+  'HIIT',
+  'Standing series',
+  'Mat workouts',
+  'Booty',
+  'Side abs',
+  'Full body',
+  'Arms',
+] as const;
+
+/** The same categories in the order of the admin's upload form (spec section 3, Categories). */
+export const UPLOAD_CATEGORIES = [
+  'Pilates',
+  'HIIT',
+  'Sculpt',
+  'Standing series',
+  'Mat workouts',
+  'Booty',
+  'Side abs',
+  'Full body',
+  'Arms',
+] as const satisfies readonly Category[];
+
+/** The only categories that the admin's manage tab filters by (spec section 2, Manage Workouts). */
+export const MANAGE_CATEGORIES = [
+  'Pilates',
+  'HIIT',
+  'Sculpt',
+  'Full body',
+  'Arms',
+] as const satisfies readonly Category[];
+
+export const LEVELS = ['Beginner', 'Intermediate', 'Advanced'] as const;
+export const SUBSCRIPTION_STATUSES = ['active', 'trial', 'expired', 'inactive'] as const;
+export const PLAN_KEYS = ['monthly', 'annual'] as const;
+export const ROLES = ['member', 'admin'] as const;
+export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
+export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
+
+export const categorySchema = z.enum(CATEGORIES).meta({ id: 'Category' });
+export const levelSchema = z.enum(LEVELS).meta({ id: 'Level' });
+export const subscriptionStatusSchema = z
+  .enum(SUBSCRIPTION_STATUSES)
+  .meta({ id: 'SubscriptionStatus' });
+export const planKeySchema = z.enum(PLAN_KEYS).meta({ id: 'PlanKey' });
+export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
+export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });
+export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
+
+export type Category = (typeof CATEGORIES)[number];
+export type Level = (typeof LEVELS)[number];
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+export type PlanKey = (typeof PLAN_KEYS)[number];
+export type Role = (typeof ROLES)[number];
+export type WorkoutTime = (typeof WORKOUT_TIMES)[number];
+export type PolicySlug = (typeof POLICY_SLUGS)[number];
+
+/** What each status is called on the screens (spec section 3, User). */
+export const STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
+  active: 'Premium Active',
+  trial: 'Free Trial',
+  expired: 'Expired',
+  inactive: 'Inactive',
+};

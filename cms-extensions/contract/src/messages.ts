@@ -1,0 +1,126 @@
+/*
+ * The texts that the spec gives word for word (sections 2, 5 and 8). Each stands here once; server
+ * and browser both take it from here.
+ */
+
+export const VALIDATION = {
+  nameRequired: 'Name is required',
+  fullNameRequired: 'Full name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is invalid',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password must be at least 6 characters',
+  passwordTooLong: 'Password must be at most 72 bytes long',
+  passwordsDiffer: 'Passwords do not match',
+  currentPasswordRequired: 'Current password is required',
+  newPasswordRequired: 'New password is required',
+  titleRequired: 'Title is required',
+  descriptionRequired: 'Description is required',
+  categoryRequired: 'Category is required',
+  difficultyRequired: 'Difficulty is required',
+  durationInvalid: 'Valid duration is required',
+  instructorRequired: 'Instructor is required',
+  videoRequired: 'Video file is required',
+} as const;
+
+export const AUTH_ERRORS = {
+  default: 'An error occurred',
+  validation: 'Validation error',
+  loginFailed: 'Login failed',
+  registrationFailed: 'Registration failed',
+  emailTaken: 'Email already registered',
+  emailTakenHint:
+    'Sign in with your existing password, or contact support if you have forgotten it.',
+  invalidCredentials: 'Invalid email or password',
+  accountBlocked: 'This account has been blocked. Please contact support.',
+  currentPasswordWrong: 'Current password is incorrect',
+  tokenMissing: 'Authentication token not found. Please sign in again.',
+  userDataFailed: 'Failed to load user data. Please sign in again.',
+  userNotFound: 'User not found. Please sign in again.',
+  sessionExpired: 'Your session has expired. Please sign in again.',
+  adminRequired: 'Admin access required',
+  rateLimited: 'Too many attempts. Please wait a moment and try again.',
+} as const;
+
+export const PAYMENT_ERRORS = {
+  paymentFailed: 'Payment failed',
+  signupFailed: 'Signup failed',
+  confirmationFailed: 'Payment confirmation failed',
+  setupFailed: 'Payment setup failed',
+  confirmMethodFailed: 'Failed to confirm payment method',
+  formNotReady: 'Payment form not ready',
+  methodNotReady: 'Payment method not ready',
+  setupConnection: 'Failed to set up payment. Please check your connection and try again.',
+  completeSetup: 'Failed to complete payment setup. Please try again.',
+} as const;
+
+export const COMPLETION_ERRORS = {
+  setupIntentMissing: 'No setup intent found in URL',
+  confirmationFailed: 'Payment method confirmation failed',
+  notOk: 'Confirmation failed',
+  network: 'Failed to confirm payment method. Please contact support.',
+} as const;
+
+export const CHECKOUT_ERRORS = {
+  sessionMissing: 'No payment session found',
+  timedOut: 'Payment verification timed out. Please check your email for confirmation.',
+  expired: 'Payment session expired. Please try again.',
+  requestFailed: 'Error checking payment status. Please contact support.',
+  notOk: 'Failed to check payment status',
+} as const;
+
+export const LIBRARY_TEXTS = {
+  empty: 'No workouts found matching your criteria.',
+  loadFailed: 'Failed to load workouts. Please try again.',
+  tryAgain: 'Try Again',
+  clearFilters: 'Clear Filters',
+} as const;
+
+export const ADMIN_TEXTS = {
+  createFailed: 'Failed to create workout',
+  videoFailed: 'Failed to upload video',
+  thumbnailFailed: 'Failed to upload thumbnail',
+  uploaded: 'Workout uploaded successfully! The form will reset shortly.',
+} as const;
+
+export const CANCELLATION_ERRORS = {
+  unknown: 'Unknown error',
+  network: 'Cancellation failed. Please try again or contact support.',
+} as const;
+
+export const SIGN_IN_PROMPT = {
+  title: 'Please Sign In',
+  manageSubscription: 'You need to be signed in to manage your subscription.',
+} as const;
+
+/** Toasts whose wording the spec gives (section 8, Toasts; section 4, Favorite toggle). */
+export const TOASTS = {
+  favoriteAdded: 'Added to favorites',
+  favoriteRemoved: 'Removed from favorites',
+  favoritesFailed: 'Failed to update favorites. Please try again.',
+  profileFailed: {
+    title: 'Update failed',
+    description: 'Failed to update profile. Please try again.',
+  },
+  passwordFailed: {
+    title: 'Password change failed',
+    description: 'Failed to change password. Please try again.',
+  },
+  preferencesFailed: {
+    title: 'Save failed',
+    description: 'Failed to save preferences. Please try again.',
+  },
+  subscriptionFailed: {
+    title: 'Subscription Failed',
+    description: 'There was an error processing your subscription.',
+  },
+  signInRequired: 'Sign In Required',
+  premiumRequired: 'Premium Required',
+  paymentRequired: 'Payment Required',
+  subscriptionRequired: 'Subscription Required',
+  accessRestricted: 'Access Restricted',
+} as const;
+
+/** 'Showing N workouts' above the library's cards (spec section 2, /workouts). */
+export const showingWorkouts = (count: number): string =>
+  `Showing ${count.toLocaleString('en-US')} ${count === 1 ? 'workout' : 'workouts'}`;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { policySlugSchema } from './enumerations.ts';
+import { isoDateTimeSchema } from './text.ts';
+import { imageSchema } from './workout.ts';
+
+/** A policy page. `body` is Markdown without raw HTML. */
+export const policyPageSchema = z
+  .object({
+    slug: policySlugSchema,
+    title: z.string(),
+    intro: z.string(),
+    body: z.string(),
+    updated_at: isoDateTimeSchema,
+  })
+  .meta({ id: 'PolicyPage' });
+
+export type PolicyPage = z.infer<typeof policyPageSchema>;
+
+const weekDaySchema = z.object({
+  /** 'Mon' to 'Sun', as it stands under the pane. */
+  day: z.string(),
+  title: z.string(),
+  note: z.string(),
+  /** Null on a day of rest. */
+  workout_slug: z.string().nullable(),
+  image: imageSchema.nullable(),
+});
+
+/*
+ * The marketing texts of sections 1, 2 and 9, one field for each place where one stands. Claims
+ * that disagree in the spec are separate fields; nothing is computed from them.
+ */
+export const siteTextsSchema = z
+  .object({
+    brand: z.object({
+      site_name: z.string(),
+      tagline: z.string(),
+      support_email: z.string(),
+      availability: z.string(),
+      footer_blurb: z.string(),
+      footer_join: z.string(),
+      footer_trial: z.string(),
+      meta_description: z.string(),
+    }),
+    hero: z.object({
+      headline: z.string(),
+      lead: z.string(),
+      small_print: z.string(),
+      average_minutes: z.string(),
+      average_label: z.string(),
+      quality_title: z.string(),
+      quality_value: z.string(),
+      quality_label: z.string(),
+      image: imageSchema.nullable(),
+      /** HLS address of the preview film behind 'Watch Preview'; null hides the button. */
+      preview_video_url: z.string().nullable(),
+      preview_title: z.string(),
+    }),
+    featured: z.object({ heading: z.string() }),
+    week: z.object({
+      heading: z.string(),
+      lead: z.string(),
+      days: z.array(weekDaySchema),
+    }),
+    pricing: z.object({
+      heading: z.string(),
+      lead: z.string(),
+      trust_lines: z.array(z.string()),
+    }),
+    about: z.object({
+      quote: z.string(),
+      /** Paragraphs, in order. */
+      paragraphs: z.array(z.string()),
+      credentials: z.array(z.object({ term: z.string(), text: z.string() })),
+      image: imageSchema.nullable(),
+    }),
+    faq: z.object({
+      heading: z.string(),
+      questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+    }),
+    plan_dialog: z.object({ what_you_get: z.array(z.string()) }),
+    library: z.object({ heading: z.string(), lead: z.string() }),
+    claims: z.object({
+      landing_videos: z.string(),
+      landing_members: z.string(),
+      landing_new_classes: z.string(),
+      signup_members: z.string(),
+      signup_videos: z.string(),
+      checkout_cancelled_members: z.string(),
+      checkout_cancelled_workouts: z.string(),
+      checkout_cancelled_rating: z.string(),
+      pricing_guarantee: z.string(),
+      terms_guarantee: z.string(),
+    }),
+  })
+  .meta({ id: 'SiteTexts' });
+
+export type SiteTexts = z.infer<typeof siteTextsSchema>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import {
+  categorySchema,
+  levelSchema,
+  planKeySchema,
+  roleSchema,
+  subscriptionStatusSchema,
+  workoutTimeSchema,
+} from './enumerations.ts';
+import { isoDateTimeSchema } from './text.ts';
+
+/** The member as the server describes her (spec section 3, User). */
+export const userSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    profile_image: z.string().nullable(),
+    join_date: isoDateTimeSchema,
+    subscription_status: subscriptionStatusSchema,
+    subscription_plan: planKeySchema.nullable(),
+    trial_end_date: isoDateTimeSchema.nullable(),
+    has_payment_method: z.boolean(),
+    role: roleSchema,
+  })
+  .meta({ id: 'User' });
+
+export type User = z.infer<typeof userSchema>;
+
+/** What a member wants to be told, and what she likes (spec section 3, Preferences). */
+export const preferencesSchema = z
+  .object({
+    email_notifications: z.boolean(),
+    workout_reminders: z.boolean(),
+    marketing_emails: z.boolean(),
+    preferred_workout_time: z.union([workoutTimeSchema, z.literal('')]),
+    favorite_categories: z.array(categorySchema).max(9),
+    difficulty_preference: z.union([levelSchema, z.literal('')]),
+  })
+  .meta({ id: 'Preferences' });
+
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
+  email_notifications: true,
+  workout_reminders: true,
+  marketing_emails: false,
+  preferred_workout_time: '',
+  favorite_categories: [],
+  difficulty_preference: '',
+};
+
+/*
+ * Older sample data of the product spells a user in camelCase (spec section 3). Both spellings are
+ * read from the browser's storage; only the server's is written.
+ */
+const camelCaseUserSchema = z
+  .object({
+    id: z.union([z.string(), z.number()]).transform(String),
+    name: z.string(),
+    email: z.string(),
+    profileImage: z.string().nullish(),
+    subscriptionStatus: subscriptionStatusSchema,
+    subscriptionPlan: planKeySchema.nullish(),
+    joinDate: z.string(),
+    favoriteWorkouts: z.array(z.string()).optional(),
+    completedWorkouts: z.array(z.string()).optional(),
+    preferences: z
+      .object({ difficulty: z.string().optional(), categories: z.array(z.string()).optional() })
+      .optional(),
+  })
+  .transform((sample, context): User => {
+    const joined = new Date(sample.joinDate);
+    if (Number.isNaN(joined.getTime())) {
+      context.addIssue({ code: 'custom', message: 'joinDate is not a date', path: ['joinDate'] });
+      return z.NEVER;
+    }
+    return {
+      id: sample.id,
+      name: sample.name,
+      email: sample.email,
+      profile_image: sample.profileImage ?? null,
+      join_date: joined.toISOString(),
+      subscription_status: sample.subscriptionStatus,
+      subscription_plan: sample.subscriptionPlan ?? null,
+      trial_end_date: null,
+      has_payment_method: false,
+      role: 'member',
+    };
+  });
+
+/** Reads the user kept in local storage, in either spelling, as the server's shape. */
+export const storedUserSchema = z.union([userSchema, camelCaseUserSchema]);

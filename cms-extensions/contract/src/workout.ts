@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { categorySchema, levelSchema } from './enumerations.ts';
+import { isoDateTimeSchema } from './text.ts';
+
+/** One size of a picture, for `srcset`; width in pixels. */
+export const imageSourceSchema = z
+  .object({ url: z.string(), width: z.number().int().positive() })
+  .meta({ id: 'ImageSource' });
+
+/** A picture with what the page must know before it arrives. */
+export const imageSchema = z
+  .object({
+    url: z.string(),
+    alt: z.string(),
+    width: z.number().int().positive().nullable(),
+    height: z.number().int().positive().nullable(),
+    sources: z.array(imageSourceSchema),
+  })
+  .meta({ id: 'Image' });
+
+export type Image = z.infer<typeof imageSchema>;
+
+/** A workout as members and visitors see it (spec section 3, Workout, member view). */
+export const workoutSchema = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    description: z.string(),
+    /** The best single picture; `thumbnail` has its sizes. */
+    thumbnail_url: z.string().nullable(),
+    thumbnail: imageSchema.nullable(),
+    /** A few silent seconds for a hover; no key to the workout itself. */
+    preview_url: z.string().nullable(),
+    /** Null unless the caller may play the workout at this moment. */
+    video_url: z.string().nullable(),
+    /** WebVTT of small frames for the progress slider; as guarded as the video. */
+    storyboard_url: z.string().nullable(),
+    category: categorySchema,
+    difficulty: levelSchema,
+    /** The instructor's name. */
+    instructor: z.string(),
+    instructor_id: z.string().nullable(),
+    /** Minutes. */
+    duration: z.number().int().positive(),
+    equipment: z.string(),
+    body_parts: z.array(z.string()),
+    is_popular: z.boolean(),
+    is_premium: z.boolean(),
+    released_at: isoDateTimeSchema,
+  })
+  .meta({ id: 'Workout' });
+
+export type Workout = z.infer<typeof workoutSchema>;
+
+export const workoutListSchema = z
+  .object({
+    workouts: z.array(workoutSchema),
+    /** How many match the filters, on all pages together. */
+    total: z.number().int().nonnegative(),
+    limit: z.number().int().positive(),
+    offset: z.number().int().nonnegative(),
+  })
+  .meta({ id: 'WorkoutList' });
+
+export type WorkoutList = z.infer<typeof workoutListSchema>;
+
+/** A workout as the legacy admin screen lists it (spec section 3, Workout, admin view). */
+export const adminWorkoutSchema = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    description: z.string(),
+    category: categorySchema,
+    difficulty: levelSchema,
+    duration: z.number().int().positive(),
+    instructor_id: z.string().nullable(),
+    instructor_name: z.string(),
+    equipment: z.string(),
+    /** Comma-separated, as the upload form takes it. */
+    body_parts: z.string(),
+    is_popular: z.boolean(),
+    is_premium: z.boolean(),
+    thumbnail_url: z.string().nullable(),
+    created_at: isoDateTimeSchema,
+    is_published: z.boolean(),
+  })
+  .meta({ id: 'AdminWorkout' });
+
+export type AdminWorkout = z.infer<typeof adminWorkoutSchema>;
+
+export const instructorSchema = z
+  .object({ id: z.string(), name: z.string() })
+  .meta({ id: 'Instructor' });
+
+export type Instructor = z.infer<typeof instructorSchema>;
