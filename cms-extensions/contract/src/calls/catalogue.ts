@@ -25,11 +25,15 @@ export const workoutQuerySchema = z
     category: optionalParameter(categorySchema),
     difficulty: optionalParameter(levelSchema),
     search: optionalParameter(textSchema(SEARCH_MAX_LENGTH)),
-    popular_only: optionalParameter(flag).transform((value) => value ?? false),
-    limit: optionalParameter(wholeNumber(1, PAGE_LIMIT_MAX)).transform(
-      (value) => value ?? PAGE_LIMIT_DEFAULT,
-    ),
-    offset: optionalParameter(wholeNumber(0, OFFSET_MAX)).transform((value) => value ?? 0),
+    popular_only: optionalParameter(flag)
+      .transform((value) => value ?? false)
+      .meta({ type: 'boolean' }),
+    limit: optionalParameter(wholeNumber(1, PAGE_LIMIT_MAX))
+      .transform((value) => value ?? PAGE_LIMIT_DEFAULT)
+      .meta({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT_MAX }),
+    offset: optionalParameter(wholeNumber(0, OFFSET_MAX))
+      .transform((value) => value ?? 0)
+      .meta({ type: 'integer', minimum: 0, maximum: OFFSET_MAX }),
   })
   .meta({ id: 'WorkoutQuery' });
 

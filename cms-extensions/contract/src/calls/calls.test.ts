@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { callPath } from '../call.ts';
+import { VALIDATION } from '../messages.ts';
+import { workoutUploadSchema } from './admin.ts';
+import { loginSchema, passwordChangeSchema, profileSchema, registrationSchema } from './auth.ts';
+import { workoutQuerySchema } from './catalogue.ts';
+import { calls } from './index.ts';
+
+const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map((issue) => issue.message) ?? [];
+
+describe('the sign-in form (spec section 5)', () => {
+  it.each([
+    [{ email: '', password: 'secret1' }, VALIDATION.emailRequired],
+    [{ email: 'someone', password: 'secret1' }, VALIDATION.emailInvalid],
+    [{ email: 'a@b.co', password: '' }, VALIDATION.passwordRequired],
+    [{ email: 'a@b.co', password: '12345' }, VALIDATION.passwordTooShort],
+  ])('refuses %j', (form, message) => {
+    expect(messages(loginSchema.safeParse(form))[0]).toBe(message);
+  });
+
+  it('takes a good e-mail and password', () => {
+    expect(loginSchema.safeParse({ email: ' a@b.co ', password: '123456' }).data).toEqual({
+      email: 'a@b.co',
+      password: '123456',
+    });
+  });
+});
+
+describe('registration', () => {
+  const good = { name: 'Ada', email: 'ada@example.com', password: 'secret1' };
+
+  it('asks for the full name', () => {
+    expect(messages(registrationSchema.safeParse({ ...good, name: '  ' }))).toEqual([
+      VALIDATION.fullNameRequired,
+    ]);
+  });
+
+  it('drops what a stranger must not set', () => {
+    const parsed = registrationSchema.parse({
+      ...good,
+      role: 'admin',
+      subscription_status: 'active',
+      has_payment_method: true,
+    });
+    expect(parsed).toEqual(good);
+  });
+
+  it('refuses a password that bcrypt would cut, and text that PostgreSQL cannot hold', () => {
+    expect(messages(registrationSchema.safeParse({ ...good, password: 'ä'.repeat(37) }))).toEqual([
+      VALIDATION.passwordTooLong,
+    ]);
+    expect(registrationSchema.safeParse({ ...good, name: 'A\u0000da' }).success).toBe(false);
+    expect(registrationSchema.safeParse({ ...good, name: 'A\ud800' }).success).toBe(false);
+  });
+});
+
+describe('the profile', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/uploads/../secret', '//evil.example/x'])(
+    'takes no picture from %s',
+    (profile_image) => {
+      expect(profileSchema.safeParse({ profile_image }).success).toBe(false);
+    },
+  );
+
+  it('takes a picture of this site, of the web, or none', () => {
+    for (const profile_image of ['/uploads/me_1.webp', 'https://example.com/me.jpg', null]) {
+      expect(profileSchema.safeParse({ profile_image }).success).toBe(true);
+    }
+  });
+});
+
+describe('the password change', () => {
+  it('asks for both passwords with their own messages', () => {
+    expect(
+      messages(passwordChangeSchema.safeParse({ current_password: '', new_password: '' })),
+    ).toEqual([VALIDATION.currentPasswordRequired, VALIDATION.newPasswordRequired]);
+  });
+});
+
+describe('the library query', () => {
+  it('reads an empty form as no filter at all', () => {
+    const form = {
+      category: '',
+      difficulty: '',
+      search: '',
+      popular_only: '',
+      limit: '',
+      offset: '',
+    };
+    expect(workoutQuerySchema.parse(form)).toEqual({
+      category: undefined,
+      difficulty: undefined,
+      search: undefined,
+      popular_only: false,
+      limit: 24,
+      offset: 0,
+    });
+  });
+
+  it('never lets a page be larger than the limit, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (limit) => {
+        const parsed = workoutQuerySchema.safeParse({ limit });
+        return !parsed.success || (parsed.data.limit >= 1 && parsed.data.limit <= 100);
+      }),
+    );
+  });
+});
+
+describe('the upload form (spec section 5)', () => {
+  it('gives each missing field its message, in the order of the form', () => {
+    const empty = {
+      title: ' ',
+      description: ' ',
+      category: '',
+      difficulty: '',
+      duration: '0',
+      instructor_id: '',
+    };
+    expect(messages(workoutUploadSchema.safeParse(empty))).toEqual([
+      VALIDATION.titleRequired,
+      VALIDATION.descriptionRequired,
+      VALIDATION.categoryRequired,
+      VALIDATION.difficultyRequired,
+      VALIDATION.durationInvalid,
+      VALIDATION.instructorRequired,
+    ]);
+  });
+
+  it('is premium and not popular unless it says otherwise', () => {
+    const parsed = workoutUploadSchema.parse({
+      title: 'T',
+      description: 'D',
+      category: 'HIIT',
+      difficulty: 'Beginner',
+      duration: '25',
+      instructor_id: 'abc',
+    });
+    expect(parsed).toMatchObject({ is_popular: false, is_premium: true, duration: 25 });
+  });
+});
+
+describe('callPath', () => {
+  it('fills in and encodes parameters', () => {
+    expect(callPath(calls.getWorkout, { id: 'a/b' })).toBe('/workouts/a%2Fb');
+    expect(() => callPath(calls.getWorkout)).toThrow('needs the parameter id');
+  });
+});
