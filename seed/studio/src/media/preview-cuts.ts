@@ -1,0 +1,71 @@
+import { FRAME_RATE, LOOP_SECONDS } from './clips.ts';
+
+/** One cut of the preview film: a piece of a loop, seen through a slowly moving frame. */
+export interface Cut {
+  slug: string;
+  /** Seconds into the loop. */
+  from: number;
+  /** Seconds on the screen; a loop may run over its end, it is seamless. */
+  length: number;
+  /** Magnification at the cut's start and end. */
+  zoom: [number, number];
+  /** The point that the frame closes in on, 0 to 1 of the picture's width and height. */
+  at: [number, number];
+}
+
+const cut = (
+  slug: string,
+  from: number,
+  length: number,
+  zoom: [number, number] = [1, 1.06],
+  at: [number, number] = [0.6, 0.5],
+): Cut => ({ slug, from, length, zoom, at });
+
+// Calm, then quick, then calm again: the lengths are the rhythm. Half-second steps keep the beat.
+export const CUTS: Cut[] = [
+  cut('side-bend', 0, 3, [1.16, 1.06]),
+  cut('reverse-lunge', 0.5, 2.5, [1.06, 1.12]),
+  cut('bird-dog', 0.5, 2.5, [1, 1.06]),
+  cut('leg-circles', 0, 2.5, [1.1, 1.02]),
+  cut('glute-bridge', 0.5, 2, [1.04, 1.12]),
+  cut('oblique-crunch', 0, 2, [1.1, 1.1]),
+  cut('squat', 1, 2, [1.12, 1.2]),
+  cut('donkey-kick', 0, 1.5, [1.05, 1.08]),
+  cut('mountain-climber', 0, 1.5, [1.1, 1.1]),
+  cut('jumping-jack', 0, 1.5, [1.08, 1.08]),
+  cut('arm-pulses', 0, 1.5, [1.22, 1.22], [0.6, 0.3]),
+  cut('plank', 0, 2, [1.04, 1.1]),
+  cut('chair-curl', 0, 2, [1.16, 1.1]),
+  cut('side-leg-lift', 0, 2, [1, 1.05]),
+  cut('dead-bug', 0, 2, [1.08, 1.02]),
+  cut('roll-up', 0.5, 3, [1.02, 1.08]),
+  cut('child-cobra', 0.5, 3.5, [1.1, 1]),
+];
+
+export const PREVIEW_TITLE = 'Ondelle, a first look';
+
+/** Seconds of the closing card, and of its dissolve. */
+export const CARD = { length: 3.5, dissolve: 0.75 };
+
+/** The film's length in seconds. */
+export const previewSeconds = (cuts: Cut[] = CUTS): number =>
+  cuts.reduce((sum, c) => sum + c.length, 0) + CARD.length - CARD.dissolve;
+
+/** The filter that turns input `index` (the looped loop) into this cut, as stream `[cut<index>]`. */
+export function cutFilter(c: Cut, index: number): string {
+  const frames = Math.round(c.length * FRAME_RATE);
+  const [from, to] = c.zoom;
+  // An eased push: the frame comes to rest instead of stopping.
+  const ease = `(1-pow(1-on/${frames},2))`;
+  const zoom = `${from}+${(to - from).toFixed(4)}*${ease}`;
+  const place = (side: string, share: number) => `(${side}-${side}/zoom)*${share}`;
+  // Twice the size before the zoom, or its whole-pixel steps would shake.
+  return (
+    `[${index}:v]trim=duration=${c.length},setpts=PTS-STARTPTS,scale=2560:1440:flags=bicubic,` +
+    `zoompan=z='${zoom}':x='${place('iw', c.at[0])}':y='${place('ih', c.at[1])}'` +
+    `:d=1:s=1280x720:fps=${FRAME_RATE},setsar=1[cut${index}]`
+  );
+}
+
+/** A loop has to run twice where a cut passes its end. */
+export const roundsNeeded = (c: Cut): number => Math.ceil((c.from + c.length) / LOOP_SECONDS);
