@@ -1,0 +1,121 @@
+/*
+ * The first steps of `npm start`, `npm test` and `npm run bench`: plain JavaScript that any Node
+ * from 20 on can run, without a single package. It installs what is missing and hands over to the
+ * Node 24 that the workspace carries, which runs TypeScript as it is.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const stampFile = join(root, 'node_modules', '.installed');
+const nodeBinary = join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+const INSTALL_BYTES = 2_500_000_000;
+
+const fail = (message) => {
+  console.error(`\n✗ ${message}\n`);
+  process.exit(1);
+};
+
+/** Everything that decides what an install puts on the disk. */
+const installFingerprint = () => {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', '.npmrc']) {
+    hash.update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+};
+
+const checkNode = () => {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) {
+    fail(`Node ${process.versions.node} is too old: this needs Node 20 or newer.`);
+  }
+};
+
+const checkDisk = () => {
+  const { bavail, bsize } = statfsSync(root);
+  if (bavail * bsize < INSTALL_BYTES) {
+    const free = Math.round((bavail * bsize) / 1e6);
+    fail(
+      `The disk is nearly full: ${free} MB are free at ${root}, and the packages need about ${INSTALL_BYTES / 1e6} MB.`,
+    );
+  }
+};
+
+/** Runs a program with our terminal; gives its exit code. */
+const execute = (command, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    // Ctrl-C reaches the child by itself, since it shares the terminal; a signal to us alone not.
+    const forward = (signal) => child.kill(signal);
+    const wait = () => {};
+    process.on('SIGTERM', forward);
+    process.on('SIGHUP', forward);
+    process.on('SIGINT', wait);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', forward);
+      process.off('SIGHUP', forward);
+      process.off('SIGINT', wait);
+      resolve(signal === null ? code : 1);
+    });
+  });
+
+const install = async () => {
+  const fingerprint = installFingerprint();
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (stamp === fingerprint && existsSync(nodeBinary)) return;
+  checkDisk();
+  console.log('Installing packages (about a minute, once) …');
+  const started = Date.now();
+  const code = await execute(
+    process.platform === 'win32' ? 'npx.cmd' : 'npx',
+    ['--yes', manifest.packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'],
+    {
+      stdio: [
+        'ignore',
+        process.env.CI || process.argv.includes('--verbose') ? 'inherit' : 'ignore',
+        'inherit',
+      ],
+      shell: process.platform === 'win32',
+      env: { ...process.env, CI: 'true', npm_config_loglevel: 'error' },
+    },
+  ).catch((error) => fail(`npx could not be started: ${error.message}. It comes with npm.`));
+  if (code !== 0) {
+    fail(
+      'The packages could not be installed. The lines above say why; `npm start -- --verbose` says more. Usual causes: no network, or a full disk.',
+    );
+  }
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, fingerprint);
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`);
+};
+
+/**
+ * Installs if needed, then runs one of the scripts under the workspace's own Node, and exits as it
+ * does.
+ * @param {string} script a TypeScript file below `scripts/`
+ */
+export const run = async (script) => {
+  checkNode();
+  await install();
+  const separator = process.platform === 'win32' ? ';' : ':';
+  const code = await execute(
+    nodeBinary,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'scripts', script),
+      ...process.argv.slice(2),
+    ],
+    { env: { ...process.env, PATH: `${dirname(nodeBinary)}${separator}${process.env.PATH}` } },
+  );
+  process.exit(code ?? 1);
+};

@@ -1,0 +1,25 @@
+import type { Settings } from './settings.ts';
+
+const accounts = (settings: Settings): string =>
+  settings.SEED_DEMO === 'true'
+    ? `
+  Members (password demo1234)
+    active@example.com          Premium
+    trial@example.com           trial, card on file
+    trial-no-card@example.com   trial, no card
+    expired@example.com         expired
+    inactive@example.com        never subscribed
+  Legacy admin                  ${settings.DEMO_ADMIN_EMAIL} / ${settings.DEMO_ADMIN_PASSWORD}
+  Strapi panel                  coach@example.com / Coach1234
+`
+    : '';
+
+/** What a newcomer needs to know once everything runs: where it is, and who she can be. */
+export const banner = (settings: Settings, seconds: number): string => `
+✓ ${settings.SITE_NAME} runs (${seconds.toFixed(1)} s)
+
+  Storefront     ${settings.STOREFRONT_URL}
+  Strapi panel   ${settings.CMS_URL}/admin
+${settings.runsSandbox ? `  Sandbox        ${settings.SANDBOX_URL}\n` : ''}${accounts(settings)}
+  Logs: ${settings.dataDir}/logs    Ctrl-C ends everything.
+`;

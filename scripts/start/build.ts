@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CannotStart } from './preflight.ts';
+import { ROOT } from './settings.ts';
+
+/** Something that is built once, and again only when one of its sources changes. */
+type Build = {
+  name: string;
+  label: string;
+  /** Globs below the root of everything that the result depends on. */
+  sources: readonly string[];
+  /** Must be there for a build to count as done. */
+  result: string;
+};
+
+const CONTRACT = ['cms-extensions/contract/src/**/*.ts', 'cms-extensions/contract/package.json'];
+const SHARED = ['pnpm-lock.yaml', 'tsconfig.base.json'];
+const MEMBERSHIP = [
+  'cms-extensions/membership/{server,admin}/src/**/*',
+  'cms-extensions/membership/*.{json,ts,mjs}',
+];
+
+const BUILDS: Readonly<Record<'membership' | 'cms' | 'storefront', Build>> = {
+  membership: {
+    name: 'membership',
+    label: 'Building the Strapi plugin',
+    sources: [...SHARED, ...CONTRACT, ...MEMBERSHIP],
+    result: 'cms-extensions/membership/dist',
+  },
+  cms: {
+    name: 'cms',
+    label: 'Building the Strapi panel',
+    sources: [
+      ...SHARED,
+      // The panel bundles the plugin's admin half; its server half is loaded when Strapi starts.
+      'cms-extensions/membership/admin/src/**/*',
+      'cms-extensions/membership/package.json',
+      'cms/{src,config}/**/*',
+      'cms/*.{json,ts,js}',
+    ],
+    result: 'cms/dist',
+  },
+  storefront: {
+    name: 'storefront',
+    label: 'Building the storefront',
+    sources: [
+      ...SHARED,
+      ...CONTRACT,
+      'storefront/{src,public,server}/**/*',
+      'storefront/*.{json,ts}',
+    ],
+    result: 'storefront/dist',
+  },
+};
+
+const isSource = (path: string): boolean =>
+  !/\.test\.tsx?$/.test(path) &&
+  !path.includes('node_modules') &&
+  statSync(join(ROOT, path)).isFile();
+
+const fingerprint = (build: Build): string => {
+  const hash = createHash('sha256').update(process.version);
+  const files = build.sources.flatMap((glob) => globSync(glob, { cwd: ROOT })).filter(isSource);
+  for (const file of files.sort()) {
+    hash.update(file).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest('hex');
+};
+
+const stampOf = (build: Build): string => join(ROOT, '.cache/build', build.name);
+
+const isDone = (build: Build): boolean =>
+  existsSync(join(ROOT, build.result)) &&
+  existsSync(stampOf(build)) &&
+  readFileSync(stampOf(build), 'utf8') === fingerprint(build);
+
+/** The package's own `build` script, with what it prints kept for the case that it fails. */
+const runScript = (build: Build): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const child = spawn(
+      'npx',
+      ['--yes', manifest.packageManager, '--filter', build.name, 'run', 'build'],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: process.platform === 'win32',
+        env: { ...process.env, NODE_ENV: 'production', npm_config_loglevel: 'error' },
+      },
+    );
+    let printed = '';
+    const keep = (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-20_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new CannotStart(`${build.label} failed:\n${printed}`));
+    });
+  });
+
+const ensure = async (build: Build, say: (line: string) => void): Promise<void> => {
+  if (isDone(build)) return;
+  const started = Date.now();
+  say(`${build.label} …`);
+  await runScript(build);
+  mkdirSync(dirname(stampOf(build)), { recursive: true });
+  writeFileSync(stampOf(build), fingerprint(build));
+  say(`${build.label}: done in ${Math.round((Date.now() - started) / 1000)} s`);
+};
+
+/**
+ * Builds what is not built or whose sources changed. The storefront is built beside Strapi's panel;
+ * the panel waits for the plugin, which it bundles.
+ * @param say told what is being done, a line at a time
+ * @throws {CannotStart} with the end of what a failing build printed
+ */
+export const buildAll = async (say: (line: string) => void): Promise<void> => {
+  await Promise.all([
+    ensure(BUILDS.membership, say).then(() => ensure(BUILDS.cms, say)),
+    ensure(BUILDS.storefront, say),
+  ]);
+};

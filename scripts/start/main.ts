@@ -1,0 +1,74 @@
+/*
+ * `npm start` (and, with `--dev`, `npm run dev`): builds what changed, starts the sandbox, Strapi
+ * and the storefront, says where they are, and ends them all together.
+ */
+import { join } from 'node:path';
+import { banner } from './banner.ts';
+import { buildAll } from './build.ts';
+import { CannotStart, preflight } from './preflight.ts';
+import { loadSecrets } from './secrets.ts';
+import { Service, type ServiceDefinition } from './service.ts';
+import { cmsService, sandboxService, storefrontService } from './services.ts';
+import { BadSettings, readSettings } from './settings.ts';
+import { ensureSigningKey } from './signing-key.ts';
+
+const dev = process.argv.includes('--dev');
+const verbose = process.argv.includes('--verbose') || dev;
+const started = performance.now();
+const say = (line: string): void => console.log(`  ${line}`);
+
+const running: Service[] = [];
+let ending = false;
+
+/** Ends every process that was started, the last one first, and then this one. */
+const end = async (code: number): Promise<never> => {
+  if (!ending) {
+    ending = true;
+    await Promise.all(running.toReversed().map((service) => service.stop()));
+  }
+  process.exit(code);
+};
+
+const died = (service: Service): void => {
+  if (ending) return;
+  console.error(`\n✗ ${service.name} ended unexpectedly:\n${service.tail}`);
+  void end(1);
+};
+
+const launch = async (definition: ServiceDefinition, logDir: string): Promise<void> => {
+  const service = new Service(definition, logDir, verbose, died);
+  running.push(service);
+  await service.ready();
+  say(`${definition.name} answers`);
+};
+
+const main = async (): Promise<void> => {
+  const settings = readSettings(process.env);
+  const secretsFile = join(settings.dataDir, 'secrets.env');
+  const logDir = join(settings.dataDir, 'logs');
+  await preflight(settings);
+  await buildAll(say);
+  const secrets = loadSecrets(secretsFile);
+  // What a deployment sets stands above what was generated.
+  const environment = { ...secrets, ...settings.environment };
+  if (settings.runsSandbox) await launch(sandboxService(settings, environment), logDir);
+  const signingKey = settings.runsSandbox
+    ? await ensureSigningKey(settings, secrets, secretsFile)
+    : {};
+  const complete = { ...environment, ...signingKey };
+  await Promise.all([
+    launch(cmsService(settings, complete, dev), logDir),
+    launch(storefrontService(settings, complete, dev), logDir),
+  ]);
+  console.log(banner(settings, (performance.now() - started) / 1000));
+};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void end(signal === 'SIGINT' ? 130 : 0));
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof BadSettings || error instanceof CannotStart;
+  console.error(`\n✗ ${known ? error.message : ((error as Error).stack ?? error)}\n`);
+  void end(1);
+});

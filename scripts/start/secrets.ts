@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseEnv } from 'node:util';
+
+const random = (): string => randomBytes(32).toString('base64url');
+
+/** Secrets that nobody needs to choose; each a setting of the same name. */
+const GENERATED: Readonly<Record<string, () => string>> = {
+  APP_KEYS: () => [random(), random()].join(','),
+  API_TOKEN_SALT: random,
+  ADMIN_JWT_SECRET: random,
+  TRANSFER_TOKEN_SALT: random,
+  ENCRYPTION_KEY: random,
+  JWT_SECRET: random,
+  MUX_WEBHOOK_SECRET: random,
+  STRIPE_WEBHOOK_SECRET: () => `whsec_${random()}`,
+};
+
+const read = (file: string): Record<string, string> =>
+  existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+
+/**
+ * Adds to the file of secrets, which only its owner can read.
+ * @param file the file, made when it is not there
+ */
+export const writeSecrets = (file: string, added: Record<string, string>): void => {
+  const lines = Object.entries({ ...read(file), ...added }).map(
+    ([key, value]) => `${key}=${value}`,
+  );
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+};
+
+/**
+ * The secrets of this installation; what is missing is generated and kept.
+ * @param file where they are kept, out of git
+ * @returns every secret by the name of its setting
+ */
+export const loadSecrets = (file: string): Record<string, string> => {
+  const kept = read(file);
+  const missing = Object.fromEntries(
+    Object.entries(GENERATED)
+      .filter(([name]) => !kept[name])
+      .map(([name, generate]) => [name, generate()]),
+  );
+  if (Object.keys(missing).length > 0) writeSecrets(file, missing);
+  return { ...kept, ...missing };
+};

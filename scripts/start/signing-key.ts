@@ -1,0 +1,46 @@
+import { CannotStart } from './preflight.ts';
+import { writeSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+type SigningKey = { data: { id: string; private_key?: string } };
+
+const call = (settings: Settings, method: string, path: string): Promise<Response> => {
+  const credentials = `${settings.MUX_TOKEN_ID}:${settings.MUX_TOKEN_SECRET}`;
+  return fetch(`${settings.MUX_API_URL}${path}`, {
+    method,
+    headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+};
+
+/**
+ * The Mux signing key of this installation: the one that is kept, when Mux still knows it, else a
+ * new one (Mux API, "Create a URL signing key").
+ * @param secrets what is kept already
+ * @param file where a new key is kept
+ * @returns MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY
+ * @throws {CannotStart} when Mux does not make one
+ */
+export const ensureSigningKey = async (
+  settings: Settings,
+  secrets: Record<string, string>,
+  file: string,
+): Promise<Record<string, string>> => {
+  const { MUX_SIGNING_KEY_ID: id, MUX_SIGNING_PRIVATE_KEY: privateKey } = {
+    ...secrets,
+    ...settings.environment,
+  };
+  if (id && privateKey) {
+    const known = await call(settings, 'GET', `/system/v1/signing-keys/${id}`);
+    await known.body?.cancel();
+    if (known.ok) return { MUX_SIGNING_KEY_ID: id, MUX_SIGNING_PRIVATE_KEY: privateKey };
+  }
+  const created = await call(settings, 'POST', '/system/v1/signing-keys');
+  if (!created.ok) {
+    throw new CannotStart(`Mux made no signing key: ${created.status} ${await created.text()}`);
+  }
+  const { data } = (await created.json()) as SigningKey;
+  const key = { MUX_SIGNING_KEY_ID: data.id, MUX_SIGNING_PRIVATE_KEY: data.private_key ?? '' };
+  writeSecrets(file, key);
+  return key;
+};
