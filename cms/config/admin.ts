@@ -1,0 +1,15 @@
+import { environment } from '../src/environment/index.ts';
+
+export default () => ({
+  auth: {
+    secret: environment.secrets.adminJwtSecret,
+    sessions: { accessTokenLifespan: 1800, maxRefreshTokenLifespan: 30 * 86_400 },
+  },
+  apiToken: { salt: environment.secrets.apiTokenSalt },
+  transfer: { token: { salt: environment.secrets.transferTokenSalt } },
+  secrets: { encryptionKey: environment.secrets.encryptionKey },
+  // No surveys, no advertising, no links to a developer's manual: the panel is the coach's.
+  flags: { nps: false, promoteEE: false, docLinks: false },
+  ai: { enabled: false },
+  autoOpen: false,
+});

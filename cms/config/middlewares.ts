@@ -1,0 +1,30 @@
+import { environment } from '../src/environment/index.ts';
+import { panelSecurityPolicy } from '../src/security/panel-policy.ts';
+
+export default () => [
+  'strapi::logger',
+  'strapi::errors',
+  {
+    name: 'strapi::security',
+    config: { contentSecurityPolicy: panelSecurityPolicy(environment) },
+  },
+  {
+    name: 'strapi::cors',
+    config: { origin: [environment.url, environment.storefrontUrl], credentials: true },
+  },
+  'strapi::query',
+  {
+    name: 'strapi::body',
+    config: {
+      // Signatures of webhooks are over the bytes that came, not over what was parsed.
+      includeUnparsed: true,
+      jsonLimit: '1mb',
+      formLimit: '256kb',
+      textLimit: '256kb',
+      formidable: { maxFileSize: 4 * 1024 ** 3 },
+    },
+  },
+  'strapi::session',
+  'strapi::favicon',
+  'strapi::public',
+];

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { appRoot, environment } from '../src/environment/index.ts';
+import { mailProvider, uploadProvider } from '../src/providers/index.ts';
+
+const MEMBERSHIP = './node_modules/membership';
+
+/** Core loads only a built plugin; without one the panel still works. */
+const membershipIsBuilt = () => existsSync(join(appRoot(), MEMBERSHIP, 'dist', 'server'));
+
+export default () => ({
+  ...(membershipIsBuilt() && { membership: { enabled: true, resolve: MEMBERSHIP } }),
+  'users-permissions': {
+    config: {
+      jwtSecret: environment.secrets.jwtSecret,
+      // Short access tokens, and behind them sessions that can be ended from the server.
+      jwtManagement: 'refresh',
+      sessions: {
+        accessTokenLifespan: 600,
+        idleRefreshTokenLifespan: 14 * 86_400,
+        maxRefreshTokenLifespan: 30 * 86_400,
+        idleSessionLifespan: 14 * 86_400,
+        maxSessionLifespan: 30 * 86_400,
+        httpOnly: true,
+      },
+    },
+  },
+  upload: { config: uploadProvider(environment) },
+  email: { config: mailProvider(environment) },
+});

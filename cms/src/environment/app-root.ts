@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The folder of the Strapi app, found from the sources as well as from the compiled copy in
+ * `dist`, which sits one level deeper.
+ */
+export const appRoot = (from: string = __dirname): string => {
+  if (existsSync(join(from, 'package.json'))) return from;
+  const parent = dirname(from);
+  if (parent === from) throw new Error('The folder of the Strapi app was not found');
+  return appRoot(parent);
+};

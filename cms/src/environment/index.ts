@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { appRoot } from './app-root.ts';
+import { parseEnvironment } from './schema.ts';
+
+export { appRoot } from './app-root.ts';
+export { assertReadyToServe } from './ready.ts';
+export type { Environment } from './schema.ts';
+
+/** Every setting of this process, parsed once. */
+export const environment = parseEnvironment(process.env, join(appRoot(), '..', '.data'));

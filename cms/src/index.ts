@@ -1,0 +1,7 @@
+import { assertReadyToServe, environment } from './environment/index.ts';
+
+export default {
+  register(): void {
+    assertReadyToServe(environment);
+  },
+};
