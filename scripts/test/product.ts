@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../start/settings.ts';
+
+/** The product, running on ports of its own with fresh data. */
+export type Product = {
+  storefrontUrl: string;
+  cmsUrl: string;
+  sandboxUrl: string;
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>;
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Resolves when the start says that it runs; rejects with what it printed when it ends instead. */
+const untilRunning = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      if (/✓ .+ runs \(/.test(printed)) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', () => reject(new Error(`The product did not start:\n${printed}`)));
+  });
+
+/**
+ * Starts the product as `npm start` does, beside one that may run already.
+ * @throws when it does not come up, with what it printed
+ */
+export const startProduct = async (): Promise<Product> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
+  const [storefront, cms, sandbox] = await Promise.all([freePort(), freePort(), freePort()]);
+  const urls = {
+    storefrontUrl: `http://localhost:${storefront}`,
+    cmsUrl: `http://localhost:${cms}`,
+    sandboxUrl: `http://localhost:${sandbox}`,
+  };
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts/start/main.ts')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATA_DIR: dataDir,
+        STOREFRONT_PORT: String(storefront),
+        CMS_PORT: String(cms),
+        SANDBOX_PORT: String(sandbox),
+        // Tests sign in far more often than a person does.
+        RATE_LIMIT_FACTOR: '1000',
+      },
+    },
+  );
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilRunning(child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ...urls, stop };
+};
