@@ -1,0 +1,71 @@
+import { NotFound, NotPlayable } from '../errors.ts';
+import type { AssetRecord, Assets } from '../state/assets.ts';
+import type { SigningKeys } from '../state/signing-keys.ts';
+import { type HouseKey, type TokenAudience, verifyPlaybackToken } from './token.ts';
+
+export interface Admission {
+  asset: AssetRecord;
+  /** Folder of the asset's packaged files. */
+  directory: string;
+  /** What modifies the answer: the query of a public id, the token's claims of a signed one. */
+  parameters: Record<string, string>;
+}
+
+/** Decides who may see a playback id's streams and pictures. */
+export class Access {
+  readonly #assets: Assets;
+  readonly #signingKeys: SigningKeys;
+  readonly #houseKey: HouseKey;
+
+  constructor(assets: Assets, signingKeys: SigningKeys, houseKey: HouseKey) {
+    this.#assets = assets;
+    this.#signingKeys = signingKeys;
+    this.#houseKey = houseKey;
+  }
+
+  /**
+   * Admits a request for a playback id, by Mux's rules: what modifies a signed id's answer stands
+   * in the token; the same names in the query are not looked at.
+   * @throws {NotFound} for an unknown id.
+   * @throws {Forbidden} for a signed id without a token that opens it.
+   * @throws {NotPlayable} while the asset is not ready.
+   */
+  async admit(
+    playbackId: string,
+    audience: TokenAudience,
+    query: Record<string, string>,
+  ): Promise<Admission> {
+    const { asset, policy } = this.#find(playbackId);
+    const { token, ...publicParameters } = query;
+    const parameters =
+      policy === 'public'
+        ? publicParameters
+        : await verifyPlaybackToken(token, {
+            playbackId,
+            audience,
+            findKey: (keyId) =>
+              this.#houseKey.publicKey(keyId) ?? this.#signingKeys.publicKey(keyId),
+          });
+    return { asset, directory: playableDirectory(asset), parameters };
+  }
+
+  /** Admits a request that a signed URL already let through; the playback id must still exist. */
+  readmit(playbackId: string): Omit<Admission, 'parameters'> {
+    const { asset } = this.#find(playbackId);
+    return { asset, directory: playableDirectory(asset) };
+  }
+
+  #find(playbackId: string) {
+    const playback = this.#assets.findPlaybackId(playbackId);
+    const asset = playback && this.#assets.find(playback.assetId);
+    if (!asset) throw new NotFound();
+    return { asset, policy: playback.policy };
+  }
+}
+
+function playableDirectory(asset: AssetRecord): string {
+  if (asset.status !== 'ready' || asset.directory === undefined) {
+    throw new NotPlayable(`The asset is ${asset.status}.`);
+  }
+  return asset.directory;
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { NotFound } from '../errors.ts';
+
+/**
+ * A file of an asset, named by a URI that one of its playlists holds.
+ * @param from the playlist, relative to the asset's folder.
+ * @returns the file's path relative to the folder.
+ * @throws {NotFound} for a URI that leaves the folder, is absolute, or is no file name at all.
+ */
+export function resolveWithin(from: string, uri: string): string {
+  const path = normalize(join(dirname(from), decode(uri)));
+  const leaves = path === '..' || path.startsWith(`..${sep}`) || path.startsWith(sep);
+  if (leaves || path.includes('\0') || uri.includes('://')) throw new NotFound();
+  return path;
+}
+
+function decode(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch (cause) {
+    if (cause instanceof URIError) throw new NotFound();
+    throw cause;
+  }
+}
+
+/** Reads a playlist of an asset. @throws {NotFound} when it is not there. */
+export async function readPlaylist(directory: string, playlist: string): Promise<string> {
+  try {
+    return await readFile(join(directory, playlist), 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') throw new NotFound();
+    throw cause;
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+export type MuxDatabase = Database.Database;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS assets (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    directory TEXT,
+    package_hash TEXT,
+    document TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS playback_ids (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    asset_id TEXT NOT NULL REFERENCES assets (id) ON DELETE CASCADE,
+    policy TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS playback_ids_of_asset ON playback_ids (asset_id);
+  CREATE TABLE IF NOT EXISTS signing_keys (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    public_key TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS deleted_packages (asset_id TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+`;
+
+/** Opens (and makes) the stand-in's own database in a folder; `close()` it at the end. */
+export function openDatabase(directory: string): MuxDatabase {
+  mkdirSync(directory, { recursive: true });
+  const database = new Database(join(directory, 'mux.sqlite'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.pragma('foreign_keys = ON');
+  database.exec(SCHEMA);
+  return database;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** What a fault does: answer with an error, never answer, or work and then drop the answer. */
+export const faultSchema = z.strictObject({
+  /** Path prefix of the requests that it meets, for example `/mux/video/v1/assets`. */
+  path: z.string().startsWith('/'),
+  method: z
+    .string()
+    .regex(/^[A-Za-z]+$/)
+    .transform((method) => method.toUpperCase())
+    .optional(),
+  /** How many requests it meets before it is spent. */
+  times: z.number().int().min(1).max(1_000_000).default(1),
+  effect: z.enum(['500', '429', 'hang', 'drop']),
+  /** For 429: the value of `Retry-After`. */
+  retryAfterSeconds: z.number().int().min(0).default(1),
+});
+
+export type FaultRequest = z.infer<typeof faultSchema>;
+
+export interface Fault extends FaultRequest {
+  id: number;
+  /** How many requests it will still meet. */
+  remaining: number;
+}
+
+/** The faults that were injected and are not spent. */
+export class Faults {
+  #faults: Fault[] = [];
+  #lastId = 0;
+
+  add(request: FaultRequest): Fault {
+    this.#lastId += 1;
+    const fault = { ...request, id: this.#lastId, remaining: request.times };
+    this.#faults.push(fault);
+    return fault;
+  }
+
+  list(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  /** The oldest fault that meets this request, one use of which is now spent. */
+  take(method: string, path: string): Fault | undefined {
+    const fault = this.#faults.find(
+      (candidate) =>
+        path.startsWith(candidate.path) &&
+        (candidate.method === undefined || candidate.method === method),
+    );
+    if (!fault) return undefined;
+    fault.remaining -= 1;
+    this.#faults = this.#faults.filter(({ remaining }) => remaining > 0);
+    return fault;
+  }
+}

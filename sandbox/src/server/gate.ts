@@ -1,0 +1,96 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Fault, Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
+
+export type ServerEnvironment = { Bindings: HttpBindings };
+
+const MAX_RECORDED_BODY_BYTES = 16_384;
+/** The sandbox's own paths: neither recorded nor met by faults, so that tests can always reach them. */
+const OWN_PATHS = ['/_sandbox', '/assets/'];
+
+/** Records each request to a stand-in, and lets injected faults act on it. */
+export function gate(journal: Journal, faults: Faults) {
+  return createMiddleware<ServerEnvironment>(async (context, next) => {
+    const { method, path } = context.req;
+    if (path === '/' || OWN_PATHS.some((own) => path.startsWith(own))) return next();
+    const started = performance.now();
+    const at = new Date().toISOString();
+    const body = await readRecordedBody(context);
+    const fault = faults.take(method, path);
+    const record = (status: number) =>
+      journal.record({
+        at,
+        method,
+        path,
+        query: context.req.query(),
+        body,
+        status,
+        durationMs: Math.round((performance.now() - started) * 10) / 10,
+        fault: fault?.effect,
+      });
+    return fault ? suffer(fault, context, next, record) : passThrough(context, next, record);
+  });
+}
+
+async function passThrough(
+  context: Context<ServerEnvironment>,
+  next: () => Promise<void>,
+  record: (status: number) => void,
+): Promise<void> {
+  await next();
+  record(context.res.status);
+}
+
+async function suffer(
+  fault: Fault,
+  context: Context<ServerEnvironment>,
+  next: () => Promise<void>,
+  record: (status: number) => void,
+): Promise<Response> {
+  switch (fault.effect) {
+    case '500':
+      record(500);
+      return faultAnswer(500);
+    case '429':
+      record(429);
+      return faultAnswer(429, { 'Retry-After': String(fault.retryAfterSeconds) });
+    case 'hang':
+      record(0);
+      return connectionClosed(context);
+    case 'drop': {
+      await next();
+      await context.res.body?.cancel();
+      record(0);
+      context.env.incoming.socket.destroy();
+      return connectionClosed(context);
+    }
+  }
+}
+
+/** A body that a client of either provider can read: Mux's `messages`, Stripe's `message`. */
+function faultAnswer(status: 500 | 429, headers: Record<string, string> = {}): Response {
+  const type = status === 429 ? 'too_many_requests' : 'api_error';
+  const message = 'This fault was injected through the sandbox.';
+  const body = { error: { type, message, messages: [message] } };
+  return Response.json(body, { status, headers });
+}
+
+/** Settles when the client has gone, with an answer that nobody hears. */
+function connectionClosed(context: Context<ServerEnvironment>): Promise<Response> {
+  const { outgoing } = context.env;
+  return new Promise((resolve) => {
+    const settle = () => resolve(new Response(null));
+    if (outgoing.closed || outgoing.destroyed) settle();
+    else outgoing.once('close', settle);
+  });
+}
+
+async function readRecordedBody(context: Context): Promise<string | undefined> {
+  const length = Number(context.req.header('content-length') ?? 0);
+  const type = context.req.header('content-type') ?? '';
+  if (length === 0 || length > MAX_RECORDED_BODY_BYTES) return undefined;
+  if (!/json|x-www-form-urlencoded|^text\//.test(type)) return undefined;
+  return context.req.raw.clone().text();
+}

@@ -1,0 +1,25 @@
+import { createMiddleware } from 'hono/factory';
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Keeps web pages of other origins away from the sandbox's own API and page: a browser says where a
+ * request comes from, and a name that was bound to this machine's address (DNS rebinding) shows in
+ * the Host header.
+ */
+export function ownOriginOnly(publicUrl: string) {
+  const ownName = new URL(publicUrl).hostname;
+  return createMiddleware(async (context, next) => {
+    const { hostname } = new URL(context.req.url);
+    const site = context.req.header('sec-fetch-site') ?? 'none';
+    // Following a link from elsewhere to the page is fine; calling the API from elsewhere is not.
+    const mayCome =
+      site === 'none' ||
+      site === 'same-origin' ||
+      context.req.header('sec-fetch-dest') === 'document';
+    if ((!LOOPBACK_NAMES.has(hostname) && hostname !== ownName) || !mayCome) {
+      return context.json({ error: { message: 'Only for this sandbox’s own origin.' } }, 403);
+    }
+    return next();
+  });
+}

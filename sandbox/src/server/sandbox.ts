@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createMuxSandbox } from '../mux/index.ts';
+import { controlRoutes } from './control.ts';
+import { Faults } from './faults.ts';
+import { gate, type ServerEnvironment } from './gate.ts';
+import { Journal } from './journal.ts';
+import { ownOriginOnly } from './own-origin.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningSandbox {
+  /** Origin that it is reached at, without a trailing slash. */
+  url: string;
+  /** Ends running requests and closes the databases. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts the stand-ins on one port.
+ * @throws the listening socket's error, for example `EADDRINUSE`, or what keeps a stand-in from starting.
+ */
+export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
+  let answer = (_request: Request, _bindings: HttpBindings): Response | Promise<Response> =>
+    new Response('The sandbox is starting.', { status: 503 });
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => answer(request, bindings as HttpBindings),
+  }) as Server;
+  server.listen(settings.port, settings.host);
+  await once(server, 'listening');
+
+  const url = settings.publicUrl ?? listeningUrl(server, settings.host);
+  try {
+    const { app, close } = composeStandIns(settings, url);
+    answer = (request, bindings) => app.fetch(request, bindings);
+    return {
+      url,
+      async close() {
+        server.close();
+        server.closeAllConnections();
+        await once(server, 'close');
+        close();
+      },
+    };
+  } catch (cause) {
+    server.close();
+    throw cause;
+  }
+}
+
+function listeningUrl(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const name = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name}:${port}`;
+}
+
+function composeStandIns(settings: Settings, url: string) {
+  const journal = new Journal();
+  const faults = new Faults();
+  const mux = createMuxSandbox({
+    ...settings.mux,
+    dataDir: join(settings.dataDir, 'mux'),
+    baseUrl: url,
+  });
+
+  const app = new Hono<ServerEnvironment>();
+  app.use('/_sandbox/*', ownOriginOnly(url));
+  app.route('/_sandbox', controlRoutes({ journal, faults, reset: (what) => mux.reset(what) }));
+  app.use(gate(journal, faults));
+  app.all('/mux/*', (context) => mux.app.fetch(context.req.raw));
+
+  return {
+    app,
+    close() {
+      mux.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const environmentSchema = z.object({
+  SANDBOX_PORT: port.default(4010),
+  /** Loopback unless told otherwise: the stand-ins hold no real secret, and guard nothing. */
+  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Public origin that handed-out URLs start with. Follows host and port when it is not set. */
+  SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default(resolve(import.meta.dirname, '../../../.data')),
+  SANDBOX_MUX_LIBRARY: z.string().min(1).optional(),
+  MUX_TOKEN_ID: z.string().min(1).default('sandbox'),
+  MUX_TOKEN_SECRET: z.string().min(1).default('sandbox-secret'),
+});
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Origin without a trailing slash; absent: taken from the address that is listened on. */
+  publicUrl?: string | undefined;
+  /** Folder of everything the stand-ins keep; made when it is not there. */
+  dataDir: string;
+  mux: { libraryDir?: string | undefined; tokenId: string; tokenSecret: string };
+}
+
+/** A setting in the environment that cannot be used; the message names it and says what is expected. */
+export class InvalidSettings extends Error {}
+
+/**
+ * Reads the sandbox's settings from environment variables. Empty text counts as not set.
+ * @throws {InvalidSettings} with one line for each variable that is wrong.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new InvalidSettings(lines.join('\n'));
+  }
+  const values = parsed.data;
+  return {
+    port: values.SANDBOX_PORT,
+    host: values.SANDBOX_HOST,
+    publicUrl: values.SANDBOX_URL?.replace(/\/+$/, ''),
+    dataDir: resolve(values.DATA_DIR, 'sandbox'),
+    mux: {
+      libraryDir: values.SANDBOX_MUX_LIBRARY && resolve(values.SANDBOX_MUX_LIBRARY),
+      tokenId: values.MUX_TOKEN_ID,
+      tokenSecret: values.MUX_TOKEN_SECRET,
+    },
+  };
+}
