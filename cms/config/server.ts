@@ -14,7 +14,11 @@ export default () => {
     proxy: { koa: environment.trustProxy, maxIpsCount: environment.trustProxy ? 1 : 0 },
     app: { keys: environment.secrets.appKeys },
     dirs: { public: environment.publicDir },
-    logger: { updates: { enabled: false }, startup: { enabled: false } },
+    logger: {
+      updates: { enabled: false },
+      startup: { enabled: false },
+      config: { level: environment.logLevel },
+    },
     transfer: { remote: { enabled: false } },
     webhooks: { populateRelations: false },
   };

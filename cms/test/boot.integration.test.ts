@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootStrapi } from './boot.ts';
+
+describe.each(['sqlite', 'postgres'] as const)('the app on %s', (database) => {
+  let app: Booted;
+
+  beforeAll(async () => {
+    app = await bootStrapi({ database });
+  }, 60_000);
+
+  afterAll(() => app.stop());
+
+  it('answers the health check', async () => {
+    const response = await fetch(`${app.url}/_health`);
+    expect(response.status).toBe(204);
+  });
+
+  it.each([
+    '/api/workouts',
+    '/api/instructors',
+    '/api/subscription-plans',
+    '/api/policy-pages',
+    '/api/site-text',
+    '/api/category-order',
+  ])('offers nothing of its own at %s', async (path) => {
+    if (app.strapi.plugin('membership') !== undefined) return;
+    const response = await fetch(`${app.url}${path}`);
+    expect(response.status).toBe(404);
+  });
+
+  it('does not say what it is made of', async () => {
+    const response = await fetch(`${app.url}/_health`);
+    expect(response.headers.get('x-powered-by')).toBeNull();
+  });
+});
