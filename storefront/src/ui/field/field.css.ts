@@ -1,0 +1,74 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../tokens.css.ts';
+
+/** The fields of a form, one under the other. */
+export const form = style({ display: 'grid', gap: vars.space[4] });
+/** Two short fields side by side. */
+export const pair = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: vars.space[4],
+});
+
+export const field = style({ display: 'grid', gap: '.4rem' });
+
+export const label = style({
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.strong,
+  lineHeight: '1.4',
+});
+
+export const input = style({
+  width: '100%',
+  minHeight: vars.width.control,
+  padding: '.7rem .9rem',
+  fontSize: vars.size.body,
+  lineHeight: '1.3',
+  background: vars.color.sheet,
+  border: `1.5px solid ${vars.color.edge}`,
+  borderRadius: vars.corner.card,
+  selectors: {
+    '&::placeholder': { color: vars.color.inkSoft, opacity: 1 },
+    '&:focus': { outline: `3px solid ${vars.color.accentText}`, outlineOffset: '1px' },
+    '&[readonly]': {
+      background: 'transparent',
+      borderColor: 'transparent',
+      paddingInline: 0,
+    },
+    '&[aria-invalid="true"]': {
+      borderColor: vars.color.accentText,
+      boxShadow: `inset 3px 0 0 ${vars.color.accentText}`,
+    },
+  },
+});
+
+export const textarea = style([input, { minHeight: '8rem', resize: 'vertical' }]);
+
+export const error = style({
+  display: 'flex',
+  gap: '.45rem',
+  alignItems: 'center',
+  fontSize: vars.size.small,
+  lineHeight: '1.4',
+  color: vars.color.accentText,
+});
+
+export const hint = style({
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.small,
+  color: vars.color.inkSoft,
+});
+
+export const withButton = style({ position: 'relative' });
+export const inputBesideButton = style([input, { paddingRight: '3.2rem' }]);
+export const insideButton = style({ position: 'absolute', right: '.25rem', top: '.25rem' });
+
+export const search = style({ position: 'relative' });
+export const searchIcon = style({
+  position: 'absolute',
+  left: '.95rem',
+  top: '50%',
+  translate: '0 -50%',
+  color: vars.color.inkSoft,
+});
+export const searchInput = style([input, { paddingLeft: '2.9rem' }]);

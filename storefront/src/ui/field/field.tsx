@@ -1,0 +1,75 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { type ComponentProps, type ReactElement, useState } from 'react';
+import { IconButton } from '../button/button.tsx';
+import { cx } from '../class-names.ts';
+import { EyeIcon, EyeSlashIcon, WarningCircleIcon } from '../icons/icons.ts';
+import * as css from './field.css.ts';
+
+type FieldProps = {
+  label: string;
+  /** What is wrong with it, in the spec's words; the control is then marked as invalid. */
+  error?: string;
+  hint?: string;
+  className?: string;
+};
+
+type FrameProps = FieldProps & { children: ReactElement };
+
+const Frame = ({ label, error, hint, className, children }: FrameProps) => (
+  <BaseField.Root invalid={error !== undefined} className={cx(css.field, className)}>
+    <BaseField.Label className={css.label}>{label}</BaseField.Label>
+    {children}
+    {hint !== undefined && (
+      <BaseField.Description className={css.hint}>{hint}</BaseField.Description>
+    )}
+    {error !== undefined && (
+      <BaseField.Error match className={css.error}>
+        <WarningCircleIcon />
+        {error}
+      </BaseField.Error>
+    )}
+  </BaseField.Root>
+);
+
+type InputFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'defaultValue'>;
+
+/** A labelled field of one line, with its hint and its error beneath. */
+export const InputField = ({ label, error, hint, className, ...input }: InputFieldProps) => (
+  <Frame label={label} error={error} hint={hint} className={className}>
+    <BaseField.Control {...input} className={css.input} />
+  </Frame>
+);
+
+/** The same for a password, which can be shown. */
+export const PasswordField = ({ label, error, hint, className, ...input }: InputFieldProps) => {
+  const [shown, setShown] = useState(false);
+  return (
+    <Frame label={label} error={error} hint={hint} className={className}>
+      <div className={css.withButton}>
+        <BaseField.Control
+          {...input}
+          type={shown ? 'text' : 'password'}
+          className={css.inputBesideButton}
+        />
+        <IconButton
+          label="Show password"
+          aria-pressed={shown}
+          className={css.insideButton}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeSlashIcon /> : <EyeIcon />}
+        </IconButton>
+      </div>
+    </Frame>
+  );
+};
+
+type TextareaFieldProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'className' | 'defaultValue'>;
+
+/** A labelled field of several lines. */
+export const TextareaField = ({ label, error, hint, className, ...area }: TextareaFieldProps) => (
+  <Frame label={label} error={error} hint={hint} className={className}>
+    <BaseField.Control render={<textarea {...area} className={css.textarea} />} />
+  </Frame>
+);

@@ -1,0 +1,46 @@
+import { style } from '@vanilla-extract/css';
+import { media } from './media.ts';
+import { vars } from './tokens.css.ts';
+
+export const wrap = style({
+  width: `min(100%, ${vars.width.page})`,
+  marginInline: 'auto',
+  paddingInline: vars.space.gutter,
+});
+
+export const section = style({ paddingBlock: vars.space.section });
+
+/** Read aloud, not seen. */
+export const hidden = style({
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+});
+
+export const skip = style({
+  position: 'absolute',
+  left: vars.space.gutter,
+  top: '-5rem',
+  background: vars.color.ink,
+  color: vars.color.paper,
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  zIndex: vars.layer.skip,
+  selectors: { '&:focus': { top: vars.space[2] } },
+});
+
+/** How far the page's right edge lies outside of its column: pictures bleed to it. */
+export const bleedRight = `calc((100vw - min(100vw, ${vars.width.page})) / -2 - ${vars.space.gutter})`;
+export const bleedBoth = `calc(${vars.space.gutter} * -1)`;
+
+/** Buttons side by side, one under the other on a phone. */
+export const buttons = style({
+  display: 'grid',
+  gap: vars.space[3],
+  width: '100%',
+  '@media': {
+    [media.tablet]: { display: 'flex', flexWrap: 'wrap', width: 'auto' },
+  },
+});

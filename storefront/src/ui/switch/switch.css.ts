@@ -1,0 +1,42 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../media.ts';
+import { vars } from '../tokens.css.ts';
+
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: vars.space[4],
+  alignItems: 'center',
+  minHeight: vars.width.control,
+  cursor: 'pointer',
+});
+
+export const track = style({
+  width: '3.25rem',
+  height: '1.9rem',
+  border: `1.5px solid ${vars.color.edge}`,
+  borderRadius: vars.corner.card,
+  position: 'relative',
+  cursor: 'pointer',
+  selectors: {
+    '&[data-checked]': { background: vars.color.accent, borderColor: vars.color.accent },
+  },
+  '@media': {
+    [media.forcedColors]: { selectors: { '&[data-checked]': { background: 'Highlight' } } },
+  },
+});
+
+export const thumb = style({
+  position: 'absolute',
+  left: '3px',
+  top: '3px',
+  width: '1.35rem',
+  height: 'calc(100% - 6px)',
+  background: vars.color.edge,
+  borderRadius: vars.corner.pane,
+  transition: `transform ${vars.motion.fast} ${vars.motion.ease}`,
+  selectors: {
+    '&[data-checked]': { background: vars.color.onAccent, transform: 'translateX(1.35rem)' },
+  },
+  '@media': { [media.forcedColors]: { background: 'ButtonText' } },
+});

@@ -1,0 +1,74 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../media.ts';
+import { vars } from '../tokens.css.ts';
+
+/* Words with a poppy rule. */
+
+export const list = style({
+  display: 'flex',
+  gap: vars.space[5],
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  borderBottom: `1px solid ${vars.color.line}`,
+  '@media': { [media.phone]: { gap: '.8rem', fontSize: vars.size.small } },
+});
+
+const chosen = {
+  color: vars.color.ink,
+  borderColor: vars.color.accent,
+} as const;
+
+export const tab = style({
+  minHeight: vars.width.control,
+  whiteSpace: 'nowrap',
+  padding: 0,
+  color: vars.color.inkSoft,
+  borderBottom: '3px solid transparent',
+  marginBottom: '-1px',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  selectors: {
+    '&[aria-selected="true"]': { ...chosen, fontWeight: vars.weight.strong },
+    '&:hover': { color: vars.color.ink },
+    '&:focus-visible': { outlineOffset: '-3px' },
+  },
+});
+
+/** The library's three, as large as titles. */
+export const bigList = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 clamp(${vars.space[4]}, 4vw, ${vars.space[6]})`,
+});
+
+export const bigTab = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: vars.width.control,
+  whiteSpace: 'nowrap',
+  color: vars.color.inkSoft,
+  borderBottom: '3px solid transparent',
+  textDecoration: 'none',
+  fontFamily: vars.font.display,
+  fontSize: vars.size.tab,
+  fontWeight: vars.weight.title,
+  lineHeight: vars.leading.snug,
+  letterSpacing: '-.02em',
+  selectors: {
+    '&[aria-selected="true"]': chosen,
+    '&:hover': { color: vars.color.ink },
+    '&:focus-visible': { outlineOffset: '-3px' },
+  },
+  '@media': {
+    [media.forcedColors]: {
+      selectors: { '&[aria-selected="true"]': { borderColor: 'Highlight' } },
+    },
+  },
+});
+
+export const panel = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[6],
+  paddingTop: vars.space[6],
+});

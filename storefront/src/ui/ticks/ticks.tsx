@@ -1,0 +1,18 @@
+import { cx } from '../class-names.ts';
+import { CheckIcon } from '../icons/icons.ts';
+import { small as smallText } from '../type.css.ts';
+import { ticks } from './ticks.css.ts';
+
+type TicksProps = { items: readonly string[]; small?: boolean; className?: string };
+
+/** What one gets, a tick before each. */
+export const Ticks = ({ items, small, className }: TicksProps) => (
+  <ul className={cx(ticks, small && smallText, className)}>
+    {items.map((item) => (
+      <li key={item}>
+        <CheckIcon />
+        <span>{item}</span>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { IconButton } from '../button/button.tsx';
+import { cx } from '../class-names.ts';
+import { HeartFillIcon, UserIcon, WarningCircleIcon, XIcon } from '../icons/icons.ts';
+import * as css from './toast.css.ts';
+
+/** What a toast tells of: a favourite, the member and her access, a failure. */
+export type ToastKind = 'favorite' | 'access' | 'failure';
+
+const ICONS: Record<ToastKind, ReactNode> = {
+  favorite: <HeartFillIcon />,
+  access: <UserIcon />,
+  failure: <WarningCircleIcon />,
+};
+
+type ToastViewProps = Omit<ComponentProps<'div'>, 'title'> & {
+  kind: ToastKind;
+  title: string;
+  description?: string;
+  onDismiss: () => void;
+};
+
+/** How one toast looks; when it comes and goes is decided elsewhere. */
+export const ToastView = (props: ToastViewProps) => {
+  const { kind, title, description, onDismiss, className, ...rest } = props;
+  return (
+    <div {...rest} className={cx(css.toast, className)}>
+      <span className={css.toastIcon}>{ICONS[kind]}</span>
+      <div>
+        <p className={css.toastTitle}>{title}</p>
+        {description !== undefined && <p className={css.toastText}>{description}</p>}
+      </div>
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <XIcon />
+      </IconButton>
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../media.ts';
+import { vars } from '../tokens.css.ts';
+
+/** Where a toast stands: above the thumb on a phone, in the corner on a desk. */
+export const toastPlace = style({
+  position: 'fixed',
+  zIndex: vars.layer.toast,
+  insetInline: vars.space[4],
+  bottom: `calc(${vars.space[4]} + env(safe-area-inset-bottom))`,
+  display: 'grid',
+  justifyItems: 'center',
+  pointerEvents: 'none',
+  '@media': {
+    [media.tablet]: {
+      insetInline: `auto ${vars.space[5]}`,
+      bottom: vars.space[5],
+      justifyItems: 'end',
+      width: '25rem',
+    },
+  },
+});
+
+export const toast = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr auto',
+  gap: vars.space[3],
+  alignItems: 'center',
+  background: vars.color.deep,
+  color: vars.color.onDeep,
+  borderRadius: vars.corner.card,
+  padding: `${vars.space[3]} ${vars.space[2]} ${vars.space[3]} ${vars.space[4]}`,
+  boxShadow: vars.shadow.lift,
+  width: '100%',
+  maxWidth: '25rem',
+  pointerEvents: 'auto',
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+
+export const toastIcon = style({ color: vars.color.onDeepAccent });
+export const toastTitle = style({ fontWeight: vars.weight.strong });
+export const toastText = style({
+  color: vars.color.onDeepSoft,
+  fontSize: vars.size.small,
+  lineHeight: '1.4',
+});
+
+globalStyle(`${toast} :focus-visible`, { outlineColor: vars.color.onDeepAccent });

@@ -1,0 +1,216 @@
+import { assignVars, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css';
+
+/*
+ * Every colour, size, space, corner and movement of the site. A component takes its values from
+ * here alone. The names are kept readable in the browser: `--color-paper`, `--space-4`.
+ */
+
+const light = {
+  /** The page. */
+  paper: '#fbf7f0',
+  /** Dialogs, fields, anything lying on the page. */
+  sheet: '#fffdf9',
+  /** A quiet band, skeletons. */
+  sand: '#f4ebde',
+  /** Hairlines, never the only sign of a control. */
+  line: '#e3d6c6',
+  /** Borders of controls, 3:1 or more on every ground. */
+  edge: '#93727a',
+  /** The patch of window light. */
+  glow: '#fbe4c0',
+
+  /** Mulberry: text, icons. */
+  ink: '#34101f',
+  inkSoft: '#6e4a55',
+
+  /** Poppy, the living accent: the main action, the active tab, the Premium diamond. */
+  accent: '#c9371c',
+  accentPress: '#a92a12',
+  onAccent: '#fffaf4',
+  /** Poppy as text or icon on the ground. */
+  accentText: '#b93016',
+
+  /** Celadon, the calm second. */
+  calm: '#d2ddd0',
+  calmPane: '#e0e6db',
+  onCalm: '#26443a',
+
+  /** Mulberry as a surface. */
+  deep: '#3a1223',
+  deepPane: '#4d1d31',
+  deepLine: 'rgb(251 239 227 / .24)',
+  onDeep: '#fbefe3',
+  onDeepSoft: '#dcc1bd',
+  onDeepAccent: '#ff9377',
+  /** Text on a light button inside mulberry. */
+  deepInk: '#3a1223',
+
+  /** Behind a dialog. */
+  veil: 'rgb(36 10 21 / .62)',
+};
+
+const dark: typeof light = {
+  paper: '#1c0c13',
+  sheet: '#29131d',
+  sand: '#25111a',
+  line: '#46293a',
+  edge: '#a07f86',
+  glow: '#34151f',
+  ink: '#faede2',
+  inkSoft: '#cfb4b2',
+  accent: '#ff7a5a',
+  accentPress: '#ff9478',
+  onAccent: '#2b0710',
+  accentText: '#ff8f73',
+  calm: '#2d463b',
+  calmPane: '#273229',
+  onCalm: '#cbe1d2',
+  deep: '#431a2b',
+  deepPane: '#57263a',
+  deepLine: 'rgb(253 240 229 / .24)',
+  onDeep: '#fdf0e5',
+  onDeepSoft: '#dec3bf',
+  onDeepAccent: '#ff9d83',
+  deepInk: '#3a1223',
+  veil: 'rgb(10 3 6 / .72)',
+};
+
+/** The player is night in both themes. */
+const night = {
+  ground: '#16080e',
+  text: '#fff3e8',
+  soft: '#dcc1bd',
+  accent: '#ff7a5a',
+  onAccent: '#2b0710',
+  rail: 'rgb(255 243 232 / .36)',
+  veil0: 'rgb(22 8 14 / 0)',
+  veil1: 'rgb(22 8 14 / .58)',
+  veil2: 'rgb(22 8 14 / .8)',
+  veil3: 'rgb(22 8 14 / .92)',
+};
+
+const font = {
+  /** Headlines, titles, prices, big numerals; never under 19 px. */
+  display:
+    '"Kalnia", "Kalnia Georgia", "Kalnia Times", "Kalnia Noto", "Iowan Old Style", Georgia, serif',
+  /** Text, labels, minutes, times. */
+  text: '"Radio Canada", "Radio Canada Arial", "Radio Canada Roboto", "Helvetica Neue", Arial, sans-serif',
+};
+
+const size = {
+  hero: 'clamp(3.5rem, 2rem + 5vw, 7.5rem)',
+  t1: 'clamp(2.25rem, 1.55rem + 2.5vw, 4.25rem)',
+  t2: 'clamp(1.75rem, 1.45rem + 1vw, 2.5rem)',
+  t3: '1.375rem',
+  t4: '1.1875rem',
+  lead: 'clamp(1.125rem, 1.06rem + .25vw, 1.3125rem)',
+  /** The price on a plan, and the same on the lighter plan. */
+  price: 'clamp(3.25rem, 2.4rem + 3vw, 5.75rem)',
+  amount: '3.25rem',
+  /** The library's tabs. */
+  tab: 'clamp(1.1875rem, 1rem + .9vw, 1.75rem)',
+  mark: '1.625rem',
+  /** 17 px: no phone zooms into a field of 16 px or more. */
+  body: '1.0625rem',
+  note: '1rem',
+  small: '.9375rem',
+  micro: '.8125rem',
+};
+
+const weight = { display: '380', title: '440', mark: '500', text: '400', strong: '600' };
+const leading = { tight: '1', snug: '1.2', small: '1.45', text: '1.55' };
+
+/** An 8-point grid, 4 for detail. */
+const space = {
+  1: '.25rem',
+  2: '.5rem',
+  3: '.75rem',
+  4: '1rem',
+  5: '1.5rem',
+  6: '2rem',
+  7: '3rem',
+  8: '4rem',
+  9: '6rem',
+  section: 'clamp(5rem, 3.5rem + 5vw, 9rem)',
+  gutter: 'clamp(1.25rem, -.1rem + 5.6vw, 4.5rem)',
+};
+
+const width = {
+  page: '90rem',
+  /** About 65 characters. */
+  measure: '36rem',
+  dialogSmall: '27rem',
+  dialogMiddle: '34rem',
+  dialogLarge: '62rem',
+  /** The smallest target, and the height of fields and buttons. */
+  tap: '2.75rem',
+  control: '3.25rem',
+};
+
+/** Nearly square: a window pane, not a pill. */
+const corner = { pane: '2px', card: '4px', round: '50%' };
+
+const motion = {
+  fast: '150ms',
+  calm: '240ms',
+  /** A picture that comes a little closer. */
+  picture: '600ms',
+  sweep: '1800ms',
+  ease: 'cubic-bezier(.2, .7, .2, 1)',
+};
+
+/** Shadow is for what floats: dialog, toast, menu. */
+const shadow = { lift: '0 24px 64px rgb(52 16 31 / .22)' };
+/** Pictures are a little dimmer at night. */
+const picture = { dim: '1' };
+
+const layer = { skip: '20', header: '5', sticky: '4', dialog: '30', toast: '40' };
+
+const values = {
+  color: light,
+  night,
+  font,
+  size,
+  weight,
+  leading,
+  space,
+  width,
+  corner,
+  motion,
+  shadow,
+  picture,
+  layer,
+};
+
+export const vars = createGlobalThemeContract(values, (_value, path) =>
+  path.join('-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+);
+
+const darkTheme = {
+  ...assignVars(vars.color, dark),
+  ...assignVars(vars.picture, { dim: '.92' }),
+  ...assignVars(vars.shadow, { lift: '0 24px 64px rgb(0 0 0 / .5)' }),
+};
+
+globalStyle(':root', { colorScheme: 'light', vars: assignVars(vars, values) });
+
+globalStyle(':root:not([data-theme="light"])', {
+  '@media': {
+    '(prefers-color-scheme: dark)': { colorScheme: 'dark', vars: darkTheme },
+  },
+});
+
+globalStyle(':root[data-theme="dark"]', { colorScheme: 'dark', vars: darkTheme });
+
+globalStyle(':root', {
+  '@media': {
+    '(prefers-reduced-motion: reduce)': {
+      vars: assignVars(vars.motion, {
+        ...motion,
+        fast: '0ms',
+        calm: '0ms',
+        picture: '0ms',
+      }),
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { cx } from '../class-names.ts';
+import { mark, panes } from './wordmark.css.ts';
+
+type WordmarkProps = {
+  /** The product's name is a setting. */
+  siteName: string;
+  className?: string;
+};
+
+/** Window panes and the name; leads home. */
+export const Wordmark = ({ siteName, className }: WordmarkProps) => (
+  <Link to="/" className={cx(mark, className)} aria-label={`${siteName}, home`}>
+    <svg viewBox="0 0 46 40" className={panes} aria-hidden="true">
+      <path d="M12 0h14l-5.6 18H6.4zM31 0h14l-5.6 18H25.4zM5.6 21.5h14L14 40H0zM24.6 21.5h14L33 40H19z" />
+    </svg>
+    <span>{siteName}</span>
+  </Link>
+);
