@@ -1,7 +1,12 @@
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { apiRoutes } from './api/routes.ts';
 import { MuxError, NotFound } from './errors.ts';
+import { ImageCache } from './image/image-cache.ts';
+import { PictureMaker } from './image/picture-maker.ts';
+import { imageRoutes } from './image/routes.ts';
+import { WorkQueue } from './image/work-queue.ts';
 import { registerLibrary } from './library.ts';
 import { Access } from './playback/access.ts';
 import { chunkRoutes, manifestRoutes, streamRoutes } from './playback/routes.ts';
@@ -22,6 +27,9 @@ export interface MuxSandboxOptions {
   tokenSecret: string;
 }
 
+/** ffmpeg shares the machine with everything that is being tried out. */
+const FFMPEG_AT_ONCE = 2;
+
 /**
  * A stand-in for Mux. `app` serves, below the origin: `/mux/video/v1` and `/mux/system/v1` (the
  * API), `/mux/stream` (stream.mux.com), `/mux/image` (image.mux.com), and `/mux/manifest` and
@@ -35,6 +43,9 @@ export function createMuxSandbox(options: MuxSandboxOptions) {
   const access = new Access(assets, signingKeys, houseKey);
   const muxUrl = `${options.baseUrl}/mux`;
   const playback = { access, signedUrls: new SignedUrls(database), muxUrl };
+  const ffmpegQueue = new WorkQueue(FFMPEG_AT_ONCE);
+  const imageCache = new ImageCache(join(options.dataDir, 'images'));
+  const pictures = new PictureMaker(imageCache, ffmpegQueue);
   const registerPackages = () => {
     if (options.libraryDir !== undefined) registerLibrary(assets, options.libraryDir);
   };
@@ -47,6 +58,7 @@ export function createMuxSandbox(options: MuxSandboxOptions) {
     app.use(`/${area}/*`, publicMedia());
   }
   app.route('/stream', streamRoutes(playback));
+  app.route('/image', imageRoutes({ access, pictures, muxUrl }));
   app.route('/manifest', manifestRoutes(playback));
   app.route('/chunk', chunkRoutes(playback));
   app.route('/', apiRoutes({ ...options, assets, signingKeys }));

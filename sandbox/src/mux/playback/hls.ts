@@ -83,10 +83,33 @@ export function listUris(text: string): Set<string> {
   return uris;
 }
 
-/** The sum of a media playlist's segment durations, in seconds. */
-export function playlistDurationSeconds(text: string): number {
-  return playlistLines(text).reduce((sum, line) => {
-    const duration = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
-    return sum + (duration === undefined ? 0 : Number(duration));
-  }, 0);
+export interface Segment {
+  uri: string;
+  startSeconds: number;
+  durationSeconds: number;
+}
+
+export interface MediaPlaylist {
+  /** The initialisation section that stands before every segment of fragmented MP4. */
+  initUri?: string | undefined;
+  segments: Segment[];
+}
+
+/** Parses a media playlist in which every segment is a file of its own. */
+export function parseMedia(text: string): MediaPlaylist {
+  const segments: Segment[] = [];
+  let initUri: string | undefined;
+  let durationSeconds = 0;
+  let startSeconds = 0;
+  for (const line of playlistLines(text)) {
+    if (line.startsWith('#EXT-X-MAP:')) {
+      initUri = attribute(line, 'URI');
+    } else if (line.startsWith('#EXTINF:')) {
+      durationSeconds = Number.parseFloat(line.slice('#EXTINF:'.length));
+    } else if (!line.startsWith('#')) {
+      segments.push({ uri: line, startSeconds, durationSeconds });
+      startSeconds += durationSeconds;
+    }
+  }
+  return { initUri, segments };
 }
