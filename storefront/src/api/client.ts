@@ -1,0 +1,82 @@
+import type { BodyOf, CallId, calls, ParamsOf, QueryOf, ResponseOf } from 'contract';
+import { API_BASE_PATH, callPath, readErrorText } from 'contract';
+import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
+import { apiOrigin } from './origin.ts';
+import { bearerToken, reportUnauthorized } from './token.ts';
+
+type Calls = typeof calls;
+
+/** What a call takes: the parts that its definition names, and a way to stop it. */
+export type CallInput<Id extends CallId> = {
+  params?: ParamsOf<Calls[Id]>;
+  query?: Partial<NonNullable<QueryOf<Calls[Id]>>>;
+  body?: BodyOf<Calls[Id]>;
+  signal?: AbortSignal;
+  /** Carried instead of the session's own; null to carry none. */
+  token?: string | null;
+};
+
+const queryString = (query: Record<string, unknown> | undefined): string => {
+  const given = Object.entries(query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== false,
+  );
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+};
+
+/** The body of an answer: parsed where it is JSON, otherwise as it is. */
+const readBody = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's error page is no text for a member.
+    return undefined;
+  }
+};
+
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new NetworkError(error);
+  }
+};
+
+/**
+ * Makes a call of the contract and checks the answer with its schema. The schemas are a chunk of
+ * their own, so that a page which only shows what the server rendered does not load them.
+ * @param id the call's name in the contract
+ * @throws {ApiError} with the text to show, when the server answers an error
+ * @throws {NetworkError} when it cannot be reached
+ * @throws {UnexpectedAnswer} when the answer is not what the contract says
+ */
+export const call = async <Id extends CallId>(
+  id: Id,
+  input: CallInput<Id> = {},
+): Promise<ResponseOf<Calls[Id]>> => {
+  const definition = (await import('contract')).calls[id];
+  const token = input.token === undefined ? await bearerToken() : input.token;
+  const path = callPath(definition, input.params as Record<string, string> | undefined);
+  const url = `${apiOrigin()}${API_BASE_PATH}${path}${queryString(input.query)}`;
+  const response = await send(url, {
+    method: definition.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    signal: input.signal,
+  });
+  const body = await readBody(response);
+  if (!response.ok) {
+    if (response.status === 401) reportUnauthorized(token);
+    throw new ApiError(response.status, readErrorText(body, ''), response.headers);
+  }
+  const parsed = definition.response.safeParse(body);
+  if (!parsed.success) throw new UnexpectedAnswer(id, parsed.error);
+  return parsed.data as ResponseOf<Calls[Id]>;
+};

@@ -1,0 +1,3 @@
+export { closeDialog, type DialogName, openDialog, useOpenDialog } from './dialog-store.ts';
+export { hasDialog } from './registry.ts';
+export { startTrial } from './start-trial.ts';

@@ -1,0 +1,2 @@
+export { type Preview, usePlaying } from './player-store.ts';
+export { usePlayWorkout, useWatchPreview } from './use-play-workout.ts';

@@ -1,0 +1,29 @@
+import { STORAGE_KEYS, type User } from 'contract';
+
+/** What the browser keeps of a session (spec section 3, Local storage). */
+export type StoredSession = { token: string; user: unknown };
+
+/** Reads the stored session; null unless both parts are there. */
+export const readStored = (storage: Storage): StoredSession | null => {
+  const token = storage.getItem(STORAGE_KEYS.token);
+  const user = storage.getItem(STORAGE_KEYS.user);
+  if (!token || !user) return null;
+  try {
+    return { token, user: JSON.parse(user) };
+  } catch (error) {
+    console.warn('The stored user cannot be read', error);
+    return null;
+  }
+};
+
+/** Keeps a session. The user goes first: the token is what other tabs wait for. */
+export const writeStored = (storage: Storage, token: string, user: User): void => {
+  storage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
+  storage.setItem(STORAGE_KEYS.token, token);
+};
+
+/** Forgets the session. */
+export const clearStored = (storage: Storage): void => {
+  storage.removeItem(STORAGE_KEYS.token);
+  storage.removeItem(STORAGE_KEYS.user);
+};

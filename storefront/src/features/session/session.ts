@@ -1,0 +1,54 @@
+import * as auth from '../../api/auth.ts';
+import { onUnauthorized, provideToken } from '../../api/token.ts';
+import { SessionStore } from './session-store.ts';
+
+const withWebLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  // Web Locks need a secure context; elsewhere the tabs' renewals only cannot wait for each other.
+  navigator.locks ? navigator.locks.request('session-renewal', work) : work();
+
+/** The browser's one session; null on the server, whose pages are the same for everyone. */
+export const session: SessionStore | null =
+  typeof window === 'undefined'
+    ? null
+    : new SessionStore(
+        window.localStorage,
+        {
+          login: auth.login,
+          register: auth.register,
+          refresh: auth.refresh,
+          logout: auth.logout,
+          me: auth.me,
+          parseStoredUser: async (value) => {
+            const { storedUserSchema } = await import('contract');
+            const parsed = storedUserSchema.safeParse(value);
+            if (!parsed.success) console.warn('The stored user is not one', parsed.error);
+            return parsed.success ? parsed.data : null;
+          },
+        },
+        withWebLock,
+      );
+
+/**
+ * Connects the session with the page: the API client, other tabs and the page's leaving.
+ * @returns what undoes it
+ */
+export const connectSession = (store: SessionStore): (() => void) => {
+  const stopListening = onUnauthorized(store.refused);
+  const stopProviding = provideToken(store.freshToken);
+  const onStorage = (event: StorageEvent) => {
+    if (event.storageArea === window.localStorage) void store.storageChanged();
+  };
+  const onHide = () => store.leaving(true);
+  const onShow = () => store.leaving(false);
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pagehide', onHide);
+  window.addEventListener('pageshow', onShow);
+  void store.start();
+  return () => {
+    stopListening();
+    stopProviding();
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pagehide', onHide);
+    window.removeEventListener('pageshow', onShow);
+  };
+};

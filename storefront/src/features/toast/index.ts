@@ -1,0 +1,2 @@
+export type { ShownToast, ToastContent } from './toast-store.ts';
+export { toasts, useToast } from './use-toast.ts';

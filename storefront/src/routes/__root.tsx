@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouter,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { siteTextsQuery } from '../api/site-texts.ts';
+import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
+import { ErrorScreen } from '../screens/error/error-screen.tsx';
+import { SiteFrame } from '../screens/frame/site-frame.tsx';
+import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
+
+/** What every route's loader gets. */
+export type RouterContext = { queryClient: QueryClient };
+
+const Document = ({ children }: { children: ReactNode }) => (
+  // The script in the head marks the element before React sees it.
+  <html lang="en" suppressHydrationWarning>
+    <head>
+      <HeadContent />
+    </head>
+    <body>
+      {children}
+      <Scripts />
+    </body>
+  </html>
+);
+
+const Site = () => {
+  useSessionLifecycle();
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  );
+};
+
+const Failure = () => {
+  const router = useRouter();
+  return <ErrorScreen onRetry={() => router.invalidate()} />;
+};
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(siteTextsQuery()),
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+    ],
+    scripts: [{ children: SESSION_MARK_SCRIPT }],
+  }),
+  shellComponent: Document,
+  component: Site,
+  errorComponent: Failure,
+  notFoundComponent: NotFoundScreen,
+});

@@ -1,0 +1,42 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CATEGORIES, LEVELS } from 'contract';
+import { categoriesQuery } from '../api/categories.ts';
+import { workoutPagesQuery } from '../api/workouts.ts';
+import { LibraryScreen, type LibrarySearch } from '../screens/library/library-screen.tsx';
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
+  values.find((candidate) => candidate === value);
+
+/** Reads the address; what it does not know is left out, never an error page. */
+const readSearch = (search: Record<string, unknown>): LibrarySearch => ({
+  category: oneOf(CATEGORIES, search.category),
+  difficulty: oneOf(LEVELS, search.difficulty),
+  search: typeof search.search === 'string' && search.search !== '' ? search.search : undefined,
+  tab: oneOf(['popular', 'favorites'] as const, search.tab),
+});
+
+const LibraryPage = () => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <LibraryScreen
+      search={search}
+      onSearchChange={(next) => navigate({ search: next, replace: true, resetScroll: false })}
+    />
+  );
+};
+
+export const Route = createFileRoute('/workouts')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search: { tab, ...filters } }) => ({
+    filters: { ...filters, popular_only: tab === 'popular' || undefined },
+  }),
+  loader: async ({ context: { queryClient }, deps: { filters } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(categoriesQuery()),
+      // A failure is told on the page, beside its Try Again (spec section 8).
+      queryClient.prefetchInfiniteQuery(workoutPagesQuery(filters)),
+    ]);
+  },
+  component: LibraryPage,
+});

@@ -1,0 +1,2 @@
+/** The settings (spec section 2, Settings). */
+export const SettingsScreen = () => <main>Settings</main>;

@@ -1,0 +1,2 @@
+/** An address that leads nowhere. */
+export const NotFoundScreen = () => <main>Not found</main>;

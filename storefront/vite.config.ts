@@ -1,0 +1,33 @@
+import { tanstackStart } from '@tanstack/react-start/plugin/vite';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
+
+export default defineConfig({
+  plugins: [vanillaExtractPlugin(), tanstackStart(), react()],
+  server: { proxy: { '/api': cms, '/uploads': cms } },
+  build: {
+    rolldownOptions: {
+      treeshake: {
+        /*
+         * The contract's schemas are built by these calls, which change nothing outside of what
+         * they return: a page that takes a constant from the contract does not get them with it.
+         */
+        manualPureFunctions: [
+          'z',
+          'defineCall',
+          'textSchema',
+          'requiredTextSchema',
+          'nameSchema',
+          'optionalParameter',
+          'wholeNumber',
+          'formFlag',
+          'stripeIdSchema',
+        ],
+        moduleSideEffects: [{ test: /cms-extensions\/contract\//, sideEffects: false }],
+      },
+    },
+  },
+});
