@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The filter list of the member areas, in its order (spec section 3, Categories). */
 export const CATEGORIES = [
   'Sculpt',
@@ -41,16 +39,6 @@ export const PLAN_KEYS = ['monthly', 'annual'] as const;
 export const ROLES = ['member', 'admin'] as const;
 export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
 export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
-
-export const categorySchema = z.enum(CATEGORIES).meta({ id: 'Category' });
-export const levelSchema = z.enum(LEVELS).meta({ id: 'Level' });
-export const subscriptionStatusSchema = z
-  .enum(SUBSCRIPTION_STATUSES)
-  .meta({ id: 'SubscriptionStatus' });
-export const planKeySchema = z.enum(PLAN_KEYS).meta({ id: 'PlanKey' });
-export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
-export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });
-export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
 
 export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { MONTHLY_DURATION_DAYS } from './constants.ts';
-import { planKeySchema } from './enumerations.ts';
+import { planKeySchema } from './enumeration-schemas.ts';
 
 /** A subscription plan (spec section 3). Prices are in major units, as the spec shows them. */
 export const subscriptionPlanSchema = z
@@ -25,19 +24,3 @@ export const packageSchema = z
   .meta({ id: 'Package' });
 
 export type Package = z.infer<typeof packageSchema>;
-
-/** A plan of 30 days is monthly, any other yearly (spec sections 3 and 9). */
-export const billingPeriod = (plan: { duration_days: number }): 'monthly' | 'yearly' =>
-  plan.duration_days === MONTHLY_DURATION_DAYS ? 'monthly' : 'yearly';
-
-/** The plan that a chooser opens with: the popular one, otherwise the first (spec section 2). */
-export const preselectedPlan = <Plan extends { is_popular: boolean }>(
-  plans: readonly Plan[],
-): Plan | undefined => plans.find((plan) => plan.is_popular) ?? plans[0];
-
-/**
- * An amount as the checkout's return shows it: the minor units divided by 100, two decimals, and
- * the currency in capitals (spec sections 2 and 9).
- */
-export const formatMinorAmount = (amountMinor: number, currency: string): string =>
-  `${(amountMinor / 100).toFixed(2)} ${currency.toUpperCase()}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { policySlugSchema } from './enumerations.ts';
+import { policySlugSchema } from './enumeration-schemas.ts';
 import { isoDateTimeSchema } from './text.ts';
 import { imageSchema } from './workout.ts';
 

@@ -6,7 +6,7 @@ import {
   roleSchema,
   subscriptionStatusSchema,
   workoutTimeSchema,
-} from './enumerations.ts';
+} from './enumeration-schemas.ts';
 import { isoDateTimeSchema } from './text.ts';
 
 /** The member as the server describes her (spec section 3, User). */

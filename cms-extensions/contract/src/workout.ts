@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categorySchema, levelSchema } from './enumerations.ts';
+import { categorySchema, levelSchema } from './enumeration-schemas.ts';
 import { isoDateTimeSchema } from './text.ts';
 
 /** One size of a picture, for `srcset`; width in pixels. */

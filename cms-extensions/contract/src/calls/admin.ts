@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { SEARCH_MAX_LENGTH } from '../constants.ts';
-import { categorySchema, levelSchema } from '../enumerations.ts';
+import { categorySchema, levelSchema } from '../enumeration-schemas.ts';
 import { VALIDATION } from '../messages.ts';
 import { idSchema, optionalParameter, requiredTextSchema, textSchema } from '../text.ts';
 import { adminWorkoutSchema, instructorSchema } from '../workout.ts';

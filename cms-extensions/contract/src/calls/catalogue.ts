@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from '../constants.ts';
-import { categorySchema, levelSchema, policySlugSchema } from '../enumerations.ts';
+import { categorySchema, levelSchema, policySlugSchema } from '../enumeration-schemas.ts';
 import { subscriptionPlanSchema } from '../plan.ts';
 import { policyPageSchema, siteTextsSchema } from '../site.ts';
 import { idOrSlugSchema, optionalParameter, textSchema } from '../text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { PAYMENT_PROVIDER } from '../constants.ts';
-import { planKeySchema } from '../enumerations.ts';
+import { planKeySchema } from '../enumeration-schemas.ts';
 import { VALIDATION } from '../messages.ts';
 import { packageSchema } from '../plan.ts';
 import {

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import {
+  CATEGORIES,
+  LEVELS,
+  PLAN_KEYS,
+  POLICY_SLUGS,
+  ROLES,
+  SUBSCRIPTION_STATUSES,
+  WORKOUT_TIMES,
+} from './enumerations.ts';
+
+/* Apart from the values, so that a page that only shows them does not load the schemas' library. */
+
+export const categorySchema = z.enum(CATEGORIES).meta({ id: 'Category' });
+export const levelSchema = z.enum(LEVELS).meta({ id: 'Level' });
+export const subscriptionStatusSchema = z
+  .enum(SUBSCRIPTION_STATUSES)
+  .meta({ id: 'SubscriptionStatus' });
+export const planKeySchema = z.enum(PLAN_KEYS).meta({ id: 'PlanKey' });
+export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
+export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });
+export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
