@@ -8,6 +8,31 @@ const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 export default defineConfig({
   plugins: [vanillaExtractPlugin(), tanstackStart(), react()],
   server: { proxy: { '/api': cms, '/uploads': cms } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'contract-values',
+                  test: /contract\/src\/(call|constants|enumerations|messages)\.ts|contract\/src\/rules\/|rolldown.runtime/,
+                  priority: 2,
+                },
+                // The contract's schemas come with the first call, its plain values with the page.
+                {
+                  name: 'contract-schemas',
+                  test: /node_modules\/zod\/|contract\/src\//,
+                  priority: 1,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   build: {
     rolldownOptions: {
       treeshake: {

@@ -1,5 +1,5 @@
 import type { BodyOf, CallId, calls, ParamsOf, QueryOf, ResponseOf } from 'contract';
-import { API_BASE_PATH, callPath, readErrorText } from 'contract';
+import { API_BASE_PATH } from 'contract';
 import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
 import { apiOrigin } from './origin.ts';
 import { bearerToken, reportUnauthorized } from './token.ts';
@@ -56,7 +56,8 @@ export const call = async <Id extends CallId>(
   id: Id,
   input: CallInput<Id> = {},
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const definition = (await import('contract')).calls[id];
+  const { callPath, calls, readErrorText } = await import('contract');
+  const definition = calls[id];
   const token = input.token === undefined ? await bearerToken() : input.token;
   const path = callPath(definition, input.params as Record<string, string> | undefined);
   const url = `${apiOrigin()}${API_BASE_PATH}${path}${queryString(input.query)}`;
