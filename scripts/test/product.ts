@@ -63,7 +63,9 @@ export const startProduct = async (): Promise<Product> => {
         CMS_PORT: String(cms),
         SANDBOX_PORT: String(sandbox),
         // Tests sign in far more often than a person does.
-        RATE_LIMIT_FACTOR: '1000',
+        RATE_LIMIT_SIGN_IN_BY_ADDRESS: '10000/900',
+        RATE_LIMIT_SIGN_IN_BY_EMAIL: '10000/900',
+        RATE_LIMIT_REGISTRATION_BY_ADDRESS: '10000/3600',
       },
     },
   );
