@@ -1,0 +1,63 @@
+import { type AuthResponse, calls } from 'contract';
+import type { Context } from 'koa';
+import type { ReadClientAddress } from '../http/index.ts';
+import { type Endpoint, endpoint, NotSignedIn } from '../http/index.ts';
+import type { SessionCookie } from './cookie.ts';
+import type { AuthService, SignedIn } from './service.ts';
+
+type Parts = {
+  service: AuthService;
+  cookie: SessionCookie;
+  addressOf: ReadClientAddress;
+  accessTokenSeconds: number;
+};
+
+/** The calls under /auth that concern an account and its sessions (spec section 7). */
+export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
+  const { service, cookie, addressOf, accessTokenSeconds } = parts;
+
+  const welcome = (ctx: Context, { accessToken, refreshToken, user }: SignedIn): AuthResponse => {
+    cookie.write(ctx, refreshToken);
+    return {
+      access_token: accessToken,
+      token_type: 'bearer',
+      expires_in: accessTokenSeconds,
+      user,
+    };
+  };
+
+  const renew = async (ctx: Context): Promise<AuthResponse> => {
+    try {
+      return welcome(ctx, await service.refresh(cookie.read(ctx)));
+    } catch (error) {
+      if (error instanceof NotSignedIn) cookie.clear(ctx);
+      throw error;
+    }
+  };
+
+  return [
+    endpoint(calls.register, async ({ body, ctx }) =>
+      welcome(ctx, await service.register(body, addressOf(ctx.req))),
+    ),
+    endpoint(calls.login, async ({ body, ctx }) =>
+      welcome(ctx, await service.login(body.email, body.password, addressOf(ctx.req))),
+    ),
+    endpoint(calls.refresh, ({ ctx }) => renew(ctx)),
+    endpoint(
+      calls.logout,
+      async ({ session, ctx }) => {
+        await service.logout(session, cookie.read(ctx));
+        cookie.clear(ctx);
+        return { message: 'Signed out' };
+      },
+      { invalidSession: 'ignore' },
+    ),
+    endpoint(calls.me, async ({ session }) => session.user),
+    endpoint(calls.updateProfile, ({ session, body }) => service.updateProfile(session, body)),
+    endpoint(calls.changePassword, async ({ session, body, ctx }) => {
+      const given = { current: body.current_password, next: body.new_password };
+      await service.changePassword(session, given, addressOf(ctx.req));
+      return { message: 'Password changed' };
+    }),
+  ];
+};

@@ -1,0 +1,32 @@
+import { AUTH_ERRORS } from 'contract';
+import { ApiError } from '../http/index.ts';
+
+/** Wrong password and unknown e-mail are one answer: it must not tell which accounts exist. */
+export class InvalidCredentials extends ApiError {
+  readonly status = 401;
+  constructor() {
+    super(AUTH_ERRORS.invalidCredentials);
+  }
+}
+
+export class AccountBlocked extends ApiError {
+  readonly status = 403;
+  constructor() {
+    super(AUTH_ERRORS.accountBlocked);
+  }
+}
+
+export class EmailTaken extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(AUTH_ERRORS.emailTaken);
+  }
+}
+
+/** Not a 401, which would sign her out (spec section 4). */
+export class CurrentPasswordWrong extends ApiError {
+  readonly status = 400;
+  constructor() {
+    super(AUTH_ERRORS.currentPasswordWrong);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The form of an e-mail address by which two are the same account: whatever their case, and however
+ * their accents are encoded.
+ */
+export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** The token in an Authorization header; null when there is none of the bearer kind. */
+export const bearerToken = (authorization: string | undefined): string | null => {
+  const match = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '');
+  return match?.[1] ?? null;
+};
+
+/**
+ * Whether a refresh token that was already exchanged is still taken: tabs that wake together send
+ * the same one within moments.
+ * @param rotatedAt when it was exchanged, milliseconds since the epoch
+ * @param now milliseconds since the epoch
+ */
+export const withinRefreshGrace = (rotatedAt: number, now: number, graceSeconds: number): boolean =>
+  now - rotatedAt <= graceSeconds * 1000;

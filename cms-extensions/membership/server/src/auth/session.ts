@@ -1,0 +1,11 @@
+import type { User } from 'contract';
+
+/** A member who is signed in, as one read of the database found her. */
+export type Session = {
+  user: User;
+  /** The user's row; changes never, but is not for the public. */
+  userRowId: number;
+  sessionId: string;
+  /** All sessions that one sign-in led to, through every renewal. */
+  familyId: string;
+};

@@ -1,0 +1,43 @@
+import type { Core } from '@strapi/strapi';
+import { USER_UID } from './repository.ts';
+import { emailKey } from './rules.ts';
+
+type UserData = { email?: unknown; emailLower?: unknown };
+
+const withEmailKey = (data: UserData | undefined): void => {
+  if (typeof data?.email === 'string') data.emailLower = emailKey(data.email);
+};
+
+/**
+ * Adds to users-permissions' user what members change about themselves and its own schema has no
+ * place for. Must run before the database's schema is synchronised.
+ */
+export const extendUserSchema = (strapi: Core.Strapi): void => {
+  strapi.get('content-types').extend(USER_UID, (userType: { attributes: object }) => {
+    Object.assign(userType.attributes, {
+      profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
+    });
+    return userType;
+  });
+};
+
+/**
+ * Keeps `emailLower`, which is unique, in step with `email` for every writer: our own calls, the
+ * panel, the seed.
+ */
+export const keepEmailKeys = async (strapi: Core.Strapi): Promise<void> => {
+  strapi.db.lifecycles.subscribe({
+    models: [USER_UID],
+    beforeCreate: (event) => withEmailKey(event.params.data),
+    beforeUpdate: (event) => withEmailKey(event.params.data),
+    beforeCreateMany: (event) => {
+      for (const data of event.params.data as UserData[]) withEmailKey(data);
+    },
+  });
+  const users = strapi.db.query(USER_UID);
+  const missing = await users.findMany({
+    select: ['id', 'email'],
+    where: { emailLower: { $null: true } },
+  });
+  for (const { id, email } of missing) await users.update({ where: { id }, data: { email } });
+};

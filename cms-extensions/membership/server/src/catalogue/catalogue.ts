@@ -1,0 +1,108 @@
+import type { Core } from '@strapi/strapi';
+import type { PolicyPage } from 'contract';
+import { Representation } from '../http/index.ts';
+import type { Settings } from '../settings.ts';
+import type { Video } from '../video/index.ts';
+import { SECTIONS, type Section } from './content.ts';
+import { createSectionRepository } from './section-repository.ts';
+import { Shelf } from './shelf.ts';
+import { readSiteTexts } from './site-texts.ts';
+import { createWorkoutRepository } from './workout-repository.ts';
+
+/** What may have changed. */
+export type Changes = {
+  workouts: ReadonlySet<string>;
+  instructors: ReadonlySet<string>;
+  files: ReadonlySet<number>;
+  sections: ReadonlySet<Section>;
+  /** Messages may have been missed: read everything again. */
+  everything: boolean;
+};
+
+type Parts = { strapi: Core.Strapi; settings: Settings; video: Video };
+
+const json = (value: unknown): Representation => new Representation(JSON.stringify(value));
+
+/** The catalogue in memory: the workouts on their shelf, and the rest as answers that are ready. */
+export const createCatalogue = ({ strapi, settings, video }: Parts) => {
+  const workouts = createWorkoutRepository(strapi, (message) => strapi.log.warn(message));
+  const sections = createSectionRepository(strapi);
+  const shelf = new Shelf();
+  const policies = new Map<string, Representation>();
+  const answers = {} as Record<Section, Representation>;
+  const listeners: (() => void)[] = [];
+
+  const readPolicies = (pages: PolicyPage[]): Representation => {
+    policies.clear();
+    for (const page of pages) policies.set(page.slug, json(page));
+    return json({ policies: pages.map(({ slug, title }) => ({ slug, title })) });
+  };
+
+  const readers: Record<Section, () => Promise<Representation>> = {
+    plans: async () => json(await sections.plans()),
+    policies: async () => readPolicies(await sections.policies()),
+    categories: async () => json({ categories: await sections.categories() }),
+    siteTexts: async () =>
+      json(
+        await readSiteTexts(strapi, {
+          settings,
+          findWorkout: (id) => shelf.find(id),
+          publicStreamUrl: video.publicStreamUrl,
+        }),
+      ),
+  };
+
+  const readSections = async (names: Iterable<Section>): Promise<void> => {
+    for (const name of names) answers[name] = await readers[name]();
+  };
+
+  const loadAll = async (): Promise<void> => {
+    shelf.fill(await workouts.all());
+    await readSections(SECTIONS);
+  };
+
+  /** Ids of the workouts that a change can be seen on. */
+  const touchedBy = async (changes: Changes): Promise<Set<string>> => {
+    const touched = new Set(changes.workouts);
+    for (const workout of shelf.all()) {
+      const byInstructor = workout.instructor && changes.instructors.has(workout.instructor.id);
+      const byPicture = workout.picture && changes.files.has(workout.picture.fileId);
+      if (byInstructor || byPicture) touched.add(workout.id);
+    }
+    if (changes.instructors.size > 0) {
+      // One whom a workout was given to just now is not on the shelf with it yet.
+      for (const id of await workouts.idsByInstructors([...changes.instructors])) touched.add(id);
+    }
+    return touched;
+  };
+
+  return {
+    shelf,
+    answers,
+    policy: (slug: string): Representation | undefined => policies.get(slug),
+
+    /** Calls back after every change, before anyone can see it. */
+    onChange: (listener: () => void): void => {
+      listeners.push(listener);
+    },
+
+    load: loadAll,
+
+    /** Reads again what may have changed. */
+    refresh: async (changes: Changes): Promise<void> => {
+      if (changes.everything) {
+        await loadAll();
+      } else {
+        const touched = await touchedBy(changes);
+        if (touched.size > 0) shelf.apply(touched, await workouts.byIds([...touched]));
+        const names = new Set(changes.sections);
+        // The week's days show workouts, and the texts have pictures of their own.
+        if (touched.size > 0 || changes.files.size > 0) names.add('siteTexts');
+        await readSections(names);
+      }
+      for (const listener of listeners) listener();
+    },
+  };
+};
+
+export type Catalogue = ReturnType<typeof createCatalogue>;

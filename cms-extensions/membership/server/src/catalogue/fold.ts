@@ -1,0 +1,29 @@
+/** Letters that no decomposition takes apart, as people type them without their keyboard. */
+const SPELT_OUT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Text without case and accents, so that 'Élan' and 'elan' are the same. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðłþı]/g, (letter) => SPELT_OUT[letter] ?? letter);
+
+/** The different words of a text, folded. An apostrophe holds a word together. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(
+    fold(text)
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  ),
+];

@@ -1,0 +1,40 @@
+import type { Image } from 'contract';
+import { z } from 'zod';
+
+const formatSchema = z.object({ url: z.string(), width: z.number().int().positive() });
+
+/** A file of Strapi's upload plugin, as far as a page needs it. */
+export const fileSchema = z.object({
+  id: z.number(),
+  url: z.string(),
+  alternativeText: z.string().nullish(),
+  width: z.number().int().positive().nullish(),
+  height: z.number().int().positive().nullish(),
+  formats: z.record(z.string(), formatSchema).nullish().catch(null),
+});
+
+export type StoredFile = z.output<typeof fileSchema>;
+
+/** The fields of a file that `fileSchema` reads. */
+export const FILE_FIELDS = ['id', 'url', 'alternativeText', 'width', 'height', 'formats'];
+
+/**
+ * A stored picture with its sizes, smallest first.
+ * @param description what it shows, when the coach has not said so
+ */
+export const toImage = (file: StoredFile, description: string): Image => {
+  const original = file.width ? [{ url: file.url, width: file.width }] : [];
+  const byWidth = new Map(
+    [...Object.values(file.formats ?? {}), ...original].map(({ url, width }) => [
+      width,
+      { url, width },
+    ]),
+  );
+  return {
+    url: file.url,
+    alt: file.alternativeText || description,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    sources: [...byWidth.values()].sort((a, b) => a.width - b.width),
+  };
+};

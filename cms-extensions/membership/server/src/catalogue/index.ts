@@ -1,0 +1,53 @@
+import type { Core } from '@strapi/strapi';
+import type { Redis } from 'ioredis';
+import type { Session } from '../auth/index.ts';
+import type { FrontRoute } from '../http/index.ts';
+import type { Settings } from '../settings.ts';
+import type { Video } from '../video/index.ts';
+import { createAnnouncements } from './announcements.ts';
+import { createCatalogue } from './catalogue.ts';
+import { type Change, createBatches, watchContent } from './changes.ts';
+import { createCatalogueRoutes } from './controller.ts';
+import { Pages } from './pages.ts';
+import { createRenderer } from './renderer.ts';
+
+type Parts = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  video: Video;
+  redis: Redis | null;
+  readSession: (authorization: string | undefined) => Promise<Session | null>;
+  report: (fault: unknown) => void;
+};
+
+/**
+ * The catalogue, kept in memory and in step with the content.
+ * @returns its routes, once everything that is published has been read
+ */
+export const openCatalogue = async (
+  parts: Parts,
+): Promise<{ routes: FrontRoute[]; close: () => void }> => {
+  const { strapi, settings, video, redis, readSession, report } = parts;
+  const catalogue = createCatalogue({ strapi, settings, video });
+  const pages = new Pages();
+  catalogue.onChange(() => pages.clear());
+
+  const batches = createBatches(catalogue.refresh, report);
+  const announcements = redis === null ? null : createAnnouncements(redis, batches.add);
+  watchContent(strapi, (change: Change) => {
+    batches.add(change);
+    announcements?.tell(change);
+  });
+  // Heard before it is read: a change that falls between the two is read twice, not never.
+  await announcements?.listen();
+  await catalogue.load();
+
+  const renderer = createRenderer(video);
+  return {
+    routes: createCatalogueRoutes({ catalogue, renderer, pages, video, readSession }),
+    close: () => {
+      batches.stop();
+      announcements?.close();
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import type { Image } from 'contract';
+import type { Video } from '../video/index.ts';
+import { type CatalogueWorkout, describeWorkout, type VideoParts } from './workout.ts';
+
+/**
+ * What callers may see, as far as pages differ: nothing to play; what is not premium; everything.
+ */
+export type Viewer = 'visitor' | 'member' | 'premium';
+
+type Rendered = { sameUntil: number; visitor: Promise<string>; player?: Promise<string> };
+
+/** The height of a picture that Mux draws of a 16:9 video. */
+const heightOf = (width: number): number => Math.round((width * 9) / 16);
+
+const muxImage = (title: string, thumbnails: { url: string; width: number }[]): Image | null => {
+  const largest = thumbnails.at(-1);
+  if (largest === undefined) return null;
+  return {
+    url: largest.url,
+    alt: title,
+    width: largest.width,
+    height: heightOf(largest.width),
+    sources: thumbnails,
+  };
+};
+
+/**
+ * Workouts as JSON that is ready. The text of one is made when it is first shown and shared by every
+ * page and every caller of the same kind until its signed addresses change.
+ */
+export const createRenderer = (video: Video) => {
+  const rendered = new WeakMap<CatalogueWorkout, Rendered>();
+
+  const partsOf = async (
+    workout: CatalogueWorkout,
+    plays: boolean,
+    now: number,
+  ): Promise<VideoParts> => {
+    const { playback, picture } = workout;
+    const pictures =
+      playback === null
+        ? { thumbnails: [], previewUrl: null }
+        : await video.pictureUrls(playback, now);
+    const urls =
+      plays && playback !== null
+        ? await video.playUrls(playback, now)
+        : { videoUrl: null, storyboardUrl: null };
+    const thumbnail = picture?.image ?? muxImage(workout.title, pictures.thumbnails);
+    return {
+      thumbnail_url: thumbnail?.url ?? null,
+      thumbnail,
+      preview_url: pictures.previewUrl,
+      video_url: urls.videoUrl,
+      storyboard_url: urls.storyboardUrl,
+    };
+  };
+
+  const render = async (workout: CatalogueWorkout, plays: boolean, now: number): Promise<string> =>
+    JSON.stringify(describeWorkout(workout, await partsOf(workout, plays, now)));
+
+  const renderedOf = (workout: CatalogueWorkout, now: number): Rendered => {
+    const kept = rendered.get(workout);
+    if (kept !== undefined && now < kept.sameUntil) return kept;
+    const fresh = { sameUntil: video.sameUntil(now), visitor: render(workout, false, now) };
+    rendered.set(workout, fresh);
+    return fresh;
+  };
+
+  return {
+    /** @param now milliseconds since the epoch */
+    workoutJson: (workout: CatalogueWorkout, viewer: Viewer, now: number): Promise<string> => {
+      const texts = renderedOf(workout, now);
+      if (viewer === 'visitor' || (viewer === 'member' && workout.isPremium)) return texts.visitor;
+      texts.player ??= render(workout, true, now);
+      return texts.player;
+    },
+  };
+};
+
+export type Renderer = ReturnType<typeof createRenderer>;

@@ -1,0 +1,99 @@
+import type { Core } from '@strapi/strapi';
+import {
+  CATEGORIES,
+  type Category,
+  categorySchema,
+  type PolicyPage,
+  planKeySchema,
+  policySlugSchema,
+  type SubscriptionPlan,
+} from 'contract';
+import { z } from 'zod';
+import { CONTENT } from './content.ts';
+
+const time = z
+  .union([z.string(), z.date(), z.number()])
+  .transform((value) => new Date(value).toISOString());
+
+/* PostgreSQL gives decimals as text. */
+const planRowSchema = z
+  .object({
+    documentId: z.string(),
+    key: planKeySchema,
+    name: z.string(),
+    price: z.coerce.number(),
+    durationDays: z.number(),
+    originalPrice: z.coerce.number().nullish(),
+    savings: z.string().nullish(),
+    isPopular: z.boolean().nullish(),
+    features: z.array(z.object({ text: z.string() })).nullish(),
+  })
+  .transform(
+    (row): SubscriptionPlan => ({
+      id: row.documentId,
+      key: row.key,
+      name: row.name,
+      price: row.price,
+      duration_days: row.durationDays,
+      original_price: row.originalPrice ?? null,
+      savings: row.savings || null,
+      is_popular: row.isPopular ?? false,
+      features: (row.features ?? []).map(({ text }) => text),
+    }),
+  );
+
+const policyRowSchema = z
+  .object({
+    slug: policySlugSchema,
+    title: z.string(),
+    intro: z.string().nullish(),
+    body: z.string(),
+    updatedAt: time,
+  })
+  .transform(
+    (row): PolicyPage => ({
+      slug: row.slug,
+      title: row.title,
+      intro: row.intro ?? '',
+      body: row.body,
+      updated_at: row.updatedAt,
+    }),
+  );
+
+const categoryOrderSchema = z.object({
+  categories: z.array(z.object({ category: categorySchema })).nullish(),
+});
+
+const PUBLISHED = { publishedAt: { $notNull: true } };
+
+/** Reads what the catalogue shows beside workouts. */
+export const createSectionRepository = (strapi: Core.Strapi) => ({
+  /** The plans on sale, in the coach's order. */
+  plans: async (): Promise<SubscriptionPlan[]> =>
+    z.array(planRowSchema).parse(
+      await strapi.db.query(CONTENT.plan).findMany({
+        where: PUBLISHED,
+        orderBy: [{ sortOrder: 'asc' }, { durationDays: 'asc' }, { documentId: 'asc' }],
+        populate: { features: true },
+      }),
+    ),
+
+  policies: async (): Promise<PolicyPage[]> => {
+    const pages = z
+      .array(policyRowSchema)
+      .parse(await strapi.db.query(CONTENT.policy).findMany({ where: PUBLISHED }));
+    const place = (page: PolicyPage): number => policySlugSchema.options.indexOf(page.slug);
+    return pages.sort((a, b) => place(a) - place(b));
+  },
+
+  /** The coach's order; what she left out follows, so that no workout is beyond every filter. */
+  categories: async (): Promise<Category[]> => {
+    const row = await strapi.db
+      .query(CONTENT.categoryOrder)
+      .findOne({ populate: { categories: true } });
+    const chosen = row === null ? [] : (categoryOrderSchema.parse(row).categories ?? []);
+    return [...new Set([...chosen.map(({ category }) => category), ...CATEGORIES])];
+  },
+});
+
+export type SectionRepository = ReturnType<typeof createSectionRepository>;

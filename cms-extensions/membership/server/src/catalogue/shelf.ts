@@ -1,0 +1,112 @@
+import type { WorkoutQuery } from 'contract';
+import { wordsOf } from './fold.ts';
+import { SearchIndex } from './search.ts';
+import { type CatalogueWorkout, inOrder, searchableText } from './workout.ts';
+
+type Entry = { workout: CatalogueWorkout; slot: number; words: string[] };
+
+export type Filters = Pick<WorkoutQuery, 'category' | 'difficulty' | 'popular_only' | 'search'>;
+
+const ANY = '*';
+
+const listKey = (category: string, difficulty: string, popular: string): string =>
+  `${category}|${difficulty}|${popular}`;
+
+/** The names of every list that a workout stands in: one for each combination of filters. */
+const listsOf = ({ category, difficulty, isPopular }: CatalogueWorkout): string[] =>
+  [category, ANY].flatMap((byCategory) =>
+    [difficulty, ANY].flatMap((byDifficulty) =>
+      (isPopular ? ['popular', ANY] : [ANY]).map((byPopularity) =>
+        listKey(byCategory, byDifficulty, byPopularity),
+      ),
+    ),
+  );
+
+/**
+ * All published workouts, in order, with a ready list for every combination of filters, so that a
+ * page costs the same whatever the size of the catalogue.
+ */
+export class Shelf {
+  readonly #entries = new Map<string, Entry>();
+  readonly #search = new SearchIndex();
+  #bySlug = new Map<string, CatalogueWorkout>();
+  #lists = new Map<string, Entry[]>();
+  #nextSlot = 0;
+  readonly #freeSlots: number[] = [];
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  all(): CatalogueWorkout[] {
+    return [...this.#entries.values()].map(({ workout }) => workout);
+  }
+
+  /** By id or by slug; a slug that looks like another's id loses. */
+  find(idOrSlug: string): CatalogueWorkout | undefined {
+    return this.#entries.get(idOrSlug)?.workout ?? this.#bySlug.get(idOrSlug);
+  }
+
+  /**
+   * Puts in what is published and takes out what no longer is.
+   * @param ids everything that may have changed
+   * @param published what of it is published now
+   */
+  apply(ids: Iterable<string>, published: readonly CatalogueWorkout[]): void {
+    const now = new Map(published.map((workout) => [workout.id, workout]));
+    for (const id of ids) if (!now.has(id)) this.#remove(id);
+    for (const workout of published) this.#put(workout);
+    this.#arrange();
+  }
+
+  /** Replaces everything. */
+  fill(published: readonly CatalogueWorkout[]): void {
+    this.apply([...this.#entries.keys()], published);
+  }
+
+  /** One page of what passes the filters, and how many pass in all. */
+  page(
+    { category, difficulty, popular_only, search = '' }: Filters,
+    offset: number,
+    limit: number,
+  ): { workouts: CatalogueWorkout[]; total: number } {
+    const key = listKey(category ?? ANY, difficulty ?? ANY, popular_only ? 'popular' : ANY);
+    const listed = this.#lists.get(key) ?? [];
+    const matches = this.#search.find(search);
+    const found = matches === null ? listed : listed.filter(({ slot }) => matches(slot));
+    return {
+      workouts: found.slice(offset, offset + limit).map(({ workout }) => workout),
+      total: found.length,
+    };
+  }
+
+  #remove(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#search.remove(entry.slot, entry.words);
+    this.#entries.delete(id);
+    this.#freeSlots.push(entry.slot);
+  }
+
+  #put(workout: CatalogueWorkout): void {
+    const former = this.#entries.get(workout.id);
+    const words = wordsOf(searchableText(workout));
+    if (former !== undefined) this.#search.remove(former.slot, former.words);
+    const slot = former?.slot ?? this.#freeSlots.pop() ?? this.#nextSlot++;
+    this.#search.add(slot, words);
+    this.#entries.set(workout.id, { workout, slot, words });
+  }
+
+  #arrange(): void {
+    const entries = [...this.#entries.values()].sort((a, b) => inOrder(a.workout, b.workout));
+    this.#bySlug = new Map(entries.map(({ workout }) => [workout.slug, workout]));
+    this.#lists = new Map();
+    for (const entry of entries) {
+      for (const key of listsOf(entry.workout)) {
+        const list = this.#lists.get(key);
+        if (list === undefined) this.#lists.set(key, [entry]);
+        else list.push(entry);
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import type { Core } from '@strapi/strapi';
+import type { SiteTexts } from 'contract';
+import { z } from 'zod';
+import type { Settings } from '../settings.ts';
+import { CONTENT } from './content.ts';
+import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+import type { CatalogueWorkout } from './workout.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+const lines = z
+  .array(z.object({ text }))
+  .nullish()
+  .transform((value) => (value ?? []).map((line) => line.text));
+const listOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((value) => value ?? []);
+const picture = fileSchema.nullish();
+const IMAGE = { select: FILE_FIELDS };
+
+const heroSchema = z.object({
+  headline: text,
+  lead: text,
+  smallPrint: text,
+  averageMinutes: text,
+  averageLabel: text,
+  qualityTitle: text,
+  qualityValue: text,
+  qualityLabel: text,
+  image: picture,
+  previewTitle: text,
+  previewPlaybackId: text,
+});
+
+const daySchema = z.object({
+  day: text,
+  title: text,
+  note: text,
+  image: picture,
+  workout: z.object({ documentId: z.string() }).nullish(),
+});
+
+const rowSchema = z.object({
+  brand: z.object({
+    tagline: text,
+    metaDescription: text,
+    footerBlurb: text,
+    footerJoin: text,
+    footerTrial: text,
+    availability: text,
+  }),
+  hero: heroSchema,
+  featured: z.object({ heading: text }),
+  week: z.object({ heading: text, lead: text, days: listOf(daySchema) }),
+  pricing: z.object({ heading: text, lead: text, trustLines: lines }),
+  about: z.object({
+    quote: text,
+    paragraphs: lines,
+    credentials: listOf(z.object({ term: text, text })),
+    image: picture,
+  }),
+  faq: z.object({
+    heading: text,
+    questions: listOf(z.object({ question: text, answer: text })),
+  }),
+  planDialog: z.object({ whatYouGet: lines }),
+  library: z.object({ heading: text, lead: text }),
+  claims: z.object({
+    landingVideos: text,
+    landingMembers: text,
+    landingNewClasses: text,
+    signupMembers: text,
+    signupVideos: text,
+    checkoutCancelledMembers: text,
+    checkoutCancelledWorkouts: text,
+    checkoutCancelledRating: text,
+    pricingGuarantee: text,
+    termsGuarantee: text,
+  }),
+});
+
+type Row = z.output<typeof rowSchema>;
+
+const POPULATE = {
+  brand: true,
+  hero: { populate: { image: IMAGE } },
+  featured: true,
+  week: { populate: { days: { populate: { image: IMAGE, workout: { select: ['documentId'] } } } } },
+  pricing: { populate: { trustLines: true } },
+  about: { populate: { paragraphs: true, credentials: true, image: IMAGE } },
+  faq: { populate: { questions: true } },
+  planDialog: { populate: { whatYouGet: true } },
+  library: true,
+  claims: true,
+};
+
+/** What the texts take from elsewhere. */
+export type SiteTextSources = {
+  settings: Pick<Settings, 'siteName' | 'supportEmail'>;
+  /** A published workout, for the days of the week that show one. */
+  findWorkout: (id: string) => CatalogueWorkout | undefined;
+  /** The stream of a playback that everyone may see. */
+  publicStreamUrl: (playbackId: string) => string;
+};
+
+type WeekDay = SiteTexts['week']['days'][number];
+
+/** A day shows the workout's own title and picture where the coach has given it none. */
+const describeDay = (day: z.output<typeof daySchema>, sources: SiteTextSources): WeekDay => {
+  const workout = day.workout ? sources.findWorkout(day.workout.documentId) : undefined;
+  return {
+    day: day.day,
+    title: day.title || (workout?.title ?? ''),
+    note: day.note || (workout === undefined ? '' : `${workout.duration} min`),
+    workout_slug: workout?.slug ?? null,
+    image: day.image ? toImage(day.image, day.title) : (workout?.picture?.image ?? null),
+  };
+};
+
+const describeHero = (hero: Row['hero'], sources: SiteTextSources): SiteTexts['hero'] => ({
+  headline: hero.headline,
+  lead: hero.lead,
+  small_print: hero.smallPrint,
+  average_minutes: hero.averageMinutes,
+  average_label: hero.averageLabel,
+  quality_title: hero.qualityTitle,
+  quality_value: hero.qualityValue,
+  quality_label: hero.qualityLabel,
+  image: hero.image ? toImage(hero.image, hero.headline) : null,
+  preview_video_url:
+    hero.previewPlaybackId === '' ? null : sources.publicStreamUrl(hero.previewPlaybackId),
+  preview_title: hero.previewTitle,
+});
+
+const describeClaims = (claims: Row['claims']): SiteTexts['claims'] => ({
+  landing_videos: claims.landingVideos,
+  landing_members: claims.landingMembers,
+  landing_new_classes: claims.landingNewClasses,
+  signup_members: claims.signupMembers,
+  signup_videos: claims.signupVideos,
+  checkout_cancelled_members: claims.checkoutCancelledMembers,
+  checkout_cancelled_workouts: claims.checkoutCancelledWorkouts,
+  checkout_cancelled_rating: claims.checkoutCancelledRating,
+  pricing_guarantee: claims.pricingGuarantee,
+  terms_guarantee: claims.termsGuarantee,
+});
+
+const describe = (row: Row, sources: SiteTextSources): SiteTexts => ({
+  brand: {
+    site_name: sources.settings.siteName,
+    tagline: row.brand.tagline,
+    support_email: sources.settings.supportEmail,
+    availability: row.brand.availability,
+    footer_blurb: row.brand.footerBlurb,
+    footer_join: row.brand.footerJoin,
+    footer_trial: row.brand.footerTrial,
+    meta_description: row.brand.metaDescription,
+  },
+  hero: describeHero(row.hero, sources),
+  featured: row.featured,
+  week: {
+    heading: row.week.heading,
+    lead: row.week.lead,
+    days: row.week.days.map((day) => describeDay(day, sources)),
+  },
+  pricing: {
+    heading: row.pricing.heading,
+    lead: row.pricing.lead,
+    trust_lines: row.pricing.trustLines,
+  },
+  about: {
+    quote: row.about.quote,
+    paragraphs: row.about.paragraphs,
+    credentials: row.about.credentials,
+    image: row.about.image ? toImage(row.about.image, row.about.quote) : null,
+  },
+  faq: row.faq,
+  plan_dialog: { what_you_get: row.planDialog.whatYouGet },
+  library: row.library,
+  claims: describeClaims(row.claims),
+});
+
+const withEmptyGroups = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(rowSchema.shape).map((group) => [group, row[group] ?? {}]));
+
+/** Reads the site's texts; a place that the coach has not filled is an empty text. */
+export const readSiteTexts = async (
+  strapi: Core.Strapi,
+  sources: SiteTextSources,
+): Promise<SiteTexts> => {
+  const row = await strapi.db.query(CONTENT.siteText).findOne({ populate: POPULATE });
+  return describe(rowSchema.parse(withEmptyGroups(row ?? {})), sources);
+};

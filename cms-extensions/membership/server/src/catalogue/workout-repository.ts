@@ -1,0 +1,124 @@
+import type { Core } from '@strapi/strapi';
+import { categorySchema, levelSchema } from 'contract';
+import { z } from 'zod';
+import { CONTENT } from './content.ts';
+import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+import type { CatalogueWorkout } from './workout.ts';
+
+const time = z
+  .union([z.string(), z.date(), z.number()])
+  .transform((value) => new Date(value).toISOString());
+
+const rowSchema = z.object({
+  documentId: z.string(),
+  title: z.string(),
+  slug: z.string(),
+  description: z.string().nullish(),
+  category: categorySchema,
+  difficulty: levelSchema,
+  duration: z.number(),
+  equipment: z.string().nullish(),
+  bodyParts: z.string().nullish(),
+  isPopular: z.boolean().nullish(),
+  isPremium: z.boolean().nullish(),
+  releasedAt: time.nullish(),
+  createdAt: time,
+  muxPlaybackId: z.string().nullish(),
+  muxPlaybackPolicy: z.enum(['signed', 'public']).nullish(),
+  instructor: z.object({ documentId: z.string(), name: z.string() }).nullish(),
+  thumbnail: fileSchema.nullish(),
+});
+
+const SELECTED = Object.keys(rowSchema.shape).filter(
+  (field) => field !== 'instructor' && field !== 'thumbnail',
+);
+
+const toWorkout = (row: z.output<typeof rowSchema>): CatalogueWorkout => ({
+  id: row.documentId,
+  slug: row.slug,
+  title: row.title,
+  description: row.description ?? '',
+  category: row.category,
+  difficulty: row.difficulty,
+  instructor: row.instructor ? { id: row.instructor.documentId, name: row.instructor.name } : null,
+  duration: row.duration,
+  equipment: row.equipment ?? '',
+  bodyParts: (row.bodyParts ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+  isPopular: row.isPopular ?? false,
+  // A workout that nothing says of is not given away.
+  isPremium: row.isPremium ?? true,
+  releasedAt: row.releasedAt ?? row.createdAt,
+  picture: row.thumbnail
+    ? { fileId: row.thumbnail.id, image: toImage(row.thumbnail, row.title) }
+    : null,
+  playback: row.muxPlaybackId
+    ? { id: row.muxPlaybackId, policy: row.muxPlaybackPolicy ?? 'signed' }
+    : null,
+});
+
+/** Databases limit how many parameters one statement has. */
+const CHUNK = 500;
+
+const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+
+/**
+ * Reads published workouts.
+ * @param complain is told of rows that cannot be shown, which are left out
+ */
+export const createWorkoutRepository = (
+  strapi: Core.Strapi,
+  complain: (message: string) => void,
+) => {
+  const query = () => strapi.db.query(CONTENT.workout);
+
+  const read = async (where: object): Promise<CatalogueWorkout[]> => {
+    const rows: unknown[] = await query().findMany({
+      where: { ...where, publishedAt: { $notNull: true } },
+      select: SELECTED,
+      populate: {
+        instructor: { select: ['documentId', 'name'] },
+        thumbnail: { select: FILE_FIELDS },
+      },
+    });
+    return rows.flatMap((row) => {
+      const parsed = rowSchema.safeParse(row);
+      if (parsed.success) return [toWorkout(parsed.data)];
+      complain(`A workout cannot be shown: ${z.prettifyError(parsed.error)}`);
+      return [];
+    });
+  };
+
+  const publishedIds = async (where: object): Promise<string[]> => {
+    const rows: { documentId: string }[] = await query().findMany({
+      where: { ...where, publishedAt: { $notNull: true } },
+      select: ['documentId'],
+    });
+    return rows.map(({ documentId }) => documentId);
+  };
+
+  /** What of these is published. */
+  const byIds = async (ids: readonly string[]): Promise<CatalogueWorkout[]> => {
+    const found: CatalogueWorkout[] = [];
+    for (const chunk of chunksOf(ids)) found.push(...(await read({ documentId: { $in: chunk } })));
+    return found;
+  };
+
+  return {
+    byIds,
+
+    /** Everything that is published. */
+    all: async (): Promise<CatalogueWorkout[]> => byIds(await publishedIds({})),
+
+    /** Ids of the published workouts of these instructors. */
+    idsByInstructors: (instructorIds: readonly string[]): Promise<string[]> =>
+      publishedIds({ instructor: { documentId: { $in: [...instructorIds] } } }),
+  };
+};
+
+export type WorkoutRepository = ReturnType<typeof createWorkoutRepository>;

@@ -1,0 +1,64 @@
+import type { Category, Image, Level, Workout } from 'contract';
+import type { Playback } from '../video/index.ts';
+
+/** A published workout as the catalogue keeps it. */
+export type CatalogueWorkout = {
+  /** Strapi's documentId. */
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  category: Category;
+  difficulty: Level;
+  instructor: { id: string; name: string } | null;
+  /** Minutes. */
+  duration: number;
+  equipment: string;
+  bodyParts: string[];
+  isPopular: boolean;
+  isPremium: boolean;
+  /** ISO 8601. */
+  releasedAt: string;
+  /** The coach's picture; without one Mux draws the card's. */
+  picture: { fileId: number; image: Image } | null;
+  playback: Playback | null;
+};
+
+/** What search looks through (spec section 2, the search box). */
+export const searchableText = (workout: CatalogueWorkout): string =>
+  [
+    workout.title,
+    workout.description,
+    workout.instructor?.name ?? '',
+    workout.category,
+    ...workout.bodyParts,
+  ].join(' ');
+
+/** Newest first; of two released together, the one with the smaller id. */
+export const inOrder = (a: CatalogueWorkout, b: CatalogueWorkout): number =>
+  Date.parse(b.releasedAt) - Date.parse(a.releasedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The parts of a workout's description that come from Mux. */
+export type VideoParts = Pick<
+  Workout,
+  'thumbnail_url' | 'thumbnail' | 'preview_url' | 'video_url' | 'storyboard_url'
+>;
+
+/** A workout as the contract describes it. */
+export const describeWorkout = (workout: CatalogueWorkout, video: VideoParts): Workout => ({
+  id: workout.id,
+  slug: workout.slug,
+  title: workout.title,
+  description: workout.description,
+  ...video,
+  category: workout.category,
+  difficulty: workout.difficulty,
+  instructor: workout.instructor?.name ?? '',
+  instructor_id: workout.instructor?.id ?? null,
+  duration: workout.duration,
+  equipment: workout.equipment,
+  body_parts: workout.bodyParts,
+  is_popular: workout.isPopular,
+  is_premium: workout.isPremium,
+  released_at: workout.releasedAt,
+});

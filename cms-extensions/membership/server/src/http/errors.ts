@@ -1,0 +1,145 @@
+import { AUTH_ERRORS, type ErrorBody, type ValidationIssue, validationErrorBody } from 'contract';
+import type { z } from 'zod';
+
+/** What the API can answer instead of a result. Each error knows its status and its text. */
+export abstract class ApiError extends Error {
+  abstract readonly status: number;
+  readonly headers: Readonly<Record<string, string>> = {};
+
+  /** The body, as spec section 8 reads it. */
+  body(): ErrorBody {
+    return { detail: this.message };
+  }
+}
+
+export class UnreadableRequest extends ApiError {
+  readonly status = 400;
+  constructor() {
+    super('The request could not be read');
+  }
+}
+
+/** The session is not valid; the browser signs out on it (spec section 4). */
+export class NotSignedIn extends ApiError {
+  readonly status = 401;
+  override readonly headers = { 'WWW-Authenticate': 'Bearer' };
+  constructor() {
+    super(AUTH_ERRORS.sessionExpired);
+  }
+}
+
+export class AdminRequired extends ApiError {
+  readonly status = 403;
+  constructor() {
+    super(AUTH_ERRORS.adminRequired);
+  }
+}
+
+export class Forbidden extends ApiError {
+  readonly status = 403;
+  constructor() {
+    super('You are not allowed to do this');
+  }
+}
+
+export class NotFound extends ApiError {
+  readonly status = 404;
+  constructor(what?: string) {
+    super(what === undefined ? 'Not found' : `${what} not found`);
+  }
+}
+
+export class MethodNotAllowed extends ApiError {
+  readonly status = 405;
+  override readonly headers: Readonly<Record<string, string>>;
+  /** @param allowed the methods that the address takes */
+  constructor(allowed: readonly string[]) {
+    super('This address does not take that method');
+    this.headers = { Allow: allowed.join(', ') };
+  }
+}
+
+export class BodyTooLarge extends ApiError {
+  readonly status = 413;
+  constructor() {
+    super('The request is too large');
+  }
+}
+
+export class UnsupportedBody extends ApiError {
+  readonly status = 415;
+  constructor() {
+    super('Please send the request as JSON');
+  }
+}
+
+/** A long list with a complaint about each entry would answer a small request with a large body. */
+const ISSUES_SHOWN_MAX = 20;
+
+/** Some of the input is not valid; says what and where. */
+export class InvalidInput extends ApiError {
+  readonly status = 422;
+  readonly issues: ValidationIssue[];
+
+  /** @param source the part of the request: 'body', 'query' or 'path' */
+  constructor(error: z.ZodError, source: string) {
+    super(AUTH_ERRORS.validation);
+    const shown = { ...error, issues: error.issues.slice(0, ISSUES_SHOWN_MAX) } as z.ZodError;
+    const { detail } = validationErrorBody(shown, source);
+    this.issues = typeof detail === 'string' ? [{ msg: detail, loc: [source] }] : detail;
+  }
+
+  override body(): ErrorBody {
+    return { detail: this.issues };
+  }
+}
+
+export class TooManyAttempts extends ApiError {
+  readonly status = 429;
+  override readonly headers: Readonly<Record<string, string>>;
+  constructor(retryAfterSeconds: number) {
+    super(AUTH_ERRORS.rateLimited);
+    this.headers = { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
+  }
+}
+
+/** A fault of ours. What it was stands in the log, never in the answer. */
+export class UnexpectedFault extends ApiError {
+  readonly status = 500;
+  constructor() {
+    super('Something went wrong on our side. Please try again.');
+  }
+}
+
+/** An error that something below us has turned into a bare status, in our words. */
+export const errorOfStatus = (status: number): ApiError => {
+  switch (status) {
+    case 401:
+      return new NotSignedIn();
+    case 403:
+      return new Forbidden();
+    case 404:
+      return new NotFound();
+    case 413:
+      return new BodyTooLarge();
+    case 415:
+      return new UnsupportedBody();
+    default:
+      return status >= 500 ? new UnexpectedFault() : new UnreadableRequest();
+  }
+};
+
+/**
+ * The one place that turns whatever was thrown into an answer.
+ * @param report is told of faults that nobody expected
+ */
+export const toApiError = (thrown: unknown, report: (fault: unknown) => void): ApiError => {
+  if (thrown instanceof ApiError) return thrown;
+  // http-errors (Koa, the body parser) say by `expose` that a client caused them.
+  if (thrown instanceof Error && 'expose' in thrown && thrown.expose === true) {
+    const status = 'status' in thrown ? Number(thrown.status) : 400;
+    return errorOfStatus(status >= 400 && status < 500 ? status : 400);
+  }
+  report(thrown);
+  return new UnexpectedFault();
+};

@@ -1,0 +1,8 @@
+export { withBodyErrors } from './body-errors.ts';
+export { createClientAddress, type ReadClientAddress } from './client-address.ts';
+export { type Endpoint, endpoint, strapiRoute } from './endpoint.ts';
+export * from './errors.ts';
+export { createFront, type FrontRequest, type FrontRoute, standBefore } from './front.ts';
+export { knownPathsOf } from './paths.ts';
+export { type Caching, PUBLIC_CACHING, Representation } from './representation.ts';
+export { createShield } from './shield.ts';

@@ -1,0 +1,86 @@
+import type { Context, Middleware } from 'koa';
+import { statusOfUnreadableBody } from './body-errors.ts';
+import {
+  type ApiError,
+  BodyTooLarge,
+  errorOfStatus,
+  MethodNotAllowed,
+  NotFound,
+  toApiError,
+  UnsupportedBody,
+} from './errors.ts';
+import { isApiPath, type KnownPath } from './paths.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+/** No JSON body that we take comes near this. */
+export const BODY_BYTES_MAX = 64 * 1024;
+
+/** Set on `ctx.state` by an endpoint that has answered in our own shape. */
+const ANSWERED = 'membershipAnswered';
+
+/** Writes an error as the answer, headers included. */
+export const answerWith = (ctx: Context, error: ApiError): void => {
+  ctx.status = error.status;
+  ctx.set({ ...error.headers, 'Cache-Control': 'no-store' });
+  ctx.body = error.body();
+  markAnswered(ctx);
+};
+
+export const markAnswered = (ctx: Context): void => {
+  ctx.state[ANSWERED] = true;
+};
+
+/*
+ * Strapi's core routers stay usable with an API token that the owner made in the panel (it is long
+ * hexadecimal, unlike a member's JWT), and with nothing else: no permission that someone ticks in
+ * the panel opens them to the public.
+ */
+const carriesApiToken = (ctx: Context): boolean =>
+  /^Bearer [0-9a-f]{64,}$/i.test(ctx.get('Authorization'));
+
+const hasBody = (ctx: Context): boolean =>
+  ctx.get('Transfer-Encoding') !== '' || Number(ctx.get('Content-Length') || 0) > 0;
+
+const refuseBadBody = (ctx: Context): void => {
+  if (!hasBody(ctx)) return;
+  if (Number(ctx.get('Content-Length') || 0) > BODY_BYTES_MAX) {
+    // What is still on its way would be read as the next request.
+    ctx.set('Connection', 'close');
+    throw new BodyTooLarge();
+  }
+  // A form can be posted from any site without asking; JSON cannot.
+  if (ctx.is('application/json') === false) throw new UnsupportedBody();
+};
+
+const guard = (ctx: Context, paths: readonly KnownPath[]): void => {
+  const known = paths.find((path) => path.pattern.test(ctx.path));
+  if (known === undefined) {
+    if (carriesApiToken(ctx)) return;
+    throw new NotFound();
+  }
+  if (ctx.method === 'OPTIONS') return;
+  if (!known.methods.has(ctx.method)) throw new MethodNotAllowed([...known.methods]);
+  refuseBadBody(ctx);
+};
+
+/**
+ * Stands before everything of Strapi's: refuses what no endpoint of ours would take, and turns
+ * whatever error comes back from below into `{ detail }`.
+ * @param paths the addresses that are ours
+ * @param report is told of faults that nobody expected
+ */
+export const createShield =
+  (paths: readonly KnownPath[], report: (fault: unknown) => void): Middleware =>
+  async (ctx, next) => {
+    if (!isApiPath(ctx.path)) return next();
+    try {
+      guard(ctx, paths);
+      await next();
+      if (ctx.status >= 400 && ctx.state[ANSWERED] !== true) {
+        answerWith(ctx, errorOfStatus(statusOfUnreadableBody(ctx) ?? ctx.status));
+      }
+    } catch (thrown) {
+      answerWith(ctx, toApiError(thrown, report));
+    }
+    ctx.set(SECURITY_HEADERS);
+  };

@@ -1,0 +1,46 @@
+import type { Core } from '@strapi/strapi';
+import { withBodyErrors } from './http/index.ts';
+import { createMembership, type Membership } from './membership.ts';
+import { preferenceSchema } from './preferences/content-types/preference.ts';
+import { settingsFrom } from './settings.ts';
+
+type WithStrapi = { strapi: Core.Strapi };
+
+/* Strapi calls the parts of a plugin one by one and gives each nothing but itself. */
+const memberships = new WeakMap<Core.Strapi, Membership>();
+
+const membershipOf = (strapi: Core.Strapi): Membership => {
+  const membership = memberships.get(strapi);
+  if (membership === undefined) throw new Error('The membership plugin is not registered');
+  return membership;
+};
+
+export default {
+  register({ strapi }: WithStrapi): void {
+    const membership = createMembership(strapi, settingsFrom(process.env));
+    memberships.set(strapi, membership);
+    withBodyErrors(strapi);
+    membership.register();
+  },
+
+  async bootstrap({ strapi }: WithStrapi): Promise<void> {
+    const membership = membershipOf(strapi);
+    // The server can end without the plugin being told.
+    strapi.server.httpServer.once('close', membership.close);
+    await membership.bootstrap();
+  },
+
+  destroy({ strapi }: WithStrapi): void {
+    memberships.get(strapi)?.close();
+  },
+
+  contentTypes: { preference: { schema: preferenceSchema } },
+
+  routes: {
+    api: ({ strapi }: WithStrapi) => ({
+      type: 'content-api',
+      prefix: '',
+      routes: membershipOf(strapi).routes(),
+    }),
+  },
+};

@@ -1,0 +1,75 @@
+import type { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { TooManyAttempts } from '../http/index.ts';
+import type { Allowance, Settings } from '../settings.ts';
+
+/** Attempts at one thing, counted by the client's address and by the account it aims at. */
+export type Attempts = {
+  /**
+   * Counts one attempt before it is made, so that many at once cannot slip through together.
+   * @throws TooManyAttempts
+   */
+  spend: (address: string, account: string) => Promise<void>;
+  /** Forgets the account's failed attempts after one that succeeded. */
+  forgive: (account: string) => Promise<void>;
+};
+
+export type Limits = Record<keyof Settings['rateLimits'], Attempts>;
+
+const createLimiter = (
+  name: string,
+  { points, windowSeconds }: Allowance,
+  redis: Redis | null,
+): RateLimiterAbstract => {
+  const memory = { keyPrefix: name, points, duration: windowSeconds };
+  if (redis === null) return new RateLimiterMemory(memory);
+  return new RateLimiterRedis({
+    ...memory,
+    keyPrefix: `membership:limit:${name}`,
+    storeClient: redis,
+    // Counting for this instance alone is better than not counting, or than refusing everyone.
+    insuranceLimiter: new RateLimiterMemory(memory),
+  });
+};
+
+const spendOne = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) throw new TooManyAttempts(refusal.msBeforeNext / 1000);
+    throw refusal;
+  }
+};
+
+const createAttempts = (
+  name: string,
+  allowances: { byAddress: Allowance; byEmail: Allowance },
+  redis: Redis | null,
+): Attempts => {
+  const byAddress = createLimiter(`${name}:address`, allowances.byAddress, redis);
+  const byEmail = createLimiter(`${name}:email`, allowances.byEmail, redis);
+  return {
+    spend: async (address, account) => {
+      await spendOne(byAddress, address);
+      await spendOne(byEmail, account);
+    },
+    forgive: async (account) => {
+      await byEmail.delete(account);
+    },
+  };
+};
+
+/**
+ * The rate limits of the deployment.
+ * @param redis shared by all instances; null counts in this process's memory
+ */
+export const createLimits = (settings: Settings['rateLimits'], redis: Redis | null): Limits => ({
+  signIn: createAttempts('sign-in', settings.signIn, redis),
+  registration: createAttempts('registration', settings.registration, redis),
+  passwordChange: createAttempts('password-change', settings.passwordChange, redis),
+});

@@ -1,0 +1,100 @@
+import type { Core } from '@strapi/strapi';
+import { type Call, calls } from 'contract';
+import { openApiDocument } from 'contract/openapi';
+import { createAuth } from './auth/index.ts';
+import { openCatalogue } from './catalogue/index.ts';
+import {
+  createClientAddress,
+  createFront,
+  createShield,
+  type Endpoint,
+  type FrontRoute,
+  knownPathsOf,
+  Representation,
+  standBefore,
+  strapiRoute,
+} from './http/index.ts';
+import { createLimits } from './limits/index.ts';
+import { createPreferences } from './preferences/index.ts';
+import { connectRedis } from './redis/index.ts';
+import type { Settings } from './settings.ts';
+import { createSigner, createVideo } from './video/index.ts';
+
+/** The reads that are answered before Strapi, in memory. */
+const FRONT_CALLS: readonly Call[] = [
+  calls.listWorkouts,
+  calls.getWorkout,
+  calls.listPlans,
+  calls.listCategories,
+  calls.listPolicies,
+  calls.getPolicy,
+  calls.getSiteTexts,
+];
+
+const OPENAPI_CALL = { method: 'GET', path: '/openapi.json' } as const;
+
+/** Puts the features together. Made once for each Strapi, when the plugin is registered. */
+export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
+  const report = (fault: unknown): void => {
+    strapi.log.error(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
+  };
+  const redis = settings.redisUrl === null ? null : connectRedis(settings.redisUrl, strapi.log);
+  const limits = createLimits(settings.rateLimits, redis);
+  const addressOf = createClientAddress(settings.trustProxy);
+  const auth = createAuth({ strapi, settings, limits, addressOf });
+  const preferences = createPreferences(strapi);
+  const endpoints: Endpoint[] = [...auth.endpoints, ...preferences.endpoints];
+  const served = [...endpoints.map(({ call }) => call), ...FRONT_CALLS];
+  const closers: (() => void)[] = [() => redis?.disconnect()];
+
+  const openApiRoute = (): FrontRoute => {
+    const document = new Representation(JSON.stringify(openApiDocument(served)));
+    return { call: OPENAPI_CALL, answer: () => document };
+  };
+
+  return {
+    routes: () => {
+      const readers = { readSession: auth.readSession, report };
+      return endpoints.map((endpoint) => strapiRoute(endpoint, readers));
+    },
+
+    register: (): void => {
+      auth.register();
+      const paths = knownPathsOf([...served, OPENAPI_CALL]);
+      strapi.server.app.middleware.unshift(createShield(paths, report));
+    },
+
+    bootstrap: async (): Promise<void> => {
+      await auth.bootstrap();
+      preferences.bootstrap();
+      const signer = await createSigner(settings.mux);
+      if (signer === null) {
+        strapi.log.warn(
+          'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',
+        );
+      }
+      const video = createVideo(settings.mux, signer);
+      const { readSession } = auth;
+      const catalogue = await openCatalogue({
+        strapi,
+        settings,
+        video,
+        redis,
+        readSession,
+        report,
+      });
+      closers.push(catalogue.close);
+      standBefore(
+        strapi.server.httpServer,
+        createFront([...catalogue.routes, openApiRoute()], report),
+      );
+    },
+
+    /** Lets go of timers and connections; harmless the second time. */
+    close: (): void => {
+      for (const close of closers.splice(0)) close();
+    },
+  };
+};
+
+export type Membership = ReturnType<typeof createMembership>;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/*
+ * The plugin's configuration, read from the environment once at start. Everything has a default
+ * that works for the embedded demo; a bad value stops the start with a sentence that names it.
+ */
+
+const seconds = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
+
+/** `attempts/seconds`, for example `10/900`: ten attempts in a quarter of an hour. */
+const allowance = (byDefault: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 10/900: attempts, a slash, seconds')
+    .default(byDefault)
+    .transform((text) => {
+      const [points, windowSeconds] = text.split('/').map(Number) as [number, number];
+      return { points, windowSeconds };
+    });
+
+export type Allowance = { points: number; windowSeconds: number };
+
+const address = (byDefault: string) =>
+  z
+    .url('must be an absolute address')
+    .default(byDefault)
+    .transform((url) => url.replace(/\/+$/, ''));
+
+/** An unset variable and one set to nothing mean the same, as in `.env` files. */
+const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined || value.trim() === '' ? [] : [[name, value]],
+    ),
+  );
+
+const environmentSchema = z.object({
+  STOREFRONT_URL: address('http://localhost:3000'),
+  TRUST_PROXY: z.string().default('loopback'),
+  REDIS_URL: z.string().optional(),
+
+  SITE_NAME: z.string().default('Ondelle'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
+
+  REFRESH_GRACE_SECONDS: seconds(60),
+
+  RATE_LIMIT_SIGN_IN_BY_ADDRESS: allowance('100/900'),
+  RATE_LIMIT_SIGN_IN_BY_EMAIL: allowance('10/900'),
+  RATE_LIMIT_REGISTRATION_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_REGISTRATION_BY_EMAIL: allowance('5/3600'),
+  RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: allowance('50/900'),
+  RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: allowance('10/900'),
+
+  MUX_STREAM_URL: address('http://localhost:4010/mux/stream'),
+  MUX_IMAGE_URL: address('http://localhost:4010/mux/image'),
+  MUX_SIGNING_KEY_ID: z.string().optional(),
+  MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
+  MUX_URL_SECONDS: seconds(3 * 3600).pipe(z.number().min(1800)),
+});
+
+/** The configuration in the words of the code; times end in their unit. */
+export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
+  const parsed = environmentSchema.safeParse(withoutEmpty(environment));
+  if (!parsed.success) {
+    const complaints = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')} ${issue.message}`,
+    );
+    throw new Error(`The configuration cannot be used: ${complaints.join('; ')}`);
+  }
+  const env = parsed.data;
+  return {
+    storefrontUrl: env.STOREFRONT_URL,
+    trustProxy: env.TRUST_PROXY,
+    redisUrl: env.REDIS_URL ?? null,
+    siteName: env.SITE_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
+    refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
+    /** Browsers send a Secure cookie by https alone. */
+    secureCookie: env.STOREFRONT_URL.startsWith('https:'),
+    rateLimits: {
+      signIn: {
+        byAddress: env.RATE_LIMIT_SIGN_IN_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_SIGN_IN_BY_EMAIL,
+      },
+      registration: {
+        byAddress: env.RATE_LIMIT_REGISTRATION_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_REGISTRATION_BY_EMAIL,
+      },
+      passwordChange: {
+        byAddress: env.RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL,
+      },
+    },
+    mux: {
+      streamUrl: env.MUX_STREAM_URL,
+      imageUrl: env.MUX_IMAGE_URL,
+      signingKeyId: env.MUX_SIGNING_KEY_ID ?? null,
+      signingPrivateKey: env.MUX_SIGNING_PRIVATE_KEY ?? null,
+      urlSeconds: env.MUX_URL_SECONDS,
+    },
+  };
+};
+
+export type Settings = ReturnType<typeof settingsFrom>;

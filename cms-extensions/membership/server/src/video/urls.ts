@@ -1,0 +1,76 @@
+import type { Settings } from '../settings.ts';
+
+/** What a workout knows of its video at Mux. */
+export type Playback = { id: string; policy: 'signed' | 'public' };
+
+/** Kinds of tokens, as Mux names them in `aud`. */
+export type TokenKind = 'video' | 'thumbnail' | 'gif' | 'storyboard';
+
+export type ImageParameters = Readonly<Record<string, string>>;
+
+/** Mux's address of one thing of a playback, without what proves the right to it. */
+export type MuxTarget = { kind: TokenKind; base: string; parameters: ImageParameters };
+
+type Hosts = Pick<Settings['mux'], 'streamUrl' | 'imageUrl'>;
+
+/*
+ * Mux's URL scheme (docs.mux.com, 'Play your videos', 'Get images from a video', 'Timeline hover
+ * previews'): the playback id stands in the path, and parameters of images in the query or, with a
+ * signed policy, as claims of the token and nowhere else.
+ */
+
+export const streamTarget = (hosts: Hosts, playback: Playback): MuxTarget => ({
+  kind: 'video',
+  base: `${hosts.streamUrl}/${playback.id}.m3u8`,
+  parameters: {},
+});
+
+/** @param width in pixels */
+export const thumbnailTarget = (hosts: Hosts, playback: Playback, width: number): MuxTarget => ({
+  kind: 'thumbnail',
+  base: `${hosts.imageUrl}/${playback.id}/thumbnail.jpg`,
+  parameters: { width: String(width) },
+});
+
+/** @param format WebVTT for players, JSON for everyone else */
+export const storyboardTarget = (
+  hosts: Hosts,
+  playback: Playback,
+  format: 'vtt' | 'json',
+): MuxTarget => ({
+  kind: 'storyboard',
+  base: `${hosts.imageUrl}/${playback.id}/storyboard.${format}`,
+  parameters: {},
+});
+
+/** A few seconds without sound. Mux draws it 640 pixels wide at most. */
+export const animationTarget = (hosts: Hosts, playback: Playback): MuxTarget => ({
+  kind: 'gif',
+  base: `${hosts.imageUrl}/${playback.id}/animated.webp`,
+  parameters: { width: '640' },
+});
+
+/** The address of something with a public policy. */
+export const publicUrl = ({ base, parameters }: MuxTarget): string => {
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? base : `${base}?${query}`;
+};
+
+/** The address of something with a signed policy. */
+export const signedUrl = ({ base }: MuxTarget, token: string): string => `${base}?token=${token}`;
+
+/**
+ * When a URL that is handed out now expires. Moments of the same bucket get the same answer, so that
+ * one signature serves everyone in it and caches see one address.
+ * @param nowSeconds since the epoch
+ * @param lifeSeconds how long every URL lives at least; it lives a quarter longer at most
+ * @returns the expiry, and when the next bucket begins, in seconds since the epoch
+ */
+export const urlBucket = (
+  nowSeconds: number,
+  lifeSeconds: number,
+): { expiresAtSeconds: number; nextAtSeconds: number } => {
+  const bucketSeconds = Math.max(60, Math.floor(lifeSeconds / 4));
+  const nextAtSeconds = (Math.floor(nowSeconds / bucketSeconds) + 1) * bucketSeconds;
+  return { expiresAtSeconds: nextAtSeconds + lifeSeconds, nextAtSeconds };
+};
