@@ -4,7 +4,7 @@ import { parseEnvironment } from './schema.ts';
 
 export { appRoot } from './app-root.ts';
 export { assertReadyToServe } from './ready.ts';
-export type { Environment } from './schema.ts';
+export { BadEnvironment, DEMO_PANEL_PASSWORD, DEMO_PASSWORD, type Environment } from './schema.ts';
 
 /** Every setting of this process, parsed once. */
 export const environment = parseEnvironment(process.env, join(appRoot(), '..', '.data'));

@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 /** The password of every demo account. A deployment that others can reach must not know it. */
 export const DEMO_PASSWORD = 'demo1234';
+/** The password of the demo's account for Strapi's panel. */
+export const DEMO_PANEL_PASSWORD = 'Coach1234';
 
 const blankIsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) =>

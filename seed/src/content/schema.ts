@@ -1,0 +1,167 @@
+import {
+  categorySchema,
+  emailSchema,
+  levelSchema,
+  planKeySchema,
+  policySlugSchema,
+  roleSchema,
+  subscriptionStatusSchema,
+} from 'contract';
+import { z } from 'zod';
+
+/** A word that names an entry in other files and in addresses: `slow-lunge-long-spine`. */
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case words with hyphens');
+const line = z.string().trim().min(1);
+/** A picture of `media/media.json`, by its path there. */
+const picture = z.string().regex(/\.jpg$/, 'must be a picture of media/media.json');
+const days = z.number().int().min(0);
+
+export const instructorSchema = z.strictObject({
+  slug,
+  name: line,
+  bio: line,
+  photo: picture,
+});
+
+export const workoutSchema = z.strictObject({
+  slug,
+  title: line.max(120),
+  description: line.max(2000),
+  category: categorySchema,
+  difficulty: levelSchema,
+  instructor: slug,
+  minutes: z.number().int().min(20).max(30),
+  equipment: line,
+  bodyParts: z.array(line).min(1),
+  popular: z.boolean().default(false),
+  premium: z.boolean().default(true),
+  picture,
+  /** A clip of `media/media.json`, by its slug. */
+  clip: slug,
+  /** The catalogue shows the newest first; counted from the day of loading. */
+  releasedDaysAgo: days,
+});
+
+export const planSchema = z.strictObject({
+  key: planKeySchema,
+  name: line,
+  price: z.number().positive(),
+  durationDays: z.number().int().positive(),
+  originalPrice: z.number().positive().optional(),
+  savings: line.optional(),
+  popular: z.boolean().default(false),
+  features: z.array(line).min(1),
+});
+
+export const policySchema = z.strictObject({
+  slug: policySlugSchema,
+  title: line,
+  intro: line,
+  body: line,
+});
+
+const weekDaySchema = z.strictObject({
+  day: line,
+  title: line,
+  note: line,
+  workout: slug.optional(),
+});
+
+const texts = <const Keys extends readonly string[]>(...keys: Keys) =>
+  Object.fromEntries(keys.map((key) => [key, line])) as Record<Keys[number], typeof line>;
+
+export const siteTextsSchema = z.strictObject({
+  brand: z.strictObject(
+    texts('tagline', 'metaDescription', 'footerBlurb', 'footerJoin', 'footerTrial', 'availability'),
+  ),
+  hero: z.strictObject({
+    ...texts('headline', 'lead', 'smallPrint', 'previewTitle', 'averageMinutes', 'averageLabel'),
+    ...texts('qualityTitle', 'qualityValue', 'qualityLabel'),
+    image: picture,
+    /** The clip behind 'Watch Preview'. */
+    preview: slug,
+  }),
+  featured: z.strictObject(texts('heading')),
+  week: z.strictObject({ ...texts('heading', 'lead'), days: z.array(weekDaySchema).length(7) }),
+  pricing: z.strictObject({ ...texts('heading', 'lead'), trustLines: z.array(line) }),
+  about: z.strictObject({
+    ...texts('quote'),
+    paragraphs: z.array(line).min(1),
+    credentials: z.array(z.strictObject(texts('term', 'text'))),
+    image: picture,
+  }),
+  faq: z.strictObject({
+    ...texts('heading'),
+    questions: z.array(z.strictObject(texts('question', 'answer'))).min(1),
+  }),
+  planDialog: z.strictObject({ whatYouGet: z.array(line).min(1) }),
+  library: z.strictObject(texts('heading', 'lead')),
+  claims: z.strictObject(
+    texts(
+      'landingVideos',
+      'landingMembers',
+      'landingNewClasses',
+      'signupMembers',
+      'signupVideos',
+      'checkoutCancelledMembers',
+      'checkoutCancelledWorkouts',
+      'checkoutCancelledRating',
+      'pricingGuarantee',
+      'termsGuarantee',
+    ),
+  ),
+});
+
+export const memberSchema = z.strictObject({
+  email: emailSchema,
+  name: line,
+  role: roleSchema.default('member'),
+  joinedDaysAgo: days,
+  status: subscriptionStatusSchema.default('inactive'),
+  plan: planKeySchema.optional(),
+  trialEndsInDays: z.number().int().optional(),
+  hasPaymentMethod: z.boolean().default(false),
+});
+
+/** Accounts of the embedded demo: members of the site, and one for Strapi's panel. */
+export const accountsSchema = z.strictObject({
+  password: z.string().min(6),
+  members: z.array(memberSchema),
+  panel: z.strictObject({
+    email: emailSchema,
+    password: z.string().min(8),
+    firstName: line,
+    lastName: line,
+  }),
+});
+
+const focal = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+
+/** What the loader needs of `media/media.json`, which the renderer of the pictures writes. */
+export const mediaIndexSchema = z
+  .object({
+    stills: z.array(z.object({ file: z.string(), alt: line, focal })),
+    portraits: z.array(z.object({ file: z.string(), alt: line, focal })),
+    heroes: z.array(z.object({ file: z.string(), alt: line, focal })),
+    clips: z.array(
+      z.object({
+        slug,
+        playback_id: z.string(),
+        policy: z.enum(['signed', 'public']),
+      }),
+    ),
+  })
+  .transform(({ stills, portraits, heroes, clips }) => ({
+    pictures: [...stills, ...portraits, ...heroes],
+    clips,
+  }));
+
+export type Instructor = z.output<typeof instructorSchema>;
+export type Workout = z.output<typeof workoutSchema>;
+export type Plan = z.output<typeof planSchema>;
+export type Policy = z.output<typeof policySchema>;
+export type SiteTexts = z.output<typeof siteTextsSchema>;
+export type Member = z.output<typeof memberSchema>;
+export type Accounts = z.output<typeof accountsSchema>;
+export type MediaIndex = z.output<typeof mediaIndexSchema>;
+export type Picture = MediaIndex['pictures'][number];

@@ -1,0 +1,99 @@
+import type { Accounts, Member } from '../content/schema.ts';
+import { documents } from './entries.ts';
+import type { Records } from './records.ts';
+import { hashOf } from './snapshot.ts';
+import type { Strapi } from './strapi.ts';
+
+const USER = 'plugin::users-permissions.user';
+const DAY_MS = 86_400_000;
+
+/** The admin half's services, of which Strapi exports no types. */
+type PanelServices = {
+  user: { exists(where: object): Promise<boolean>; create(fields: object): Promise<unknown> };
+  role: { getSuperAdmin(): Promise<{ id: number } | null> };
+};
+
+const inDays = (days: number, now: Date): Date => new Date(now.getTime() + days * DAY_MS);
+
+const createMember = async (
+  strapi: Strapi,
+  member: Member,
+  password: string,
+  now: Date,
+): Promise<string> => {
+  const role = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findOne({ where: { type: member.role } });
+  const emailLower = member.email.toLowerCase();
+  const created = await documents(strapi, USER).create({
+    data: {
+      username: emailLower,
+      email: emailLower,
+      emailLower,
+      provider: 'local',
+      password,
+      confirmed: true,
+      blocked: false,
+      role: role.id,
+      name: member.name,
+      subscriptionStatus: member.status,
+      subscriptionPlan: member.plan ?? null,
+      trialEndsAt:
+        member.trialEndsInDays === undefined ? null : inDays(member.trialEndsInDays, now),
+      hasPaymentMethod: member.hasPaymentMethod,
+    },
+  });
+  const joined = inDays(-member.joinedDaysAgo, now);
+  await strapi.db.query(USER).update({ where: { id: created.id }, data: { createdAt: joined } });
+  return created.documentId;
+};
+
+/**
+ * Makes the demo members, each once: an account belongs to whoever signs in with it, so it is
+ * never written again, and one that was deleted stays deleted.
+ * @returns how many were made
+ */
+export const loadMembers = async (
+  strapi: Strapi,
+  records: Records,
+  accounts: Accounts,
+  now: Date,
+): Promise<number> => {
+  let made = 0;
+  for (const member of accounts.members) {
+    const key = `member:${member.email}`;
+    if (records[key] !== undefined) continue;
+    const where = { emailLower: member.email.toLowerCase() };
+    const taken = await strapi.db.query(USER).findOne({ where });
+    const documentId =
+      taken === null ? await createMember(strapi, member, accounts.password, now) : null;
+    records[key] = { documentId, source: hashOf(member), state: '' };
+    if (documentId !== null) made += 1;
+  }
+  return made;
+};
+
+/** Makes the demo's account for Strapi's panel, unless the panel has one under that address. */
+export const loadPanelAccount = async (
+  strapi: Strapi,
+  records: Records,
+  { panel }: Accounts,
+): Promise<void> => {
+  const key = `panel:${panel.email}`;
+  if (records[key] !== undefined) return;
+  const { user, role } = strapi.admin.services as unknown as PanelServices;
+  if (!(await user.exists({ email: panel.email }))) {
+    const superAdmin = await role.getSuperAdmin();
+    if (superAdmin === null) throw new Error("Strapi's role for owners of the panel is missing");
+    await user.create({
+      email: panel.email,
+      firstname: panel.firstName,
+      lastname: panel.lastName,
+      password: panel.password,
+      isActive: true,
+      registrationToken: null,
+      roles: [superAdmin.id],
+    });
+  }
+  records[key] = { documentId: null, source: hashOf(panel.email), state: '' };
+};

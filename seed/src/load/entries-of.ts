@@ -1,0 +1,140 @@
+import type { Content } from '../content/read.ts';
+import type { Instructor, Plan, Policy, SiteTexts, Workout } from '../content/schema.ts';
+import type { Entry } from './entries.ts';
+
+/** Ids of what the entries refer to; what a person deleted is not in it. */
+export type References = {
+  pictures: ReadonlyMap<string, number>;
+  instructors: ReadonlyMap<string, string>;
+  workouts: ReadonlyMap<string, string>;
+};
+
+const DAY_MS = 86_400_000;
+/** Classes come out in the early morning, UTC. */
+const RELEASE_HOUR = 5;
+
+const lines = (texts: readonly string[]) => texts.map((text) => ({ text }));
+
+const releaseDate = (daysAgo: number, now: Date): string => {
+  const date = new Date(now.getTime() - daysAgo * DAY_MS);
+  date.setUTCHours(RELEASE_HOUR, 0, 0, 0);
+  // One that comes out today is out already, whatever the hour.
+  return new Date(Math.min(date.getTime(), now.getTime())).toISOString();
+};
+
+export const instructorEntry = (instructor: Instructor, { pictures }: References): Entry => ({
+  key: `instructor:${instructor.slug}`,
+  uid: 'api::instructor.instructor',
+  sameAs: { slug: instructor.slug },
+  source: instructor,
+  fields: {
+    name: instructor.name,
+    slug: instructor.slug,
+    bio: instructor.bio,
+    photo: pictures.get(instructor.photo) ?? null,
+  },
+});
+
+export const workoutEntry = (
+  workout: Workout,
+  clips: Content['clips'],
+  references: References,
+  now: Date,
+): Entry => {
+  const clip = clips.get(workout.clip);
+  if (clip === undefined) throw new Error(`${workout.slug} shows the unknown clip ${workout.clip}`);
+  return {
+    key: `workout:${workout.slug}`,
+    uid: 'api::workout.workout',
+    sameAs: { slug: workout.slug },
+    source: [workout, clip],
+    fields: {
+      title: workout.title,
+      slug: workout.slug,
+      description: workout.description,
+      category: workout.category,
+      difficulty: workout.difficulty,
+      instructor: references.instructors.get(workout.instructor) ?? null,
+      duration: workout.minutes,
+      equipment: workout.equipment,
+      bodyParts: workout.bodyParts.join(', '),
+      isPopular: workout.popular,
+      isPremium: workout.premium,
+      thumbnail: references.pictures.get(workout.picture) ?? null,
+      muxPlaybackId: clip.playbackId,
+      muxPlaybackPolicy: clip.policy,
+      muxAssetId: clip.assetId,
+      releasedAt: releaseDate(workout.releasedDaysAgo, now),
+    },
+  };
+};
+
+export const planEntry = (plan: Plan, index: number): Entry => ({
+  key: `plan:${plan.key}`,
+  uid: 'api::subscription-plan.subscription-plan',
+  sameAs: { key: plan.key },
+  source: [plan, index],
+  fields: {
+    name: plan.name,
+    key: plan.key,
+    price: plan.price,
+    durationDays: plan.durationDays,
+    originalPrice: plan.originalPrice ?? null,
+    savings: plan.savings ?? null,
+    isPopular: plan.popular,
+    features: lines(plan.features),
+    sortOrder: index,
+  },
+});
+
+export const policyEntry = (policy: Policy): Entry => ({
+  key: `policy:${policy.slug}`,
+  uid: 'api::policy-page.policy-page',
+  sameAs: { slug: policy.slug },
+  source: policy,
+  fields: policy,
+});
+
+export const categoryOrderEntry = (categories: Content['categories']): Entry => ({
+  key: 'category-order',
+  uid: 'api::category-order.category-order',
+  sameAs: {},
+  source: categories,
+  fields: { categories: categories.map((category) => ({ category })) },
+});
+
+export const siteTextEntry = (
+  texts: SiteTexts,
+  clips: Content['clips'],
+  { pictures, workouts }: References,
+): Entry => {
+  const { image, preview, ...hero } = texts.hero;
+  return {
+    key: 'site-text',
+    uid: 'api::site-text.site-text',
+    sameAs: {},
+    source: [texts, clips.get(preview)],
+    fields: {
+      ...texts,
+      hero: {
+        ...hero,
+        image: pictures.get(image) ?? null,
+        previewPlaybackId: clips.get(preview)?.playbackId ?? null,
+      },
+      week: {
+        ...texts.week,
+        days: texts.week.days.map(({ workout, ...day }) => ({
+          ...day,
+          workout: (workout && workouts.get(workout)) ?? null,
+        })),
+      },
+      pricing: { ...texts.pricing, trustLines: lines(texts.pricing.trustLines) },
+      about: {
+        ...texts.about,
+        paragraphs: lines(texts.about.paragraphs),
+        image: pictures.get(texts.about.image) ?? null,
+      },
+      planDialog: { whatYouGet: lines(texts.planDialog.whatYouGet) },
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { type Decision, decide } from './decision.ts';
+import type { Records } from './records.ts';
+import { hashOf, snapshot } from './snapshot.ts';
+import type { Strapi } from './strapi.ts';
+
+export type Fields = Record<string, unknown>;
+
+/** One entry of the demo content, ready to be written. */
+export type Entry = {
+  /** Its name among the records: `workout:slow-lunge`. */
+  key: string;
+  uid: string;
+  /** What finds an entry that a person made under the same name. */
+  sameAs: Fields;
+  /** What the seed files say; decides whether there is something new. */
+  source: unknown;
+  /** What is written, with pictures and relations by their ids. */
+  fields: Fields;
+};
+
+/** The document service, whose own types ask for a content type that is known while compiling. */
+type Documents = {
+  findFirst(query: Fields): Promise<Fields | null>;
+  create(query: Fields): Promise<Fields & { documentId: string }>;
+  update(query: Fields): Promise<Fields | null>;
+};
+
+export const documents = (strapi: Strapi, uid: string): Documents =>
+  strapi.documents(uid as 'plugin::users-permissions.user') as unknown as Documents;
+
+const canBeDraft = (strapi: Strapi, uid: string): boolean =>
+  strapi.contentType(uid as 'plugin::users-permissions.user').options?.draftAndPublish === true;
+
+/** Everything below an entry, two levels deep: components, and what they refer to. */
+const populateOf = (strapi: Strapi, uid: string): Fields => {
+  const populate: Fields = {};
+  const { attributes } = strapi.getModel(uid as 'plugin::users-permissions.user');
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (attribute.type === 'component') {
+      populate[name] = { populate: populateOf(strapi, attribute.component) };
+    } else if (attribute.type === 'media' || ownsRelation(attribute)) {
+      populate[name] = { fields: ['documentId'] };
+    }
+  }
+  return populate;
+};
+
+/** The other side of a relation changes when that side does; only what is chosen here counts. */
+const ownsRelation = (attribute: Fields): boolean =>
+  attribute.type === 'relation' &&
+  attribute.mappedBy === undefined &&
+  !['createdBy', 'updatedBy', 'localizations'].includes(String(attribute.inversedBy));
+
+/**
+ * Hash of an entry as a person sees it, draft and published version together.
+ * @returns null when there is none
+ */
+export const stateOf = async (
+  strapi: Strapi,
+  uid: string,
+  filters: Fields,
+): Promise<{ documentId: string; state: string } | null> => {
+  const populate = populateOf(strapi, uid);
+  const find = (status: 'draft' | 'published') =>
+    documents(strapi, uid).findFirst({ filters, populate, status });
+  const draft = await find('draft');
+  if (draft === null) return null;
+  const published = canBeDraft(strapi, uid) ? await find('published') : null;
+  return {
+    documentId: String(draft.documentId),
+    state: hashOf([snapshot(draft), published && snapshot(published)]),
+  };
+};
+
+const write = async (
+  strapi: Strapi,
+  entry: Entry,
+  documentId: string | null,
+): Promise<{ documentId: string; state: string }> => {
+  const status = canBeDraft(strapi, entry.uid) ? { status: 'published' } : {};
+  const service = documents(strapi, entry.uid);
+  const written =
+    documentId === null
+      ? await service.create({ data: entry.fields, ...status })
+      : await service.update({ documentId, data: entry.fields, ...status });
+  const state = await stateOf(strapi, entry.uid, { documentId: written?.documentId });
+  if (state === null) throw new Error(`${entry.key} was written and is not there`);
+  return state;
+};
+
+/**
+ * Loads one entry, unless a person has a hand in it, and remembers what was loaded.
+ * @param records what earlier loads remember; changed in place
+ * @returns the decision, and the entry's document id when it is there
+ */
+export const loadEntry = async (
+  strapi: Strapi,
+  records: Records,
+  entry: Entry,
+): Promise<{ decision: Decision; documentId: string | null }> => {
+  const record = records[entry.key];
+  const source = hashOf(entry.source);
+  if (record?.source === source && record.documentId !== null) {
+    return { decision: 'nothing new', documentId: record.documentId };
+  }
+  const filters = record?.documentId ? { documentId: record.documentId } : entry.sameAs;
+  const current = await stateOf(strapi, entry.uid, filters);
+  const decision = decide(record, source, current?.state ?? null);
+  if (decision === 'create' || decision === 'update') {
+    const written = await write(strapi, entry, record?.documentId ?? null);
+    records[entry.key] = { ...written, source };
+    return { decision, documentId: written.documentId };
+  }
+  if (decision === 'leave to its maker') {
+    records[entry.key] = { documentId: null, source, state: '' };
+  }
+  return { decision, documentId: current?.documentId ?? null };
+};

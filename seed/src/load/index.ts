@@ -1,0 +1,114 @@
+import type { Content } from '../content/read.ts';
+import type { Picture } from '../content/schema.ts';
+import { loadMembers, loadPanelAccount } from './accounts.ts';
+import type { Decision } from './decision.ts';
+import { type Entry, loadEntry } from './entries.ts';
+import {
+  categoryOrderEntry,
+  instructorEntry,
+  planEntry,
+  policyEntry,
+  type References,
+  siteTextEntry,
+  workoutEntry,
+} from './entries-of.ts';
+import { loadPictures } from './media.ts';
+import { type Records, readRecords, writeFingerprint, writeRecords } from './records.ts';
+import type { Strapi } from './strapi.ts';
+
+export type LoadOptions = {
+  /** Hash over the files (`fingerprint()`), remembered once all is loaded. */
+  fingerprint: string;
+  /** The demo's people, whose passwords everyone knows: never in production. */
+  withAccounts: boolean;
+  now?: Date;
+};
+
+export type LoadReport = Record<Decision, number> & { accounts: number };
+
+const emptyReport = (): LoadReport => ({
+  create: 0,
+  update: 0,
+  'nothing new': 0,
+  'leave edited': 0,
+  'leave deleted': 0,
+  'leave to its maker': 0,
+  accounts: 0,
+});
+
+/** Only pictures that some entry shows go into the media library. */
+const picturesShown = (content: Content): Picture[] => {
+  const { siteTexts, workouts, instructors } = content;
+  const shown = new Set([
+    ...workouts.map(({ picture }) => picture),
+    ...instructors.map(({ photo }) => photo),
+    siteTexts.hero.image,
+    siteTexts.about.image,
+  ]);
+  const known = content.media.pictures.filter(({ file }) => shown.has(file));
+  const missing = [...shown].filter((file) => !known.some((picture) => picture.file === file));
+  if (missing.length > 0) throw new Error(`media.json does not know ${missing.join(', ')}`);
+  return known;
+};
+
+const loadEntries = async (
+  strapi: Strapi,
+  records: Records,
+  content: Content,
+  pictures: References['pictures'],
+  now: Date,
+  report: LoadReport,
+): Promise<void> => {
+  const load = async (entry: Entry): Promise<string | null> => {
+    const { decision, documentId } = await loadEntry(strapi, records, entry);
+    report[decision] += 1;
+    return documentId;
+  };
+  const instructors = new Map<string, string>();
+  const workouts = new Map<string, string>();
+  const references: References = { pictures, instructors, workouts };
+  for (const instructor of content.instructors) {
+    const id = await load(instructorEntry(instructor, references));
+    if (id !== null) instructors.set(instructor.slug, id);
+  }
+  for (const workout of content.workouts) {
+    const id = await load(workoutEntry(workout, content.clips, references, now));
+    if (id !== null) workouts.set(workout.slug, id);
+  }
+  const rest: Entry[] = [
+    ...content.plans.map(planEntry),
+    ...content.policies.map(policyEntry),
+    categoryOrderEntry(content.categories),
+    siteTextEntry(content.siteTexts, content.clips, references),
+  ];
+  for (const entry of rest) await load(entry);
+};
+
+/**
+ * Loads the demo content. Loading twice changes nothing, and what a person edited or deleted is
+ * left as she wants it.
+ * @param strapi a loaded app
+ * @returns how many entries met which fate
+ */
+export const loadDemo = async (
+  strapi: Strapi,
+  content: Content,
+  { fingerprint, withAccounts, now = new Date() }: LoadOptions,
+): Promise<LoadReport> => {
+  const report = emptyReport();
+  const records = await readRecords(strapi);
+  const pictures = await loadPictures(strapi, records, content.root, picturesShown(content));
+  await writeRecords(strapi, records);
+  // All or nothing: an interrupted load must not leave entries that the next one takes for a
+  // person's. One transaction is also several times faster than one for each entry.
+  await strapi.db.transaction(async () => {
+    await loadEntries(strapi, records, content, pictures, now, report);
+    if (withAccounts) {
+      report.accounts = await loadMembers(strapi, records, content.accounts, now);
+      await loadPanelAccount(strapi, records, content.accounts);
+    }
+    await writeRecords(strapi, records);
+    await writeFingerprint(strapi, fingerprint);
+  });
+  return report;
+};

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+
+/** Hash of anything that JSON can hold; the order of keys does not matter. */
+export const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(value)))
+    .digest('hex')
+    .slice(0, 32);
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+};
+
+/** Numbers that change with every publishing, and times that change with every saving. */
+const VOLATILE = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy']);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const part = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(part);
+  if (value instanceof Date) return value.toISOString();
+  if (!isRecord(value)) return value;
+  // Another entry: which one matters, not what is in it.
+  if (typeof value.documentId === 'string') return { documentId: value.documentId };
+  return content(value);
+};
+
+const content = (entry: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(entry)
+      .filter(([key]) => !VOLATILE.has(key))
+      .map(([key, value]) => [key, part(value)]),
+  );
+
+/**
+ * What a person can change of an entry, free of what changes by itself; related entries and
+ * pictures stand there by their document ids.
+ * @param entry a populated entry as the document service gives it
+ */
+export const snapshot = (entry: Record<string, unknown>): Record<string, unknown> => {
+  const { documentId: _itself, ...rest } = entry;
+  return content(rest);
+};

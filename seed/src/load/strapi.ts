@@ -1,0 +1,3 @@
+import type { OpenStrapi } from 'cms/boot';
+
+export type Strapi = OpenStrapi['strapi'];

@@ -1,0 +1,75 @@
+/*
+ * Loads the demo content into the CMS's database: `node seed/src/main.ts`. It takes the settings of
+ * the CMS, and milliseconds when there is nothing to do.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openStrapi } from 'cms/boot';
+import { peekSetting } from 'cms/boot/peek';
+import { fingerprint, readContent, SEED_ROOT } from './content/read.ts';
+import { type LoadReport, loadDemo } from './load/index.ts';
+import { FINGERPRINT_KEY } from './load/records.ts';
+
+const ROOT = resolve(SEED_ROOT, '..');
+const SECRETS = [
+  'APP_KEYS',
+  'API_TOKEN_SALT',
+  'ADMIN_JWT_SECRET',
+  'TRANSFER_TOKEN_SALT',
+  'ENCRYPTION_KEY',
+  'JWT_SECRET',
+];
+
+/** The settings that `npm start` would hand over; what is set already stands. */
+const readSettings = (): void => {
+  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  process.env.DATA_DIR = resolve(ROOT, process.env.DATA_DIR || '.data');
+  process.env.LOG_LEVEL ||= 'warn';
+  process.env.NODE_ENV ||= 'production';
+  process.env.STRAPI_TELEMETRY_DISABLED ||= 'true';
+  // Strapi does not load without secrets, but nothing that is written here depends on them.
+  for (const name of SECRETS) process.env[name] ||= randomBytes(32).toString('base64url');
+};
+
+const summary = (report: LoadReport): string => {
+  const parts = [
+    [report.create, 'entries added'],
+    [report.update, 'entries updated'],
+    [report['leave edited'] + report['leave to its maker'], 'left as a person made them'],
+    [report['leave deleted'], 'left deleted'],
+    [report.accounts, 'accounts added'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return said.length > 0 ? said.join(', ') : 'nothing to change';
+};
+
+const main = async (): Promise<void> => {
+  const started = performance.now();
+  readSettings();
+  const wanted = fingerprint();
+  if ((await peekSetting(FINGERPRINT_KEY)) === JSON.stringify(wanted)) {
+    console.log('Demo content: up to date');
+    return;
+  }
+  const content = readContent();
+  const { strapi, close } = await openStrapi();
+  try {
+    const report = await loadDemo(strapi, content, {
+      fingerprint: wanted,
+      withAccounts: process.env.DEPLOYMENT !== 'production',
+    });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`Demo content: ${summary(report)} (${seconds} s)`);
+  } finally {
+    await close();
+  }
+};
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.stack : error);
+  process.exit(1);
+}
