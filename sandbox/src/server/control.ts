@@ -17,11 +17,9 @@ export interface ControlServices {
   reset: (what: { signingKeys: boolean }) => void | Promise<void>;
 }
 
-/** The sandbox's own API for tests: `/_sandbox/requests`, `/faults`, `/reset` and `/health`. */
+/** The sandbox's own API for tests: `/_sandbox/requests`, `/faults` and `/reset`. */
 export function controlRoutes({ journal, faults, reset }: ControlServices): Hono {
   const routes = new Hono();
-
-  routes.get('/health', (context) => context.json({ status: 'ok' }));
 
   routes.get('/requests', (context) => {
     const filter = requestFilterSchema.safeParse(context.req.query());

@@ -8,7 +8,7 @@ export type ServerEnvironment = { Bindings: HttpBindings };
 
 const MAX_RECORDED_BODY_BYTES = 16_384;
 /** The sandbox's own paths: neither recorded nor met by faults, so that tests can always reach them. */
-const OWN_PATHS = ['/_sandbox', '/assets/'];
+const OWN_PATHS = ['/_sandbox/', '/healthz'];
 
 /** Records each request to a stand-in, and lets injected faults act on it. */
 export function gate(journal: Journal, faults: Faults) {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { homeRoutes } from '../home/routes.ts';
 import { createMuxSandbox } from '../mux/index.ts';
 import { controlRoutes } from './control.ts';
 import { Faults } from './faults.ts';
@@ -67,8 +68,13 @@ function composeStandIns(settings: Settings, url: string) {
   });
 
   const app = new Hono<ServerEnvironment>();
-  app.use('/_sandbox/*', ownOriginOnly(url));
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  for (const own of ['/', '/_sandbox/*']) app.use(own, ownOriginOnly(url));
   app.route('/_sandbox', controlRoutes({ journal, faults, reset: (what) => mux.reset(what) }));
+  app.route(
+    '/',
+    homeRoutes({ mux, journal, faults, addresses: addresses(settings, url), pages: [] }),
+  );
   app.use(gate(journal, faults));
   app.all('/mux/*', (context) => mux.app.fetch(context.req.raw));
 
@@ -78,4 +84,14 @@ function composeStandIns(settings: Settings, url: string) {
       mux.close();
     },
   };
+}
+
+/** What a client of the stand-ins is told. */
+function addresses({ mux }: Settings, url: string) {
+  return [
+    { name: 'Mux API', value: `${url}/mux` },
+    { name: 'Mux streams', value: `${url}/mux/stream` },
+    { name: 'Mux images', value: `${url}/mux/image` },
+    { name: 'Mux access token', value: `${mux.tokenId} : ${mux.tokenSecret}` },
+  ];
 }

@@ -113,6 +113,11 @@ export class Assets {
       .map((row) => this.#toRecord(row));
   }
 
+  count(): number {
+    const row = this.#database.prepare('SELECT count(*) AS assets FROM assets').get();
+    return z.object({ assets: z.number() }).parse(row).assets;
+  }
+
   listPackaged(): AssetRecord[] {
     return this.#database
       .prepare('SELECT * FROM assets WHERE package_hash IS NOT NULL ORDER BY position')

@@ -1,0 +1,165 @@
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { JournalEntry } from '../server/journal.ts';
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+export interface VideoCard {
+  assetId: string;
+  title: string;
+  status: string;
+  lengthSeconds: number;
+  size: string;
+  playbackId?: string | undefined;
+  policy?: string | undefined;
+  /** Absent when there is no picture to show. */
+  posterUrl?: string | undefined;
+  links: { label: string; url: string }[];
+}
+
+export interface HomeView {
+  /** Names with what a client is to be told: base URLs and credentials. */
+  addresses: { name: string; value: string }[];
+  /** Pages of the other stand-ins. */
+  pages: { label: string; url: string }[];
+  videos: VideoCard[];
+  videoCount: number;
+  signingKeys: { id: string; createdAt: Date }[];
+  requests: JournalEntry[];
+  /** Injected faults that wait for their requests, in words. */
+  faults: string[];
+}
+
+/** The sandbox's home page. It needs no script. */
+export function renderHome(view: HomeView): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Sandbox</title>
+<link rel="icon" href="/_sandbox/page/mark.svg" type="image/svg+xml">
+<link rel="preload" href="/_sandbox/page/kalnia.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/_sandbox/page/home.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${header(view)}
+<main id="main">
+${hero()}
+${section('addresses', 'Addresses', facts(view.addresses))}
+${section('videos', 'Videos', videos(view), view.videoCount)}
+${section('keys', 'Signing keys', signingKeys(view), view.signingKeys.length)}
+${view.faults.length > 0 ? section('faults', 'Faults', faults(view), view.faults.length) : ''}
+${section('requests', 'Requests', requests(view))}
+</main>
+</body>
+</html>`;
+}
+
+function header({ pages }: HomeView): Html {
+  return html`<header class="wrap top">
+<span class="mark"><svg viewBox="0 0 46 40" aria-hidden="true"><path d="M12 0h14l-5.6 18H6.4zM31 0h14l-5.6 18H25.4zM5.6 21.5h14L14 40H0zM24.6 21.5h14L33 40H19z"/></svg>Sandbox</span>
+<nav aria-label="Main"><ul class="nav">
+<li><a class="nav-link" href="#videos">Videos</a></li>
+<li><a class="nav-link" href="#keys">Signing keys</a></li>
+<li><a class="nav-link" href="#requests">Requests</a></li>
+${pages.map(({ label, url }) => html`<li><a class="nav-link" href="${url}">${label}</a></li>`)}
+</ul></nav>
+</header>`;
+}
+
+function hero(): Html {
+  return html`<div class="hero">
+<svg class="light" viewBox="0 0 460 300" preserveAspectRatio="none" aria-hidden="true"><path d="M96 0h104l-44 138H52zM216 0h104l-44 138H172zM336 0h104l-44 138H292zM46 154h104l-46 146H0zM166 154h104l-46 146H120zM286 154h104l-46 146H240z"/></svg>
+<div class="wrap">
+<h1>Video and payments, without leaving this machine.</h1>
+<p>Stand-ins for the services the product talks to. They answer as the real ones do, keep what they are told, and cost nothing.</p>
+</div>
+</div>`;
+}
+
+function section(id: string, title: string, body: Html, count?: number): Html {
+  return html`<section class="wrap section" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}${count === undefined ? '' : html` <span class="count">${count}</span>`}</h2>
+${body}
+</section>`;
+}
+
+function facts(entries: HomeView['addresses']): Html {
+  return html`<dl class="facts">${entries.map(
+    ({ name, value }) => html`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`,
+  )}</dl>`;
+}
+
+function videos({ videos: cards }: HomeView): Html {
+  if (cards.length === 0) {
+    return html`<p class="empty">No assets yet. Set SANDBOX_MUX_LIBRARY to a folder of packaged ones, or create one through the API.</p>`;
+  }
+  return html`<ul class="cards">${cards.map(videoCard)}</ul>`;
+}
+
+function videoCard(card: VideoCard): Html {
+  return html`<li class="card">
+<span class="picture">${
+    card.posterUrl === undefined
+      ? ''
+      : html`<img src="${card.posterUrl}" alt="" width="640" height="360" loading="lazy">`
+  }<span class="length"><span class="soft">${card.status === 'ready' ? '' : card.status}</span> ${minutes(card.lengthSeconds)}</span></span>
+<h3>${card.title}</h3>
+<p class="meta soft"><span>${card.size}</span>${
+    card.policy === undefined
+      ? ''
+      : html`<span class="badge ${card.policy === 'signed' ? 'badge-deep' : ''}">${card.policy}</span>`
+  }</p>
+<p><code>${card.playbackId ?? card.assetId}</code></p>
+<p class="meta">${card.links.map(({ label, url }) => html`<a class="meta-link" href="${url}">${label}<span class="vh"> of ${card.title}</span></a>`)}</p>
+</li>`;
+}
+
+function minutes(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+function signingKeys({ signingKeys: keys }: HomeView): Html {
+  if (keys.length === 0) {
+    return html`<p class="empty">None yet. POST /mux/system/v1/signing-keys makes one.</p>`;
+  }
+  return html`<div class="scroll" role="region" aria-label="Signing keys" tabindex="0"><table>
+<thead><tr><th scope="col">Key id</th><th scope="col">Created</th></tr></thead>
+<tbody>${keys.map(
+    ({ id, createdAt }) =>
+      html`<tr><td><code>${id}</code></td><td>${moment(createdAt.toISOString())}</td></tr>`,
+  )}</tbody>
+</table></div>`;
+}
+
+function faults(view: HomeView): Html {
+  return html`<ul class="facts">${view.faults.map((text) => html`<li><code>${text}</code></li>`)}</ul>`;
+}
+
+function requests({ requests: entries }: HomeView): Html {
+  if (entries.length === 0) return html`<p class="empty">None yet.</p>`;
+  return html`<div class="scroll" role="region" aria-label="Requests" tabindex="0"><table>
+<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th scope="col">ms</th></tr></thead>
+<tbody>${entries.map(requestRow)}</tbody>
+</table></div>`;
+}
+
+function requestRow(entry: JournalEntry): Html {
+  const failed = entry.status === 0 || entry.status >= 400;
+  const status = entry.status === 0 ? 'none' : String(entry.status);
+  return html`<tr>
+<td>${moment(entry.at)}</td>
+<td class="num ${failed ? 'failed' : ''}">${status}${entry.fault ? html` <span class="badge">fault</span>` : ''}</td>
+<td class="path"><code>${entry.method} ${entry.path}</code></td>
+<td class="num">${entry.durationMs}</td>
+</tr>`;
+}
+
+/** Universal time, so that the page needs no knowledge of the reader's zone. */
+function moment(iso: string): Html {
+  return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
+}
