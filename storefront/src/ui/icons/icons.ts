@@ -36,7 +36,7 @@ export const CornersOutIcon = /* @__PURE__ */ createIcon(
 export const CreditCardIcon = /* @__PURE__ */ createIcon(
   'M224,48H32A16,16,0,0,0,16,64V192a16,16,0,0,0,16,16H224a16,16,0,0,0,16-16V64A16,16,0,0,0,224,48Zm0,16V88H32V64Zm0,128H32V104H224v88Zm-16-24a8,8,0,0,1-8,8H168a8,8,0,0,1,0-16h32A8,8,0,0,1,208,168Zm-64,0a8,8,0,0,1-8,8H120a8,8,0,0,1,0-16h16A8,8,0,0,1,144,168Z',
 );
-export const DiamondIcon = /* @__PURE__ */ createIcon(
+export const DiamondFillIcon = /* @__PURE__ */ createIcon(
   'M240,128a15.85,15.85,0,0,1-4.67,11.28l-96.05,96.06a16,16,0,0,1-22.56,0h0l-96-96.06a16,16,0,0,1,0-22.56l96.05-96.06a16,16,0,0,1,22.56,0l96.05,96.06A15.85,15.85,0,0,1,240,128Z',
 );
 export const EyeIcon = /* @__PURE__ */ createIcon(

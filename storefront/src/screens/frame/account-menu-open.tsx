@@ -1,0 +1,21 @@
+import { GearIcon, SignOutIcon, UserIcon } from '../../ui/icons/icons.ts';
+import { Menu } from '../../ui/menu/menu.tsx';
+import { AvatarButton } from './account-menu.tsx';
+
+type AccountMenuOpenProps = {
+  user: { name: string; profile_image: string | null };
+  onLogout: () => void;
+};
+
+/** The avatar's menu, open from the start: it is loaded because it was asked for. */
+export const AccountMenuOpen = ({ user, onLogout }: AccountMenuOpenProps) => (
+  <Menu
+    defaultOpen
+    trigger={<AvatarButton user={user} />}
+    entries={[
+      { word: 'Profile', icon: <UserIcon />, to: '/profile' },
+      { word: 'Settings', icon: <GearIcon />, to: '/settings' },
+      { word: 'Logout', icon: <SignOutIcon />, onChoose: onLogout },
+    ]}
+  />
+);

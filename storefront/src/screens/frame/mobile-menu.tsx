@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { iconButton } from '../../ui/button/button.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { ListIcon } from '../../ui/icons/icons.ts';
+import * as css from './mobile-menu.css.ts';
+import { SiteLinks } from './site-links.tsx';
+
+/** Has Escape, a press outside and a chosen entry close an open `details`. */
+const useClosing = () => {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const details = menu.current;
+    if (details === null) return;
+    const close = (event: Event) => {
+      const inside = event.target instanceof Node && details.contains(event.target);
+      if (!inside) details.open = false;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.open) return;
+      details.open = false;
+      details.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  const closeOnChoice = (event: { target: EventTarget }) => {
+    const chosen = event.target instanceof Element && event.target.closest('a, button');
+    if (chosen && menu.current) menu.current.open = false;
+  };
+  return { menu, closeOnChoice };
+};
+
+/** The header's links on a phone; opens without JavaScript too. `children` are further entries. */
+export const MobileMenu = ({ children }: { children?: ReactNode }) => {
+  const { menu, closeOnChoice } = useClosing();
+  return (
+    <details ref={menu} className={css.menu}>
+      <summary className={cx(iconButton, css.summary)} aria-label="Menu">
+        <ListIcon size="large" />
+      </summary>
+      <nav aria-label="Menu">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on an entry is a click, too */}
+        <ul className={css.panel} onClick={closeOnChoice}>
+          <SiteLinks className={css.entry} listed />
+          {children}
+        </ul>
+      </nav>
+    </details>
+  );
+};

@@ -1,0 +1,92 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const header = style({ position: 'relative', zIndex: vars.layer.header });
+
+/* Three columns, the outer ones alike: the links stay in the middle whoever is signed in. */
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: '4.5rem',
+  '@media': {
+    [media.desk]: { gridTemplateColumns: '1fr auto 1fr', minHeight: '5.5rem' },
+  },
+});
+
+export const mark = style({ justifySelf: 'start' });
+
+export const nav = style({
+  display: 'none',
+  gap: vars.space[6],
+  '@media': { [media.desk]: { display: 'flex' } },
+});
+
+export const navLink = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: vars.width.tap,
+  textDecoration: 'none',
+  borderBottom: '2px solid transparent',
+  selectors: { '&:hover, &[aria-current="page"]': { borderColor: vars.color.accent } },
+});
+
+export const actions = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: vars.space[2],
+  minHeight: vars.width.tap,
+  '@media': { [media.desk]: { gap: vars.space[4] } },
+});
+
+const half = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  '@media': { [media.desk]: { gap: vars.space[4] } },
+});
+
+/*
+ * The server's page holds both halves. Until the session is known, the mark that a script in the
+ * head has set on the document decides which one shows; without scripts it is the visitor's.
+ */
+export const visitorHalf = style([
+  half,
+  { selectors: { ':root[data-session="member"] &': { display: 'none' } } },
+]);
+export const memberHalf = style([
+  half,
+  { selectors: { ':root:not([data-session="member"]) &': { display: 'none' } } },
+]);
+
+export const onDesk = style({
+  '@media': { [media.belowDesk]: { display: 'none' } },
+});
+
+export const trial = style({
+  whiteSpace: 'nowrap',
+  '@media': {
+    [media.belowDesk]: { paddingInline: '.9rem' },
+    // The narrowest phones keep it in the menu.
+    '(max-width: 21rem)': { display: 'none' },
+  },
+});
+
+export const avatar = style({
+  width: vars.width.tap,
+  height: vars.width.tap,
+  borderRadius: vars.corner.round,
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  display: 'grid',
+  placeItems: 'center',
+  fontFamily: vars.font.display,
+  fontSize: vars.size.t4,
+  fontWeight: vars.weight.mark,
+  lineHeight: vars.leading.tight,
+  overflow: 'hidden',
+  selectors: { '&:focus-visible': { borderRadius: vars.corner.round } },
+});

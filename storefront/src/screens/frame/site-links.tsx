@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+
+/** The header's links (spec section 2), the same in the row and in the phone's menu. */
+const LINKS = [
+  { word: 'Home', to: '/', hash: undefined },
+  { word: 'Workouts', to: '/workouts', hash: undefined },
+  { word: 'About', to: '/', hash: 'about' },
+] as const;
+
+type SiteLinksProps = {
+  className: string;
+  /** Each link stands in a list's entry. */
+  listed?: boolean;
+};
+
+/** Home, Workouts, About; the one that one is on is marked. */
+export const SiteLinks = ({ className, listed }: SiteLinksProps) =>
+  LINKS.map(({ word, to, hash }) => {
+    const link = (
+      <Link
+        key={word}
+        to={to}
+        hash={hash}
+        className={className}
+        activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
+      >
+        {word}
+      </Link>
+    );
+    return listed ? <li key={word}>{link}</li> : link;
+  });

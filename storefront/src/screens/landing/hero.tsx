@@ -1,0 +1,68 @@
+import type { SiteTexts } from 'contract';
+import { startTrial } from '../../features/dialogs/index.ts';
+import { useWatchPreview } from '../../features/player/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { PlayIcon } from '../../ui/icons/icons.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { heroLine, lead, small, soft } from '../../ui/type.css.ts';
+import * as css from './hero.css.ts';
+import { HeroPicture } from './hero-picture.tsx';
+
+type HeroTexts = SiteTexts['hero'];
+
+const Actions = ({ hero }: { hero: HeroTexts }) => {
+  const watchPreview = useWatchPreview();
+  const url = hero.preview_video_url;
+  return (
+    <div className={css.actions}>
+      <Button className={css.start} onClick={startTrial}>
+        Start 7-Day Free Trial
+      </Button>
+      {url !== null && (
+        <Button
+          kind="quiet"
+          onClick={() => watchPreview({ title: hero.preview_title, url, poster: null })}
+        >
+          <PlayIcon />
+          Watch Preview
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Facts = ({ hero }: { hero: HeroTexts }) => (
+  <div className={css.facts}>
+    <p className={css.minutes}>
+      <b className={css.figureNumber}>
+        {hero.average_minutes} <small className={css.unit}>min</small>
+      </b>{' '}
+      <span>{hero.average_label}</span>
+    </p>
+    <p className={css.quality}>
+      <span>{hero.quality_title}</span> <b className={css.figureNumber}>{hero.quality_value}</b>{' '}
+      <span>{hero.quality_label}</span>
+    </p>
+  </div>
+);
+
+/** The landing page's opening (spec section 2, Landing page, Hero). */
+export const Hero = ({ hero }: { hero: HeroTexts }) => (
+  <section className={css.hero}>
+    <div className={cx(wrap, css.grid)}>
+      <div className={css.copy}>
+        <h1 className={heroLine}>{hero.headline}</h1>
+        <p className={cx(lead, css.text)}>{hero.lead}</p>
+        <Actions hero={hero} />
+        <p className={cx(small, soft, css.smallPrint)}>{hero.small_print}</p>
+      </div>
+      <div className={css.picture}>
+        <figure className={css.figure}>
+          <HeroPicture image={hero.image} />
+        </figure>
+        <Facts hero={hero} />
+      </div>
+    </div>
+  </section>
+);

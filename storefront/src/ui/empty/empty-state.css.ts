@@ -1,0 +1,24 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../tokens.css.ts';
+
+export const empty = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'clip',
+  padding: `${vars.space[8]} 0`,
+  display: 'grid',
+  gap: vars.space[4],
+  justifyItems: 'start',
+  minHeight: '24rem',
+  alignContent: 'center',
+});
+export const emptyTitle = style({ maxWidth: '13em' });
+export const emptyText = style({ textWrap: 'balance' });
+export const emptyButtons = style({ marginTop: vars.space[2] });
+export const light = style({
+  left: '42%',
+  top: '-2rem',
+  width: '44rem',
+  height: '30rem',
+  zIndex: -1,
+});

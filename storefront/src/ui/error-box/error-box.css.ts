@@ -1,0 +1,26 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../media.ts';
+import { vars } from '../tokens.css.ts';
+
+export const box = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
+  display: 'grid',
+  gap: vars.space[4],
+  justifyItems: 'start',
+  padding: `clamp(${vars.space[5]}, 4vw, ${vars.space[7]})`,
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+export const boxTitle = style({ maxWidth: '15em' });
+export const light = style({
+  right: '-4rem',
+  top: '-3rem',
+  width: '34rem',
+  height: '24rem',
+  fill: vars.color.line,
+  opacity: 0.55,
+  zIndex: -1,
+});

@@ -1,0 +1,32 @@
+import type { Image } from 'contract';
+
+type PictureProps = {
+  image: Image;
+  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  sizes: string;
+  /** The picture that a page opens with is fetched at once, any other when it comes near. */
+  priority?: boolean;
+  /** Ornament beside words that say the same is not read aloud. */
+  decorative?: boolean;
+  className?: string;
+};
+
+/** A picture of the CMS in the width that the screen needs. */
+export const Picture = ({ image, sizes, priority, decorative, className }: PictureProps) => (
+  <img
+    src={image.url}
+    srcSet={
+      image.sources.length === 0
+        ? undefined
+        : image.sources.map((source) => `${source.url} ${source.width}w`).join(', ')
+    }
+    sizes={image.sources.length === 0 ? undefined : sizes}
+    alt={decorative ? '' : image.alt}
+    width={image.width ?? undefined}
+    height={image.height ?? undefined}
+    loading={priority ? 'eager' : 'lazy'}
+    fetchPriority={priority ? 'high' : undefined}
+    decoding="async"
+    className={className}
+  />
+);
