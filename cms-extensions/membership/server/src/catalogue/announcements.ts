@@ -49,9 +49,11 @@ export const createAnnouncements = (redis: Redis, hear: (change: Change) => void
   });
 
   return {
-    listen: async (): Promise<void> => {
-      // Resubscribed by the client itself after every reconnection.
-      void ears.subscribe(CHANNEL);
+    listen: (): void => {
+      // Waits for Redis as long as it takes, and is repeated by the client after a reconnection.
+      ears.subscribe(CHANNEL).catch(() => {
+        // Closed before it came through: there is nothing left to listen for.
+      });
     },
     tell: (change: Change): void => {
       const message: Message = { from: self, change };

@@ -17,13 +17,15 @@ type Parts = {
 };
 
 /** A parameter that is given twice becomes a list, which no filter takes. */
-const queryOf = (query: URLSearchParams): Record<string, string | string[]> =>
-  Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const values = query.getAll(name);
+const queryOf = (query: string): Record<string, string | string[]> => {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name);
       return [name, values.length === 1 ? (values[0] as string) : values];
     }),
   );
+};
 
 const cachingFor = (viewer: Viewer) => (viewer === 'visitor' ? VISITOR_CACHING : MEMBER_CACHING);
 
@@ -61,7 +63,7 @@ export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
         pages.get(`${viewer} ${request.url}`, video.sameUntil(now), now, () =>
           make(request, viewer, now),
         );
-      if (request.authorization === undefined) return answer('visitor');
+      if (!request.authorization) return answer('visitor');
       return viewerOf(request.authorization, now).then(answer);
     };
 

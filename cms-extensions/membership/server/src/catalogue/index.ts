@@ -39,7 +39,7 @@ export const openCatalogue = async (
     announcements?.tell(change);
   });
   // Heard before it is read: a change that falls between the two is read twice, not never.
-  await announcements?.listen();
+  announcements?.listen();
   await catalogue.load();
 
   const renderer = createRenderer(video);

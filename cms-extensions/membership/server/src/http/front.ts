@@ -11,7 +11,8 @@ export type FrontRequest = {
   url: string;
   /** The part of the path that the call leaves open, decoded; empty when there is none. */
   parameter: string;
-  query: URLSearchParams;
+  /** What stands after the question mark, undecoded. */
+  query: string;
   authorization: string | undefined;
 };
 
@@ -98,7 +99,7 @@ export const createFront = (routes: readonly FrontRoute[], report: (fault: unkno
     route.answer({
       url: request.url ?? '',
       parameter: decoded(parameter),
-      query: new URLSearchParams(query),
+      query,
       authorization: request.headers.authorization,
     });
 

@@ -1,0 +1,434 @@
+import { AUTH_ERRORS, type AuthResponse, type User, VALIDATION } from 'contract';
+import jsonwebtoken from 'jsonwebtoken';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import {
+  type Client,
+  clientOf,
+  cookieOf,
+  detailOf,
+  freshEmail,
+  PASSWORD,
+  signUp,
+} from '../../../test/client.ts';
+
+const JWT_SECRET = 'test-jwt-secret-for-members';
+
+describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (database) => {
+  let app: Booted;
+  let client: Client;
+  const signIn = (email: string, password: string = PASSWORD) =>
+    client.post<AuthResponse>('/auth/login', { email, password });
+  const statusOfMe = async (token: string) => (await client.get('/auth/me', { token })).status;
+
+  beforeAll(async () => {
+    app = await bootMembership({ database });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  describe('registration', () => {
+    it('creates a member without a subscription and signs her in', async () => {
+      const { user, token } = await signUp(client);
+      expect(user).toMatchObject({
+        name: 'Anna Member',
+        role: 'member',
+        subscription_status: 'inactive',
+        subscription_plan: null,
+        trial_end_date: null,
+        has_payment_method: false,
+      });
+      expect(await statusOfMe(token)).toBe(200);
+    });
+
+    it('refuses an e-mail that is taken, whatever its case', async () => {
+      const { email } = await signUp(client);
+      const again = await client.post('/auth/register', {
+        name: 'Somebody',
+        email: email.toUpperCase(),
+        password: PASSWORD,
+      });
+      expect(again.status).toBe(409);
+      expect(detailOf(again)).toBe(AUTH_ERRORS.emailTaken);
+    });
+
+    it('lets one of many simultaneous registrations with one e-mail through', async () => {
+      const email = freshEmail();
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          client.post('/auth/register', {
+            name: 'Racer',
+            email: index % 2 === 0 ? email : email.toUpperCase(),
+            password: PASSWORD,
+          }),
+        ),
+      );
+      const statuses = replies.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    });
+
+    it('takes nothing from her that is not hers to set', async () => {
+      const reply = await client.post<AuthResponse>('/auth/register', {
+        name: 'Greedy',
+        email: freshEmail(),
+        password: PASSWORD,
+        role: 'admin',
+        subscription_status: 'active',
+        subscriptionStatus: 'active',
+        hasPaymentMethod: true,
+        stripeCustomerId: 'cus_1',
+        confirmed: false,
+        id: 1,
+      });
+      expect(reply.body.user).toMatchObject({
+        role: 'member',
+        subscription_status: 'inactive',
+        has_payment_method: false,
+      });
+    });
+
+    it.each([
+      ['an empty name', { name: ' ' }, VALIDATION.fullNameRequired],
+      ['no address', { email: 'nobody' }, VALIDATION.emailInvalid],
+      ['a short password', { password: '12345' }, VALIDATION.passwordTooShort],
+      [
+        'a password that bcrypt would cut',
+        { password: 'ä'.repeat(37) },
+        VALIDATION.passwordTooLong,
+      ],
+    ])('refuses %s with a sentence', async (_, wrong, message) => {
+      const valid = { name: 'Anna', email: freshEmail(), password: PASSWORD };
+      const reply = await client.post('/auth/register', { ...valid, ...wrong });
+      expect(reply.status).toBe(422);
+      expect(detailOf(reply)).toEqual([expect.objectContaining({ msg: message })]);
+    });
+  });
+
+  describe('sign-in', () => {
+    it('takes the e-mail in any case', async () => {
+      const { email } = await signUp(client);
+      const reply = await signIn(email.toUpperCase());
+      expect(reply.status).toBe(200);
+      expect(reply.body.user.email).toBe(email);
+    });
+
+    it('says the same of a wrong password and of an unknown e-mail', async () => {
+      const { email } = await signUp(client);
+      const [wrong, unknown] = [await signIn(email, 'wrong-password'), await signIn(freshEmail())];
+      expect([wrong.status, unknown.status]).toEqual([401, 401]);
+      expect(detailOf(wrong)).toBe(AUTH_ERRORS.invalidCredentials);
+      expect(detailOf(unknown)).toBe(AUTH_ERRORS.invalidCredentials);
+    });
+
+    it('refuses a blocked member, and ends what she had open', async () => {
+      const { email, token } = await signUp(client);
+      await app.strapi.db
+        .query('plugin::users-permissions.user')
+        .update({ where: { email }, data: { blocked: true } });
+      const reply = await signIn(email);
+      expect(reply.status).toBe(403);
+      expect(detailOf(reply)).toBe(AUTH_ERRORS.accountBlocked);
+      expect(await statusOfMe(token)).toBe(401);
+    });
+
+    it('gives a token of ten minutes and a cookie that no script reads', async () => {
+      const { email } = await signUp(client);
+      const reply = await signIn(email);
+      expect(reply.body.expires_in).toBe(600);
+      const [cookie = ''] = reply.headers.getSetCookie();
+      expect(cookie).toMatch(/httponly/i);
+      expect(cookie).toMatch(/samesite=lax/i);
+      expect(cookie).toMatch(/path=\/api\/auth/i);
+      expect(cookie).not.toMatch(/secure/i);
+    });
+  });
+
+  describe('tokens', () => {
+    const forge = (claims: object, secret: string, algorithm: 'HS256' | 'HS512' | 'none') =>
+      jsonwebtoken.sign(claims, algorithm === 'none' ? '' : secret, { algorithm });
+
+    it('refuses every token that is not a valid access token of a session', async () => {
+      const { token, cookie } = await signUp(client);
+      const { userId, sessionId } = jsonwebtoken.decode(token) as Record<string, string>;
+      const claims = { userId, sessionId, type: 'access' };
+      const forged = {
+        unsigned: forge(claims, '', 'none'),
+        'wrong key': forge(claims, 'another-secret', 'HS256'),
+        'wrong algorithm': forge(claims, JWT_SECRET, 'HS512'),
+        'wrong type': forge({ ...claims, type: 'refresh' }, JWT_SECRET, 'HS256'),
+        'no session': forge({ ...claims, sessionId: 'x' }, JWT_SECRET, 'HS256'),
+        "another's session": forge({ ...claims, userId: '999999' }, JWT_SECRET, 'HS256'),
+        over: forge({ ...claims, exp: 1 }, JWT_SECRET, 'HS256'),
+        'the refresh token': cookie.replace('session=', ''),
+        text: 'not-a-token',
+      };
+      for (const [name, value] of Object.entries(forged)) {
+        expect(await statusOfMe(value), name).toBe(401);
+      }
+      expect(await statusOfMe(token)).toBe(200);
+    });
+
+    it('wants a session for what is a member’s', async () => {
+      for (const path of ['/auth/me', '/auth/preferences']) {
+        expect((await client.get(path)).status).toBe(401);
+      }
+    });
+  });
+
+  describe('renewal', () => {
+    it('gives a new token and a new cookie for the cookie', async () => {
+      const { cookie, user } = await signUp(client);
+      const reply = await client.post<AuthResponse>('/auth/refresh', undefined, { cookie });
+      expect(reply.status).toBe(200);
+      expect(reply.body.user.id).toBe(user.id);
+      expect(cookieOf(reply)).not.toBe(cookie);
+      expect(await statusOfMe(reply.body.access_token)).toBe(200);
+    });
+
+    it('signs nobody out when several tabs renew at once', async () => {
+      const { cookie } = await signUp(client);
+      const replies = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          client.post<AuthResponse>('/auth/refresh', undefined, { cookie }),
+        ),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      for (const reply of replies) {
+        expect(await statusOfMe(reply.body.access_token)).toBe(200);
+        const next = await client.post('/auth/refresh', undefined, { cookie: cookieOf(reply) });
+        expect(next.status).toBe(200);
+      }
+    });
+
+    it('takes the previous cookie for a moment, after the answer was lost', async () => {
+      const { cookie } = await signUp(client);
+      await client.post('/auth/refresh', undefined, { cookie });
+      const reply = await client.post<AuthResponse>('/auth/refresh', undefined, { cookie });
+      expect(reply.status).toBe(200);
+      const next = await client.post('/auth/refresh', undefined, { cookie: cookieOf(reply) });
+      expect(next.status).toBe(200);
+    });
+
+    it('ends the whole sign-in when a cookie from long ago comes back', async () => {
+      const { cookie } = await signUp(client);
+      const renewed = await client.post<AuthResponse>('/auth/refresh', undefined, { cookie });
+      const { sessionId } = jsonwebtoken.decode(cookie.replace('session=', '')) as {
+        sessionId: string;
+      };
+      await app.strapi.db
+        .connection('strapi_sessions')
+        .where({ session_id: sessionId })
+        .update({
+          updated_at:
+            database === 'sqlite' ? Date.now() - 3_600_000 : new Date(Date.now() - 3_600_000),
+        });
+      expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
+      expect(await statusOfMe(renewed.body.access_token)).toBe(401);
+    });
+
+    it('refuses without a cookie, and takes a useless one away', async () => {
+      const reply = await client.post('/auth/refresh', undefined);
+      expect(reply.status).toBe(401);
+      const bad = await client.post('/auth/refresh', undefined, { cookie: 'session=x.y.z' });
+      expect(bad.status).toBe(401);
+      expect(bad.headers.getSetCookie()[0]).toMatch(/session=;/);
+    });
+  });
+
+  describe('sign-out', () => {
+    it('ends the session at once, access token and cookie', async () => {
+      const { token, cookie } = await signUp(client);
+      const reply = await client.post('/auth/logout', undefined, { token, cookie });
+      expect(reply.status).toBe(200);
+      expect(await statusOfMe(token)).toBe(401);
+      expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
+    });
+
+    it('ends tokens from before a renewal too', async () => {
+      const { token, cookie } = await signUp(client);
+      const renewed = await client.post<AuthResponse>('/auth/refresh', undefined, { cookie });
+      await client.post('/auth/logout', undefined, { token: renewed.body.access_token });
+      expect(await statusOfMe(token)).toBe(401);
+    });
+
+    it('is harmless without a session, and with a token that is over', async () => {
+      expect((await client.post('/auth/logout', undefined)).status).toBe(200);
+      expect((await client.post('/auth/logout', undefined, { token: 'x' })).status).toBe(200);
+    });
+
+    it('leaves her other devices signed in', async () => {
+      const { email, token } = await signUp(client);
+      const other = await signIn(email);
+      await client.post('/auth/logout', undefined, { token });
+      expect(await statusOfMe(other.body.access_token)).toBe(200);
+    });
+  });
+
+  describe('password change', () => {
+    const change = (token: string, current: string, next: string) =>
+      client.post(
+        '/auth/change-password',
+        { current_password: current, new_password: next },
+        { token },
+      );
+
+    it('keeps this session, ends the others, and takes the new password alone', async () => {
+      const { email, token } = await signUp(client);
+      const other = await signIn(email);
+      expect((await change(token, PASSWORD, 'new-password')).status).toBe(200);
+      expect(await statusOfMe(token)).toBe(200);
+      expect(await statusOfMe(other.body.access_token)).toBe(401);
+      const cookie = cookieOf(other);
+      expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
+      expect((await signIn(email)).status).toBe(401);
+      expect((await signIn(email, 'new-password')).status).toBe(200);
+    });
+
+    it('does not sign her out over a wrong current password', async () => {
+      const { token } = await signUp(client);
+      const reply = await change(token, 'not-it', 'new-password');
+      expect(reply.status).toBe(400);
+      expect(detailOf(reply)).toBe(AUTH_ERRORS.currentPasswordWrong);
+      expect(await statusOfMe(token)).toBe(200);
+    });
+  });
+
+  describe('profile', () => {
+    it('changes name, e-mail and picture, and nothing else', async () => {
+      const { token } = await signUp(client);
+      const email = freshEmail();
+      const reply = await client.patch<User>(
+        '/auth/profile',
+        {
+          name: '  Berta ',
+          email,
+          profile_image: 'https://example.com/berta.jpg',
+          role: 'admin',
+          subscription_status: 'active',
+          has_payment_method: true,
+        },
+        { token },
+      );
+      expect(reply.body).toMatchObject({
+        name: 'Berta',
+        email,
+        profile_image: 'https://example.com/berta.jpg',
+        role: 'member',
+        subscription_status: 'inactive',
+        has_payment_method: false,
+      });
+      expect((await signIn(email)).status).toBe(200);
+    });
+
+    it('leaves alone what is not sent, and forgets a picture that is null', async () => {
+      const { token, email } = await signUp(client);
+      await client.patch('/auth/profile', { profile_image: '/uploads/me.jpg' }, { token });
+      const reply = await client.patch<User>('/auth/profile', { profile_image: null }, { token });
+      expect(reply.body).toMatchObject({ email, name: 'Anna Member', profile_image: null });
+    });
+
+    it('refuses an e-mail that another member has', async () => {
+      const [one, other] = [await signUp(client), await signUp(client)];
+      const email = other.email.toUpperCase();
+      const reply = await client.patch('/auth/profile', { email }, { token: one.token });
+      expect(reply.status).toBe(409);
+    });
+
+    it.each([
+      'javascript:alert(1)',
+      'data:image/png;base64,AA',
+      '//evil.example/x.png',
+      '../x.png',
+    ])('refuses %s as a picture', async (profile_image) => {
+      const { token } = await signUp(client);
+      expect((await client.patch('/auth/profile', { profile_image }, { token })).status).toBe(422);
+    });
+  });
+
+  describe('preferences', () => {
+    it('begin as the spec has them, and keep what is changed', async () => {
+      const { token } = await signUp(client);
+      const before = await client.get('/auth/preferences', { token });
+      expect(before.body).toEqual({
+        email_notifications: true,
+        workout_reminders: true,
+        marketing_emails: false,
+        preferred_workout_time: '',
+        favorite_categories: [],
+        difficulty_preference: '',
+      });
+      await client.patch(
+        '/auth/preferences',
+        { marketing_emails: true, preferred_workout_time: 'evening' },
+        { token },
+      );
+      const change = { favorite_categories: ['Booty', 'Arms'], difficulty_preference: 'Advanced' };
+      await client.patch('/auth/preferences', change, { token });
+      const after = await client.get('/auth/preferences', { token });
+      expect(after.body).toMatchObject({
+        marketing_emails: true,
+        preferred_workout_time: 'evening',
+        ...change,
+      });
+    });
+
+    it('go with an empty choice', async () => {
+      const { token } = await signUp(client);
+      await client.patch('/auth/preferences', { preferred_workout_time: 'morning' }, { token });
+      const reply = await client.patch(
+        '/auth/preferences',
+        { preferred_workout_time: '' },
+        { token },
+      );
+      expect(reply.body).toMatchObject({ preferred_workout_time: '' });
+    });
+
+    it('survive two first changes at once', async () => {
+      const { token } = await signUp(client);
+      const replies = await Promise.all(
+        [true, false].map((workout_reminders) =>
+          client.patch('/auth/preferences', { workout_reminders }, { token }),
+        ),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    });
+
+    it('are no one else’s', async () => {
+      const [one, other] = [await signUp(client), await signUp(client)];
+      await client.patch('/auth/preferences', { marketing_emails: true }, { token: one.token });
+      const reply = await client.get('/auth/preferences', { token: other.token });
+      expect(reply.body).toMatchObject({ marketing_emails: false });
+    });
+
+    it('refuse what is no choice', async () => {
+      const { token } = await signUp(client);
+      const reply = await client.patch(
+        '/auth/preferences',
+        { favorite_categories: ['Boxing'] },
+        { token },
+      );
+      expect(reply.status).toBe(422);
+    });
+  });
+
+  describe('closed doors', () => {
+    it.each([
+      ['POST', '/auth/local'],
+      ['POST', '/auth/local/register'],
+      ['POST', '/auth/forgot-password'],
+      ['POST', '/auth/reset-password'],
+      ['GET', '/auth/google/callback'],
+      ['GET', '/connect/google'],
+      ['GET', '/users'],
+      ['GET', '/users/me'],
+      ['PUT', '/users/1'],
+      ['GET', '/users-permissions/roles'],
+      ['POST', '/upload'],
+      ['GET', '/upload/files'],
+    ])('%s %s is not there', async (method, path) => {
+      const response = await fetch(`${app.url}/api${path}`, { method });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({ detail: 'Not found' });
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { type Booted, type BootOptions, bootStrapi } from '../../../cms/test/boot.ts';
+import { ensureBuilt } from './build.ts';
+
+export type { Booted } from '../../../cms/test/boot.ts';
+
+export const SIGNING_KEY_ID = 'test-signing-key';
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** Verifies what the booted app has signed. */
+export const SIGNING_PUBLIC_KEY = keys.publicKey;
+
+const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' });
+
+/** Video hosts and keys of the tests. */
+const VIDEO = {
+  MUX_STREAM_URL: 'https://stream.test',
+  MUX_IMAGE_URL: 'https://image.test',
+  MUX_SIGNING_KEY_ID: SIGNING_KEY_ID,
+  MUX_SIGNING_PRIVATE_KEY: Buffer.from(pem).toString('base64'),
+};
+
+/** Every test of a file comes from one address; only the tests of the limits should meet them. */
+const GENEROUS_LIMITS = Object.fromEntries(
+  ['SIGN_IN', 'REGISTRATION', 'PASSWORD_CHANGE'].flatMap((name) => [
+    [`RATE_LIMIT_${name}_BY_ADDRESS`, '1000000/60'],
+    [`RATE_LIMIT_${name}_BY_EMAIL`, '1000000/60'],
+  ]),
+);
+
+/** The real app with the plugin as it stands in the sources. Call `stop()` in `afterAll`. */
+export const bootMembership = async (options: BootOptions = {}): Promise<Booted> => {
+  await ensureBuilt();
+  return bootStrapi({ ...options, env: { ...VIDEO, ...GENEROUS_LIMITS, ...options.env } });
+};

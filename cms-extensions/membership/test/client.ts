@@ -1,0 +1,77 @@
+import type { AuthResponse, ErrorBody } from 'contract';
+
+export type Reply<Body> = { status: number; headers: Headers; body: Body };
+
+type Options = {
+  token?: string | undefined;
+  cookie?: string | undefined;
+  headers?: Record<string, string>;
+};
+
+const headersOf = ({ token, cookie, headers }: Options): Record<string, string> => ({
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  ...(cookie !== undefined && { cookie }),
+  ...headers,
+});
+
+/** Calls an app as the storefront does. The caller says what shape it expects. */
+export const clientOf = (app: { url: string }) => {
+  const call = async <Body>(
+    method: string,
+    path: string,
+    body: unknown,
+    options: Options,
+  ): Promise<Reply<Body>> => {
+    const response = await fetch(`${app.url}/api${path}`, {
+      method,
+      headers: {
+        ...headersOf(options),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? undefined : JSON.parse(text)) as Body,
+    };
+  };
+  return {
+    get: <Body>(path: string, options: Options = {}) => call<Body>('GET', path, undefined, options),
+    post: <Body>(path: string, body: unknown, options: Options = {}) =>
+      call<Body>('POST', path, body, options),
+    patch: <Body>(path: string, body: unknown, options: Options = {}) =>
+      call<Body>('PATCH', path, body, options),
+  };
+};
+
+export type Client = ReturnType<typeof clientOf>;
+
+/** The cookie that a reply sets, as a browser would send it back. */
+export const cookieOf = ({ headers }: { headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ');
+
+/** An error's detail, for a reply that should be one. */
+export const detailOf = (reply: Reply<unknown>): ErrorBody['detail'] =>
+  (reply.body as ErrorBody).detail;
+
+let counter = 0;
+
+/** An address that no other test uses. */
+export const freshEmail = (): string => {
+  counter += 1;
+  return `member-${process.pid}-${counter}@example.com`;
+};
+
+export const PASSWORD = 'demo1234';
+
+/** A new account that is signed in. */
+export const signUp = async (client: Client, email: string = freshEmail()) => {
+  const registration = { name: 'Anna Member', email, password: PASSWORD };
+  const reply = await client.post<AuthResponse>('/auth/register', registration);
+  return { email, token: reply.body.access_token, cookie: cookieOf(reply), user: reply.body.user };
+};

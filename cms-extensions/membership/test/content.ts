@@ -1,0 +1,113 @@
+import type { Core } from '@strapi/strapi';
+import type { SubscriptionStatus } from 'contract';
+
+const WORKOUT = 'api::workout.workout';
+const INSTRUCTOR = 'api::instructor.instructor';
+const USER = 'plugin::users-permissions.user';
+
+let counter = 0;
+
+type WorkoutFields = {
+  title?: string;
+  slug?: string;
+  description?: string;
+  category?: string;
+  difficulty?: string;
+  duration?: number;
+  bodyParts?: string;
+  isPopular?: boolean;
+  isPremium?: boolean;
+  releasedAt?: string;
+  instructor?: string;
+  thumbnail?: number;
+  muxPlaybackId?: string;
+  muxPlaybackPolicy?: 'signed' | 'public';
+};
+
+/** A draft with everything that a workout needs; returns its documentId. */
+export const draftWorkout = async (
+  strapi: Core.Strapi,
+  fields: WorkoutFields = {},
+): Promise<string> => {
+  counter += 1;
+  const { documentId } = await strapi.documents(WORKOUT).create({
+    data: {
+      title: `Workout ${counter}`,
+      slug: `workout-${counter}`,
+      description: 'Move with care.',
+      category: 'Pilates',
+      difficulty: 'Beginner',
+      duration: 25,
+      releasedAt: new Date(Date.UTC(2026, 0, 1) + counter * 60_000).toISOString(),
+      muxPlaybackId: `playback${counter}`,
+      ...fields,
+    },
+  });
+  return documentId;
+};
+
+/** A workout that everyone sees; returns its documentId. */
+export const publishWorkout = async (
+  strapi: Core.Strapi,
+  fields: WorkoutFields = {},
+): Promise<string> => {
+  const documentId = await draftWorkout(strapi, fields);
+  await strapi.documents(WORKOUT).publish({ documentId });
+  return documentId;
+};
+
+/** Returns the instructor's documentId. */
+export const makeInstructor = async (strapi: Core.Strapi, name: string): Promise<string> => {
+  counter += 1;
+  const { documentId } = await strapi
+    .documents(INSTRUCTOR)
+    .create({ data: { name, slug: `instructor-${counter}` } });
+  return documentId;
+};
+
+/** A picture in the media library, without the file; returns its id. */
+export const makePicture = async (strapi: Core.Strapi, name: string): Promise<number> => {
+  const file = await strapi.db.query('plugin::upload.file').create({
+    data: {
+      name,
+      hash: name,
+      ext: '.jpg',
+      mime: 'image/jpeg',
+      size: 10,
+      url: `/uploads/${name}.jpg`,
+      provider: 'local',
+      width: 1600,
+      height: 900,
+      folderPath: '/',
+      formats: { small: { url: `/uploads/small_${name}.jpg`, width: 500 } },
+    },
+  });
+  return file.id;
+};
+
+/** Puts a member into a state of her subscription, as billing would. */
+export const setSubscription = async (
+  strapi: Core.Strapi,
+  email: string,
+  state: {
+    status: SubscriptionStatus;
+    hasPaymentMethod?: boolean;
+    trialEndsAt?: string;
+    role?: 'admin' | 'member';
+  },
+): Promise<void> => {
+  const role =
+    state.role &&
+    (await strapi.db
+      .query('plugin::users-permissions.role')
+      .findOne({ where: { type: state.role } }));
+  await strapi.db.query(USER).update({
+    where: { emailLower: email.toLowerCase() },
+    data: {
+      subscriptionStatus: state.status,
+      hasPaymentMethod: state.hasPaymentMethod ?? false,
+      trialEndsAt: state.trialEndsAt ?? null,
+      ...(role && { role: role.id }),
+    },
+  });
+};
