@@ -15,6 +15,9 @@ export const getRouter = () => {
     defaultPreload: 'intent',
     // The query cache decides what is fresh, not the router's own.
     defaultPreloadStaleTime: 0,
+    // Marks the renderer's own inline scripts; the server turns the marks into hashes of its
+    // content security policy and takes them off.
+    ssr: { nonce: import.meta.env.SSR ? process.env.SCRIPT_MARK : undefined },
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;

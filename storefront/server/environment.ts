@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const schema = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    STOREFRONT_PORT: port.default(3000),
+    STOREFRONT_URL: address.optional(),
+    CMS_INTERNAL_URL: address.default('http://127.0.0.1:1337'),
+    MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),
+    MUX_IMAGE_URL: address.default('http://localhost:4010/mux/image'),
+    S3_PUBLIC_URL: address.optional(),
+    SITE_NAME: z.string().min(1).default('Ondelle'),
+    TRUST_PROXY: z.string().default('1'),
+  })
+  .transform((env) => ({
+    host: env.HOST,
+    port: env.STOREFRONT_PORT,
+    /** The address that visitors type, without a slash at its end. */
+    publicUrl: env.STOREFRONT_URL ?? `http://localhost:${env.STOREFRONT_PORT}`,
+    cmsUrl: env.CMS_INTERNAL_URL,
+    streamUrl: env.MUX_STREAM_URL,
+    imageUrl: env.MUX_IMAGE_URL,
+    /** Where an S3-compatible store serves the uploads, when it does. */
+    uploadsUrl: env.S3_PUBLIC_URL,
+    siteName: env.SITE_NAME,
+    proxiesInFront: proxiesInFront(env.TRUST_PROXY),
+  }));
+
+/**
+ * How many proxies stand before this server. TRUST_PROXY counts those before the CMS, of which this
+ * server is the last; names and networks are for the CMS to judge, so everything is passed on.
+ */
+const proxiesInFront = (trustProxy: string): number => {
+  if (trustProxy === 'false' || trustProxy === 'true') return 0;
+  const count = Number(trustProxy);
+  return Number.isInteger(count) ? Math.max(0, count - 1) : Number.POSITIVE_INFINITY;
+};
+
+export type Environment = z.output<typeof schema>;
+
+/** A setting that cannot be used, told so that a person can mend it. */
+export class BadEnvironment extends Error {
+  constructor(error: z.ZodError) {
+    const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    super(`The storefront cannot start; a setting cannot be used:\n${lines.join('\n')}`);
+    this.name = 'BadEnvironment';
+  }
+}
+
+/**
+ * Reads the settings of the storefront's server; an empty one counts as absent.
+ * @throws {BadEnvironment} naming every setting that cannot be used
+ */
+export const readEnvironment = (values: NodeJS.ProcessEnv): Environment => {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) throw new BadEnvironment(result.error);
+  return result.data;
+};

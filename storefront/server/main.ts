@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadEnvironment, readEnvironment } from './environment.ts';
+import type { Renderer } from './pages.ts';
+import { createStorefront } from './storefront.ts';
+
+const DIST = join(import.meta.dirname, '..', 'dist');
+/** Longest wait for requests that are under way when the server is told to stop. */
+const GRACE_MS = 10_000;
+
+const start = async (): Promise<void> => {
+  const environment = readEnvironment(process.env);
+  const entry = join(DIST, 'server', 'server.js');
+  if (!existsSync(entry)) {
+    throw new BadStart('The storefront is not built; run `pnpm --filter storefront run build`.');
+  }
+  const mark = randomUUID();
+  process.env.SCRIPT_MARK = mark;
+  const renderer: { default: { fetch: Renderer } } = await import(entry);
+  const server = createStorefront({
+    environment,
+    render: (request) => renderer.default.fetch(request),
+    mark,
+    clientDir: join(DIST, 'client'),
+  });
+  server.on('error', fail);
+  server.listen(environment.port, environment.host, () => {
+    console.log(`The storefront answers at ${environment.publicUrl}`);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server.close(() => process.exit(0));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    });
+  }
+};
+
+/** The server cannot start, for a reason that a person can mend. */
+class BadStart extends Error {}
+
+const fail = (error: NodeJS.ErrnoException): void => {
+  const isExplained = error instanceof BadEnvironment || error instanceof BadStart;
+  const message =
+    error.code === 'EADDRINUSE'
+      ? `The storefront's port is taken (${error.message}); set STOREFRONT_PORT to another.`
+      : isExplained
+        ? error.message
+        : error;
+  console.error(message);
+  process.exit(1);
+};
+
+start().catch(fail);

@@ -1,0 +1,74 @@
+import {
+  Agent,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { pipeline } from 'node:stream';
+import type { Environment } from './environment.ts';
+import { endToEnd, forwardedHeaders } from './headers.ts';
+
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
+
+/** What a caller of the API is told while the CMS does not answer. */
+export const sendUnavailable = (response: ServerResponse, error: NodeJS.ErrnoException): void => {
+  // Nothing listens: it restarts, and trying again helps. Anything else is a bad answer.
+  const status = UNREACHABLE.includes(error.code ?? '') ? 503 : 502;
+  const body = JSON.stringify({
+    detail: 'The service cannot be reached at the moment. Please try again shortly.',
+  });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    ...(status === 503 && { 'Retry-After': '5' }),
+  });
+  response.end(body);
+};
+
+/**
+ * Passes requests on to the CMS. Bodies stream in both directions and nothing is kept; when either
+ * side goes away, the other is told.
+ */
+export const createProxy = (environment: Environment) => {
+  const cms = new URL(environment.cmsUrl);
+  const isHttps = cms.protocol === 'https:';
+  const agent = isHttps ? new HttpsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  const send = isHttps ? httpsRequest : httpRequest;
+
+  const forward = (request: IncomingMessage, response: ServerResponse): void => {
+    const outgoing = send(cms, {
+      agent,
+      method: request.method,
+      path: `${cms.pathname.replace(/\/$/, '')}${request.url}`,
+      headers: {
+        ...endToEnd(request.headers),
+        ...forwardedHeaders(request, environment),
+        host: cms.host,
+      },
+    });
+    outgoing.on('response', (answer) => {
+      for (const [name, value] of Object.entries(endToEnd(answer.headers))) {
+        if (value !== undefined) response.setHeader(name, value);
+      }
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage);
+      // The error is the connection's: either side is gone, and `pipeline` has ended the other.
+      pipeline(answer, response, () => undefined);
+    });
+    outgoing.on('error', (error) => {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else sendUnavailable(response, error);
+    });
+    // The answer may come before the whole body has gone, for example a 413.
+    request.pipe(outgoing);
+    request.on('error', () => outgoing.destroy());
+    response.on('close', () => {
+      if (!response.writableFinished) outgoing.destroy();
+    });
+  };
+
+  return { forward, agent, close: () => agent.destroy() };
+};
+
+export type Proxy = ReturnType<typeof createProxy>;

@@ -1,0 +1,65 @@
+import type { Environment } from './environment.ts';
+
+const originOf = (url: string): string => new URL(url).origin;
+
+/**
+ * Mux's own hosts send a player on to others of theirs (the manifests' and the segments' caches);
+ * any other address is taken as it is.
+ */
+const mediaOrigins = (url: string): string[] => {
+  const { origin, hostname } = new URL(url);
+  return hostname === 'mux.com' || hostname.endsWith('.mux.com')
+    ? [origin, 'https://*.mux.com']
+    : [origin];
+};
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+/**
+ * The content security policy. Scripts run from this origin alone, and inline only where their hash
+ * is named. Styles may stand inline: the video player brings its own into its shadow tree.
+ * @param scriptHashes base64 of the SHA-256 of each inline script
+ */
+export const contentSecurityPolicy = (
+  environment: Environment,
+  scriptHashes: readonly string[],
+): string => {
+  const stream = mediaOrigins(environment.streamUrl);
+  const image = mediaOrigins(environment.imageUrl);
+  const uploads = environment.uploadsUrl === undefined ? [] : [originOf(environment.uploadsUrl)];
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', ...image, ...uploads],
+    'media-src': ["'self'", 'blob:', ...stream, ...image, ...uploads],
+    'connect-src': ["'self'", ...stream, ...image],
+    'worker-src': ["'self'", 'blob:'],
+    'font-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(environment.publicUrl.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...unique(sources)].join(' '))
+    .join('; ');
+};
+
+const TWO_YEARS_SECONDS = 63_072_000;
+
+/** Headers that every answer carries. */
+export const securityHeaders = (environment: Environment): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy':
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), midi=(), usb=(), fullscreen=(self), payment=(self)',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  // A browser that has once been told keeps to https, so it is said only where https is true.
+  ...(environment.publicUrl.startsWith('https:') && {
+    'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
+  }),
+});

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { toNodeHandler } from 'srvx/node';
+import { staticMiddleware } from 'srvx/static';
+import { sendAnswer } from './answer.ts';
+import { createApiCache, isAnonymousCatalogueRead } from './api-cache.ts';
+import { discoveryFiles } from './discovery.ts';
+import type { Environment } from './environment.ts';
+import { createPages, type Renderer } from './pages.ts';
+import { createProxy, sendUnavailable } from './proxy.ts';
+import { securityHeaders } from './security.ts';
+
+export type StorefrontOptions = {
+  environment: Environment;
+  render: Renderer;
+  /** The nonce that the renderer puts on its inline scripts. */
+  mark: string;
+  /** Folder of the built browser files. */
+  clientDir: string;
+  /** Is told of faults that nobody expected. */
+  report?: (fault: unknown) => void;
+};
+
+const YEAR_SECONDS = 31_536_000;
+/** Uploads of films take as long as they take; a stalled header does not. */
+const HEADERS_TIMEOUT_MS = 30_000;
+
+const isPassedOn = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/uploads/');
+const isRead = (request: IncomingMessage): boolean =>
+  request.method === 'GET' || request.method === 'HEAD';
+
+const sendText = (response: ServerResponse, status: number, type: string, body: string): void => {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+    ...(status === 200 && { 'Cache-Control': 'public, max-age=3600' }),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+};
+
+/** Built files: those under /assets carry a hash in their name and never change. */
+const createFiles = (clientDir: string) => {
+  const shared = { dir: clientDir, encodings: true, compress: false } as const;
+  const immutable = staticMiddleware({ ...shared, maxAge: YEAR_SECONDS, immutable: true });
+  const plain = staticMiddleware({ ...shared, maxAge: 3600 });
+  const handler = toNodeHandler((request) => {
+    const { pathname } = new URL(request.url);
+    const missing = () => new Response('Not found', { status: 404 });
+    return pathname.startsWith('/assets/') ? immutable(request, missing) : plain(request, missing);
+  });
+  return handler as (request: IncomingMessage, response: ServerResponse) => unknown;
+};
+
+/** Built files have an ending; pages have none. */
+const isFile = (pathname: string): boolean =>
+  pathname.startsWith('/assets/') || /\.(?:svg|png|ico|jpg|webp|woff2|js|css|txt)$/.test(pathname);
+
+/**
+ * The storefront's server: built files, rendered pages, and the CMS behind `/api` and `/uploads`,
+ * so that a browser knows one origin.
+ */
+export const createStorefront = (options: StorefrontOptions): Server => {
+  const { environment, report = console.error } = options;
+  const extra = securityHeaders(environment);
+  const extraPairs = Object.entries(extra);
+  const proxy = createProxy(environment);
+  const apiCache = createApiCache(environment, proxy.agent, extra);
+  const page = createPages({ ...options, extra });
+  const files = createFiles(options.clientDir);
+  const discovery = discoveryFiles(environment);
+
+  const answerCatalogue = (request: IncomingMessage, response: ServerResponse): void => {
+    const fresh = apiCache.fresh(request);
+    if (fresh !== undefined) {
+      sendAnswer(request, response, fresh);
+      return;
+    }
+    apiCache.get(request).then(
+      (answer) => sendAnswer(request, response, answer),
+      (error) => sendUnavailable(response, error),
+    );
+  };
+
+  const answerPage = (request: IncomingMessage, response: ServerResponse): void => {
+    page(request).then(
+      (answer) => sendAnswer(request, response, answer),
+      (fault) => {
+        report(fault);
+        sendText(response, 500, 'text/plain; charset=utf-8', 'Something went wrong.');
+      },
+    );
+  };
+
+  const server = createServer((request, response) => {
+    const url = request.url ?? '/';
+    if (isAnonymousCatalogueRead(request)) return answerCatalogue(request, response);
+    for (const [name, value] of extraPairs) response.setHeader(name, value);
+    if (isPassedOn(url)) return proxy.forward(request, response);
+    if (!isRead(request)) {
+      response.setHeader('Allow', 'GET, HEAD');
+      return sendText(response, 405, 'text/plain; charset=utf-8', 'Method not allowed');
+    }
+    const pathname = url.split('?', 1)[0] ?? '/';
+    if (pathname === '/healthz') return sendText(response, 200, 'text/plain', 'ok');
+    const known = discovery.get(pathname);
+    if (known !== undefined) return sendText(response, 200, known.type, known.body);
+    if (isFile(pathname)) return void files(request, response);
+    return answerPage(request, response);
+  });
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  // Zero: a film of two gigabytes over a home connection takes more than any limit that protects.
+  server.requestTimeout = 0;
+  server.on('close', proxy.close);
+  return server;
+};

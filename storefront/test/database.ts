@@ -1,0 +1,37 @@
+import type { SiteTexts, SubscriptionPlan, User, Workout } from 'contract';
+import { aMember, aPlan, aWorkout, siteTexts } from './builders.ts';
+
+type Account = { user: User; password: string };
+
+/** The small database behind the tests' API: plain data that a test may change at will. */
+export type Database = {
+  accounts: Account[];
+  /** Users by the access token that is theirs. */
+  sessions: Map<string, User>;
+  workouts: Workout[];
+  plans: SubscriptionPlan[];
+  texts: SiteTexts;
+  /** Where the films are; `{slug}` is filled in. */
+  videoUrl: string;
+  /** Life of the access tokens it hands out. */
+  tokenSeconds: number;
+};
+
+export const DEMO_PASSWORD = 'demo1234';
+
+/** A database with a member in each state and three dozen workouts, every fourth of them free. */
+export const createDatabase = (changes: Partial<Database> = {}): Database => ({
+  accounts: (['active', 'trial', 'trial-no-card', 'expired', 'inactive'] as const).map((state) => ({
+    user: aMember(state),
+    password: DEMO_PASSWORD,
+  })),
+  sessions: new Map(),
+  workouts: Array.from({ length: 36 }, (_, index) =>
+    aWorkout(index + 1, { is_premium: index % 4 !== 0 }),
+  ),
+  plans: [aPlan('monthly'), aPlan('annual')],
+  texts: siteTexts(),
+  videoUrl: 'https://stream.test/{slug}.m3u8',
+  tokenSeconds: 600,
+  ...changes,
+});

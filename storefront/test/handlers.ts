@@ -1,0 +1,130 @@
+import {
+  AUTH_ERRORS,
+  CATEGORIES,
+  type Call,
+  calls,
+  mayPlay,
+  POLICY_SLUGS,
+  type ResponseOf,
+  type User,
+  validationErrorBody,
+  type Workout,
+} from 'contract';
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import type { Database } from './database.ts';
+
+/* The API as the contract describes it, over a small database; answers are checked on their way out. */
+
+const detail = (status: number, text: string) => HttpResponse.json({ detail: text }, { status });
+
+const answer = <Definition extends Call>(call: Definition, body: ResponseOf<Definition>) =>
+  HttpResponse.json(call.response.parse(body) as Record<string, unknown>);
+
+const pathOf = (call: Call): string => `*/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
+
+let issued = 0;
+
+/** A token that says when it ends, as the real ones do. */
+export const issueToken = (database: Database, user: User): string => {
+  issued += 1;
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + database.tokenSeconds;
+  const token = `${encode({ alg: 'none' })}.${encode({ sub: user.id, exp, jti: issued })}.test`;
+  database.sessions.set(token, user);
+  return token;
+};
+
+const welcome = (database: Database, user: User) =>
+  answer(calls.login, {
+    access_token: issueToken(database, user),
+    token_type: 'bearer',
+    expires_in: database.tokenSeconds,
+    user,
+  });
+
+const memberOf = (database: Database, request: Request): User | null => {
+  const token = request.headers.get('authorization')?.replace('Bearer ', '');
+  return (token !== undefined && database.sessions.get(token)) || null;
+};
+
+const seenBy = (database: Database, member: User | null, workout: Workout): Workout => ({
+  ...workout,
+  video_url: mayPlay(member, workout, Date.now())
+    ? database.videoUrl.replace('{slug}', workout.slug)
+    : null,
+});
+
+const authHandlers = (database: Database): RequestHandler[] => [
+  http.post(pathOf(calls.login), async ({ request }) => {
+    const body = calls.login.body.safeParse(await request.json());
+    if (!body.success)
+      return HttpResponse.json(validationErrorBody(body.error, 'body'), { status: 422 });
+    const account = database.accounts.find(({ user }) => user.email === body.data.email);
+    return account?.password === body.data.password
+      ? welcome(database, account.user)
+      : detail(401, AUTH_ERRORS.invalidCredentials);
+  }),
+  http.post(pathOf(calls.refresh), () => detail(401, AUTH_ERRORS.sessionExpired)),
+  http.post(pathOf(calls.logout), ({ request }) => {
+    database.sessions.delete(request.headers.get('authorization')?.replace('Bearer ', '') ?? '');
+    return answer(calls.logout, { message: 'Signed out' });
+  }),
+  http.get(pathOf(calls.me), ({ request }) => {
+    const member = memberOf(database, request);
+    return member ? answer(calls.me, member) : detail(401, AUTH_ERRORS.sessionExpired);
+  }),
+];
+
+const catalogueHandlers = (database: Database): RequestHandler[] => [
+  http.get(pathOf(calls.listWorkouts), ({ request }) => {
+    const url = new URL(request.url);
+    const query = calls.listWorkouts.query.parse(Object.fromEntries(url.searchParams));
+    const found = database.workouts.filter(
+      (workout) =>
+        (!query.category || workout.category === query.category) &&
+        (!query.difficulty || workout.difficulty === query.difficulty) &&
+        (!query.popular_only || workout.is_popular) &&
+        (!query.search || workout.title.toLowerCase().includes(query.search.toLowerCase())),
+    );
+    const member = memberOf(database, request);
+    return answer(calls.listWorkouts, {
+      workouts: found
+        .slice(query.offset, query.offset + query.limit)
+        .map((workout) => seenBy(database, member, workout)),
+      total: found.length,
+      limit: query.limit,
+      offset: query.offset,
+    });
+  }),
+  http.get(pathOf(calls.getWorkout), ({ request, params }) => {
+    const workout = database.workouts.find(
+      ({ id, slug }) => id === params.id || slug === params.id,
+    );
+    return workout
+      ? answer(calls.getWorkout, seenBy(database, memberOf(database, request), workout))
+      : detail(404, 'Workout not found');
+  }),
+  http.get(pathOf(calls.listPlans), () => answer(calls.listPlans, database.plans)),
+  http.get(pathOf(calls.listCategories), () =>
+    answer(calls.listCategories, { categories: [...CATEGORIES] }),
+  ),
+  http.get(pathOf(calls.getSiteTexts), () => answer(calls.getSiteTexts, database.texts)),
+  http.get(pathOf(calls.getPolicy), ({ params }) => {
+    const slug = POLICY_SLUGS.find((known) => known === params.slug);
+    return slug
+      ? answer(calls.getPolicy, {
+          slug,
+          title: `Policy: ${slug}`,
+          intro: 'In short.',
+          body: '## A heading\n\nA paragraph with a [link](/cancel-subscription).',
+          updated_at: '2026-11-01T00:00:00.000Z',
+        })
+      : detail(404, 'Not found');
+  }),
+];
+
+/** Handlers of every call that the storefront makes, over a database. */
+export const handlersFor = (database: Database): RequestHandler[] => [
+  ...authHandlers(database),
+  ...catalogueHandlers(database),
+];
