@@ -12,6 +12,8 @@ import { Journal } from './journal.ts';
 import { ownOriginOnly } from './own-origin.ts';
 import type { Settings } from './settings.ts';
 
+const CLOSE_WITHIN_MS = 2000;
+
 export interface RunningSandbox {
   /** Origin that it is reached at, without a trailing slash. */
   url: string;
@@ -39,9 +41,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     return {
       url,
       async close() {
-        server.close();
-        server.closeAllConnections();
-        await once(server, 'close');
+        await endConnections(server);
         close();
       },
     };
@@ -49,6 +49,15 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     server.close();
     throw cause;
   }
+}
+
+/** Lets running requests end, but not for longer than a person likes to wait for a prompt. */
+async function endConnections(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
+  await closed;
+  clearTimeout(impatience);
 }
 
 function listeningUrl(server: Server, host: string): string {

@@ -35,7 +35,9 @@ export function animatedFilters(parameters: AnimatedParameters, offsetSeconds: n
       ? `scale=${width}:${height}:force_original_aspect_ratio=decrease`
       : `scale=${width ?? -1}:${height ?? -1}`;
   const trim = `trim=${offsetSeconds.toFixed(4)}:${until.toFixed(4)}`;
-  return [FROM_ZERO, trim, FROM_ZERO, `fps=${fps}`, scale, 'setsar=1'].join(',');
+  // `fps` comes before the times are moved again: it fills up to the end that it is told, which
+  // `setpts` does not move.
+  return [FROM_ZERO, trim, `fps=${fps}`, FROM_ZERO, scale, 'setsar=1'].join(',');
 }
 
 /** ffmpeg's filters for all tiles of a storyboard in one picture. */
