@@ -29,7 +29,7 @@ module.exports = {
       ...only('cms-loads-membership', 'cms', [MEMBERSHIP]),
       from: { path: '^cms/', pathNot: '^cms/test/|\\.test\\.ts$' },
     },
-    only('seed-imports-contract', 'seed', [CONTRACT]),
+    only('seed-talks-to-cms', 'seed', ['cms', CONTRACT]),
     only('sandbox-stands-alone', 'sandbox', []),
     {
       name: 'features-through-their-front-door',

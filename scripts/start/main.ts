@@ -7,6 +7,7 @@ import { banner } from './banner.ts';
 import { buildAll } from './build.ts';
 import { CannotStart, preflight } from './preflight.ts';
 import { loadSecrets } from './secrets.ts';
+import { loadDemo } from './seed.ts';
 import { Service, type ServiceDefinition } from './service.ts';
 import { cmsService, sandboxService, storefrontService } from './services.ts';
 import { BadSettings, readSettings } from './settings.ts';
@@ -56,6 +57,7 @@ const main = async (): Promise<void> => {
     ? await ensureSigningKey(settings, secrets, secretsFile)
     : {};
   const complete = { ...environment, ...signingKey };
+  if (settings.SEED_DEMO === 'true') await loadDemo(complete, say);
   await Promise.all([
     launch(cmsService(settings, complete, dev), logDir),
     launch(storefrontService(settings, complete, dev), logDir),
