@@ -111,3 +111,23 @@ export const setSubscription = async (
     },
   });
 };
+
+/** Changes an entry as the panel does: its draft, where it has one. */
+export const editEntry = async (
+  strapi: Core.Strapi,
+  uid: 'api::workout.workout' | 'api::instructor.instructor',
+  documentId: string,
+  data: Record<string, unknown>,
+): Promise<void> => {
+  await strapi.documents(uid).update({ documentId, data });
+};
+
+/** Changes a workout and publishes the change. */
+export const republish = async (
+  strapi: Core.Strapi,
+  documentId: string,
+  data: Record<string, unknown>,
+): Promise<void> => {
+  await editEntry(strapi, WORKOUT, documentId, data);
+  await strapi.documents(WORKOUT).publish({ documentId });
+};
