@@ -15,6 +15,11 @@ export const imageSchema = z
     width: z.number().int().positive().nullable(),
     height: z.number().int().positive().nullable(),
     sources: z.array(imageSourceSchema),
+    /** The point that stays in sight when the picture is cut, in percent from left and top. */
+    focal: z
+      .object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) })
+      .nullable()
+      .optional(),
   })
   .meta({ id: 'Image' });
 

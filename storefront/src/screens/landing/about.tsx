@@ -22,7 +22,7 @@ export const About = ({ about }: { about: SiteTexts['about'] }) => (
       </div>
       <div className={css.copy}>
         <h2 className={t1} id="about-heading">
-          {about.quote}
+          “{about.quote}”
         </h2>
         <div className={css.paragraphs}>
           {about.paragraphs.map((paragraph) => (

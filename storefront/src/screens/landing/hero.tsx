@@ -32,20 +32,29 @@ const Actions = ({ hero }: { hero: HeroTexts }) => {
   );
 };
 
-const Facts = ({ hero }: { hero: HeroTexts }) => (
-  <div className={css.facts}>
-    <p className={css.minutes}>
-      <b className={css.figureNumber}>
-        {hero.average_minutes} <small className={css.unit}>min</small>
-      </b>{' '}
-      <span>{hero.average_label}</span>
-    </p>
-    <p className={css.quality}>
-      <span>{hero.quality_title}</span> <b className={css.figureNumber}>{hero.quality_value}</b>{' '}
-      <span>{hero.quality_label}</span>
-    </p>
-  </div>
-);
+/** '25 min' as a big number and its unit. */
+const splitMinutes = (text: string) => {
+  const [number, ...unit] = text.split(' ');
+  return { number, unit: unit.join(' ') };
+};
+
+const Facts = ({ hero }: { hero: HeroTexts }) => {
+  const minutes = splitMinutes(hero.average_minutes);
+  return (
+    <div className={css.facts}>
+      <p className={css.minutes}>
+        <b className={css.figureNumber}>
+          {minutes.number} <small className={css.unit}>{minutes.unit}</small>
+        </b>{' '}
+        <span>{hero.average_label}</span>
+      </p>
+      <p className={css.quality}>
+        <span>{hero.quality_title}</span> <b className={css.figureNumber}>{hero.quality_value}</b>{' '}
+        <span>{hero.quality_label}</span>
+      </p>
+    </div>
+  );
+};
 
 /** The landing page's opening (spec section 2, Landing page, Hero). */
 export const Hero = ({ hero }: { hero: HeroTexts }) => (

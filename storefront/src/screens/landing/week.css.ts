@@ -8,8 +8,7 @@ const lean = createVar();
 
 export const part = style({ paddingBottom: vars.space.section, overflowX: 'clip' });
 export const text = style({ maxWidth: '24rem' });
-/** Two lines are written as two in the panel. */
-export const title = style({ whiteSpace: 'pre-line' });
+export const title = style({ maxWidth: '9em' });
 
 export const week = style({
   vars: { [lean]: '2.25rem' },

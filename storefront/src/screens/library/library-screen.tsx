@@ -1,9 +1,21 @@
-import type { WorkoutFilters } from '../../api/workouts.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { siteTextsQuery } from '../../api/site-texts.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { SlidersHorizontalIcon } from '../../ui/icons/icons.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { t1 } from '../../ui/type.css.ts';
+import { LibraryBanner } from './banner.tsx';
+import { FavoritesTab } from './favorites-tab.tsx';
+import { CategoryChips, LevelChips } from './filter-chips.tsx';
+import * as css from './library.css.ts';
+import { LibraryResults, useWorkoutPages } from './library-results.tsx';
+import type { LibrarySearch } from './library-search.ts';
+import { SearchBox } from './search-box.tsx';
+import { TabLinks } from './tab-links.tsx';
 
-/** What the library's address says: the filters and the tab. */
-export type LibrarySearch = Omit<WorkoutFilters, 'popular_only'> & {
-  tab?: 'popular' | 'favorites';
-};
+export type { LibrarySearch } from './library-search.ts';
 
 export type LibraryScreenProps = {
   search: LibrarySearch;
@@ -11,5 +23,92 @@ export type LibraryScreenProps = {
   onSearchChange: (search: LibrarySearch) => void;
 };
 
+const FilterSheet = lazy(async () => ({
+  default: (await import('./filter-sheet.tsx')).FilterSheet,
+}));
+
+type SheetProps = LibraryScreenProps & { total: number | undefined };
+
+const PhoneFilters = (props: SheetProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        kind="line"
+        className={css.openFilters}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontalIcon />
+        Filters
+      </Button>
+      {open && (
+        <Suspense>
+          <FilterSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** What is typed and chosen is in the address already; the form is for browsers without scripts. */
+const stay = (event: FormEvent) => event.preventDefault();
+
+const Finder = (props: SheetProps) => {
+  const { search, onSearchChange, total } = props;
+  return (
+    <form action="/workouts" method="get" onSubmit={stay} aria-label="Find workouts">
+      {search.tab !== undefined && <input type="hidden" name="tab" value={search.tab} />}
+      <div className={css.head}>
+        <h1 className={cx(t1, css.headline)}>
+          {useSuspenseQuery(siteTextsQuery()).data.library.heading}
+        </h1>
+        <TabLinks search={search} />
+        {search.tab !== 'favorites' && (
+          <div className={css.find}>
+            <SearchBox
+              value={search.search ?? ''}
+              onChange={(words) => onSearchChange({ ...search, search: words || undefined })}
+            />
+            <PhoneFilters search={search} onSearchChange={onSearchChange} total={total} />
+          </div>
+        )}
+      </div>
+      {search.tab !== 'favorites' && (
+        <div className={css.filters}>
+          <CategoryChips search={search} onSearchChange={onSearchChange} />
+          <LevelChips search={search} onSearchChange={onSearchChange} />
+          <noscript>
+            <Button type="submit">Show workouts</Button>
+          </noscript>
+        </div>
+      )}
+    </form>
+  );
+};
+
 /** The library (spec section 2, /workouts). */
-export const LibraryScreen = (_props: LibraryScreenProps) => <main>Workouts</main>;
+export const LibraryScreen = ({ search, onSearchChange }: LibraryScreenProps) => {
+  const pages = useWorkoutPages(search);
+  const total = pages.data?.pages[0]?.total;
+  return (
+    <main id="main">
+      <LibraryBanner />
+      <div className={cx(wrap, css.page)}>
+        <Finder search={search} onSearchChange={onSearchChange} total={total} />
+        <div
+          role="tabpanel"
+          id="library-panel"
+          aria-labelledby={`tab-${search.tab ?? 'all'}`}
+          tabIndex={-1}
+        >
+          {search.tab === 'favorites' ? (
+            <FavoritesTab />
+          ) : (
+            <LibraryResults pages={pages} search={search} />
+          )}
+        </div>
+      </div>
+    </main>
+  );
+};

@@ -1,4 +1,6 @@
 import type { Image } from 'contract';
+import { cx } from '../class-names.ts';
+import { cut, FOCAL_STEP, fromLeft, fromTop } from './picture.css.ts';
 
 type PictureProps = {
   image: Image;
@@ -10,6 +12,10 @@ type PictureProps = {
   decorative?: boolean;
   className?: string;
 };
+
+const focalClass = (focal: Image['focal']) =>
+  focal &&
+  cx(fromLeft[Math.round(focal.x / FOCAL_STEP)], fromTop[Math.round(focal.y / FOCAL_STEP)]);
 
 /** A picture of the CMS in the width that the screen needs. */
 export const Picture = ({ image, sizes, priority, decorative, className }: PictureProps) => (
@@ -27,6 +33,6 @@ export const Picture = ({ image, sizes, priority, decorative, className }: Pictu
     loading={priority ? 'eager' : 'lazy'}
     fetchPriority={priority ? 'high' : undefined}
     decoding="async"
-    className={className}
+    className={cx(cut, focalClass(image.focal), className)}
   />
 );

@@ -1,0 +1,44 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+/* The height holds the longest text, so that nothing below moves once we know who is reading. */
+export const banner = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'clip',
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  minHeight: '17.5rem',
+  '@media': {
+    [media.tablet]: { minHeight: '14rem' },
+    [media.wide]: { minHeight: '11rem' },
+  },
+});
+export const light = style({
+  right: '-5rem',
+  top: '-4rem',
+  width: '36rem',
+  height: '20rem',
+  fill: vars.color.calmPane,
+  zIndex: -1,
+});
+export const row = style({
+  display: 'grid',
+  gap: vars.space[4],
+  paddingBlock: vars.space[6],
+  alignItems: 'end',
+  '@media': {
+    [media.wide]: {
+      gridTemplateColumns: '1fr auto',
+      gap: vars.space[7],
+      paddingBlock: vars.space[7],
+    },
+  },
+});
+export const text = style({ maxWidth: '40rem', marginTop: '.6rem' });
+
+/* As in the header: the mark on the document decides until the session is known. */
+export const forVisitors = style({
+  selectors: { ':root[data-session="member"] &': { visibility: 'hidden' } },
+});

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { User } from 'contract';
+import type { ReactNode } from 'react';
+import { plansQuery } from '../../api/plans.ts';
+import {
+  type DialogName,
+  hasDialog,
+  openDialog,
+  startTrial,
+} from '../../features/dialogs/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { WindowLight } from '../../ui/light/window-light.tsx';
+import { t2 } from '../../ui/type.css.ts';
+import * as css from './banner.css.ts';
+import { type BannerMessage, bannerMessage } from './banner-message.ts';
+
+const PromptButton = ({ prompt, children }: { prompt: DialogName; children: ReactNode }) => {
+  const navigate = useNavigate();
+  const onClick = () =>
+    hasDialog(prompt) ? openDialog(prompt) : navigate({ to: '/', hash: 'pricing' });
+  return <Button onClick={onClick}>{children}</Button>;
+};
+
+const Action = ({ action }: { action: BannerMessage['action'] }) => {
+  switch (action) {
+    case 'start-trial':
+      return <Button onClick={startTrial}>Start 7-Day Free Trial</Button>;
+    case 'see-plan':
+      return (
+        <LinkButton kind="calmLine" to="/settings">
+          See your plan
+        </LinkButton>
+      );
+    case 'add-payment':
+      return <PromptButton prompt="add-payment">Add payment method</PromptButton>;
+    case 'choose-plan':
+      return <PromptButton prompt="plans">Choose Your Plan</PromptButton>;
+    case null:
+      return null;
+  }
+};
+
+const Message = ({ message, className }: { message: BannerMessage; className?: string }) => (
+  <div className={cx(wrap, css.row, className)}>
+    <div>
+      <p className={t2}>{message.title}</p>
+      <p className={css.text}>{message.text}</p>
+    </div>
+    <Action action={message.action} />
+  </div>
+);
+
+const MemberMessage = ({ user }: { user: User }) => {
+  const { data: plans = [] } = useQuery({
+    ...plansQuery(),
+    enabled: user.subscription_status === 'trial',
+  });
+  return <Message message={bannerMessage(user, plans, new Date())} />;
+};
+
+/** The banner above the library, which depends on who is reading (spec section 2). */
+export const LibraryBanner = () => {
+  const { user } = useSession();
+  return (
+    <aside className={css.banner} aria-label="Your access">
+      <WindowLight className={css.light} />
+      {user === null ? (
+        <Message message={bannerMessage(null, [], new Date())} className={css.forVisitors} />
+      ) : (
+        <MemberMessage user={user} />
+      )}
+    </aside>
+  );
+};

@@ -1,0 +1,59 @@
+import { SEARCH_MAX_LENGTH } from 'contract';
+import { useEffect, useId, useRef, useState } from 'react';
+import { search as searchClass, searchIcon, searchInput } from '../../ui/field/field.css.ts';
+import { MagnifyingGlassIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+
+/** Typing rests this long before the library follows. */
+const SETTLE_MS = 250;
+
+type SearchBoxProps = { value: string; onChange: (value: string) => void };
+
+/** The search field; what is typed goes into the address once typing rests. */
+export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const lastSent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The address changed by other means: 'Clear Filters', the back button.
+  useEffect(() => {
+    if (value === lastSent.current) return;
+    lastSent.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const onType = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const sent = next.trim();
+      if (sent === lastSent.current) return;
+      lastSent.current = sent;
+      onChange(sent);
+    }, SETTLE_MS);
+  };
+
+  return (
+    <div className={searchClass}>
+      <label className={hidden} htmlFor={id}>
+        Search workouts
+      </label>
+      <MagnifyingGlassIcon className={searchIcon} />
+      <input
+        id={id}
+        type="search"
+        name="search"
+        placeholder="Search workouts"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={SEARCH_MAX_LENGTH}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        className={searchInput}
+      />
+    </div>
+  );
+};

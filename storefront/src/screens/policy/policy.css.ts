@@ -1,0 +1,58 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const head = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'clip',
+  paddingBlock: `${vars.space[7]} ${vars.space[6]}`,
+  '@media': { [media.desk]: { paddingBlock: `${vars.space[8]} ${vars.space[7]}` } },
+});
+export const light = style({
+  right: '-8rem',
+  top: '-6rem',
+  width: '40rem',
+  height: '24rem',
+  zIndex: -1,
+  '@media': { [media.belowDesk]: { right: '-22rem' } },
+});
+export const headText = style({ display: 'grid', gap: vars.space[4] });
+
+export const columns = style({
+  paddingBottom: vars.space.section,
+  '@media': {
+    [media.desk]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+      gap: vars.space[5],
+      alignItems: 'start',
+    },
+  },
+});
+export const body = style({ '@media': { [media.desk]: { gridColumn: '5 / -1' } } });
+
+/** The list of contents stays in sight beside the text; a phone has no room for it. */
+export const contents = style({
+  display: 'none',
+  '@media': {
+    [media.desk]: {
+      display: 'block',
+      gridColumn: '1 / span 3',
+      position: 'sticky',
+      top: vars.space[6],
+    },
+  },
+});
+export const contentsTitle = style({ marginBottom: vars.space[2] });
+export const contentsLink = style({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: vars.width.tap,
+  paddingLeft: vars.space[4],
+  borderLeft: `2px solid ${vars.color.line}`,
+  fontSize: vars.size.small,
+  lineHeight: '1.3',
+  textDecoration: 'none',
+  selectors: { '&:hover': { borderColor: vars.color.ink } },
+});

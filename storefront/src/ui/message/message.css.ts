@@ -1,0 +1,53 @@
+import { style } from '@vanilla-extract/css';
+import { bleedBoth, bleedRight } from '../layout.css.ts';
+import { media } from '../media.ts';
+import { vars } from '../tokens.css.ts';
+
+export const message = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
+});
+export const light = style({
+  left: '-10rem',
+  top: '-4rem',
+  width: '56rem',
+  height: '44rem',
+  zIndex: -1,
+});
+export const grid = style({
+  '@media': {
+    [media.desk]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+      gap: vars.space[5],
+      alignItems: 'stretch',
+    },
+  },
+});
+export const words = style({
+  display: 'grid',
+  gap: vars.space[5],
+  justifyItems: 'start',
+  paddingBlock: vars.space[8],
+  '@media': {
+    [media.desk]: { gridColumn: '1 / span 7', alignContent: 'center', minHeight: '36rem' },
+  },
+});
+export const title = style({ fontSize: 'clamp(3rem, 1.6rem + 4.4vw, 5.75rem)' });
+export const picture = style({
+  overflow: 'hidden',
+  '@media': {
+    [media.belowDesk]: { marginInline: bleedBoth, aspectRatio: '16 / 10' },
+    [media.desk]: {
+      gridColumn: '8 / -1',
+      marginRight: bleedRight,
+      position: 'relative',
+      clipPath: 'polygon(18% 0, 100% 0, 100% 100%, 0 100%)',
+    },
+  },
+});
+export const pictureFill = style({
+  objectPosition: '53% 50%',
+  '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
+});

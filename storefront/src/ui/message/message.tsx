@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { cx } from '../class-names.ts';
+import { buttons, wrap } from '../layout.css.ts';
+import { WindowLight } from '../light/window-light.tsx';
+import { heroLine, lead } from '../type.css.ts';
+import * as css from './message.css.ts';
+
+type MessageProps = {
+  /** A badge over the title, where there is one. */
+  badge?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** The address of a picture beside the words. */
+  picture?: string;
+};
+
+/** A page that says one thing: what happened, and the ways on. */
+export const Message = ({ badge, title, children, actions, picture }: MessageProps) => (
+  <div className={css.message}>
+    <div className={cx(wrap, css.grid)}>
+      <WindowLight className={css.light} />
+      <div className={css.words}>
+        {badge}
+        <h1 className={cx(heroLine, css.title)}>{title}</h1>
+        {children !== undefined && <p className={lead}>{children}</p>}
+        {actions !== undefined && <div className={buttons}>{actions}</div>}
+      </div>
+      {picture !== undefined && (
+        <figure className={css.picture}>
+          <img src={picture} alt="" className={css.pictureFill} width="1200" height="764" />
+        </figure>
+      )}
+    </div>
+  </div>
+);

@@ -1,0 +1,57 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { vars } from '../tokens.css.ts';
+
+/** Lines of about 65 characters. */
+export const prose = style({
+  maxWidth: vars.width.measure,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[4],
+  textWrap: 'pretty',
+});
+
+const inside = (selector: string) => `${prose} ${selector}`;
+
+globalStyle(inside('h2'), {
+  fontFamily: vars.font.display,
+  fontSize: vars.size.t2,
+  fontWeight: vars.weight.display,
+  letterSpacing: '-.02em',
+  lineHeight: '1.1',
+  textWrap: 'balance',
+  marginTop: vars.space[6],
+  scrollMarginTop: vars.space[5],
+});
+globalStyle(inside('h3'), {
+  fontFamily: vars.font.display,
+  fontSize: vars.size.t3,
+  fontWeight: vars.weight.title,
+  lineHeight: vars.leading.snug,
+  marginTop: vars.space[4],
+  scrollMarginTop: vars.space[5],
+});
+globalStyle(inside('h2:first-child'), { marginTop: 0 });
+globalStyle(inside(':is(ul, ol)'), { display: 'grid', gap: vars.space[2], paddingLeft: '1.4rem' });
+globalStyle(inside('ul'), { listStyle: 'square' });
+globalStyle(inside('ol'), { listStyle: 'decimal' });
+globalStyle(inside('li::marker'), { color: vars.color.accentText });
+globalStyle(inside('a'), { color: vars.color.accentText });
+globalStyle(inside('table'), {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.small,
+});
+globalStyle(inside(':is(th, td)'), {
+  textAlign: 'left',
+  verticalAlign: 'top',
+  padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[3]} 0`,
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+globalStyle(inside('blockquote'), {
+  margin: 0,
+  padding: vars.space[5],
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+});
+globalStyle(inside('code'), { fontFamily: 'ui-monospace, monospace', fontSize: '.94em' });

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import Markdown from 'markdown-to-jsx/react';
+import type { ComponentProps } from 'react';
+import { slugOf } from './headings.ts';
+import { prose } from './prose.css.ts';
+
+/** Addresses inside the site are followed without loading the page anew. */
+const ProseLink = ({ href = '', children, ...props }: ComponentProps<'a'>) =>
+  href.startsWith('/') ? (
+    <Link to={href}>
+      <>{children}</>
+    </Link>
+  ) : (
+    <a href={href} {...props}>
+      {children}
+    </a>
+  );
+
+/**
+ * Text that the coach wrote, as Markdown. Raw HTML in it is shown as it stands, never run, and
+ * addresses that would run something are dropped.
+ */
+export const Prose = ({ markdown }: { markdown: string }) => (
+  <Markdown
+    options={{
+      disableParsingRawHTML: true,
+      forceBlock: true,
+      slugify: slugOf,
+      wrapper: 'div',
+      forceWrapper: true,
+      overrides: { a: { component: ProseLink } },
+    }}
+    className={prose}
+  >
+    {markdown}
+  </Markdown>
+);
