@@ -71,7 +71,7 @@ export const rollUp = keyed(5, [
   [0.83, rising],
 ]);
 
-export const legCircles = formula(3.2, (t) => {
+export const legCircles = formula(2.2, (t) => {
   const a = t * Math.PI * 2;
   return supine({
     footR: LYING_LEGS.footR,
