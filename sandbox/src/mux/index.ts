@@ -3,10 +3,11 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { apiRoutes } from './api/routes.ts';
 import { MuxError, NotFound } from './errors.ts';
+import { WorkQueue } from './ffmpeg/work-queue.ts';
 import { ImageCache } from './image/image-cache.ts';
 import { PictureMaker } from './image/picture-maker.ts';
 import { imageRoutes } from './image/routes.ts';
-import { WorkQueue } from './image/work-queue.ts';
+import { Ingest } from './ingest/ingest.ts';
 import { registerLibrary } from './library.ts';
 import { Access } from './playback/access.ts';
 import { chunkRoutes, manifestRoutes, streamRoutes } from './playback/routes.ts';
@@ -50,6 +51,8 @@ export function createMuxSandbox(options: MuxSandboxOptions) {
     if (options.libraryDir !== undefined) registerLibrary(assets, options.libraryDir);
   };
   registerPackages();
+  const ingest = new Ingest(assets, join(options.dataDir, 'assets'), new WorkQueue(1));
+  ingest.resume();
 
   const app = new Hono().basePath('/mux');
   app.onError(answerError);
@@ -61,7 +64,7 @@ export function createMuxSandbox(options: MuxSandboxOptions) {
   app.route('/image', imageRoutes({ access, pictures, muxUrl }));
   app.route('/manifest', manifestRoutes(playback));
   app.route('/chunk', chunkRoutes(playback));
-  app.route('/', apiRoutes({ ...options, assets, signingKeys }));
+  app.route('/', apiRoutes({ ...options, assets, signingKeys, maker: ingest }));
 
   return {
     app,
@@ -70,12 +73,14 @@ export function createMuxSandbox(options: MuxSandboxOptions) {
     houseKey,
     muxUrl,
     /** Forgets every change to assets, and the signing keys too when asked. */
-    reset(what: { signingKeys: boolean }) {
+    async reset(what: { signingKeys: boolean }) {
+      await ingest.discardAll();
       assets.deleteAll();
       if (what.signingKeys) signingKeys.deleteAll();
       registerPackages();
     },
-    close() {
+    async close() {
+      await ingest.stop();
       database.close();
     },
   };

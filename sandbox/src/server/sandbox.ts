@@ -42,7 +42,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
       url,
       async close() {
         await endConnections(server);
-        close();
+        await close();
       },
     };
   } catch (cause) {
@@ -89,8 +89,8 @@ function composeStandIns(settings: Settings, url: string) {
 
   return {
     app,
-    close() {
-      mux.close();
+    async close() {
+      await mux.close();
     },
   };
 }

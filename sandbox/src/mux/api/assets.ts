@@ -13,19 +13,23 @@ import {
 } from './input.ts';
 import { presentAsset, presentPlaybackId } from './present.ts';
 
-/** Begins to fetch and package an asset's input; the asset is `preparing` until it is done. */
-export type StartIngest = (assetId: string, url: string) => void;
+/** What makes assets from inputs. */
+export interface AssetMaker {
+  /** Begins to fetch and package an input; the asset is `preparing` until it is done. */
+  start: (assetId: string, url: string) => void;
+  /** Ends the work on an asset and removes its files. */
+  discard: (assetId: string) => Promise<void>;
+}
 
 /** `/video/v1/assets` with playback ids and input info. */
-export function assetRoutes(assets: Assets, startIngest?: StartIngest): Hono {
+export function assetRoutes(assets: Assets, maker: AssetMaker): Hono {
   const routes = new Hono();
 
   routes.post('/', async (context) => {
     const body = parse(createAssetSchema, await readBody(context));
-    if (!startIngest) throw new NotOffered('Transcoding is');
     const asset = createAsset(assets, body);
     const url = asset.document.inputs[0]?.settings?.url;
-    if (url !== undefined) startIngest(asset.id, url);
+    if (url !== undefined) maker.start(asset.id, url);
     return context.json({ data: presentAsset(asset) }, 201);
   });
 
@@ -61,12 +65,13 @@ export function assetRoutes(assets: Assets, startIngest?: StartIngest): Hono {
     return context.json({ data: presentAsset(assets.update(id, { document: changed })) });
   });
 
-  routes.delete('/:id', (context) => {
+  routes.delete('/:id', async (context) => {
     const asset = existing(assets, context.req.param('id'));
     assets.transaction(() => {
       if (asset.packageHash !== undefined) assets.rememberDeletedPackage(asset.id);
       assets.delete(asset.id);
     });
+    await maker.discard(asset.id);
     return context.body(null, 204);
   });
 

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { NotFound, NotOffered, PayloadTooLarge } from '../errors.ts';
 import type { Assets } from '../state/assets.ts';
 import type { SigningKeys } from '../state/signing-keys.ts';
-import { assetRoutes, type StartIngest } from './assets.ts';
+import { type AssetMaker, assetRoutes } from './assets.ts';
 import { requireAccessToken } from './authentication.ts';
 import { systemRoutes } from './system.ts';
 
@@ -26,7 +26,7 @@ const ABSENT = {
 export interface ApiServices {
   assets: Assets;
   signingKeys: SigningKeys;
-  startIngest?: StartIngest;
+  maker: AssetMaker;
   tokenId: string;
   tokenSecret: string;
 }
@@ -38,7 +38,7 @@ export function apiRoutes(services: ApiServices): Hono {
     routes.use(area, requireAccessToken(services.tokenId, services.tokenSecret));
     routes.use(area, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
   }
-  routes.route('/video/v1/assets', assetRoutes(services.assets, services.startIngest));
+  routes.route('/video/v1/assets', assetRoutes(services.assets, services.maker));
   routes.route('/system/v1', systemRoutes(services.signingKeys));
 
   routes.get('/video/v1/playback-ids/:id', (context) => {

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WorkQueue } from '../ffmpeg/work-queue.ts';
 import { ImageCache } from './image-cache.ts';
-import { WorkQueue } from './work-queue.ts';
 
 let folder: string;
 beforeEach(async () => {

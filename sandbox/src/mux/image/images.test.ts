@@ -10,7 +10,7 @@ import {
   startTestSandbox,
   type TestSandbox,
 } from '../../../test/start-test-sandbox.ts';
-import { runFfmpeg } from './ffmpeg.ts';
+import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -56,18 +56,15 @@ describe('thumbnails', () => {
   it('show the very frame of their time, in a later segment too', async () => {
     const folder = join(FIXTURES, 'drift/720p');
     const input = ['init.mp4', '000.m4s', '001.m4s'].map((name) => join(folder, name));
-    for (const [time, frame] of [
-      [0, 0],
-      [1.5, 36],
-      [4, 96],
-      [4.5, 108],
-      [6, 143],
-    ]) {
-      const path = join(sandbox.folder, `frame-${frame}.png`);
-      const filter = `select=eq(n\\,${frame}),setsar=1`;
-      await runFfmpeg({ input, after: ['-vf', filter, '-frames:v', '1', path] });
+    const frames = [0, 36, 96, 108, 143];
+    const select = frames.map((frame) => `eq(n\\,${frame})`).join('+');
+    const output = ['-vsync', '0', join(sandbox.folder, 'frame-%d.png')];
+    const filters = ['-vf', `select=${select},setsar=1`];
+    await runFfmpeg({ feed: input, arguments: ['-i', 'pipe:0', ...filters, ...output] });
+    for (const [index, time] of [0, 1.5, 4, 4.5, 6].entries()) {
+      const frame = await readFile(join(sandbox.folder, `frame-${index + 1}.png`));
       const { bytes } = await picture(imageUrl(`thumbnail.png?time=${time}`));
-      expect(Buffer.from(bytes).equals(await readFile(path)), `at ${time} s`).toBe(true);
+      expect(Buffer.from(bytes).equals(frame), `at ${time} s`).toBe(true);
     }
   });
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { ImageFailed, NotPlayable } from '../errors.ts';
+import { FfmpegFailed, runFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { WorkQueue } from '../ffmpeg/work-queue.ts';
 import type { Admission } from '../playback/access.ts';
 import { readPlaylist, resolveWithin } from '../playback/asset-files.ts';
 import { parseMaster, parseMedia } from '../playback/hls.ts';
 import type { AssetRecord } from '../state/assets.ts';
-import { FfmpegFailed, runFfmpeg } from './ffmpeg.ts';
 import { animatedFilters, storyboardFilters, thumbnailFilters } from './filters.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { AnimatedParameters, PictureSource, ThumbnailParameters } from './parameters.ts';
 import type { StoryboardLayout } from './storyboard.ts';
-import type { WorkQueue } from './work-queue.ts';
 
 export type StillFormat = 'jpg' | 'png' | 'webp';
 export type AnimatedFormat = 'gif' | 'webp';
@@ -48,7 +48,7 @@ export class PictureMaker {
       const { framesPerSecond } = describeSource(source.asset);
       const filters = thumbnailFilters(parameters, offsetSeconds, framesPerSecond);
       const after = ['-vf', filters, '-frames:v', '1', ...STILL_ENCODERS[format], path];
-      await runFfmpeg({ input: files, after });
+      await draw(files, after);
     });
   }
 
@@ -68,7 +68,7 @@ export class PictureMaker {
         format === 'gif'
           ? ['-filter_complex', `${filters},${GIF_PALETTE}`, '-loop', '0', '-f', 'gif', path]
           : ['-vf', filters, '-an', '-c:v', 'libwebp', '-quality', '70', '-loop', '0', path];
-      await runFfmpeg({ input: files, after });
+      await draw(files, after);
     });
   }
 
@@ -80,7 +80,7 @@ export class PictureMaker {
       const keyFrames = tileSeconds >= KEY_FRAMES_FROM_SECONDS ? ['-skip_frame', 'nokey'] : [];
       const filters = storyboardFilters(layout);
       const after = ['-vf', filters, '-frames:v', '1', ...STILL_ENCODERS[format], path];
-      await runFfmpeg({ input: files, before: keyFrames, after });
+      await draw(files, after, keyFrames);
     });
   }
 
@@ -101,6 +101,12 @@ export class PictureMaker {
       throw new ImageFailed('The image could not be made.');
     }
   }
+}
+
+/** One thread a picture: there are often many at once. */
+async function draw(files: string[], output: string[], input: string[] = []): Promise<void> {
+  const threads = ['-threads', '1'];
+  await runFfmpeg({ feed: files, arguments: [...threads, ...input, '-i', 'pipe:0', ...output] });
 }
 
 /** @throws {NotPlayable} for an asset without pictures. */

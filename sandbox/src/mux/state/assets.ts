@@ -125,6 +125,13 @@ export class Assets {
       .map((row) => this.#toRecord(row));
   }
 
+  listPreparing(): AssetRecord[] {
+    return this.#database
+      .prepare("SELECT * FROM assets WHERE status = 'preparing' ORDER BY position")
+      .all()
+      .map((row) => this.#toRecord(row));
+  }
+
   /** @returns whether there was such an asset. */
   delete(id: string): boolean {
     return this.#database.prepare('DELETE FROM assets WHERE id = ?').run(id).changes > 0;
