@@ -37,15 +37,16 @@ export function assetRoutes(assets: Assets, maker: AssetMaker): Hono {
     const query = parse(listAssetsSchema, context.req.query());
     // Nothing here comes from live streams or direct uploads.
     if (query.live_stream_id !== undefined || query.upload_id !== undefined) {
-      return context.json({ data: [], next_cursor: null });
+      return context.json({ data: [] });
     }
     const below = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const offset = below === undefined ? (query.page - 1) * query.limit : 0;
     const found = assets.list({ limit: query.limit + 1, offset, below });
     const page = found.slice(0, query.limit);
     const last = page.at(-1);
-    const next = found.length > page.length && last ? writeCursor(last.position) : null;
-    return context.json({ data: page.map(presentAsset), next_cursor: next });
+    const isLast = found.length === page.length || !last;
+    const next = isLast ? {} : { next_cursor: writeCursor(last.position) };
+    return context.json({ data: page.map(presentAsset), ...next });
   });
 
   routes.get('/:id', (context) =>
