@@ -1,5 +1,8 @@
 import { environment } from '../src/environment/index.ts';
 
+// The panel's bundle takes its name from here, since Strapi hands it variables of this prefix alone.
+process.env.STRAPI_ADMIN_SITE_NAME ??= environment.siteName;
+
 export default () => ({
   auth: {
     secret: environment.secrets.adminJwtSecret,
@@ -11,5 +14,6 @@ export default () => ({
   // No surveys, no advertising, no links to a developer's manual: the panel is the coach's.
   flags: { nps: false, promoteEE: false, docLinks: false },
   ai: { enabled: false },
+  preview: { enabled: false },
   autoOpen: false,
 });

@@ -2,6 +2,8 @@ import type { Core } from '@strapi/strapi';
 import { refuseDemoAccounts } from './access/demo-accounts.ts';
 import { setUpAccess } from './access/roles.ts';
 import { assertReadyToServe, environment } from './environment/index.ts';
+import { tidyMenu } from './panel/menu.ts';
+import { setUpPanel } from './panel/set-up.ts';
 
 export default {
   register(): void {
@@ -10,6 +12,8 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
     await setUpAccess(strapi);
+    await setUpPanel(strapi);
+    await tidyMenu(strapi);
     if (environment.deployment === 'production') await refuseDemoAccounts(strapi);
   },
 };

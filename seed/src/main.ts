@@ -47,12 +47,16 @@ const summary = (report: LoadReport): string => {
 const main = async (): Promise<void> => {
   const started = performance.now();
   readSettings();
-  const wanted = fingerprint();
+  const names = {
+    siteName: process.env.SITE_NAME || 'Ondelle',
+    supportEmail: process.env.SUPPORT_EMAIL || 'hello@ondelle.example',
+  };
+  const wanted = fingerprint(names);
   if ((await peekSetting(FINGERPRINT_KEY)) === JSON.stringify(wanted)) {
     console.log('Demo content: up to date');
     return;
   }
-  const content = readContent();
+  const content = readContent(names);
   const { strapi, close } = await openStrapi();
   try {
     const report = await loadDemo(strapi, content, {

@@ -35,22 +35,30 @@ const sourcesOf = (root: string): string[] =>
     { cwd: root },
   ).sort();
 
+/** Names that the deployment decides; the files say `{{siteName}}` and `{{supportEmail}}`. */
+export type SiteNames = { siteName: string; supportEmail: string };
+
+const readText = (root: string, file: string, names: SiteNames): string =>
+  readFileSync(join(root, file), 'utf8')
+    .replaceAll('{{siteName}}', names.siteName)
+    .replaceAll('{{supportEmail}}', names.supportEmail);
+
 /**
  * One hash over everything that is loaded: equal means that there is nothing to do.
  * @param root the folder with `content` and `media`
  */
-export const fingerprint = (root: string = SEED_ROOT): string => {
-  const hash = createHash('sha256').update(String(LOADER_VERSION));
+export const fingerprint = (names: SiteNames, root: string = SEED_ROOT): string => {
+  const hash = createHash('sha256').update(JSON.stringify([LOADER_VERSION, names]));
   for (const file of sourcesOf(root)) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 };
 
-const readYaml = <Schema extends z.ZodType>(
-  root: string,
+const parseFile = <Schema extends z.ZodType>(
   file: string,
+  text: string,
   schema: Schema,
 ): z.output<Schema> => {
-  const parsed = schema.safeParse(parseYaml(readFileSync(join(root, file), 'utf8')));
+  const parsed = schema.safeParse(parseYaml(text));
   if (!parsed.success) throw new BadContent(file, z.prettifyError(parsed.error));
   return parsed.data;
 };
@@ -73,22 +81,25 @@ export type Content = ReturnType<typeof readContent>;
  * @param root the folder with `content` and `media`
  * @throws BadContent naming the file and what is wrong in it
  */
-export const readContent = (root: string = SEED_ROOT) => {
-  const media = readYaml(root, 'media/media.json', mediaIndexSchema);
+export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
+  const yaml = <Schema extends z.ZodType>(file: string, schema: Schema) =>
+    parseFile(file, readText(root, file, names), schema);
+  const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
+  const media = yaml('media/media.json', mediaIndexSchema);
   return {
     root,
     media,
     clips: readClips(root, media.clips),
-    instructors: readYaml(root, 'content/instructors.yaml', z.array(instructorSchema)),
-    workouts: globSync('content/workouts/*.yaml', { cwd: root })
-      .sort()
-      .flatMap((file) => readYaml(root, file, z.array(workoutSchema))),
-    plans: readYaml(root, 'content/plans.yaml', z.array(planSchema)),
-    policies: globSync('content/policies/*.md', { cwd: root })
-      .sort()
-      .map((file) => policyFromMarkdown(readFileSync(join(root, file), 'utf8'), file)),
-    categories: readYaml(root, 'content/categories.yaml', z.array(categorySchema)),
-    siteTexts: readYaml(root, 'content/site-texts.yaml', siteTextsSchema),
-    accounts: readYaml(root, 'content/accounts.yaml', accountsSchema),
+    instructors: yaml('content/instructors.yaml', z.array(instructorSchema)),
+    workouts: filesOf('content/workouts/*.yaml').flatMap((file) =>
+      yaml(file, z.array(workoutSchema)),
+    ),
+    plans: yaml('content/plans.yaml', z.array(planSchema)),
+    policies: filesOf('content/policies/*.md').map((file) =>
+      policyFromMarkdown(readText(root, file, names), file),
+    ),
+    categories: yaml('content/categories.yaml', z.array(categorySchema)),
+    siteTexts: yaml('content/site-texts.yaml', siteTextsSchema),
+    accounts: yaml('content/accounts.yaml', accountsSchema),
   };
 };

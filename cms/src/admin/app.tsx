@@ -1,0 +1,21 @@
+import mark from './brand/mark.svg';
+import { keepQuiet } from './brand/quiet.ts';
+import { theme } from './brand/theme.ts';
+import { words } from './brand/words.ts';
+
+/** Strapi hands the panel only variables with this prefix, while it is built. */
+const siteName = process.env.STRAPI_ADMIN_SITE_NAME ?? 'Ondelle';
+
+export default {
+  config: {
+    auth: { logo: mark },
+    menu: { logo: mark },
+    theme,
+    translations: { en: words(siteName) },
+    tutorials: false,
+    notifications: { releases: false },
+  },
+  bootstrap() {
+    keepQuiet(siteName);
+  },
+};

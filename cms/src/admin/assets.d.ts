@@ -1,0 +1,6 @@
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}
+
+declare const process: { env: Record<string, string | undefined> };

@@ -1,0 +1,62 @@
+/*
+ * The colours of the site's design ("Morning studio": paper, mulberry ink, poppy) in the steps that
+ * Strapi's panel asks for. In the light theme neutral0 is what lies on the page and neutral1000 the
+ * darkest ink; in the dark theme the scale runs the other way.
+ */
+
+const poppyLight = {
+  primary100: '#fbeae3',
+  primary200: '#f3c6b8',
+  primary500: '#dd5237',
+  primary600: '#b93016',
+  primary700: '#a92a12',
+  buttonPrimary500: '#a92a12',
+  buttonPrimary600: '#c9371c',
+  buttonNeutral0: '#fffaf4',
+};
+
+const mulberryOnPaper = {
+  neutral0: '#fffdf9',
+  neutral100: '#fbf7f0',
+  neutral150: '#f4ebde',
+  neutral200: '#e3d6c6',
+  neutral300: '#c9b4ab',
+  neutral400: '#93727a',
+  neutral500: '#7e5d67',
+  neutral600: '#6e4a55',
+  neutral700: '#553240',
+  neutral800: '#34101f',
+  neutral900: '#2a0c18',
+  neutral1000: '#1c0812',
+};
+
+const poppyDark = {
+  primary100: '#431a2b',
+  primary200: '#57263a',
+  primary500: '#ff9478',
+  primary600: '#ff8f73',
+  primary700: '#ff7a5a',
+  buttonPrimary500: '#ff9478',
+  buttonPrimary600: '#ff7a5a',
+  buttonNeutral0: '#2b0710',
+};
+
+const paperOnMulberry = {
+  neutral0: '#29131d',
+  neutral100: '#1c0c13',
+  neutral150: '#34151f',
+  neutral200: '#46293a',
+  neutral300: '#6a4a58',
+  neutral400: '#a07f86',
+  neutral500: '#b99a9d',
+  neutral600: '#cfb4b2',
+  neutral700: '#dec3bf',
+  neutral800: '#faede2',
+  neutral900: '#fdf0e5',
+  neutral1000: '#fff6ec',
+};
+
+export const theme = {
+  light: { colors: { ...mulberryOnPaper, ...poppyLight } },
+  dark: { colors: { ...paperOnMulberry, ...poppyDark } },
+};

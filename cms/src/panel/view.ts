@@ -1,0 +1,42 @@
+/** One field as a coach meets it in the panel. */
+export type Field = {
+  name: string;
+  label: string;
+  /** Stands under the field: what it is for, where it shows, what to write. */
+  hint?: string;
+  /** Width in twelfths of the form; rows add up to twelve. */
+  size: 3 | 4 | 6 | 8 | 9 | 12;
+  placeholder?: string;
+  /** Set by the site itself; shown, not edited. */
+  readOnly?: boolean;
+};
+
+/** How one content type or component looks in the panel. */
+export type View = {
+  uid: string;
+  /** The field that names an entry; `id` lets a single page be called as in the menu. */
+  mainField?: string;
+  sort?: { by: string; order: 'ASC' | 'DESC' };
+  pageSize?: 10 | 20 | 50 | 100;
+  /** Columns of the list, in order. */
+  list?: readonly string[];
+  /** Headings of columns that are no fields of the form. */
+  listLabels?: Readonly<Record<string, string>>;
+  /** The form, row by row. Fields that are not here are not shown. */
+  rows: readonly (readonly Field[])[];
+};
+
+const fieldOf =
+  (size: Field['size']) =>
+  (name: string, label: string, hint?: string, more: Partial<Field> = {}): Field => ({
+    name,
+    label,
+    size,
+    ...(hint !== undefined && { hint }),
+    ...more,
+  });
+
+export const full = fieldOf(12);
+export const half = fieldOf(6);
+export const third = fieldOf(4);
+export const quarter = fieldOf(3);

@@ -1,0 +1,110 @@
+import { full, half, quarter, third, type View } from '../view.ts';
+
+export const instructorView: View = {
+  uid: 'api::instructor.instructor',
+  mainField: 'name',
+  sort: { by: 'name', order: 'ASC' },
+  list: ['photo', 'name', 'bio', 'workouts'],
+  rows: [
+    [
+      half('name', 'Name', 'As it stands on the cards.'),
+      half('slug', 'Address', 'Made from the name.'),
+    ],
+    [full('bio', 'About her', 'Where she comes from, how she teaches. A few sentences.')],
+    [
+      half('photo', 'Portrait', 'Square, 800 x 800 or larger.'),
+      half('workouts', 'Workouts', 'Every workout that names her. Change it on the workout.', {
+        readOnly: true,
+      }),
+    ],
+  ],
+};
+
+export const planView: View = {
+  uid: 'api::subscription-plan.subscription-plan',
+  mainField: 'name',
+  sort: { by: 'sortOrder', order: 'ASC' },
+  list: ['name', 'price', 'savings', 'durationDays', 'isPopular', 'stripePriceId'],
+  rows: [
+    [
+      half('name', 'Name', 'What the plan is called on the site.'),
+      half('key', 'Kind', 'Which of the two plans this is. There is one of each kind.'),
+    ],
+    [
+      third(
+        'price',
+        'Price',
+        'In dollars. What is charged is the price at Stripe: change both together.',
+      ),
+      third(
+        'originalPrice',
+        'Price before',
+        'Shown crossed out beside the price. Empty: not shown.',
+      ),
+      third('savings', 'Savings', 'A few words on the card.', { placeholder: 'Save $20/year' }),
+    ],
+    [
+      quarter('durationDays', 'Days', '30 reads as monthly, anything else as yearly.'),
+      quarter('sortOrder', 'Position', 'Plans stand in this order, the lowest first.'),
+      half(
+        'isPopular',
+        'Recommended',
+        'Yes: chosen already when the plan dialog opens. For one plan only.',
+      ),
+    ],
+    [
+      full(
+        'features',
+        'What is in it',
+        'One line for each point. The landing page shows the first four, the plan dialog all.',
+      ),
+    ],
+    [full('stripePriceId', 'Stripe price', 'ID of the price at Stripe; begins with price_.')],
+  ],
+};
+
+export const categoryOrderView: View = {
+  uid: 'api::category-order.category-order',
+  mainField: 'id',
+  rows: [
+    [
+      full(
+        'categories',
+        'Categories',
+        'Drag them into the order in which the library lists them. One that is missing here comes last.',
+      ),
+    ],
+  ],
+};
+
+export const categoryEntryView: View = {
+  uid: 'catalogue.category-entry',
+  mainField: 'category',
+  rows: [[full('category', 'Category')]],
+};
+
+export const policyView: View = {
+  uid: 'api::policy-page.policy-page',
+  mainField: 'title',
+  sort: { by: 'title', order: 'ASC' },
+  list: ['title', 'slug', 'updatedAt'],
+  listLabels: { updatedAt: 'Changed' },
+  rows: [
+    [
+      half('title', 'Title', 'Heading of the page and name of the link in the footer.'),
+      half(
+        'slug',
+        'Page',
+        'Which of the four pages this is: /terms, /privacy, /cookies or /refund.',
+      ),
+    ],
+    [full('intro', 'Introduction', 'One or two sentences under the heading.')],
+    [
+      full(
+        'body',
+        'Text',
+        'Headings begin with ##, lists with a dash. Links look like [words](/refund). The site adds the date by itself.',
+      ),
+    ],
+  ],
+};

@@ -1,0 +1,23 @@
+import type { View } from '../view.ts';
+import {
+  categoryEntryView,
+  categoryOrderView,
+  instructorView,
+  planView,
+  policyView,
+} from './catalogue.ts';
+import { memberView } from './members.ts';
+import { siteTextViews } from './site-texts.ts';
+import { workoutView } from './workout.ts';
+
+/** Every form and list of the panel that the coach works with. */
+export const VIEWS: readonly View[] = [
+  workoutView,
+  instructorView,
+  planView,
+  policyView,
+  categoryOrderView,
+  categoryEntryView,
+  memberView,
+  ...siteTextViews,
+];

@@ -1,0 +1,57 @@
+import { full, half, third, type View } from '../view.ts';
+
+const BY_THE_SITE = { readOnly: true } as const;
+
+export const memberView: View = {
+  uid: 'plugin::users-permissions.user',
+  mainField: 'email',
+  sort: { by: 'createdAt', order: 'DESC' },
+  pageSize: 20,
+  list: ['name', 'email', 'subscriptionStatus', 'subscriptionPlan', 'trialEndsAt', 'createdAt'],
+  listLabels: { createdAt: 'Member since' },
+  rows: [
+    [half('name', 'Name'), half('email', 'E-mail', 'What she signs in with.')],
+    [
+      third('blocked', 'Blocked', 'Yes: she can no longer sign in.'),
+      third('confirmed', 'E-mail confirmed'),
+      third('role', 'Role', 'Member, or admin for the small admin screen of the site.'),
+    ],
+    [
+      half(
+        'subscriptionStatus',
+        'Subscription',
+        'As Stripe last told it. Change it at Stripe.',
+        BY_THE_SITE,
+      ),
+      half('subscriptionPlan', 'Plan', 'As Stripe last told it.', BY_THE_SITE),
+    ],
+    [
+      third('trialEndsAt', 'Trial ends', undefined, BY_THE_SITE),
+      third('hasPaymentMethod', 'Card on file', undefined, BY_THE_SITE),
+      third('statusReadAt', 'Last asked Stripe', undefined, BY_THE_SITE),
+    ],
+    [
+      half(
+        'stripeCustomerId',
+        'Customer at Stripe',
+        'Search for it in the Stripe dashboard.',
+        BY_THE_SITE,
+      ),
+      half('stripeSubscriptionId', 'Subscription at Stripe', undefined, BY_THE_SITE),
+    ],
+    [full('profileImage', 'Profile picture', undefined, BY_THE_SITE)],
+    [
+      half('username', 'User name', 'Her e-mail address; the site keeps it.', BY_THE_SITE),
+      half(
+        'emailLower',
+        'E-mail in small letters',
+        'Keeps an address from being used twice.',
+        BY_THE_SITE,
+      ),
+    ],
+    [
+      half('password', 'Password', 'Never shown. A new one signs her out everywhere.'),
+      half('provider', 'Signed up with', undefined, BY_THE_SITE),
+    ],
+  ],
+};
