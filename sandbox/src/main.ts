@@ -1,3 +1,4 @@
+import { InvalidPackage } from './mux/library.ts';
 import { startSandbox } from './server/sandbox.ts';
 import { InvalidSettings, readSettings } from './server/settings.ts';
 
@@ -17,6 +18,8 @@ try {
 function fail(cause: unknown): never {
   if (cause instanceof InvalidSettings) {
     console.error(`The sandbox cannot start, a setting is wrong.\n${cause.message}`);
+  } else if (cause instanceof InvalidPackage) {
+    console.error(`The sandbox cannot start, a packaged asset is wrong.\n${cause.message}`);
   } else if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
     console.error(`The sandbox cannot start: ${cause.message}. Set SANDBOX_PORT to a free port.`);
   } else {

@@ -82,3 +82,7 @@ it('names the folder of a package without a master playlist', async () => {
   await rm(join(clips, 'bars/master.m3u8'));
   expect(() => registerLibrary(assets, clips)).toThrow('master.m3u8 is missing');
 });
+
+it('names a library that is no folder', () => {
+  expect(() => registerLibrary(assets, join(folder, 'none'))).toThrow('cannot be read as a folder');
+});

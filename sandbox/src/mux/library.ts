@@ -31,7 +31,7 @@ interface PackagedAsset {
   document: AssetDocument;
 }
 
-/** A folder of the library that cannot be used: the message names it and says why. */
+/** The library, or a folder of it, cannot be used: the message names it and says why. */
 export class InvalidPackage extends Error {}
 
 /**
@@ -71,11 +71,19 @@ function register(assets: Assets, packaged: PackagedAsset): void {
 }
 
 function readLibrary(libraryDir: string): PackagedAsset[] {
-  return readdirSync(libraryDir, { withFileTypes: true })
+  return listFolder(libraryDir)
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => resolve(libraryDir, entry.name))
     .toSorted()
     .flatMap((directory) => readPackage(directory) ?? []);
+}
+
+function listFolder(libraryDir: string) {
+  try {
+    return readdirSync(libraryDir, { withFileTypes: true });
+  } catch (cause) {
+    throw new InvalidPackage(`${libraryDir} cannot be read as a folder`, { cause });
+  }
 }
 
 /** Reads one folder; undefined when it holds no `asset.json` and so is no package (yet). */
