@@ -12,6 +12,7 @@ import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/in
 import { ErrorScreen } from '../screens/error/error-screen.tsx';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
+import { headLinks, headMeta } from '../ui/head.ts';
 
 /** What every route's loader gets. */
 export type RouterContext = { queryClient: QueryClient };
@@ -49,7 +50,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      ...headMeta,
     ],
+    links: headLinks,
     scripts: [{ children: SESSION_MARK_SCRIPT }],
   }),
   shellComponent: Document,

@@ -107,6 +107,8 @@ const size = {
   /** The price on a plan, and the same on the lighter plan. */
   price: 'clamp(3.25rem, 2.4rem + 3vw, 5.75rem)',
   amount: '3.25rem',
+  /** A number that stands for itself. */
+  figure: 'clamp(2.75rem, 2.35rem + 1.6vw, 3.75rem)',
   /** The library's tabs. */
   tab: 'clamp(1.1875rem, 1rem + .9vw, 1.75rem)',
   mark: '1.625rem',

@@ -145,7 +145,7 @@ export const quality = style([
 export const figureNumber = style({
   fontFamily: vars.font.display,
   fontWeight: vars.weight.display,
-  fontSize: vars.size.t1,
+  fontSize: vars.size.figure,
   lineHeight: '.9',
   letterSpacing: '-.04em',
 });

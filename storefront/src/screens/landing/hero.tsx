@@ -3,11 +3,11 @@ import { startTrial } from '../../features/dialogs/index.ts';
 import { useWatchPreview } from '../../features/player/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { HeroPicture } from '../../ui/hero-picture/hero-picture.tsx';
 import { PlayIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { heroLine, lead, small, soft } from '../../ui/type.css.ts';
 import * as css from './hero.css.ts';
-import { HeroPicture } from './hero-picture.tsx';
 
 type HeroTexts = SiteTexts['hero'];
 

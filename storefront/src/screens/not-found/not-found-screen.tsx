@@ -1,4 +1,5 @@
 import { LinkButton } from '../../ui/button/button.tsx';
+import { heroPictureUrl } from '../../ui/hero-picture/hero-picture.tsx';
 import { Message } from '../../ui/message/message.tsx';
 
 /** An address that leads nowhere. */
@@ -6,7 +7,7 @@ export const NotFoundScreen = () => (
   <main id="main">
     <Message
       title="This page has left the mat."
-      picture="/hero/wide-1200.webp"
+      picture={heroPictureUrl}
       actions={
         <>
           <LinkButton to="/workouts">Browse workouts</LinkButton>

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import Markdown from 'markdown-to-jsx/react';
-import type { ComponentProps } from 'react';
+import type { ReactElement } from 'react';
 import { slugOf } from './headings.ts';
 import { prose } from './prose.css.ts';
 
+type ProseLinkProps = { href?: string; title?: string; children?: ReactElement | string };
+
 /** Addresses inside the site are followed without loading the page anew. */
-const ProseLink = ({ href = '', children, ...props }: ComponentProps<'a'>) =>
+const ProseLink = ({ href = '', title, children }: ProseLinkProps) =>
   href.startsWith('/') ? (
-    <Link to={href}>
-      <>{children}</>
-    </Link>
+    <Link to={href}>{children}</Link>
   ) : (
-    <a href={href} {...props}>
+    <a href={href} title={title}>
       {children}
     </a>
   );

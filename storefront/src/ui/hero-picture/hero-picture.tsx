@@ -1,12 +1,26 @@
 import type { Image } from 'contract';
-import { Picture } from '../../ui/picture/picture.tsx';
+import { Picture } from '../picture/picture.tsx';
 
-/** The widths that lie in `public/hero`, as `<name>-<width>.<format>`. */
+/*
+ * The picture that comes with the site, in widths and formats made for it. It is the first that a
+ * visitor sees, so it does not go through the CMS.
+ */
+const files = import.meta.glob<string>('./files/*.{avif,webp,jpg}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
 const WIDE = [800, 1200, 1600, 2200];
 const SQUARE = [480, 800, 1200];
 
-const srcSet = (name: string, widths: readonly number[], format: string) =>
-  widths.map((width) => `/hero/${name}-${width}.${format} ${width}w`).join(', ');
+const fileUrl = (name: string): string => files[`./files/${name}`] ?? '';
+
+const srcSet = (name: string, widths: readonly number[], format: string): string =>
+  widths.map((width) => `${fileUrl(`${name}-${width}.${format}`)} ${width}w`).join(', ');
+
+/** The same picture where it is ornament: 1200 px wide. */
+export const heroPictureUrl = fileUrl('wide-1200.webp');
 
 /*
  * The picture is cut to its frame by height, so it must be wider than the frame: on a desk the
@@ -38,14 +52,7 @@ const BuiltIn = () => (
         sizes={WIDE_SIZES}
       />
     ))}
-    <img
-      src="/hero/wide-1200.jpg"
-      alt={ALT}
-      width={2200}
-      height={1400}
-      fetchPriority="high"
-      decoding="async"
-    />
+    <img src={fileUrl('wide-1200.jpg')} alt={ALT} width={2200} height={1400} fetchPriority="high" />
   </picture>
 );
 
