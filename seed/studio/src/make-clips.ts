@@ -22,7 +22,7 @@ async function makeClip(clip: Clip): Promise<void> {
         ...['-stream_loop', String(clip.rounds - 1), '-i', loop],
         ...['-framerate', '1', '-i', path.join(overlays, clip.slug, '%03d.png'), '-i', sound],
       ],
-      graph: `[0:v]fps=${FRAME_RATE}[v];[v][1:v]overlay=${OVERLAY.x}:${OVERLAY.y}[picture]`,
+      graph: `[0:v]fps=${FRAME_RATE}[v];[v][1:v]overlay=${OVERLAY.x}:${OVERLAY.y}:format=gbrp[picture]`,
       sound: 2,
       duration,
     },

@@ -21,6 +21,13 @@ export const RENDITIONS: Rendition[] = [
   { name: '360p', width: 640, height: 360, level: '3.0', crf: 25, ceiling: 500 },
 ];
 
+// Said outright: players would guess one matrix for 720 lines and another for 360.
+const TO_VIDEO = 'flags=lanczos+accurate_rnd:out_color_matrix=bt709:out_range=tv';
+const COLOUR = [
+  ...['-colorspace', 'bt709', '-color_primaries', 'bt709'],
+  ...['-color_trc', 'bt709', '-color_range', 'tv'],
+];
+
 /** One keyframe at each segment's start and nowhere else, the same in every rendition. */
 const keyframes = (): string[] => {
   const frames = String(FRAME_RATE * LOOP_SECONDS);
@@ -46,7 +53,7 @@ export async function packageFilm(source: Source, folder: string): Promise<void>
   await rm(folder, { recursive: true, force: true });
   const split = RENDITIONS.map((r) => `[to${r.name}]`).join('');
   const scaled = RENDITIONS.map(
-    (r) => `[to${r.name}]scale=${r.width}:${r.height}:flags=lanczos,format=yuv420p[${r.name}]`,
+    (r) => `[to${r.name}]scale=${r.width}:${r.height}:${TO_VIDEO},format=yuv420p[${r.name}]`,
   );
   const graph = [source.graph, `[picture]split=${RENDITIONS.length}${split}`, ...scaled].join(';');
   const outputs: string[] = [];
@@ -67,7 +74,7 @@ function renditionArguments(r: Rendition, source: Source, folder: string): strin
   return [
     ...['-map', `[${r.name}]`, ...sound, '-t', String(source.duration)],
     ...['-c:v', 'libx264', '-preset', 'slow', '-tune', 'animation', '-profile:v', 'high'],
-    ...['-level:v', r.level, '-crf', String(r.crf), ...keyframes()],
+    ...['-level:v', r.level, '-crf', String(r.crf), ...keyframes(), ...COLOUR],
     ...['-maxrate', `${r.ceiling}k`, '-bufsize', `${r.ceiling * 2}k`],
     ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'],
     ...['-f', 'hls', '-hls_time', String(LOOP_SECONDS), '-hls_playlist_type', 'vod'],

@@ -8,13 +8,13 @@ import { fontFaces, typesetPage } from './page.ts';
  * Where the words stand on the 1280x720 picture: on the player's left margin, under its title and
  * above its own time, so that neither covers the other; the loops leave this column free.
  */
-export const OVERLAY = { x: 70, y: 112, width: 400, height: 290 };
+export const OVERLAY = { x: 70, y: 100, width: 380, height: 320 };
 
 const html = () => `<style>${fontFaces()}
   body { margin: 0; width: ${OVERLAY.width}px; }
-  #name { font: 440 38px/1.12 Kalnia; letter-spacing: -.005em; max-width: 330px; text-wrap: balance; }
-  #left { font: 380 132px/1 Kalnia; margin: 14px 0 0 -4px; letter-spacing: -.01em; }
-  #label { font: 500 22px/1.3 'Radio Canada'; margin-top: 6px; }
+  #name { font: 440 40px/1.1 Kalnia; max-width: 300px; text-wrap: balance; }
+  #left { font: 380 156px/1 Kalnia; margin: 14px 0 0 -5px; letter-spacing: -.01em; }
+  #label { font: 500 23px/1.3 'Radio Canada'; margin-top: 8px; }
 </style><div id="name"></div><div id="left"></div><div id="label"></div>`;
 
 /**

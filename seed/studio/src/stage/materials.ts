@@ -55,7 +55,7 @@ export function wash(color: string): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ color, roughness: 0.95 });
   material.emissive = new Color(color);
   material.emissiveIntensity = 0.24;
-  return lit(material, 'wash', { blur: 1, lift: 0.007, pairs: true, patch: rim });
+  return lit(material, 'wash', { blur: 0.3, lift: 0.012, pairs: true, patch: rim });
 }
 
 /** White paper, floor and wall in one: a wall gives back more of the room's light. */

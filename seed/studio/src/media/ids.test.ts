@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { CLIPS } from './clips.ts';
+import { clipIds } from './ids.ts';
+
+test('a clip keeps its ids when it is made anew', () => {
+  expect(clipIds('squat')).toEqual(clipIds('squat'));
+});
+
+test('ids look like those of Mux and differ from each other', () => {
+  const ids = CLIPS.flatMap((clip) => Object.values(clipIds(clip.slug)));
+  expect(new Set(ids).size).toBe(CLIPS.length * 2);
+  for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{44}$/);
+});
