@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import Markdown from 'markdown-to-jsx/react';
-import type { ReactElement } from 'react';
+import type { ReactNode } from 'react';
 import { slugOf } from './headings.ts';
 import { prose } from './prose.css.ts';
 
-type ProseLinkProps = { href?: string; title?: string; children?: ReactElement | string };
+type ProseLinkProps = { href?: string; title?: string; children?: ReactNode };
 
 /** Addresses inside the site are followed without loading the page anew. */
 const ProseLink = ({ href = '', title, children }: ProseLinkProps) =>
   href.startsWith('/') ? (
-    <Link to={href}>{children}</Link>
+    <Link to={href}>
+      <span>{children}</span>
+    </Link>
   ) : (
     <a href={href} title={title}>
       {children}
