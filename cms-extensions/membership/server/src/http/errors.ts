@@ -52,10 +52,10 @@ export class NotFound extends ApiError {
 export class MethodNotAllowed extends ApiError {
   readonly status = 405;
   override readonly headers: Readonly<Record<string, string>>;
-  /** @param allowed the methods that the address takes */
-  constructor(allowed: readonly string[]) {
+  /** @param allowed the methods that the address takes; empty when the answer already names them */
+  constructor(allowed: readonly string[] = []) {
     super('This address does not take that method');
-    this.headers = { Allow: allowed.join(', ') };
+    this.headers = allowed.length === 0 ? {} : { Allow: allowed.join(', ') };
   }
 }
 
@@ -120,6 +120,9 @@ export const errorOfStatus = (status: number): ApiError => {
       return new Forbidden();
     case 404:
       return new NotFound();
+    case 405:
+    case 501:
+      return new MethodNotAllowed();
     case 413:
       return new BodyTooLarge();
     case 415:

@@ -52,7 +52,18 @@ const refuseBadBody = (ctx: Context): void => {
   if (ctx.is('application/json') === false) throw new UnsupportedBody();
 };
 
+/** Strapi's file server is asked about every address that no route takes, and chokes on these. */
+const refuseUndecodable = (path: string): void => {
+  try {
+    if (!decodeURIComponent(path).includes('\0')) return;
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+  }
+  throw new NotFound();
+};
+
 const guard = (ctx: Context, paths: readonly KnownPath[]): void => {
+  refuseUndecodable(ctx.path);
   const known = paths.find((path) => path.pattern.test(ctx.path));
   if (known === undefined) {
     if (carriesApiToken(ctx)) return;
