@@ -2,10 +2,18 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import Stripe from 'stripe';
-import { createStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from '../../src/stripe/index.ts';
+import {
+  createStripeSandbox,
+  type StripeSandbox,
+  type StripeSandboxOptions,
+} from '../../src/stripe/index.ts';
 
 /** A key of a real test account: the conformance suite then runs against Stripe itself. */
-const realKey = process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_') && process.env.STRIPE_SECRET_KEY !== 'sk_test_sandbox' ? process.env.STRIPE_SECRET_KEY : undefined;
+const realKey =
+  process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_') &&
+  process.env.STRIPE_SECRET_KEY !== 'sk_test_sandbox'
+    ? process.env.STRIPE_SECRET_KEY
+    : undefined;
 
 export const againstStripe = realKey !== undefined;
 
@@ -20,8 +28,14 @@ export interface Running {
 /** A sandbox of its own on a free port, and the real SDK that talks to it. */
 export async function startSandbox(options: Partial<StripeSandboxOptions> = {}): Promise<Running> {
   const holder: { sandbox?: StripeSandbox } = {};
-  const server = serve({ fetch: (request, env) => holder.sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }), port: 0 }) as Server;
-  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', () => resolve())));
+  const server = serve({
+    fetch: (request, env) =>
+      holder.sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+    port: 0,
+  }) as Server;
+  await new Promise<void>((resolve) =>
+    server.listening ? resolve() : server.once('listening', () => resolve()),
+  );
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   const sandbox = createStripeSandbox({ dataDir: ':memory:', baseUrl: url, ...options });
@@ -41,7 +55,13 @@ export async function startSandbox(options: Partial<StripeSandboxOptions> = {}):
 
 /** The SDK pointed at a sandbox. It does not repeat calls by itself, so that a test sees each answer. */
 export function client(port: number, key = 'sk_test_sandbox'): Stripe {
-  return new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+  return new Stripe(key, {
+    host: 'localhost',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
 }
 
 export interface Subject {
@@ -51,7 +71,8 @@ export interface Subject {
 
 /** What the conformance suite is run against: a sandbox, or Stripe's test mode when there is a key. */
 export async function startSubject(): Promise<Subject> {
-  if (realKey) return { stripe: new Stripe(realKey, { telemetry: false }), close: async () => undefined };
+  if (realKey)
+    return { stripe: new Stripe(realKey, { telemetry: false }), close: async () => undefined };
   return startSandbox();
 }
 
@@ -69,10 +90,19 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
 export const DAY = 86_400;
 
 /** A price of a product of its own. */
-export async function newPrice(stripe: Stripe, fields: Partial<Stripe.PriceCreateParams> = {}): Promise<Stripe.Price> {
+export async function newPrice(
+  stripe: Stripe,
+  fields: Partial<Stripe.PriceCreateParams> = {},
+): Promise<Stripe.Price> {
   const { recurring = { interval: 'month' }, ...rest } = fields;
   const product = await stripe.products.create({ name: 'Membership' });
-  return stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 999, recurring, ...rest } as Stripe.PriceCreateParams);
+  return stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 999,
+    recurring,
+    ...rest,
+  } as Stripe.PriceCreateParams);
 }
 
 export interface Subscriber {
@@ -82,11 +112,23 @@ export interface Subscriber {
 }
 
 /** A customer with a default card, on a test clock of her own when `frozen` says at which second. */
-export async function newCustomer(stripe: Stripe, card = 'pm_card_visa', frozen?: number): Promise<Subscriber> {
-  const clock = frozen === undefined ? undefined : await stripe.testHelpers.testClocks.create({ frozen_time: frozen });
-  const customer = await stripe.customers.create({ email: 'member@example.com', ...(clock && { test_clock: clock.id }) });
+export async function newCustomer(
+  stripe: Stripe,
+  card = 'pm_card_visa',
+  frozen?: number,
+): Promise<Subscriber> {
+  const clock =
+    frozen === undefined
+      ? undefined
+      : await stripe.testHelpers.testClocks.create({ frozen_time: frozen });
+  const customer = await stripe.customers.create({
+    email: 'member@example.com',
+    ...(clock && { test_clock: clock.id }),
+  });
   const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
-  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
+  await stripe.customers.update(customer.id, {
+    invoice_settings: { default_payment_method: method.id },
+  });
   return { customer, method, clock };
 }
 

@@ -1,0 +1,107 @@
+import { Hono } from 'hono';
+import { Api } from './http/api.ts';
+import { Faults } from './http/faults.ts';
+import { priceRoutes } from './resources/catalogue/prices.ts';
+import { productRoutes } from './resources/catalogue/products.ts';
+import { chargeRoutes, chargeShows } from './resources/charges/routes.ts';
+import { checkoutRoutes, checkoutShows } from './resources/checkout/routes.ts';
+import { customerRoutes, customerShows } from './resources/customers/routes.ts';
+import { couponRoutes, couponShows } from './resources/discounts/coupons.ts';
+import { promotionCodeRoutes, promotionCodeShows } from './resources/discounts/promotion-codes.ts';
+import { disputeRoutes } from './resources/disputes/routes.ts';
+import { invoiceListeners, invoiceShows } from './resources/invoices/collect.ts';
+import { invoiceItemRoutes } from './resources/invoices/items.ts';
+import { invoiceRoutes } from './resources/invoices/routes.ts';
+import { paymentIntentRoutes } from './resources/payment-intents/routes.ts';
+import { paymentMethodRoutes } from './resources/payment-methods/routes.ts';
+import { portalRoutes } from './resources/portal/routes.ts';
+import { refundRoutes } from './resources/refunds/routes.ts';
+import { setupIntentRoutes } from './resources/setup-intents/routes.ts';
+import { itemShows } from './resources/subscriptions/items.ts';
+import { subscriptionListeners, subscriptionShows } from './resources/subscriptions/lifecycle.ts';
+import { subscriptionRoutes } from './resources/subscriptions/routes.ts';
+import { testClockRoutes } from './resources/test-clocks/routes.ts';
+import { ensureEndpoint, webhookRoutes } from './resources/webhooks/routes.ts';
+import { tasks } from './tasks.ts';
+import { Engine } from './time/engine.ts';
+import { World, type WorldOptions } from './world.ts';
+
+export interface StripeSandboxOptions extends WorldOptions {
+  /** Endpoints that are there from the start, with the secret that their owner was configured with. */
+  webhookEndpoints?: { url: string; secret: string; events?: string[] }[];
+}
+
+export interface StripeSandbox {
+  app: Hono;
+  world: World;
+  engine: Engine;
+  faults: Faults;
+  close(): Promise<void>;
+}
+
+/**
+ * A Stripe of one's own: the API under `/v1`, Stripe.js, hosted pages and a dashboard, all in one Hono app.
+ * @param options.dataDir where its database is kept
+ * @param options.baseUrl the origin under which browsers reach it
+ */
+export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
+  const world = new World(options);
+  const faults = new Faults();
+  const engine = new Engine(world, tasks);
+  connect(world);
+  const api = new Api(world, faults);
+  addRoutes(api, engine);
+  api.finish();
+  const app = new Hono();
+  app.route('/', api.app);
+  for (const { url, secret, events = ['*'] } of options.webhookEndpoints ?? []) {
+    ensureEndpoint(world, { url, secret, events });
+  }
+  engine.start();
+  world.deliveries.wake();
+  return {
+    app,
+    world,
+    engine,
+    faults,
+    close: async () => {
+      await engine.stop();
+      await world.deliveries.close();
+      world.store.close();
+    },
+  };
+}
+
+function connect(world: World): void {
+  customerShows(world);
+  chargeShows(world);
+  checkoutShows(world);
+  couponShows(world);
+  promotionCodeShows(world);
+  itemShows(world);
+  subscriptionShows(world);
+  invoiceShows(world);
+  invoiceListeners(world);
+  subscriptionListeners(world);
+}
+
+function addRoutes(api: Api, engine: Engine): void {
+  customerRoutes(api);
+  paymentMethodRoutes(api);
+  setupIntentRoutes(api);
+  paymentIntentRoutes(api);
+  chargeRoutes(api);
+  refundRoutes(api);
+  disputeRoutes(api);
+  productRoutes(api);
+  priceRoutes(api);
+  couponRoutes(api);
+  promotionCodeRoutes(api);
+  subscriptionRoutes(api);
+  invoiceRoutes(api);
+  invoiceItemRoutes(api);
+  checkoutRoutes(api);
+  portalRoutes(api);
+  webhookRoutes(api);
+  testClockRoutes(api, engine);
+}

@@ -1,0 +1,193 @@
+import { newId, randomText } from '../../store/ids.ts';
+import type { Kinds } from '../../store/kinds.ts';
+import type { World } from '../../world.ts';
+import { openDispute } from '../disputes/service.ts';
+import type { HiddenCard } from '../payment-methods/card.ts';
+import type { Decline } from '../payment-methods/test-cards.ts';
+import { recordMovement } from './balance.ts';
+
+type Charge = Kinds['charge'];
+type PaymentIntent = Kinds['payment_intent'];
+type PaymentMethod = Kinds['payment_method'];
+
+export interface ChargeAttempt {
+  intent: PaymentIntent;
+  method: PaymentMethod;
+  decline: Decline | undefined;
+  /** The customer was authenticated on the way. */
+  authenticated: boolean;
+  capture: boolean;
+}
+
+/** Puts an attempt to charge a card on record, successful or declined. See /api/charges/object. */
+export function createCharge(world: World, attempt: ChargeAttempt): Charge {
+  const { intent, method, decline, capture } = attempt;
+  const id = newId('charge');
+  const hidden = world.store.hidden<HiddenCard>(method.id);
+  const captured = !decline && capture;
+  const charge: Charge = {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: captured ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: descriptor(world, intent),
+    captured,
+    created: world.now(intent.customer),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcome(decline, hidden),
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: methodDetails(attempt),
+    radar_options: {},
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: decline ? null : `${world.options.baseUrl}/receipts/${id}`,
+    refunded: false,
+    review: null,
+    shipping: intent.shipping,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: decline ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: intent.transfer_group,
+  };
+  world.store.insert('charge', charge);
+  if (captured) settleCharge(world, id);
+  world.emit(decline ? 'charge.failed' : 'charge.succeeded', 'charge', id);
+  return world.store.need('charge', id);
+}
+
+/** Credits a captured charge to the balance. */
+export function settleCharge(world: World, id: string): void {
+  const charge = world.store.need('charge', id);
+  const hidden = world.store.hidden<HiddenCard>(charge.payment_method ?? '');
+  const movement = recordMovement(world, {
+    type: 'charge',
+    source: id,
+    amount: charge.amount_captured,
+    currency: charge.currency,
+    customer: charge.customer,
+    fee: Math.round(charge.amount_captured * 0.029) + 30,
+    availableAtOnce: hidden.behavior?.availableAtOnce ?? false,
+  });
+  world.store.patch('charge', id, { balance_transaction: movement.id });
+}
+
+/** Test cards whose charges are disputed at once. See /testing#disputes. */
+export function disputeIfAsked(world: World, charge: Charge): void {
+  const { dispute } = world.store.hidden<HiddenCard>(charge.payment_method ?? '').behavior ?? {};
+  if (dispute) openDispute(world, charge.id, dispute);
+}
+
+function descriptor(world: World, intent: PaymentIntent): string {
+  const name = (world.options.accountName ?? 'Ondelle').toUpperCase();
+  const own =
+    intent.statement_descriptor ??
+    (intent.statement_descriptor_suffix ? `${name}* ${intent.statement_descriptor_suffix}` : name);
+  return own.slice(0, 22);
+}
+
+function outcome(decline: Decline | undefined, hidden: Partial<HiddenCard>): Charge['outcome'] {
+  const risk = hidden.behavior?.risk;
+  const score = { blocked: 95, highest: 92, elevated: 72 };
+  const base = {
+    advice_code: decline ? ('try_again_later' as const) : null,
+    network_advice_code: null,
+    network_decline_code: decline && risk !== 'blocked' ? '02' : null,
+    risk_level: risk === 'elevated' ? 'elevated' : risk ? 'highest' : 'normal',
+    risk_score: risk ? score[risk] : 24,
+  };
+  if (!decline) {
+    return {
+      ...base,
+      network_status: 'approved_by_network',
+      reason: null,
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    };
+  }
+  if (risk) {
+    return {
+      ...base,
+      network_status: 'not_sent_to_network',
+      reason: 'highest_risk_level',
+      seller_message: 'Stripe blocked this payment as too risky.',
+      type: 'blocked',
+    };
+  }
+  return {
+    ...base,
+    network_status: 'declined_by_network',
+    reason: decline.decline_code,
+    seller_message: 'The bank did not return any further details with this decline.',
+    type: 'issuer_declined',
+  };
+}
+
+function methodDetails({
+  intent,
+  method,
+  authenticated,
+  decline,
+}: ChargeAttempt): Charge['payment_method_details'] {
+  const { card } = method;
+  if (!card) return { type: method.type };
+  return {
+    type: 'card',
+    card: {
+      amount_authorized: intent.amount,
+      authorization_code: decline ? null : randomText(6).toUpperCase(),
+      brand: card.brand,
+      checks: card.checks,
+      country: card.country,
+      electronic_commerce_indicator: authenticated ? '05' : null,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      extended_authorization: { status: 'disabled' },
+      fingerprint: card.fingerprint ?? null,
+      funding: card.funding,
+      incremental_authorization: { status: 'unavailable' },
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      multicapture: { status: 'unavailable' },
+      network: card.brand,
+      network_token: { used: false },
+      network_transaction_id: randomText(15),
+      overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
+      regulated_status: 'unregulated',
+      three_d_secure: authenticated
+        ? {
+            authentication_flow: 'challenge',
+            electronic_commerce_indicator: '05',
+            exemption_indicator: null,
+            result: 'authenticated',
+            result_reason: null,
+            transaction_id: randomText(36),
+            version: '2.2.0',
+          }
+        : null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  };
+}

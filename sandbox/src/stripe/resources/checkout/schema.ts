@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { listShape, p } from '../../http/schema.ts';
+import { priceDataShape } from '../catalogue/prices.ts';
+
+const inlinePriceData = p.group({
+  ...priceDataShape,
+  product_data: p
+    .group({
+      name: p.text,
+      description: p.text.optional(),
+      images: p.list(p.text).optional(),
+      metadata: p.metadata,
+    })
+    .optional(),
+});
+
+const lineItem = p.group({
+  price: p.text.optional(),
+  price_data: inlinePriceData.optional(),
+  quantity: p.amount(1).optional(),
+  metadata: p.metadata,
+});
+
+const subscriptionData = p.group({
+  billing_cycle_anchor: p.timestamp.optional(),
+  billing_mode: p.group({ type: p.choice(['classic', 'flexible']) }).optional(),
+  description: p.text.optional(),
+  metadata: p.metadata,
+  proration_behavior: p.choice(['create_prorations', 'none']).optional(),
+  trial_end: p.timestamp.optional(),
+  trial_period_days: p.amount(1).optional(),
+  trial_settings: p
+    .group({
+      end_behavior: p.group({
+        missing_payment_method: p.choice(['cancel', 'create_invoice', 'pause']),
+      }),
+    })
+    .optional(),
+});
+
+export const createParams = z.strictObject({
+  allow_promotion_codes: p.boolean.optional(),
+  automatic_tax: p.group({ enabled: p.boolean }).optional(),
+  billing_address_collection: p.choice(['auto', 'required']).optional(),
+  cancel_url: p.text.optional(),
+  client_reference_id: p.text.optional(),
+  currency: p.currency.optional(),
+  customer: p.text.optional(),
+  customer_creation: p.choice(['always', 'if_required']).optional(),
+  customer_email: p.text.optional(),
+  discounts: p
+    .list(p.group({ coupon: p.text.optional(), promotion_code: p.text.optional() }))
+    .optional(),
+  expand: p.expand,
+  expires_at: p.timestamp.optional(),
+  line_items: p.list(lineItem).optional(),
+  locale: p.text.optional(),
+  metadata: p.metadata,
+  mode: p.choice(['payment', 'setup', 'subscription']).optional(),
+  payment_intent_data: p
+    .group({
+      description: p.text.optional(),
+      metadata: p.metadata,
+      receipt_email: p.text.optional(),
+      setup_future_usage: p.choice(['off_session', 'on_session']).optional(),
+    })
+    .optional(),
+  payment_method_collection: p.choice(['always', 'if_required']).optional(),
+  payment_method_types: p.list(p.choice(['card', 'link'])).optional(),
+  setup_intent_data: p.group({ description: p.text.optional(), metadata: p.metadata }).optional(),
+  submit_type: p.choice(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
+  subscription_data: subscriptionData.optional(),
+  success_url: p.text.optional(),
+  ui_mode: p.choice(['hosted_page']).optional(),
+});
+
+export type SessionParams = z.infer<typeof createParams>;
+
+export const updateParams = z.strictObject({ metadata: p.metadata, expand: p.expand });
+export const bareParams = z.strictObject({ expand: p.expand });
+export const listParams = z.strictObject({
+  ...listShape,
+  created: p.range,
+  customer: p.text.optional(),
+  customer_details: p.group({ email: p.text }).optional(),
+  payment_intent: p.text.optional(),
+  status: p.choice(['complete', 'expired', 'open']).optional(),
+  subscription: p.text.optional(),
+});
+export const lineListParams = z.strictObject(listShape);

@@ -1,0 +1,351 @@
+import { invalid, unsupported } from '../../http/errors.ts';
+import { newId } from '../../store/ids.ts';
+import type { Kinds } from '../../store/kinds.ts';
+import type { World } from '../../world.ts';
+import { createPrice, priceAmount } from '../catalogue/prices.ts';
+import { createProduct } from '../catalogue/products.ts';
+import { mergeMetadata } from '../metadata.ts';
+import { allocate } from '../money.ts';
+import { productName } from '../subscriptions/items.ts';
+import type { SessionParams } from './schema.ts';
+
+type Session = Kinds['checkout.session'];
+const HOUR = 3600;
+
+/** What a session remembers for its completion. */
+export interface HiddenSession {
+  params: SessionParams;
+  /** The subscription or intent of an attempt that waits for the bank. */
+  pending?: {
+    customer: string;
+    subscription?: string;
+    paymentIntent?: string;
+    setupIntent?: string;
+    method: string;
+    details: CustomerDetails;
+  };
+}
+
+export interface CustomerDetails {
+  email: string | null;
+  name: string | null;
+}
+
+/** See /api/checkout/sessions/create. */
+export function createSession(world: World, params: SessionParams): Session {
+  assertParams(world, params);
+  const mode = params.mode ?? 'payment';
+  const now = world.clock.now(null);
+  const id = newId('checkout.session');
+  const lines = (params.line_items ?? []).map((line, index) => linePrice(world, line, mode, index));
+  const currency = lines[0]?.price.currency ?? params.currency ?? (mode === 'setup' ? null : 'usd');
+  const customer = params.customer
+    ? world.store.need('customer', params.customer, 'customer')
+    : null;
+  const session: Session = {
+    ...blankSession(id, now),
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    billing_address_collection: params.billing_address_collection ?? null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    currency,
+    customer: customer?.id ?? null,
+    customer_creation:
+      customer || mode === 'setup'
+        ? null
+        : (params.customer_creation ?? (mode === 'subscription' ? 'always' : 'if_required')),
+    customer_details:
+      customer || params.customer_email
+        ? details(customer?.email ?? params.customer_email ?? null, customer?.name ?? null)
+        : null,
+    customer_email: params.customer_email ?? null,
+    expires_at: params.expires_at ?? now + 24 * HOUR,
+    locale: (params.locale as Session['locale'] | undefined) ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    mode,
+    payment_method_collection:
+      mode === 'setup'
+        ? 'always'
+        : (params.payment_method_collection ??
+          (mode === 'subscription' ? 'always' : 'if_required')),
+    payment_method_types: params.payment_method_types ?? ['card'],
+    payment_status: mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    submit_type: params.submit_type ?? null,
+    success_url: params.success_url ?? null,
+    url: `${world.options.baseUrl}/c/pay/${id}`,
+  };
+  world.store.insert('checkout.session', session, { params } satisfies HiddenSession);
+  for (const { price, quantity, metadata } of lines) {
+    world.store.insert('item', {
+      id: newId('item'),
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: priceAmount(price, quantity),
+      amount_tax: 0,
+      amount_total: priceAmount(price, quantity),
+      currency: price.currency,
+      description: productName(world, price),
+      metadata,
+      price: price.id,
+      quantity,
+      session: id,
+    });
+  }
+  applyDiscounts(world, id, params.discounts ?? []);
+  world.timers.plan('checkout.expire', id, null, session.expires_at);
+  return world.store.need('checkout.session', id);
+}
+
+function assertParams(world: World, params: SessionParams): void {
+  const mode = params.mode ?? 'payment';
+  if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');
+  if (!params.success_url)
+    throw invalid('Missing required param: success_url.', 'success_url', 'parameter_missing');
+  for (const name of ['success_url', 'cancel_url'] as const) {
+    const url = params[name];
+    if (url && !URL.canParse(url)) {
+      throw invalid('Not a valid URL', name, 'url_invalid');
+    }
+  }
+  if (mode !== 'setup' && !params.line_items?.length) {
+    throw invalid('You must provide `line_items` in this mode.', 'line_items', 'parameter_missing');
+  }
+  if (params.customer && params.customer_email) {
+    throw invalid(
+      'You may only specify one of these parameters: customer, customer_email.',
+      'customer',
+    );
+  }
+  if (params.allow_promotion_codes && params.discounts) {
+    throw invalid(
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      'allow_promotion_codes',
+    );
+  }
+  const wrong = {
+    payment: 'subscription_data',
+    setup: 'subscription_data',
+    subscription: 'payment_intent_data',
+  } as const;
+  if (params[wrong[mode]])
+    throw invalid(`You can not pass \`${wrong[mode]}\` in \`${mode}\` mode.`, wrong[mode]);
+  const { expires_at } = params;
+  const now = world.clock.now(null);
+  if (
+    expires_at !== undefined &&
+    (expires_at < now + HOUR / 2 - 5 || expires_at > now + 24 * HOUR + 5)
+  ) {
+    throw invalid(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
+  }
+}
+
+function linePrice(
+  world: World,
+  line: NonNullable<SessionParams['line_items']>[number],
+  mode: string,
+  index: number,
+) {
+  const param = `line_items[${index}]`;
+  const quantity = line.quantity;
+  if (quantity === undefined)
+    throw invalid(
+      `Missing required param: ${param}[quantity].`,
+      `${param}[quantity]`,
+      'parameter_missing',
+    );
+  let price: Kinds['price'];
+  if (line.price_data) {
+    const { product_data, ...data } = line.price_data;
+    const product = product_data
+      ? createProduct(world, {
+          name: product_data.name,
+          description: product_data.description,
+          images: product_data.images,
+          metadata: product_data.metadata,
+        }).id
+      : data.product;
+    price = createPrice(world, { ...data, product }, false);
+  } else {
+    if (!line.price)
+      throw invalid(
+        `Missing required param: ${param}[price].`,
+        `${param}[price]`,
+        'parameter_missing',
+      );
+    price = world.store.need('price', line.price, `${param}[price]`);
+    if (!price.active)
+      throw invalid(
+        `The price specified is inactive. This field only accepts active prices.`,
+        `${param}[price]`,
+      );
+  }
+  if (mode === 'payment' && price.type === 'recurring') {
+    throw invalid(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      'line_items',
+    );
+  }
+  return { price, quantity, metadata: mergeMetadata({}, line.metadata) };
+}
+
+/** Whether nothing is due at first because a trial begins. */
+export function startsWithTrial(params: SessionParams): boolean {
+  return (
+    params.subscription_data?.trial_period_days !== undefined ||
+    params.subscription_data?.trial_end !== undefined
+  );
+}
+
+/** Writes the sums of a session: discounts spread over its lines, and nothing due for a trial. */
+export function applyDiscounts(
+  world: World,
+  id: string,
+  discounts: readonly { coupon?: string | undefined; promotion_code?: string | undefined }[],
+): void {
+  const session = world.store.need('checkout.session', id);
+  const { params } = world.store.hidden<HiddenSession>(id);
+  const trial = params ? startsWithTrial(params) : false;
+  const lines = world.store.find('item', { session: id });
+  const due = lines.map((line) =>
+    trial && world.store.need('price', line.price).type === 'recurring' ? 0 : line.amount_subtotal,
+  );
+  const found = discounts.map((each) => {
+    const code = each.promotion_code
+      ? world.store.need('promotion_code', each.promotion_code, 'discounts[0][promotion_code]')
+      : null;
+    const coupon = world.store.need(
+      'coupon',
+      code?.promotion.coupon ?? each.coupon ?? '',
+      'discounts[0][coupon]',
+    );
+    return { coupon, code };
+  });
+  const sum = due.reduce((a, b) => a + b, 0);
+  const [first] = found;
+  const off = !first
+    ? 0
+    : first.coupon.percent_off === null
+      ? Math.min(first.coupon.amount_off ?? 0, sum)
+      : Math.round((sum * first.coupon.percent_off) / 100);
+  const shares = allocate(off, due);
+  for (const [index, line] of lines.entries()) {
+    const share = shares[index] ?? 0;
+    const subtotal = due[index] ?? 0;
+    world.store.patch('item', line.id, {
+      amount_discount: share,
+      amount_subtotal: subtotal,
+      amount_total: subtotal - share,
+    });
+  }
+  if (session.mode === 'setup') return;
+  world.store.patch('checkout.session', id, {
+    amount_subtotal: sum,
+    amount_total: sum - off,
+    discounts: found.map(({ coupon, code }) => ({
+      coupon: code ? null : coupon.id,
+      promotion_code: code?.id ?? null,
+    })),
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+  });
+}
+
+export function details(email: string | null, name: string | null): Session['customer_details'] {
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  };
+}
+
+/** Ends an open session without a payment. See /api/checkout/sessions/expire. */
+export function expireSession(world: World, id: string): Session {
+  const session = world.store.need('checkout.session', id);
+  if (session.status !== 'open') {
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+    );
+  }
+  world.timers.cancelAll(id);
+  world.store.patch('checkout.session', id, { status: 'expired', url: null });
+  world.emit('checkout.session.expired', 'checkout.session', id);
+  return world.store.need('checkout.session', id);
+}
+
+function blankSession(id: string, now: number): Session {
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: null,
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: null,
+    amount_total: null,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: null,
+    client_reference_id: null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: now,
+    currency: null,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: null,
+    customer_account: null,
+    customer_creation: null,
+    customer_details: null,
+    customer_email: null,
+    discounts: null,
+    expires_at: now,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: {},
+    mode: 'payment',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: null,
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: null,
+    subscription: null,
+    success_url: null,
+    total_details: null,
+    ui_mode: 'hosted_page',
+    url: null,
+    wallet_options: null,
+  };
+}

@@ -1,0 +1,439 @@
+import { invalid, type StripeError } from '../../http/errors.ts';
+import { readSettings } from '../../settings.ts';
+import { newId } from '../../store/ids.ts';
+import type { InvoiceDoc } from '../../store/kinds.ts';
+import type { World } from '../../world.ts';
+import { recordBalance } from '../customers/service.ts';
+import { money } from '../money.ts';
+import { confirmIntent } from '../payment-intents/confirm.ts';
+import { cancelIntent, newIntent } from '../payment-intents/service.ts';
+import { applyBalance, linesOf } from './compose.ts';
+
+/** Where an invoice can go from each status. See /invoicing/overview. */
+export const TRANSITIONS: Record<string, readonly string[]> = {
+  draft: ['open', 'paid'],
+  open: ['paid', 'void', 'uncollectible'],
+  uncollectible: ['paid', 'void'],
+  paid: [],
+  void: [],
+};
+
+/** Moves an invoice to another status; its events are the caller's. */
+export function moveInvoice(
+  world: World,
+  id: string,
+  status: 'open' | 'paid' | 'void' | 'uncollectible',
+  fields: Partial<InvoiceDoc>,
+): InvoiceDoc {
+  const invoice = world.store.need('invoice', id);
+  if (!TRANSITIONS[invoice.status ?? 'draft']?.includes(status)) {
+    throw invalid(
+      `You can't move an invoice from ${invoice.status} to ${status}.`,
+      undefined,
+      'invoice_not_editable',
+    );
+  }
+  return world.store.patch('invoice', id, { ...fields, status });
+}
+
+export function subscriptionOf(invoice: InvoiceDoc): string | null {
+  return invoice.parent?.subscription_details?.subscription ?? null;
+}
+
+/** Freezes a draft: number, sums against the balance, and a PaymentIntent for what is due. See /api/invoices/finalize. */
+export function finalizeInvoice(world: World, id: string): InvoiceDoc {
+  const draft = world.store.need('invoice', id);
+  if (draft.status !== 'draft') {
+    throw invalid(
+      "This invoice is already finalized, you can't re-finalize a non-draft invoice.",
+      undefined,
+      'invoice_not_editable',
+    );
+  }
+  world.timers.cancel('invoice.finalize', id);
+  const customer = world.store.need('customer', draft.customer ?? '');
+  const now = world.now(customer.id);
+  const { due, ending } = applyBalance(draft.total, customer.balance, draft.currency);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  const invoice = moveInvoice(world, id, 'open', {
+    amount_due: due,
+    amount_remaining: due,
+    automatically_finalizes_at: null,
+    effective_at: now,
+    ending_balance: ending,
+    hosted_invoice_url: `${world.options.baseUrl}/i/${id}`,
+    invoice_pdf: `${world.options.baseUrl}/i/${id}/pdf`,
+    number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
+    starting_balance: customer.balance,
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  });
+  world.store.patch('customer', customer.id, {
+    next_invoice_sequence: sequence + 1,
+    currency: customer.currency ?? draft.currency,
+  });
+  if (ending !== customer.balance) {
+    recordBalance(world, {
+      customer: customer.id,
+      amount: ending - customer.balance,
+      currency: draft.currency,
+      type: 'applied_to_invoice',
+      invoice: id,
+    });
+  }
+  if (due > 0) requestPayment(world, invoice);
+  world.emit('invoice.finalized', 'invoice', id);
+  if (invoice.due_date)
+    world.timers.plan('invoice.overdue', id, invoice.test_clock, invoice.due_date);
+  if (due === 0) markPaid(world, id);
+  return world.store.need('invoice', id);
+}
+
+function requestPayment(world: World, invoice: InvoiceDoc): void {
+  const subscription = subscriptionOf(invoice);
+  const intent = newIntent(world, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    description: subscription
+      ? invoice.billing_reason === 'subscription_create'
+        ? 'Subscription creation'
+        : 'Subscription update'
+      : `Payment for Invoice ${invoice.number}`,
+    setup_future_usage: subscription ? 'off_session' : null,
+    capture_method: 'automatic',
+  });
+  world.emit('payment_intent.created', 'payment_intent', intent.id);
+  world.store.insert('invoice_payment', {
+    id: newId('invoice_payment'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: world.now(invoice.customer),
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+}
+
+/** The open or settled payment of an invoice that stands for all of it. */
+export function paymentOf(world: World, invoice: string) {
+  return world.store.first('invoice_payment', { invoice, is_default: true });
+}
+
+/** The PaymentIntent by which an invoice is paid, if anything is due. */
+export function intentOf(world: World, invoice: string): string | null {
+  return paymentOf(world, invoice)?.payment.payment_intent ?? null;
+}
+
+/** Which payment method an invoice is paid with. See /billing/subscriptions/payment-methods-setting. */
+export function methodFor(world: World, invoice: InvoiceDoc): string | null {
+  const subscription = subscriptionOf(invoice);
+  const own = subscription
+    ? world.store.get('subscription', subscription)?.default_payment_method
+    : null;
+  const customer = world.store.get('customer', invoice.customer ?? '');
+  return (
+    invoice.default_payment_method ??
+    own ??
+    customer?.invoice_settings.default_payment_method ??
+    null
+  );
+}
+
+export interface Attempt {
+  method?: string | null;
+  offSession: boolean;
+  /** Made by the schedule rather than by a call; only these move the schedule on. */
+  automatic: boolean;
+}
+
+/** Tries to collect an open invoice. @returns why it failed, if it did */
+export function attemptPayment(
+  world: World,
+  id: string,
+  attempt: Attempt,
+): StripeError | undefined {
+  const invoice = world.store.need('invoice', id);
+  const intent = intentOf(world, id);
+  if (!intent) throw new Error(`The invoice ${id} has nothing to collect`);
+  const method = attempt.method ?? methodFor(world, invoice);
+  if (!method) {
+    noteAttempt(world, id, attempt.automatic);
+    announceFailure(world, id);
+    return invalid(
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+      undefined,
+      'resource_missing',
+    );
+  }
+  noteAttempt(world, id, attempt.automatic);
+  world.store.patch('payment_intent', intent, {
+    payment_method: method,
+    status: 'requires_confirmation',
+  });
+  const { intent: tried, error } = confirmIntent(world, intent, {
+    offSession: attempt.offSession && isSetUp(world, method),
+  });
+  if (tried.status === 'requires_action') announceAction(world, id);
+  return error;
+}
+
+/**
+ * A renewal that a bank wants authenticated is not lost: Billing leaves the intent waiting for the
+ * customer instead of declining it. See /billing/subscriptions/overview#requires-action.
+ */
+function isSetUp(world: World, method: string): boolean {
+  const { behavior, setUp } = world.store.hidden<{
+    behavior: { authentication?: string };
+    setUp: boolean;
+  }>(method);
+  return (
+    behavior?.authentication === undefined ||
+    behavior.authentication === 'on_session' ||
+    (behavior.authentication === 'unless_set_up' && setUp === true)
+  );
+}
+
+/** Any first attempt counts, later ones only when the schedule made them. See /api/invoices/object#attempt_count. */
+function noteAttempt(world: World, id: string, automatic: boolean): void {
+  const invoice = world.store.need('invoice', id);
+  const counts = automatic || invoice.attempt_count === 0;
+  world.store.patch('invoice', id, {
+    attempted: true,
+    attempt_count: invoice.attempt_count + (counts ? 1 : 0),
+  });
+  if (automatic || !invoice.attempted) planRetry(world, id);
+}
+
+function planRetry(world: World, id: string): void {
+  const invoice = world.store.need('invoice', id);
+  const retries =
+    invoice.auto_advance &&
+    invoice.collection_method === 'charge_automatically' &&
+    invoice.billing_reason !== 'subscription_create';
+  const days = retries
+    ? readSettings(world.store).retryAfterDays[invoice.attempt_count - 1]
+    : undefined;
+  const at = days === undefined ? null : world.now(invoice.customer) + days * 86_400;
+  world.store.patch('invoice', id, { next_payment_attempt: at });
+  if (at === null) world.timers.cancel('invoice.retry', id);
+  else world.timers.plan('invoice.retry', id, invoice.test_clock, at);
+}
+
+function announceAction(world: World, id: string): void {
+  const invoice = world.store.need('invoice', id);
+  world.emit('invoice.payment_action_required', 'invoice', id);
+  world.mail(
+    invoice.customer_email,
+    'Confirm your payment',
+    `Your bank asks you to confirm ${money(invoice.amount_due, invoice.currency)}: ${invoice.hosted_invoice_url}`,
+    world.now(invoice.customer),
+  );
+  if (invoice.billing_reason === 'subscription_cycle')
+    world.emit('invoice.payment_failed', 'invoice', id);
+  for (const listener of world.listeners.invoiceUnpaid) listener(world, id);
+}
+
+function announceFailure(world: World, id: string): void {
+  const invoice = world.store.need('invoice', id);
+  world.emit('invoice.payment_failed', 'invoice', id);
+  world.mail(
+    invoice.customer_email,
+    'Your payment was unsuccessful',
+    `We could not collect ${money(invoice.amount_due, invoice.currency)}: ${invoice.hosted_invoice_url}`,
+    world.now(invoice.customer),
+  );
+  for (const listener of world.listeners.invoiceUnpaid) listener(world, id);
+  const exhausted =
+    invoice.attempted &&
+    invoice.next_payment_attempt === null &&
+    invoice.auto_advance &&
+    invoice.billing_reason !== 'subscription_create';
+  if (exhausted) for (const listener of world.listeners.invoiceExhausted) listener(world, id);
+}
+
+/** Closes an invoice whose money has come, or of which nothing was due. */
+export function markPaid(world: World, id: string, outOfBand = false): InvoiceDoc {
+  const before = world.store.need('invoice', id);
+  const now = world.now(before.customer);
+  const due = before.amount_due;
+  const first = due > 0 && before.attempt_count === 0 && !outOfBand;
+  moveInvoice(world, id, 'paid', {
+    amount_paid: outOfBand ? 0 : due,
+    amount_remaining: 0,
+    ...(outOfBand && { amount_paid_off_stripe: due }),
+    attempt_count: before.attempt_count + (first ? 1 : 0),
+    attempted: before.attempted || due === 0 || first,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...before.status_transitions, paid_at: now },
+  });
+  world.timers.cancelAll(id);
+  const payment = paymentOf(world, id);
+  if (payment && outOfBand) settlePaymentRecord(world, payment.id, 'canceled', now);
+  if (payment && !outOfBand) settlePaymentRecord(world, payment.id, 'paid', now);
+  for (const type of ['invoice.updated', 'invoice.paid', 'invoice.payment_succeeded'])
+    world.emit(type, 'invoice', id);
+  for (const listener of world.listeners.invoicePaid) listener(world, id);
+  return world.store.need('invoice', id);
+}
+
+function settlePaymentRecord(
+  world: World,
+  id: string,
+  status: 'paid' | 'canceled',
+  now: number,
+): void {
+  const payment = world.store.need('invoice_payment', id);
+  if (status === 'canceled') {
+    cancelOpenIntent(world, payment.payment.payment_intent ?? '', 'void_invoice');
+    world.store.patch('invoice_payment', id, {
+      status,
+      status_transitions: { ...payment.status_transitions, canceled_at: now },
+    });
+    return;
+  }
+  world.store.patch('invoice_payment', id, {
+    amount_paid: payment.amount_requested,
+    status,
+    status_transitions: { ...payment.status_transitions, paid_at: now },
+  });
+  world.emit('invoice_payment.paid', 'invoice_payment', id);
+}
+
+function cancelOpenIntent(world: World, intent: string, reason: 'void_invoice'): void {
+  const status = world.store.get('payment_intent', intent)?.status;
+  if (status && !['succeeded', 'canceled'].includes(status)) cancelIntent(world, intent, reason);
+}
+
+/** Gives an invoice up for good. See /api/invoices/void. */
+export function voidInvoice(world: World, id: string): InvoiceDoc {
+  const invoice = world.store.need('invoice', id);
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    throw invalid(
+      "You can only pass in open invoices. This invoice isn't open.",
+      undefined,
+      'invoice_not_editable',
+    );
+  }
+  const now = world.now(invoice.customer);
+  const payment = paymentOf(world, id);
+  if (payment) settlePaymentRecord(world, payment.id, 'canceled', now);
+  world.timers.cancelAll(id);
+  moveInvoice(world, id, 'void', {
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, voided_at: now },
+  });
+  const returned = invoice.starting_balance - (invoice.ending_balance ?? 0);
+  if (returned !== 0) {
+    recordBalance(world, {
+      customer: invoice.customer ?? '',
+      amount: returned,
+      currency: invoice.currency,
+      type: 'unapplied_from_invoice',
+      invoice: id,
+    });
+  }
+  world.emit('invoice.voided', 'invoice', id);
+  for (const listener of world.listeners.invoiceVoided) listener(world, id);
+  return world.store.need('invoice', id);
+}
+
+/** Writes an invoice off. See /api/invoices/mark_uncollectible. */
+export function writeOff(world: World, id: string): InvoiceDoc {
+  const invoice = world.store.need('invoice', id);
+  if (invoice.status !== 'open')
+    throw invalid(
+      'You can only mark an open invoice as uncollectible.',
+      undefined,
+      'invoice_not_editable',
+    );
+  world.timers.cancelAll(id);
+  moveInvoice(world, id, 'uncollectible', {
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: {
+      ...invoice.status_transitions,
+      marked_uncollectible_at: world.now(invoice.customer),
+    },
+  });
+  world.emit('invoice.marked_uncollectible', 'invoice', id);
+  return world.store.need('invoice', id);
+}
+
+/** Finalizes a draft whose hour has passed and collects it. */
+export function finalizeByPlan(world: World, id: string): void {
+  const invoice = world.store.get('invoice', id);
+  if (invoice?.status !== 'draft' || !invoice.auto_advance) return;
+  const finalized = finalizeInvoice(world, id);
+  if (finalized.status !== 'open') return;
+  if (finalized.collection_method === 'charge_automatically')
+    attemptPayment(world, id, { offSession: true, automatic: true });
+  else sendInvoice(world, id);
+}
+
+export function retryByPlan(world: World, id: string): void {
+  const invoice = world.store.get('invoice', id);
+  if (invoice?.status === 'open' && invoice.auto_advance)
+    attemptPayment(world, id, { offSession: true, automatic: true });
+}
+
+export function sendInvoice(world: World, id: string): InvoiceDoc {
+  const invoice = world.store.need('invoice', id);
+  world.mail(
+    invoice.customer_email,
+    `Invoice ${invoice.number}`,
+    `${money(invoice.amount_due, invoice.currency)} are due: ${invoice.hosted_invoice_url}`,
+    world.now(invoice.customer),
+  );
+  world.emit('invoice.sent', 'invoice', id);
+  return invoice;
+}
+
+/** Connects intents with the invoices that they pay. */
+export function invoiceListeners(world: World): void {
+  const invoiceOf = (w: World, intent: string) =>
+    w.store.first('invoice_payment', { 'payment.payment_intent': intent })?.invoice;
+  world.listeners.paymentSucceeded.push((w, intent) => {
+    const invoice = invoiceOf(w, intent);
+    if (invoice) markPaid(w, invoice);
+  });
+  world.listeners.paymentFailed.push((w, intent) => {
+    const invoice = invoiceOf(w, intent);
+    if (!invoice) return;
+    if (!w.store.need('invoice', invoice).attempted) noteAttempt(w, invoice, false);
+    announceFailure(w, invoice);
+  });
+}
+
+/** How an invoice is shown. */
+export function invoiceShows(world: World): void {
+  world.shows.invoice = (w, doc) => ({
+    ...doc,
+    lines: {
+      object: 'list',
+      data: linesOf(w, doc.id),
+      has_more: false,
+      url: `/v1/invoices/${doc.id}/lines`,
+    },
+  });
+  world.includes.invoice = {
+    payments: (w, doc) => ({
+      object: 'list',
+      data: w.store.find('invoice_payment', { invoice: doc.id }),
+      has_more: false,
+      url: '/v1/invoice_payments',
+    }),
+    confirmation_secret: (w, doc) => {
+      const intent = w.store.get('payment_intent', intentOf(w, doc.id) ?? '');
+      return doc.status === 'open' && intent?.client_secret
+        ? { client_secret: intent.client_secret, type: 'payment_intent' }
+        : null;
+    },
+  };
+}

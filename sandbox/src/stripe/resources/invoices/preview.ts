@@ -1,0 +1,234 @@
+import type { z } from 'zod';
+import { invalid, unsupported } from '../../http/errors.ts';
+import { addInterval } from '../../time/calendar.ts';
+import type { World } from '../../world.ts';
+import { inlinePrice, priceAmount } from '../catalogue/prices.ts';
+import { redeem } from '../discounts/redeem.ts';
+import { createSubscription } from '../subscriptions/create.ts';
+import { itemLine, itemsOf, priceOf, productName } from '../subscriptions/items.ts';
+import { liveDiscounts, previewNext, showPreview } from '../subscriptions/lifecycle.ts';
+import { creditsFor, pendingLines, previewLines } from '../subscriptions/proration.ts';
+import { changeItems } from '../subscriptions/update.ts';
+import { composeInvoice, linesOf } from './compose.ts';
+import type { LineInput } from './lines.ts';
+import type { previewParams } from './schema.ts';
+
+type Params = z.infer<typeof previewParams>;
+
+/** Thrown to take back what a preview tried out. */
+class Undo extends Error {
+  readonly preview: object;
+  constructor(preview: object) {
+    super('preview');
+    this.preview = preview;
+  }
+}
+
+/**
+ * What a change would be billed, or the next invoice: it is tried out and taken back, so the sums
+ * are those of the real thing, and nothing is kept and nobody told. See /api/invoices/create_preview.
+ */
+export function previewInvoice(world: World, params: Params): object {
+  if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');
+  try {
+    world.store.transaction(() => {
+      throw new Undo(compute(world, params));
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.preview;
+    throw error;
+  }
+  throw new Error('A preview always ends in being taken back');
+}
+
+function compute(world: World, params: Params): object {
+  const { subscription, subscription_details: details } = params;
+  if (!subscription) return previewNew(world, params);
+  const doc = world.store.need('subscription', subscription, 'subscription');
+  if (params.customer && params.customer !== doc.customer)
+    throw invalid('The subscription does not belong to the customer.', 'customer');
+  if (details?.cancel_now)
+    return previewCancel(world, subscription, details.proration_behavior !== 'none');
+  if (!details?.items && !details?.billing_cycle_anchor && details?.trial_end === undefined) {
+    if (doc.cancel_at !== null || details?.cancel_at_period_end || doc.status === 'canceled') {
+      throw invalid(
+        'No upcoming invoices for customer: the subscription ends.',
+        undefined,
+        'invoice_upcoming_none',
+      );
+    }
+    return previewNext(world, subscription);
+  }
+  return previewChange(world, subscription, params);
+}
+
+function previewChange(world: World, id: string, params: Params): object {
+  const details = params.subscription_details ?? {};
+  const subscription = world.store.need('subscription', id);
+  const now = world.now(subscription.customer);
+  const moment = details.proration_date ?? now;
+  const change = changeItems(world, id, details, moment);
+  const prorations = previewLines(change.prorations);
+  const atOnce = change.restarts || details.proration_behavior === 'always_invoice';
+  const lines: LineInput[] = [...pendingLines(world, subscription.customer, id), ...prorations];
+  let period = { start: now, end: now };
+  if (change.restarts) {
+    lines.push(
+      ...itemsOf(world, id).map((item) => {
+        const { interval = 'month', interval_count = 1 } = priceOf(world, item).recurring ?? {};
+        return itemLine(world, item, {
+          start: now,
+          end: addInterval(now, interval, interval_count),
+        });
+      }),
+    );
+  } else if (!atOnce) {
+    lines.push(
+      ...itemsOf(world, id).map((item) => {
+        const { interval = 'month', interval_count = 1 } = priceOf(world, item).recurring ?? {};
+        period = { start: item.current_period_start, end: item.current_period_end };
+        return itemLine(world, item, {
+          start: item.current_period_end,
+          end: addInterval(item.current_period_end, interval, interval_count),
+        });
+      }),
+    );
+  }
+  const composed = composeInvoice(world, {
+    customer: subscription.customer,
+    currency: subscription.currency,
+    lines: [...lines, ...extraItems(world, params, subscription.currency)],
+    reason: atOnce ? 'subscription_update' : 'upcoming',
+    period,
+    discounts: params.discounts
+      ? redeem(world, params.discounts, { customer: subscription.customer, subscription: id })
+      : liveDiscounts(world, subscription),
+    subscription: id,
+    subscriptionMetadata: subscription.metadata,
+    prorationDate: moment,
+    collectionMethod: subscription.collection_method,
+    daysUntilDue: subscription.days_until_due,
+  });
+  return showPreview(composed, atOnce ? now : period.end);
+}
+
+function previewCancel(world: World, id: string, prorate: boolean): object {
+  const subscription = world.store.need('subscription', id);
+  const now = world.now(subscription.customer);
+  const credits = prorate
+    ? itemsOf(world, id).flatMap((item) => creditsFor(world, item, priceOf(world, item), now))
+    : [];
+  const composed = composeInvoice(world, {
+    customer: subscription.customer,
+    currency: subscription.currency,
+    lines: [...pendingLines(world, subscription.customer, id), ...previewLines(credits)],
+    reason: 'upcoming',
+    period: { start: now, end: now },
+    subscription: id,
+    subscriptionMetadata: subscription.metadata,
+  });
+  return showPreview(composed, now);
+}
+
+/** The first invoice of a subscription that does not exist yet, or loose items of a customer. */
+function previewNew(world: World, params: Params): object {
+  const { subscription_details: details } = params;
+  if (details?.items) {
+    const customer = params.customer ?? previewCustomer(world);
+    const created = createSubscription(world, {
+      customer,
+      items: details.items,
+      payment_behavior: 'default_incomplete',
+      discounts: params.discounts,
+      ...(typeof details.trial_end === 'number' && { trial_end: details.trial_end }),
+    });
+    const invoice = world.store.need('invoice', created.latest_invoice ?? '');
+    return showPreview(
+      { invoice: { ...invoice, status: 'draft', number: null }, lines: linesOf(world, invoice.id) },
+      invoice.created,
+    );
+  }
+  if (!params.customer)
+    throw invalid(
+      'You must provide a customer, a subscription or subscription items to preview an invoice.',
+      'customer',
+      'parameter_missing',
+    );
+  const customer = world.store.need('customer', params.customer, 'customer');
+  const next = world.store
+    .find('subscription', { customer: customer.id, status: ['active', 'trialing', 'past_due'] })
+    .find((each) => each.cancel_at === null);
+  if (next && !params.invoice_items) return previewNext(world, next.id);
+  const currency = params.currency ?? customer.currency ?? 'usd';
+  const lines = [...pendingLines(world, customer.id, null), ...extraItems(world, params, currency)];
+  if (lines.length === 0)
+    throw invalid(
+      `No upcoming invoices for customer: ${customer.id}`,
+      undefined,
+      'invoice_upcoming_none',
+    );
+  const now = world.now(customer.id);
+  return showPreview(
+    composeInvoice(world, {
+      customer: customer.id,
+      currency,
+      lines,
+      reason: 'upcoming',
+      period: { start: now, end: now },
+    }),
+    now,
+  );
+}
+
+function previewCustomer(world: World): string {
+  const template = world.store.first('customer');
+  if (!template)
+    throw invalid(
+      'You must provide a customer to preview an invoice.',
+      'customer',
+      'parameter_missing',
+    );
+  const id = 'cus_preview';
+  world.store.insert('customer', {
+    ...template,
+    id,
+    balance: 0,
+    currency: null,
+    test_clock: null,
+    invoice_settings: { ...template.invoice_settings, default_payment_method: null },
+  });
+  return id;
+}
+
+function extraItems(world: World, params: Params, currency: string): LineInput[] {
+  const now = world.clock.now(null);
+  return (params.invoice_items ?? []).map((item, index) => {
+    const price = item.price_data
+      ? inlinePrice(world, item.price_data)
+      : item.price
+        ? world.store.need('price', item.price, `invoice_items[${index}][price]`)
+        : null;
+    const quantity = item.quantity ?? 1;
+    return {
+      amount: price ? priceAmount(price, quantity) : (item.amount ?? 0),
+      currency: item.currency ?? currency,
+      description: item.description ?? (price ? productName(world, price) : ''),
+      period: { start: now, end: now },
+      quantity,
+      price,
+      discountable: true,
+      metadata: {},
+      parent: {
+        invoice_item_details: {
+          invoice_item: `ii_preview_${index}`,
+          proration: false,
+          proration_details: null,
+          subscription: null,
+        },
+        subscription_item_details: null,
+        type: 'invoice_item_details' as const,
+      },
+      subscription: null,
+    };
+  });
+}

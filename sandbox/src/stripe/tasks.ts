@@ -1,0 +1,41 @@
+import { expireSession } from './resources/checkout/session.ts';
+import { finalizeByPlan, retryByPlan } from './resources/invoices/collect.ts';
+import { cancelIntent } from './resources/payment-intents/service.ts';
+import { settleRefund } from './resources/refunds/service.ts';
+import {
+  announceUpcoming,
+  atPeriodEnd,
+  endNow,
+  expireIncomplete,
+  resumeCollection,
+} from './resources/subscriptions/lifecycle.ts';
+import { remindOfTrialEnd } from './resources/subscriptions/plans.ts';
+import { isOver } from './resources/subscriptions/status.ts';
+import type { Tasks } from './time/engine.ts';
+
+/** What happens when its time has come. */
+export const tasks: Tasks = {
+  'subscription.period_end': atPeriodEnd,
+  'subscription.cancel_at': (world, id) => {
+    const subscription = world.store.get('subscription', id);
+    if (subscription && !isOver(subscription.status)) endNow(world, id, {});
+  },
+  'subscription.trial_will_end': remindOfTrialEnd,
+  'subscription.upcoming': announceUpcoming,
+  'subscription.incomplete_expires': expireIncomplete,
+  'subscription.resume_collection': resumeCollection,
+  'invoice.finalize': finalizeByPlan,
+  'invoice.retry': retryByPlan,
+  'invoice.overdue': (world, id) => {
+    if (world.store.get('invoice', id)?.status === 'open')
+      world.emit('invoice.overdue', 'invoice', id);
+  },
+  'checkout.expire': (world, id) => {
+    if (world.store.get('checkout.session', id)?.status === 'open') expireSession(world, id);
+  },
+  'intent.expire_capture': (world, id) => {
+    if (world.store.get('payment_intent', id)?.status === 'requires_capture')
+      cancelIntent(world, id, 'automatic');
+  },
+  'refund.settle': settleRefund,
+};

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadTypes, TYPES, type TypeChecker } from './sdk-types.ts';
+import {
+  advance,
+  DAY,
+  itemOf,
+  newCustomer,
+  newPrice,
+  type Running,
+  refusal,
+  startSandbox,
+} from './support.ts';
+
+let running: Running;
+let types: TypeChecker;
+const T0 = 1_800_000_000;
+
+interface Shown {
+  object: string;
+  data?: Shown[];
+  [key: string]: unknown;
+}
+
+async function raw(path: string): Promise<Shown> {
+  const response = await fetch(`${running.url}${path}`, {
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  });
+  return (await response.json()) as Shown;
+}
+
+beforeAll(async () => {
+  running = await startSandbox();
+  types = loadTypes();
+  await live();
+}, 60_000);
+afterAll(() => running.close());
+
+/** A life that touches every kind of object, in as many states as one story can hold. */
+async function live(): Promise<void> {
+  const { stripe } = running;
+  await stripe.webhookEndpoints.create({
+    url: 'http://localhost:9/hook',
+    enabled_events: ['plan.created'],
+  });
+  const month = await newPrice(stripe);
+  const year = await newPrice(stripe, { unit_amount: 9_999, recurring: { interval: 'year' } });
+  const coupon = await stripe.coupons.create({
+    percent_off: 20,
+    duration: 'repeating',
+    duration_in_months: 3,
+  });
+  const code = await stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: coupon.id },
+    code: 'SPRING',
+  });
+  const { customer, clock } = await newCustomer(stripe, 'pm_card_visa', T0);
+  const trial = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: month.id }],
+    trial_period_days: 7,
+    discounts: [{ promotion_code: code.id }],
+  });
+  await advance(stripe, clock?.id ?? '', T0 + 8 * DAY);
+  await stripe.subscriptions.update(trial.id, {
+    items: [{ id: itemOf(trial).id, price: year.id }],
+  });
+  await stripe.subscriptions.update(trial.id, {
+    items: [{ id: itemOf(trial).id, quantity: 2 }],
+    cancel_at_period_end: true,
+  });
+  const failing = await newCustomer(stripe, 'pm_card_chargeCustomerFail', T0);
+  await stripe.subscriptions.create({
+    customer: failing.customer.id,
+    items: [{ price: month.id }],
+  });
+  const waiting = await newCustomer(stripe, 'pm_card_authenticationRequired');
+  await stripe.subscriptions.create({
+    customer: waiting.customer.id,
+    items: [{ price: month.id }],
+    billing_mode: { type: 'classic' },
+  });
+  const sent = await stripe.subscriptions.create({
+    customer: waiting.customer.id,
+    items: [{ price: month.id }],
+    collection_method: 'send_invoice',
+    days_until_due: 14,
+  });
+  await stripe.subscriptions.pause(sent.id);
+  await stripe.subscriptions.create({
+    customer: waiting.customer.id,
+    items: [{ price: month.id }],
+    trial_period_days: 2,
+  });
+  await payments();
+}
+
+async function payments(): Promise<void> {
+  const { stripe } = running;
+  const never = { enabled: true, allow_redirects: 'never' } as const;
+  const pay = (payment_method: string) =>
+    stripe.paymentIntents.create({
+      amount: 2_000,
+      currency: 'usd',
+      payment_method,
+      confirm: true,
+      automatic_payment_methods: never,
+    });
+  const paid = await pay('pm_card_visa');
+  await stripe.refunds.create({ payment_intent: paid.id, amount: 500 });
+  await pay('pm_card_createDispute');
+  await pay('pm_card_threeDSecure2Required');
+  await refusal(pay('pm_card_chargeDeclined'));
+  const held = await stripe.paymentIntents.create({
+    amount: 2_000,
+    currency: 'usd',
+    capture_method: 'manual',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    automatic_payment_methods: never,
+  });
+  await stripe.paymentIntents.capture(held.id, { amount_to_capture: 1_500 });
+  await stripe.setupIntents.create({
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    automatic_payment_methods: never,
+  });
+  await stripe.setupIntents.create({
+    payment_method: 'pm_card_authenticationRequired',
+    confirm: true,
+    automatic_payment_methods: never,
+  });
+  await refusal(
+    stripe.setupIntents.create({
+      payment_method: 'pm_card_chargeDeclined',
+      confirm: true,
+      automatic_payment_methods: never,
+    }),
+  );
+  const customer = await stripe.customers.create({
+    balance: -250,
+    address: { line1: '1 Road' },
+    shipping: { name: 'A', address: { line1: '1 Road' } },
+  });
+  await stripe.customers.update(customer.id, { balance: 100 });
+  await stripe.invoiceItems.create({ customer: customer.id, amount: 1_200, currency: 'usd' });
+  await stripe.invoices.create({
+    customer: customer.id,
+    pending_invoice_items_behavior: 'include',
+  });
+  await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: (await newPrice(stripe)).id, quantity: 1 }],
+    success_url: 'http://localhost/ok?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost/no',
+  });
+  await stripe.billingPortal.sessions.create({
+    customer: customer.id,
+    return_url: 'http://localhost/',
+  });
+}
+
+const LISTS = [
+  '/v1/balance_transactions',
+  '/v1/billing_portal/configurations',
+  '/v1/charges?expand[]=data.refunds&expand[]=data.payment_intent',
+  '/v1/checkout/sessions?expand[]=data.line_items',
+  '/v1/coupons',
+  '/v1/customers?expand[]=data.subscriptions',
+  '/v1/disputes',
+  '/v1/invoice_payments',
+  '/v1/invoiceitems',
+  '/v1/invoices?expand[]=data.payments&expand[]=data.confirmation_secret',
+  '/v1/payment_intents?expand[]=data.latest_charge.balance_transaction',
+  '/v1/prices?expand[]=data.product',
+  '/v1/products',
+  '/v1/promotion_codes?expand[]=data.promotion.coupon',
+  '/v1/refunds',
+  '/v1/setup_intents?expand[]=data.latest_attempt',
+  '/v1/subscriptions?status=all&expand[]=data.latest_invoice.payments&expand[]=data.discounts&expand[]=data.pending_setup_intent',
+  '/v1/test_helpers/test_clocks',
+  '/v1/webhook_endpoints',
+];
+
+describe('every object has the fields that the types of the SDK name, and no other', () => {
+  test.each(LISTS)('%s', async (path) => {
+    const list = await raw(`${path + (path.includes('?') ? '&' : '?')}limit=100`);
+    expect(list.object, JSON.stringify(list)).toBe('list');
+    const objects = list.data ?? [];
+    expect(objects.length).toBeGreaterThan(0);
+    expect(
+      objects.flatMap((each) => types.faults(each, TYPES[each.object] ?? each.object)),
+    ).toEqual([]);
+  });
+
+  test('what events carry', async () => {
+    const { data: events = [] } = await raw('/v1/events?limit=100');
+    const faults = events.flatMap((event) => {
+      const { object } = event.data as unknown as { object: Shown };
+      return types
+        .faults(object, TYPES[object.object] ?? object.object)
+        .map((fault) => `${String(event.type)}: ${fault}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('an event itself', async () => {
+    const { data: [event] = [] } = await raw('/v1/events?limit=1');
+    expect(Object.keys(event ?? {}).sort()).toEqual([
+      'api_version',
+      'created',
+      'data',
+      'id',
+      'livemode',
+      'object',
+      'pending_webhooks',
+      'request',
+      'type',
+    ]);
+  });
+
+  test('a preview, a balance, and a customer of a list of customers on a clock', async () => {
+    const { stripe } = running;
+    const [subscription] = (await stripe.subscriptions.list({ status: 'active' })).data.filter(
+      (each) => each.cancel_at === null,
+    );
+    const {
+      data: [clock],
+    } = await stripe.testHelpers.testClocks.list();
+    const customers = await raw(`/v1/customers?test_clock=${clock?.id}`);
+    const preview = await fetch(`${running.url}/v1/invoices/create_preview`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      body: new URLSearchParams(subscription ? { subscription: subscription.id } : {}),
+    });
+    expect(types.faults(await raw('/v1/balance'), 'Balance')).toEqual([]);
+    expect(customers.data?.flatMap((each) => types.faults(each, 'Customer'))).toEqual([]);
+    if (subscription) expect(types.faults(await preview.json(), 'Invoice')).toEqual([]);
+  });
+});
