@@ -127,7 +127,7 @@ function signingKeys({ signingKeys: keys }: HomeView): Html {
   if (keys.length === 0) {
     return html`<p class="empty">None yet. POST /mux/system/v1/signing-keys makes one.</p>`;
   }
-  return html`<div class="scroll" role="region" aria-label="Signing keys" tabindex="0"><table>
+  return html`<div class="scroll" role="region" aria-label="The newest signing keys" tabindex="0"><table>
 <thead><tr><th scope="col">Key id</th><th scope="col">Created</th></tr></thead>
 <tbody>${keys.map(
     ({ id, createdAt }) =>
@@ -137,13 +137,13 @@ function signingKeys({ signingKeys: keys }: HomeView): Html {
 }
 
 function faults(view: HomeView): Html {
-  return html`<ul class="facts">${view.faults.map((text) => html`<li><code>${text}</code></li>`)}</ul>`;
+  return html`<ul class="lines">${view.faults.map((text) => html`<li><code>${text}</code></li>`)}</ul>`;
 }
 
 function requests({ requests: entries }: HomeView): Html {
   if (entries.length === 0) return html`<p class="empty">None yet.</p>`;
-  return html`<div class="scroll" role="region" aria-label="Requests" tabindex="0"><table>
-<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th scope="col">ms</th></tr></thead>
+  return html`<div class="scroll" role="region" aria-label="The last requests" tabindex="0"><table>
+<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th class="wide" scope="col">ms</th></tr></thead>
 <tbody>${entries.map(requestRow)}</tbody>
 </table></div>`;
 }
@@ -155,11 +155,12 @@ function requestRow(entry: JournalEntry): Html {
 <td>${moment(entry.at)}</td>
 <td class="num ${failed ? 'failed' : ''}">${status}${entry.fault ? html` <span class="badge">fault</span>` : ''}</td>
 <td class="path"><code>${entry.method} ${entry.path}</code></td>
-<td class="num">${entry.durationMs}</td>
+<td class="num wide">${entry.durationMs}</td>
 </tr>`;
 }
 
 /** Universal time, so that the page needs no knowledge of the reader's zone. */
 function moment(iso: string): Html {
-  return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
+  const [date, time] = [iso.slice(0, 10), iso.slice(11, 19)];
+  return html`<time datetime="${iso}"><span class="date">${date} </span>${time}</time>`;
 }

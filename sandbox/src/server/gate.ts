@@ -15,6 +15,7 @@ export function gate(journal: Journal, faults: Faults) {
   return createMiddleware<ServerEnvironment>(async (context, next) => {
     const { method, path } = context.req;
     if (path === '/' || OWN_PATHS.some((own) => path.startsWith(own))) return next();
+    if (isPictureOfOwnPage(context)) return next();
     const started = performance.now();
     const at = new Date().toISOString();
     const body = await readRecordedBody(context);
@@ -32,6 +33,11 @@ export function gate(journal: Journal, faults: Faults) {
       });
     return fault ? suffer(fault, context, next, record) : passThrough(context, next, record);
   });
+}
+
+/** The home page's own pictures would fill the log that it shows. */
+function isPictureOfOwnPage({ req }: Context): boolean {
+  return req.header('sec-fetch-site') === 'same-origin' && req.header('sec-fetch-dest') === 'image';
 }
 
 async function passThrough(
