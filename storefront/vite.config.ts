@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
@@ -7,6 +8,13 @@ const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 
 export default defineConfig({
   plugins: [vanillaExtractPlugin(), tanstackStart(), react()],
+  resolve: {
+    alias: {
+      'castable-video/castable-mixin.js': fileURLToPath(
+        new URL('src/features/player/no-cast.ts', import.meta.url),
+      ),
+    },
+  },
   server: { proxy: { '/api': cms, '/uploads': cms } },
   environments: {
     client: {

@@ -8,7 +8,10 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { siteTextsQuery } from '../api/site-texts.ts';
+import { DialogHost } from '../features/dialogs/index.ts';
+import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
+import { ToastHost } from '../features/toast/index.ts';
 import { ErrorScreen } from '../screens/error/error-screen.tsx';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
@@ -33,9 +36,14 @@ const Document = ({ children }: { children: ReactNode }) => (
 const Site = () => {
   useSessionLifecycle();
   return (
-    <SiteFrame>
-      <Outlet />
-    </SiteFrame>
+    <>
+      <SiteFrame>
+        <Outlet />
+      </SiteFrame>
+      <DialogHost />
+      <PlayerHost />
+      <ToastHost />
+    </>
   );
 };
 

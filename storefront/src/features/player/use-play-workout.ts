@@ -22,7 +22,7 @@ export const usePlayWorkout = (place: PlayPlace): ((workout: Workout) => Promise
         openPlayer({ kind: 'workout', workout });
         return;
       }
-      toasts.show({ title: decision.title, description: decision.description, tone: 'problem' });
+      toasts.show({ title: decision.title, description: decision.description, kind: 'access' });
       if (decision.prompt === null) return;
       if (hasDialog(decision.prompt)) openDialog(decision.prompt);
       else await navigate({ to: '/', hash: 'pricing' });

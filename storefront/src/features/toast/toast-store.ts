@@ -1,10 +1,11 @@
 import { TOAST } from 'contract';
+import type { ToastKind } from '../../ui/toast/toast-view.tsx';
 
-/** What a toast says; `tone` decides its look and how urgently it is read out. */
+/** What a toast says; `kind` decides its look and how urgently it is read out. */
 export type ToastContent = {
   title: string;
   description?: string;
-  tone?: 'notice' | 'success' | 'problem';
+  kind: ToastKind;
 };
 
 export type ShownToast = ToastContent & { id: number; durationMs: number };

@@ -1,0 +1,20 @@
+import { clock, lengthLabel, spokenTime } from './clock.ts';
+import type { MediaState } from './media-state.ts';
+import * as css from './player.css.ts';
+
+type TimeLeftProps = { state: MediaState; announcedSeconds: number | null };
+
+/** The time left, large: it is read from a mat, hence it stays when the controls go. */
+export const TimeLeft = ({ state, announcedSeconds }: TimeLeftProps) => {
+  const length = state.duration || announcedSeconds || 0;
+  // Rounded up, so that it ends on 0:00 and not a second before.
+  const seconds = Math.ceil(length - state.time);
+  return (
+    <p className={css.left}>
+      <b className={css.leftTime} role="timer" aria-label={`${spokenTime(seconds)} left`}>
+        {clock(seconds)}
+      </b>
+      <span>left of {lengthLabel(length)}</span>
+    </p>
+  );
+};

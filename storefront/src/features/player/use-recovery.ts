@@ -1,0 +1,51 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Media } from './media-state.ts';
+
+/** Tries in a row that go unseen before she is told. */
+const SILENT_TRIES = 2;
+/** Playing on for this long, in seconds, means that the last try helped. */
+const HELPED_AFTER_SECONDS = 10;
+
+export type Recovery = {
+  /** Seconds to take up the film at. */
+  startTime: number;
+  failed: boolean;
+  onFail: () => void;
+  retry: () => void;
+};
+
+/**
+ * What happens when a film stops with an error. Its address may have ended while it was paused: a
+ * new one is asked for and the film taken up where it was. When that does not help, she is told.
+ * @param position reads where the film is, in seconds
+ * @param renew asks for a new address
+ */
+export const useRecovery = (
+  media: Media | null,
+  addressFailed: boolean,
+  renew: () => Promise<void>,
+): Recovery => {
+  const [startTime, setStartTime] = useState(0);
+  const [gaveUp, setGaveUp] = useState(false);
+  const tries = useRef(0);
+
+  const tryAgain = useCallback(() => {
+    setStartTime((last) => media?.currentTime || last);
+    void renew();
+  }, [media, renew]);
+
+  const onFail = useCallback(() => {
+    if ((media?.currentTime ?? 0) > startTime + HELPED_AFTER_SECONDS) tries.current = 0;
+    tries.current += 1;
+    if (tries.current > SILENT_TRIES) setGaveUp(true);
+    else tryAgain();
+  }, [media, startTime, tryAgain]);
+
+  const retry = useCallback(() => {
+    tries.current = 0;
+    setGaveUp(false);
+    tryAgain();
+  }, [tryAgain]);
+
+  return { startTime, failed: gaveUp || addressFailed, onFail, retry };
+};

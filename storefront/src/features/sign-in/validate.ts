@@ -1,0 +1,17 @@
+import { loginSchema } from 'contract';
+
+export type SignInErrors = { email?: string; password?: string };
+
+/**
+ * Checks the form by the contract's rules (spec section 5, Sign-in): for each field the first thing
+ * that is wrong with it.
+ */
+export const validateSignIn = (values: { email: string; password: string }): SignInErrors => {
+  const result = loginSchema.safeParse(values);
+  const errors: SignInErrors = {};
+  for (const { path, message } of result.error?.issues ?? []) {
+    const field = path[0];
+    if (field === 'email' || field === 'password') errors[field] ??= message;
+  }
+  return errors;
+};
