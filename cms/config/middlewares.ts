@@ -2,6 +2,7 @@ import { environment } from '../src/environment/index.ts';
 import { panelSecurityPolicy } from '../src/security/panel-policy.ts';
 
 export default () => [
+  { name: 'global::forwarded', config: { trustProxy: environment.trustProxy } },
   'strapi::logger',
   'strapi::errors',
   {

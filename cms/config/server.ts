@@ -9,9 +9,8 @@ export default () => {
     host: environment.host,
     port: environment.port,
     url: environment.url,
-    // Behind a proxy the member's address is in X-Forwarded-For, and only the proxy's own entry in
-    // it (the last one) can be believed.
-    proxy: { koa: environment.trustProxy, maxIpsCount: environment.trustProxy ? 1 : 0 },
+    // Which proxy is believed is decided by our middleware, before Strapi reads these headers.
+    proxy: { koa: environment.trustProxy !== 'false' },
     app: { keys: environment.secrets.appKeys },
     dirs: { public: environment.publicDir },
     logger: {

@@ -4,6 +4,8 @@ const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
 const ROLES = [
+  // Strapi looks for this one whenever nobody is signed in, and makes it only beside its own others.
+  { type: 'public', name: 'Public', description: 'Visitors who are not signed in.' },
   { type: 'member', name: 'Member', description: 'Everyone who signed up on the site.' },
   { type: 'admin', name: 'Admin', description: "May use the site's own admin screen." },
 ] as const;

@@ -31,11 +31,19 @@ const variables = z.object({
     'embedded',
   ),
   DATA_DIR: optional(z.string()),
-  CMS_HOST: defaulting(z.string(), '0.0.0.0'),
+  HOST: defaulting(z.string(), '127.0.0.1'),
   CMS_PORT: defaulting(port, 1337),
   CMS_URL: optional(webAddress),
   STOREFRONT_URL: defaulting(webAddress, 'http://localhost:3000'),
-  TRUST_PROXY: defaulting(flag, false),
+  TRUST_PROXY: defaulting(
+    z
+      .string()
+      .regex(
+        /^(true|false|\d{1,2}|[\w.:/, ]+)$/,
+        'must be a number of proxies, a list of networks, or false',
+      ),
+    'loopback',
+  ),
   LOG_LEVEL: defaulting(
     z.enum(['error', 'warn', 'info', 'http', 'debug'], 'must be error, warn, info, http or debug'),
     'info',
@@ -123,10 +131,11 @@ const settings = (defaultDataDir: string) =>
         dataDir,
         /** Strapi serves this folder to everyone; uploads lie in it, nothing else may. */
         publicDir: join(dataDir, 'public'),
-        host: values.CMS_HOST,
+        host: values.HOST,
         port: values.CMS_PORT,
         url: values.CMS_URL ?? `http://localhost:${values.CMS_PORT}`,
         storefrontUrl: values.STOREFRONT_URL,
+        /** See `trustedBy()` in src/middlewares/forwarded.ts. */
         trustProxy: values.TRUST_PROXY,
         logLevel: values.LOG_LEVEL,
         secrets: {

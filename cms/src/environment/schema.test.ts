@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { assertReadyToServe } from './ready.ts';
+import { parseEnvironment } from './schema.ts';
+
+const SECRETS = {
+  APP_KEYS: 'first-key-of-the-app,second-key-of-the-app',
+  API_TOKEN_SALT: 'a-salt-for-api-tokens',
+  ADMIN_JWT_SECRET: 'a-secret-for-the-panel',
+  TRANSFER_TOKEN_SALT: 'a-salt-for-transfers',
+  ENCRYPTION_KEY: 'a-key-for-encryption',
+  JWT_SECRET: 'a-secret-for-members',
+};
+
+const parse = (variables: Record<string, string> = {}) => parseEnvironment(variables, '/data');
+
+describe('the environment', () => {
+  it('is the embedded demo on SQLite and local disk when nothing is set', () => {
+    const environment = parse();
+    expect(environment.deployment).toBe('embedded');
+    expect(environment.database).toMatchObject({
+      client: 'sqlite',
+      filename: '/data/cms.sqlite',
+    });
+    expect(environment.publicDir).toBe('/data/public');
+    expect(environment.storage).toBeNull();
+    expect(environment.url).toBe('http://localhost:1337');
+  });
+
+  it('takes an empty variable for one that is not set, as .env.example has them', () => {
+    expect(parse({ DATABASE_FILENAME: '', DATABASE_URL: '', S3_BUCKET: '', CMS_PORT: '' })).toEqual(
+      parse(),
+    );
+  });
+
+  it('follows the port with the public address', () => {
+    expect(parse({ CMS_PORT: '8080' }).url).toBe('http://localhost:8080');
+    expect(parse({ CMS_URL: 'https://desk.example.org/' }).url).toBe('https://desk.example.org');
+  });
+
+  it('reads an S3-compatible store, by path when it has an address of its own', () => {
+    const { storage } = parse({
+      S3_BUCKET: 'films',
+      S3_ENDPOINT: 'http://store:9000',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    });
+    expect(storage).toMatchObject({ bucket: 'films', forcePathStyle: true, acl: undefined });
+    expect(parse({ S3_BUCKET: 'films' }).storage).toMatchObject({ forcePathStyle: false });
+  });
+
+  it('names every bad setting at once, and what is wrong with it', () => {
+    const bad = () =>
+      parse({
+        CMS_PORT: 'many',
+        DATABASE_CLIENT: 'mysql',
+        STOREFRONT_URL: 'localhost:3000',
+        JWT_SECRET: 'short',
+      });
+    expect(bad).toThrow(/CMS_PORT must be a port number/);
+    expect(bad).toThrow(/DATABASE_CLIENT must be sqlite or postgres/);
+    expect(bad).toThrow(/STOREFRONT_URL must be an address that begins with http/);
+    expect(bad).toThrow(/JWT_SECRET must have 16 characters or more/);
+  });
+
+  it('asks for the address of the database with PostgreSQL', () => {
+    expect(() => parse({ DATABASE_CLIENT: 'postgres' })).toThrow(/DATABASE_URL is needed/);
+    expect(() => parse({ DATABASE_CLIENT: 'postgres', DATABASE_URL: 'mysql://x' })).toThrow(
+      /DATABASE_URL must begin with postgres:/,
+    );
+  });
+});
+
+describe('ready to serve', () => {
+  it('is an environment with all secrets', () => {
+    expect(() => assertReadyToServe(parse(SECRETS))).not.toThrow();
+  });
+
+  it('is not one that lacks a secret; a build may lack them', () => {
+    const { JWT_SECRET: _missing, ...others } = SECRETS;
+    expect(() => assertReadyToServe(parse(others))).toThrow(/JWT_SECRET is missing/);
+  });
+
+  it('is not a production with the demo password', () => {
+    const demo = { ...SECRETS, DEMO_ADMIN_PASSWORD: 'demo1234' };
+    expect(() => assertReadyToServe(parse(demo))).not.toThrow();
+    expect(() => assertReadyToServe(parse({ ...demo, DEPLOYMENT: 'production' }))).toThrow(
+      /DEMO_ADMIN_PASSWORD is the demo password/,
+    );
+  });
+});

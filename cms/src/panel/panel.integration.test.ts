@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootStrapi } from '../../test/boot.ts';
+import type { Configuration } from './configuration.ts';
+import { VIEWS } from './views/index.ts';
+
+const WORKOUT = { uid: 'api::workout.workout' };
+
+/** Fields that Strapi keeps for itself. */
+const STRAPIS_OWN = new Set([
+  'id',
+  'documentId',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
+]);
+
+describe("the coach's desk", () => {
+  let app: Booted;
+  const contentTypes = () => app.strapi.plugin('content-manager').service('content-types');
+  const read = (): Promise<Configuration> => contentTypes().findConfiguration(WORKOUT);
+
+  beforeAll(async () => {
+    app = await bootStrapi();
+  });
+
+  afterAll(() => app.stop());
+
+  it('explains every field of a workout', async () => {
+    const { metadatas, layouts } = await read();
+    for (const { name } of layouts.edit.flat()) {
+      expect(metadatas[name]?.edit.label, name).toMatch(/^[A-Z]/);
+      expect(metadatas[name]?.edit.description, name).not.toBe('');
+    }
+  });
+
+  it('leaves out no field of our content types and components', () => {
+    for (const view of VIEWS.filter(({ uid }) => !uid.startsWith('plugin::'))) {
+      const shown = new Set(view.rows.flat().map(({ name }) => name));
+      const { attributes } = app.strapi.getModel(view.uid as 'api::workout.workout');
+      const missing = Object.keys(attributes).filter(
+        (name) => !STRAPIS_OWN.has(name) && !shown.has(name),
+      );
+      expect(missing, view.uid).toEqual([]);
+    }
+  });
+
+  it('keeps what a person arranged, over restarts', async () => {
+    const { settings, metadatas, layouts } = await read();
+    await contentTypes().updateConfiguration(WORKOUT, {
+      settings: { ...settings, pageSize: 100 },
+      metadatas,
+      layouts: { ...layouts, list: ['title', 'duration'] },
+    });
+    await app.restart();
+    const after = await read();
+    expect(after.layouts.list).toEqual(['title', 'duration']);
+    expect(after.settings.pageSize).toBe(100);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnvironment } from '../environment/schema.ts';
+import { panelSecurityPolicy } from './panel-policy.ts';
+
+const directives = (variables: Record<string, string>) =>
+  panelSecurityPolicy(parseEnvironment(variables, '/data')).directives;
+
+const AT_MUX = {
+  MUX_API_URL: 'https://api.mux.com',
+  MUX_STREAM_URL: 'https://stream.mux.com',
+  MUX_IMAGE_URL: 'https://image.mux.com',
+};
+
+describe("the panel's security policy", () => {
+  it('lets the panel show frames and films from the configured video service', () => {
+    const policy = directives(AT_MUX);
+    expect(policy['img-src']).toContain('https://image.mux.com');
+    expect(policy['media-src']).toContain('https://stream.mux.com');
+    expect(policy['connect-src']).toContain('https://storage.googleapis.com');
+  });
+
+  it('names only the stand-in when that is the video service', () => {
+    const policy = directives({
+      MUX_API_URL: 'http://localhost:4010/mux',
+      MUX_STREAM_URL: 'http://localhost:4010/mux/stream',
+      MUX_IMAGE_URL: 'http://localhost:4010/mux/image',
+    });
+    expect(policy['connect-src']).toEqual(["'self'", 'http://localhost:4010']);
+    expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', 'http://localhost:4010']);
+  });
+
+  it.each([
+    [{ S3_BUCKET: 'b', S3_PUBLIC_URL: 'https://cdn.example.org/b' }, 'https://cdn.example.org'],
+    [{ S3_BUCKET: 'b', S3_ENDPOINT: 'http://store:9000' }, 'http://store:9000'],
+    [
+      { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example.org', S3_FORCE_PATH_STYLE: 'false' },
+      'https://b.s3.example.org',
+    ],
+    [{ S3_BUCKET: 'b', S3_REGION: 'eu-west-1' }, 'https://b.s3.eu-west-1.amazonaws.com'],
+  ])('shows pictures from the store %o', (store, origin) => {
+    expect(directives({ ...AT_MUX, ...store })['img-src']).toContain(origin);
+  });
+});
