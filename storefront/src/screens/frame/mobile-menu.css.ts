@@ -40,8 +40,3 @@ export const entry = style({
     '&[aria-current="page"]': { fontWeight: vars.weight.strong },
   },
 });
-
-/* As in the header: the mark on the document decides until the session is known. */
-export const forVisitors = style({
-  selectors: { ':root[data-session="member"] &': { display: 'none' } },
-});

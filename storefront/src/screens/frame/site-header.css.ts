@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { membersOnly, visitorsOnly } from '../../ui/by-session.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -49,18 +50,16 @@ const half = style({
   '@media': { [media.desk]: { gap: vars.space[4] } },
 });
 
-/*
- * The server's page holds both halves. Until the session is known, the mark that a script in the
- * head has set on the document decides which one shows; without scripts it is the visitor's.
- */
-export const visitorHalf = style([
-  half,
-  { selectors: { ':root[data-session="member"] &': { display: 'none' } } },
-]);
-export const memberHalf = style([
-  half,
-  { selectors: { ':root:not([data-session="member"]) &': { display: 'none' } } },
-]);
+export const visitorHalf = style([half, visitorsOnly]);
+export const memberHalf = style([half, membersOnly, { position: 'relative' }]);
+
+/* Beside the avatar and out of the flow: when it comes, nothing makes room for it. */
+export const badgePlace = style({
+  position: 'absolute',
+  right: `calc(100% + ${vars.space[3]})`,
+  display: 'flex',
+  '@media': { '(max-width: 22rem)': { display: 'none' } },
+});
 
 export const onDesk = style({
   '@media': { [media.belowDesk]: { display: 'none' } },

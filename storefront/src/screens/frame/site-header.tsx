@@ -3,11 +3,12 @@ import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { signOut, useSession } from '../../features/session/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Wordmark } from '../../ui/wordmark/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { entry, forVisitors } from './mobile-menu.css.ts';
+import { entry } from './mobile-menu.css.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import * as css from './site-header.css.ts';
 import { SiteLinks } from './site-links.tsx';
@@ -28,7 +29,11 @@ const VisitorActions = () => (
 /** The avatar's place is kept empty until her name is known. */
 const MemberActions = ({ user }: { user: User | null }) => (
   <div className={css.memberHalf}>
-    {showsPremiumBadge(user) && <Badge>Premium</Badge>}
+    {showsPremiumBadge(user) && (
+      <span className={css.badgePlace}>
+        <Badge>Premium</Badge>
+      </span>
+    )}
     {user === null ? (
       <span className={css.avatar} />
     ) : (
@@ -54,12 +59,12 @@ export const SiteHeader = ({ siteName }: { siteName: string }) => {
           <MobileMenu>
             {mayBeVisitor && (
               <>
-                <li className={forVisitors}>
+                <li className={visitorsOnly}>
                   <button type="button" className={entry} onClick={signIn}>
                     Sign In
                   </button>
                 </li>
-                <li className={forVisitors}>
+                <li className={visitorsOnly}>
                   <button type="button" className={entry} onClick={startTrial}>
                     Start Free Trial
                   </button>

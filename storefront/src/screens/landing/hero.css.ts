@@ -88,7 +88,7 @@ export const figure = style({
 });
 globalStyle(`${figure} img`, {
   objectPosition: '56% 50%',
-  '@media': { [media.desk]: { objectPosition: '53% 50%' } },
+  '@media': { [media.desk]: { objectPosition: '37% 50%' } },
 });
 
 export const facts = style({

@@ -6,6 +6,7 @@ import {
   trialDaysLeft,
   type User,
 } from 'contract';
+import { writtenWeekday } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/plan-card/price.tsx';
 
 /** What the banner says, and what its button does. */
@@ -16,17 +17,6 @@ export type BannerMessage = {
 };
 
 const DAYS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
-
-/** 'Saturday 28 November 2026', as the reader's own clock counts days. */
-export const longDate = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-    .format(new Date(iso))
-    .replace(',', '');
 
 const greeting = (hour: number): string => {
   if (hour < 12) return 'Good morning';
@@ -46,7 +36,7 @@ const trialMessage = (user: User, plans: readonly SubscriptionPlan[], now: Date)
     return {
       title,
       text: `Add a card to open the premium workouts. Nothing is charged ${
-        end === null ? 'during your trial' : `before ${longDate(end)}`
+        end === null ? 'during your trial' : `before ${writtenWeekday(new Date(end))}`
       }.`,
       action: 'add-payment',
     };
@@ -54,7 +44,9 @@ const trialMessage = (user: User, plans: readonly SubscriptionPlan[], now: Date)
   const price = plans.find((plan) => plan.key === user.subscription_plan)?.price;
   const amount = price === undefined ? '' : ` is ${formatPrice(price)}`;
   const text =
-    end === null ? 'Every workout is open.' : `Your first charge${amount} on ${longDate(end)}.`;
+    end === null
+      ? 'Every workout is open.'
+      : `Your first charge${amount} on ${writtenWeekday(new Date(end))}.`;
   return {
     title,
     text: amount === '' ? text.replace('charge on', 'charge is on') : text,

@@ -7,12 +7,14 @@ export const banner = style({
   position: 'relative',
   isolation: 'isolate',
   overflow: 'clip',
+  display: 'grid',
+  alignItems: 'center',
   background: vars.color.calm,
   color: vars.color.onCalm,
-  minHeight: '17.5rem',
+  minHeight: '17.75rem',
   '@media': {
     [media.tablet]: { minHeight: '14rem' },
-    [media.wide]: { minHeight: '11rem' },
+    [media.wide]: { minHeight: '12.25rem' },
   },
 });
 export const light = style({
@@ -37,8 +39,3 @@ export const row = style({
   },
 });
 export const text = style({ maxWidth: '40rem', marginTop: '.6rem' });
-
-/* As in the header: the mark on the document decides until the session is known. */
-export const forVisitors = style({
-  selectors: { ':root[data-session="member"] &': { visibility: 'hidden' } },
-});

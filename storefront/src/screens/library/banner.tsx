@@ -11,6 +11,7 @@ import {
 } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
@@ -69,7 +70,7 @@ export const LibraryBanner = () => {
     <aside className={css.banner} aria-label="Your access">
       <WindowLight className={css.light} />
       {user === null ? (
-        <Message message={bannerMessage(null, [], new Date())} className={css.forVisitors} />
+        <Message message={bannerMessage(null, [], new Date())} className={visitorsOnly} />
       ) : (
         <MemberMessage user={user} />
       )}

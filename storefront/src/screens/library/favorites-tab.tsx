@@ -1,15 +1,15 @@
 import { openDialog } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { visitorsOnly } from '../../ui/by-session.css.ts';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
-import { forVisitors } from './banner.css.ts';
 
 /** The Favorites tab: a visitor is asked to sign in, a member sees what belongs here. */
 export const FavoritesTab = () => {
   const { user } = useSession();
   if (user === null) {
     return (
-      <div className={forVisitors}>
+      <div className={visitorsOnly}>
         <EmptyState
           title="Your favorites are kept with your account."
           actions={<Button onClick={() => openDialog('sign-in')}>Sign In</Button>}

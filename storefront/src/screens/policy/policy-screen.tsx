@@ -2,17 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PolicySlug } from 'contract';
 import { policyQuery } from '../../api/policies.ts';
 import { cx } from '../../ui/class-names.ts';
+import { writtenDate } from '../../ui/dates.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { headingsOf } from '../../ui/prose/headings.ts';
 import { Prose } from '../../ui/prose/prose.tsx';
 import { lead, small, soft, strong, t1 } from '../../ui/type.css.ts';
 import * as css from './policy.css.ts';
-
-const today = () =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(
-    new Date(),
-  );
 
 const Contents = ({ markdown }: { markdown: string }) => (
   <nav className={css.contents} aria-labelledby="contents">
@@ -43,7 +39,7 @@ export const PolicyScreen = ({ slug }: { slug: PolicySlug }) => {
           <p className={lead}>{policy.intro}</p>
           {/* The server's clock and the reader's may stand on different days. */}
           <p className={cx(small, soft)} suppressHydrationWarning>
-            Last updated: {today()}
+            Last updated: {writtenDate(new Date())}
           </p>
         </div>
       </div>

@@ -1,0 +1,17 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../tokens.css.ts';
+
+export const facts = style({ borderTop: `1px solid ${vars.color.line}` });
+export const fact = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+  paddingBlock: vars.space[3],
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+export const term = style({ color: vars.color.inkSoft });
+export const value = style({
+  fontWeight: vars.weight.strong,
+  textAlign: 'right',
+  overflowWrap: 'anywhere',
+});
