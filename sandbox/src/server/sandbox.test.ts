@@ -106,6 +106,27 @@ describe('the request log', () => {
   });
 });
 
+describe('Stripe on the same port', () => {
+  const authorization = 'Bearer sk_test_1';
+  it('answers, and is recorded', async () => {
+    const response = await fetch(`${sandbox.url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'name=Amara',
+    });
+    expect(await response.json()).toMatchObject({ object: 'customer', name: 'Amara' });
+    const { data } = await (await own('GET', '/requests?path=/v1')).json();
+    expect(data).toMatchObject([{ path: '/v1/customers', status: 200, body: 'name=Amara' }]);
+  });
+
+  it('is met by faults too', async () => {
+    await own('POST', '/faults', { path: '/v1/customers', effect: '429' });
+    const headers = { authorization };
+    expect((await fetch(`${sandbox.url}/v1/customers`, { headers })).status).toBe(429);
+    expect((await fetch(`${sandbox.url}/v1/customers`, { headers })).status).toBe(200);
+  });
+});
+
 describe('state', () => {
   it('survives a restart: assets, deletions, keys, tokens and handed-out URLs', async () => {
     const key = await createSigningKey(sandbox);

@@ -5,6 +5,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { homeRoutes } from '../home/routes.ts';
 import { createMuxSandbox } from '../mux/index.ts';
+import { createStripeSandbox } from '../stripe/index.ts';
 import { controlRoutes } from './control.ts';
 import { Faults } from './faults.ts';
 import { gate, type ServerEnvironment } from './gate.ts';
@@ -13,6 +14,7 @@ import { ownOriginOnly } from './own-origin.ts';
 import type { Settings } from './settings.ts';
 
 const CLOSE_WITHIN_MS = 2000;
+const DASHBOARD = '/dashboard';
 
 export interface RunningSandbox {
   /** Origin that it is reached at, without a trailing slash. */
@@ -76,31 +78,45 @@ function composeStandIns(settings: Settings, url: string) {
     baseUrl: url,
   });
 
+  const stripe = createStripeSandbox({
+    ...settings.stripe,
+    dataDir: join(settings.dataDir, 'stripe'),
+    baseUrl: url,
+  });
+
   const app = new Hono<ServerEnvironment>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   for (const own of ['/', '/_sandbox/*']) app.use(own, ownOriginOnly(url));
   app.route('/_sandbox', controlRoutes({ journal, faults, reset: (what) => mux.reset(what) }));
-  app.route(
-    '/',
-    homeRoutes({ mux, journal, faults, addresses: addresses(settings, url), pages: [] }),
-  );
+  const pages = stripePages(stripe.app);
+  app.route('/', homeRoutes({ mux, journal, faults, addresses: addresses(settings, url), pages }));
   app.use(gate(journal, faults));
   app.all('/mux/*', (context) => mux.app.fetch(context.req.raw));
+  app.all('*', (context) => stripe.app.fetch(context.req.raw, context.env));
 
   return {
     app,
     async close() {
-      await mux.close();
+      await Promise.all([mux.close(), stripe.close()]);
     },
   };
 }
 
+/** Stripe's pages for people, as far as they are there. */
+function stripePages(stripe: Hono) {
+  const hasDashboard = stripe.routes.some(({ path }) => path === DASHBOARD);
+  return hasDashboard ? [{ label: 'Stripe dashboard', url: DASHBOARD }] : [];
+}
+
 /** What a client of the stand-ins is told. */
-function addresses({ mux }: Settings, url: string) {
+function addresses({ mux, stripe }: Settings, url: string) {
   return [
     { name: 'Mux API', value: `${url}/mux` },
     { name: 'Mux streams', value: `${url}/mux/stream` },
     { name: 'Mux images', value: `${url}/mux/image` },
     { name: 'Mux access token', value: `${mux.tokenId} : ${mux.tokenSecret}` },
+    { name: 'Stripe API', value: url },
+    { name: 'Stripe secret key', value: stripe.secretKey },
+    { name: 'Stripe publishable key', value: stripe.publishableKey },
   ];
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { InvalidSettings, readSettings } from './settings.ts';
 
@@ -26,7 +27,25 @@ it('takes what the environment says', () => {
     publicUrl: 'https://sandbox.example',
     dataDir: '/data/sandbox',
     mux: { libraryDir: '/clips' },
+    stripe: { webhookEndpoints: [] },
   });
+});
+
+it('takes relative paths from the root of the repository', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const settings = readSettings({ DATA_DIR: 'data', SANDBOX_MUX_LIBRARY: 'seed/clips' });
+  expect(settings.dataDir).toBe(join(root, 'data/sandbox'));
+  expect(settings.mux.libraryDir).toBe(join(root, 'seed/clips'));
+});
+
+it('sends the events of Stripe where it is told, under the secret of their reader', () => {
+  const settings = readSettings({
+    SANDBOX_STRIPE_WEBHOOK_URL: 'http://localhost:1337/hook',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
+  expect(settings.stripe.webhookEndpoints).toEqual([
+    { url: 'http://localhost:1337/hook', secret: 'whsec_1' },
+  ]);
 });
 
 it.each([

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+/** Relative paths are meant from the repository's root, wherever the process was started. */
+const ROOT = resolve(import.meta.dirname, '../../..');
+
 const port = z.coerce.number().int().min(0).max(65_535);
 
 const environmentSchema = z.object({
@@ -9,13 +12,15 @@ const environmentSchema = z.object({
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   /** Public origin that handed-out URLs start with. Follows host and port when it is not set. */
   SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default(resolve(import.meta.dirname, '../../../.data')),
+  DATA_DIR: z.string().min(1).default('.data'),
   SANDBOX_MUX_LIBRARY: z.string().min(1).optional(),
   MUX_TOKEN_ID: z.string().min(1).default('sandbox'),
   MUX_TOKEN_SECRET: z.string().min(1).default('sandbox-secret'),
+  STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).default('pk_test_sandbox'),
+  /** Where Stripe's events go, signed with the secret below; none: nowhere until the API says so. */
+  SANDBOX_STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox'),
 });
 
 export interface Settings {
@@ -26,6 +31,11 @@ export interface Settings {
   /** Folder of everything the stand-ins keep; made when it is not there. */
   dataDir: string;
   mux: { libraryDir?: string | undefined; tokenId: string; tokenSecret: string };
+  stripe: {
+    secretKey: string;
+    publishableKey: string;
+    webhookEndpoints: { url: string; secret: string }[];
+  };
 }
 
 /** A setting in the environment that cannot be used; the message names it and says what is expected. */
@@ -47,11 +57,18 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: values.SANDBOX_PORT,
     host: values.SANDBOX_HOST,
     publicUrl: values.SANDBOX_URL?.replace(/\/+$/, ''),
-    dataDir: resolve(values.DATA_DIR, 'sandbox'),
+    dataDir: resolve(ROOT, values.DATA_DIR, 'sandbox'),
     mux: {
-      libraryDir: values.SANDBOX_MUX_LIBRARY && resolve(values.SANDBOX_MUX_LIBRARY),
+      libraryDir: values.SANDBOX_MUX_LIBRARY && resolve(ROOT, values.SANDBOX_MUX_LIBRARY),
       tokenId: values.MUX_TOKEN_ID,
       tokenSecret: values.MUX_TOKEN_SECRET,
+    },
+    stripe: {
+      secretKey: values.STRIPE_SECRET_KEY,
+      publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+      webhookEndpoints: values.SANDBOX_STRIPE_WEBHOOK_URL
+        ? [{ url: values.SANDBOX_STRIPE_WEBHOOK_URL, secret: values.STRIPE_WEBHOOK_SECRET }]
+        : [],
     },
   };
 }
