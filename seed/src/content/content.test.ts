@@ -1,0 +1,176 @@
+import {
+  ACCOUNT_RETENTION_MONTHS,
+  ANNUAL_SAVINGS_LABEL,
+  CATEGORIES,
+  FEATURED_LIMIT,
+  LEVELS,
+  MONEY_BACK_DAYS_PRICING,
+  MONEY_BACK_DAYS_TERMS,
+  MONTHLY_DURATION_DAYS,
+  PLAN_PRICES_MINOR,
+  POLICY_SLUGS,
+  SUBSCRIPTION_STATUSES,
+  siteTextsSchema,
+  TRIAL_DAYS,
+} from 'contract';
+import { describe, expect, it } from 'vitest';
+import workoutSchema from '../../../cms/src/api/workout/content-types/workout/schema.json' with {
+  type: 'json',
+};
+import { policyFromMarkdown } from './policy.ts';
+import { fingerprint, readContent } from './read.ts';
+
+const names = { siteName: 'Testelle', supportEmail: 'help@testelle.example' };
+const content = readContent(names);
+
+describe('the workouts of the demo', () => {
+  const { workouts } = content;
+
+  it('are 40 or more, over all categories and levels', () => {
+    expect(workouts.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(workouts.map(({ category }) => category))).toEqual(new Set(CATEGORIES));
+    expect(new Set(workouts.map(({ difficulty }) => difficulty))).toEqual(new Set(LEVELS));
+  });
+
+  it('have names of their own', () => {
+    expect(new Set(workouts.map(({ slug }) => slug)).size).toBe(workouts.length);
+    expect(new Set(workouts.map(({ title }) => title)).size).toBe(workouts.length);
+  });
+
+  it('fill the Featured Workouts', () => {
+    expect(workouts.filter(({ popular }) => popular).length).toBeGreaterThanOrEqual(FEATURED_LIMIT);
+  });
+
+  it('are about a quarter free', () => {
+    const free = workouts.filter(({ premium }) => !premium).length / workouts.length;
+    expect(free).toBeGreaterThan(0.2);
+    expect(free).toBeLessThan(0.33);
+  });
+
+  it('are taught by someone, and show a picture and a clip that exist', () => {
+    const coaches = new Set(content.instructors.map(({ slug }) => slug));
+    const pictures = new Set(content.media.pictures.map(({ file }) => file));
+    for (const { slug, instructor, picture, clip } of workouts) {
+      expect(coaches, slug).toContain(instructor);
+      expect(pictures, slug).toContain(picture);
+      expect([...content.clips.keys()], slug).toContain(clip);
+    }
+  });
+
+  it('never show the same picture twice in a row', () => {
+    const newestFirst = workouts.toSorted((a, b) => a.releasedDaysAgo - b.releasedDaysAgo);
+    const neighbours = newestFirst.filter(
+      ({ picture }, index) => picture === newestFirst[index + 1]?.picture,
+    );
+    expect(neighbours.map(({ slug }) => slug)).toEqual([]);
+  });
+});
+
+describe('the content types of the CMS', () => {
+  it('offer the categories and levels of the contract', () => {
+    const { category, difficulty } = workoutSchema.attributes;
+    expect(new Set(category.enum)).toEqual(new Set(CATEGORIES));
+    expect(difficulty.enum).toEqual(LEVELS);
+  });
+});
+
+describe('the rest of the demo', () => {
+  it('orders every category once', () => {
+    expect(content.categories.toSorted()).toEqual(CATEGORIES.toSorted());
+  });
+
+  it('asks the prices of the spec', () => {
+    const plans = new Map(content.plans.map((plan) => [plan.key, plan]));
+    expect(Math.round((plans.get('monthly')?.price ?? 0) * 100)).toBe(PLAN_PRICES_MINOR.monthly);
+    expect(Math.round((plans.get('annual')?.price ?? 0) * 100)).toBe(PLAN_PRICES_MINOR.annual);
+    expect(plans.get('monthly')?.durationDays).toBe(MONTHLY_DURATION_DAYS);
+    expect(plans.get('annual')).toMatchObject({ savings: ANNUAL_SAVINGS_LABEL, popular: true });
+  });
+
+  it('has the four policy pages, with the readings of the spec', () => {
+    const bodies = new Map(
+      content.policies.map(({ slug, body }) => [slug, body.replace(/\s+/g, ' ')]),
+    );
+    expect([...bodies.keys()].toSorted()).toEqual(POLICY_SLUGS.toSorted());
+    expect(bodies.get('terms')).toContain(`${MONEY_BACK_DAYS_TERMS}-day money-back guarantee`);
+    expect(bodies.get('terms')).toContain(`${ACCOUNT_RETENTION_MONTHS} months after cancellation`);
+    expect(bodies.get('terms')).toContain('$9.99');
+    expect(bodies.get('terms')).toContain('$99.99');
+    expect(bodies.get('terms')).toContain('end of the billing period');
+    expect(bodies.get('cookies')).toContain('30 days to 1 year');
+    expect(bodies.get('refund')).toContain('in 2-3 business days');
+    expect(bodies.get('refund')).toContain('in 5-7 days');
+    expect(bodies.get('refund')).toContain('within 24 hours');
+    expect(bodies.get('refund')).toContain('(/cancel-subscription)');
+  });
+
+  it('gives every reading of the claims', () => {
+    expect(content.siteTexts.claims).toMatchObject({
+      landingVideos: expect.stringContaining('200+ videos'),
+      landingMembers: expect.stringContaining('50,000+ members'),
+      landingNewClasses: expect.stringMatching(/new classes weekly/i),
+      signupMembers: expect.stringContaining('10,000+ members'),
+      signupVideos: expect.stringContaining('10+ videos'),
+      checkoutCancelledMembers: expect.stringContaining('10,000+ members'),
+      checkoutCancelledWorkouts: expect.stringContaining('20+ workouts'),
+      checkoutCancelledRating: expect.stringContaining('4.9 rating'),
+      pricingGuarantee: expect.stringContaining(`${MONEY_BACK_DAYS_PRICING}-day`),
+      termsGuarantee: expect.stringContaining(`${MONEY_BACK_DAYS_TERMS}-day`),
+    });
+    expect(content.siteTexts.brand.footerTrial).toContain(`${TRIAL_DAYS}-day free trial`);
+  });
+
+  it('has a member in each state, and an admin', () => {
+    const { members } = content.accounts;
+    expect(new Set(members.map(({ status }) => status))).toEqual(new Set(SUBSCRIPTION_STATUSES));
+    const trials = members.filter(({ status }) => status === 'trial');
+    expect(trials.map(({ hasPaymentMethod }) => hasPaymentMethod).toSorted()).toEqual([
+      false,
+      true,
+    ]);
+    expect(members.filter(({ role }) => role === 'admin')).toHaveLength(1);
+  });
+
+  it('speaks of the site by its configured name and address', () => {
+    const everything = JSON.stringify([content.policies, content.siteTexts]);
+    expect(everything).toContain('Testelle');
+    expect(everything).toContain('help@testelle.example');
+    expect(everything).not.toMatch(/Ondelle|\{\{/);
+  });
+
+  it('leads each day of the week to a workout that exists', () => {
+    const slugs = new Set(content.workouts.map(({ slug }) => slug));
+    for (const { workout } of content.siteTexts.week.days) {
+      if (workout !== undefined) expect(slugs).toContain(workout);
+    }
+  });
+
+  it('covers every text that the site asks for', () => {
+    const groups = Object.keys(siteTextsSchema.shape).toSorted();
+    const ours = Object.keys(content.siteTexts).map((name) =>
+      name === 'planDialog' ? 'plan_dialog' : name,
+    );
+    expect(ours.toSorted()).toEqual(groups);
+  });
+});
+
+describe('the fingerprint', () => {
+  it('stays while nothing changes, and follows the names of the site', () => {
+    expect(fingerprint(names)).toBe(fingerprint(names));
+    expect(fingerprint({ ...names, siteName: 'Other' })).not.toBe(fingerprint(names));
+  });
+});
+
+describe('a policy page', () => {
+  it('is read from its file', () => {
+    const page = policyFromMarkdown(
+      '---\ntitle: Terms\nintro: Short.\n---\n\n## One\n',
+      'a/terms.md',
+    );
+    expect(page).toEqual({ slug: 'terms', title: 'Terms', intro: 'Short.', body: '## One' });
+  });
+
+  it('says what is missing', () => {
+    expect(() => policyFromMarkdown('## One', 'a/terms.md')).toThrow('a/terms.md must begin with');
+  });
+});

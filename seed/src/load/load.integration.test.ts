@@ -1,0 +1,151 @@
+import { type Booted, bootStrapi } from 'cms/test/boot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Content, readContent } from '../content/read.ts';
+import { documents, type Fields } from './entries.ts';
+import { type LoadReport, loadDemo } from './index.ts';
+
+const names = { siteName: 'Ondelle', supportEmail: 'hello@ondelle.example' };
+const WORKOUT = 'api::workout.workout';
+const EDITED = 'squat-ladder';
+const DELETED = 'dead-bug-living-back';
+const UNTOUCHED = 'bird-dog-balance';
+
+/** A newer edition of the files: three workouts have a new description. */
+const newerEdition = (content: Content): Content => ({
+  ...content,
+  workouts: content.workouts.map((workout) =>
+    [EDITED, DELETED, UNTOUCHED].includes(workout.slug)
+      ? { ...workout, description: 'Written anew.' }
+      : workout,
+  ),
+});
+
+describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (database) => {
+  let app: Booted;
+  let first: LoadReport;
+  const content = readContent(names);
+
+  const load = (edition: Content, fingerprint: string): Promise<LoadReport> =>
+    loadDemo(app.strapi, edition, { fingerprint, withAccounts: true });
+  const workout = (slug: string): Promise<Fields | null> =>
+    documents(app.strapi, WORKOUT).findFirst({
+      filters: { slug },
+      status: 'published',
+      populate: ['thumbnail', 'instructor'],
+    });
+  const count = (uid: string): Promise<number> =>
+    app.strapi.db.query(uid as typeof WORKOUT).count();
+  const counts = async (): Promise<number[]> =>
+    Promise.all(
+      [
+        WORKOUT,
+        'api::instructor.instructor',
+        'api::subscription-plan.subscription-plan',
+        'api::policy-page.policy-page',
+        'api::site-text.site-text',
+        'plugin::upload.file',
+        'plugin::users-permissions.user',
+        'admin::user',
+      ].map(count),
+    );
+
+  beforeAll(async () => {
+    app = await bootStrapi({ database });
+    first = await load(content, 'one');
+  });
+
+  afterAll(() => app.stop());
+
+  it('is there after the first load, published, with pictures in several sizes', async () => {
+    expect(first.create).toBe(content.workouts.length + 5 + 2 + 4 + 2);
+    const found = await workout('the-long-plank');
+    expect(found).toMatchObject({
+      title: 'The Long Plank',
+      category: 'Full body',
+      isPopular: true,
+      instructor: { name: 'Ines Halloran' },
+      thumbnail: { alternativeText: expect.stringContaining('plank'), width: 1280 },
+    });
+    const { formats } = (found ?? {}).thumbnail as { formats: Record<string, { width: number }> };
+    expect(
+      Object.values(formats)
+        .map(({ width }) => width)
+        .toSorted((a, b) => a - b),
+    ).toEqual([245, 480, 960]);
+  });
+
+  it('lets the demo members sign in, and the coach into the panel', async () => {
+    const member = await app.strapi.db
+      .query('plugin::users-permissions.user')
+      .findOne({ where: { email: 'trial@example.com' }, populate: ['role'] });
+    expect(member).toMatchObject({
+      confirmed: true,
+      blocked: false,
+      subscriptionStatus: 'trial',
+      hasPaymentMethod: true,
+      role: { type: 'member' },
+    });
+    const { validatePassword } = app.strapi.plugin('users-permissions').service('user');
+    expect(await validatePassword('demo1234', member.password)).toBe(true);
+    const response = await fetch(`${app.url}/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'coach@example.com', password: 'Coach1234' }),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('leads the days of the week to workouts', async () => {
+    const texts = await documents(app.strapi, 'api::site-text.site-text').findFirst({
+      populate: { week: { populate: { days: { populate: ['workout'] } } } },
+    });
+    const { days } = (texts ?? {}).week as { days: { workout: { slug: string } | null }[] };
+    expect(days.map((day) => day.workout?.slug ?? null)).toEqual(
+      content.siteTexts.week.days.map((day) => day.workout ?? null),
+    );
+  });
+
+  it('does not change when it is loaded twice', async () => {
+    const before = await counts();
+    const second = await load(content, 'one');
+    expect(second).toMatchObject({ create: 0, update: 0, accounts: 0 });
+    expect(await counts()).toEqual(before);
+  });
+
+  it('takes a newer edition of the files where nobody has edited, and keeps what a person did', async () => {
+    const service = documents(app.strapi, WORKOUT);
+    const edited = await workout(EDITED);
+    await service.update({
+      documentId: edited?.documentId,
+      data: { title: 'My Ladder' },
+      status: 'published',
+    });
+    const deleted = await workout(DELETED);
+    await app.strapi.documents(WORKOUT).delete({ documentId: String(deleted?.documentId) });
+
+    const report = await load(newerEdition(content), 'two');
+
+    expect(report).toMatchObject({ update: 1, create: 0, 'leave edited': 1, 'leave deleted': 1 });
+    expect(await workout(UNTOUCHED)).toMatchObject({ description: 'Written anew.' });
+    const kept = await workout(EDITED);
+    expect(kept).toMatchObject({ title: 'My Ladder', description: edited?.description });
+    expect(await workout(DELETED)).toBeNull();
+  });
+
+  it('leaves an entry alone that a person made under the same name', async () => {
+    const title = 'A Workout of My Own';
+    const own = { ...content.workouts[0], slug: 'my-own', title } as Content['workouts'][number];
+    const data = {
+      title,
+      slug: 'my-own',
+      description: 'Mine.',
+      category: 'Arms',
+      difficulty: 'Beginner',
+      duration: 20,
+    };
+    await documents(app.strapi, WORKOUT).create({ data, status: 'published' });
+    const report = await load({ ...content, workouts: [own] }, 'three');
+    expect(report['leave to its maker']).toBe(1);
+    expect(await workout('my-own')).toMatchObject({ description: 'Mine.' });
+  });
+});
