@@ -53,9 +53,10 @@ const refuseBadBody = (ctx: Context): void => {
 };
 
 /** Strapi's file server is asked about every address that no route takes, and chokes on these. */
-const refuseUndecodable = (path: string): void => {
+const refuseOddPath = (path: string): void => {
   try {
-    if (!decodeURIComponent(path).includes('\0')) return;
+    const decoded = decodeURIComponent(path);
+    if (!decoded.includes('\0') && !decoded.split(/[\\/]/).includes('..')) return;
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
   }
@@ -63,7 +64,7 @@ const refuseUndecodable = (path: string): void => {
 };
 
 const guard = (ctx: Context, paths: readonly KnownPath[]): void => {
-  refuseUndecodable(ctx.path);
+  refuseOddPath(ctx.path);
   const known = paths.find((path) => path.pattern.test(ctx.path));
   if (known === undefined) {
     if (carriesApiToken(ctx)) return;

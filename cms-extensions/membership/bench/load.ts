@@ -1,0 +1,120 @@
+import { connect, type Socket } from 'node:net';
+
+/*
+ * A small HTTP/1.1 load generator over bare sockets, so that it costs less than what it measures. It
+ * knows no more of HTTP than a status line, Content-Length and the end of the headers.
+ *
+ * Run as a process of its own; takes a plan on its channel and answers with what it measured.
+ */
+
+export type LoadPlan = {
+  host: string;
+  port: number;
+  /** Asked for in turn. */
+  paths: string[];
+  headers: Record<string, string>;
+  connections: number;
+  warmUpSeconds: number;
+  seconds: number;
+  /** Puts a number that was never used before in the place of `{n}`. */
+  unique: boolean;
+};
+
+export type LoadResult = {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  bytesPerAnswer: number;
+  failures: number;
+};
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+type Counters = { latencies: number[]; bytes: number; failures: number; measuring: boolean };
+
+const createRequests = ({ host, port, paths, headers, unique }: LoadPlan) => {
+  const tail = Object.entries({ host: `${host}:${port}`, connection: 'keep-alive', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  const textOf = (path: string) => `GET ${path} HTTP/1.1\r\n${tail}\r\n`;
+  const ready = paths.map((path) => Buffer.from(textOf(path)));
+  let next = 0;
+  let number = Date.now();
+  return (): Buffer => {
+    next = (next + 1) % paths.length;
+    if (!unique) return ready[next] as Buffer;
+    number += 1;
+    return Buffer.from(textOf((paths[next] as string).replace('{n}', String(number))));
+  };
+};
+
+/** The size of the answer that a buffer begins with; null while it is not whole. */
+const answerSize = (buffer: Buffer): { size: number; ok: boolean } | null => {
+  const headEnd = buffer.indexOf(HEAD_END);
+  if (headEnd === -1) return null;
+  const head = buffer.toString('latin1', 0, headEnd);
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`);
+  const size = headEnd + HEAD_END.length + Number(length);
+  return buffer.byteLength < size ? null : { size, ok: head.startsWith('HTTP/1.1 200') };
+};
+
+const keepAsking = (socket: Socket, nextRequest: () => Buffer, counters: Counters): void => {
+  let waiting: Buffer = Buffer.alloc(0);
+  let began = 0;
+  const ask = () => {
+    began = performance.now();
+    socket.write(nextRequest());
+  };
+  socket.on('data', (part: Buffer) => {
+    waiting = waiting.byteLength === 0 ? part : Buffer.concat([waiting, part]);
+    const answer = answerSize(waiting);
+    if (answer === null) return;
+    waiting = waiting.subarray(answer.size);
+    if (counters.measuring) {
+      counters.latencies.push(performance.now() - began);
+      counters.bytes += answer.size;
+      if (!answer.ok) counters.failures += 1;
+    }
+    ask();
+  });
+  ask();
+};
+
+const open = (host: string, port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+
+const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+const run = async (plan: LoadPlan): Promise<LoadResult> => {
+  const counters: Counters = { latencies: [], bytes: 0, failures: 0, measuring: false };
+  const nextRequest = createRequests(plan);
+  const sockets = await Promise.all(
+    Array.from({ length: plan.connections }, () => open(plan.host, plan.port)),
+  );
+  for (const socket of sockets) keepAsking(socket, nextRequest, counters);
+  await sleep(plan.warmUpSeconds);
+  counters.measuring = true;
+  const began = performance.now();
+  await sleep(plan.seconds);
+  counters.measuring = false;
+  const tookSeconds = (performance.now() - began) / 1000;
+  for (const socket of sockets) socket.destroy();
+  const sorted = Float64Array.from(counters.latencies).sort();
+  const quantile = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+  return {
+    requestsPerSecond: sorted.length / tookSeconds,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    bytesPerAnswer: Math.round(counters.bytes / Math.max(1, sorted.length)),
+    failures: counters.failures,
+  };
+};
+
+process.on('message', async (plan: LoadPlan) => {
+  process.send?.(await run(plan));
+});

@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { LoadPlan, LoadResult } from './load.ts';
+
+const BENCH = import.meta.dirname;
+const ANSWER_MS = 180_000;
+
+const running = new Set<ChildProcess>();
+
+const start = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess => {
+  const child = fork(script, args, {
+    env: { ...process.env, ...env },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+};
+
+const answerOf = <Answer>(child: ChildProcess, what: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${what} says nothing`)), ANSWER_MS);
+    child.once('message', (answer) => {
+      clearTimeout(timer);
+      resolve(answer as Answer);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${what} ended with ${code}`));
+    });
+  });
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+
+/** Fills a database with workouts. */
+export const fillDatabase = async (
+  appDir: string,
+  workouts: number,
+  env: NodeJS.ProcessEnv,
+): Promise<void> => {
+  const child = start(join(BENCH, 'serve.ts'), [appDir, 'fill', String(workouts)], env);
+  await answerOf(child, 'The database');
+  await ended(child);
+};
+
+/** Starts a Strapi; `token` is a member's, where there are members. */
+export const startStrapi = (
+  appDir: string,
+  role: 'ours' | 'stock',
+  env: NodeJS.ProcessEnv,
+): Promise<{ port: number; token: string }> =>
+  answerOf(start(join(BENCH, 'serve.ts'), [appDir, role], env), `Strapi (${role})`);
+
+/** Starts a server that sends these bytes and nothing else; answers its port. */
+export const startBare = (body: string): Promise<number> => {
+  const child = start(join(BENCH, 'bare.ts'), []);
+  child.send(body);
+  return answerOf(child, 'The bare server');
+};
+
+/** Starts the storefront's production server. */
+export const startStorefront = async (main: string, env: NodeJS.ProcessEnv): Promise<void> => {
+  start(main, [], env);
+};
+
+/** Loads a server from a process of its own. */
+export const measure = async (plan: LoadPlan): Promise<LoadResult> => {
+  const child = start(join(BENCH, 'load.ts'), []);
+  child.send(plan);
+  const result = await answerOf<LoadResult>(child, 'The load generator');
+  child.kill();
+  await ended(child);
+  return result;
+};
+
+/** Ends everything that was started here. */
+export const stopAll = async (): Promise<void> => {
+  const children = [...running];
+  for (const child of children) child.kill();
+  await Promise.all(children.map(ended));
+};

@@ -1,0 +1,29 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CMS_ROOT } from '../../../cms/boot/open.mts';
+
+const factory = (kind: 'Router' | 'Controller' | 'Service'): string =>
+  `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::workout.workout');\n`;
+
+/**
+ * Makes a copy of the compiled app as Strapi alone would have it: without the plugin, and with the
+ * core router of its generator for workouts.
+ * @param folder where it goes; has to be empty
+ */
+export const makeStockApp = (folder: string): void => {
+  cpSync(join(CMS_ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(CMS_ROOT, 'package.json'), join(folder, 'package.json'));
+  const packages = join(folder, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync(join(CMS_ROOT, 'node_modules'))) {
+    if (name !== 'membership') {
+      symlinkSync(join(CMS_ROOT, 'node_modules', name), join(packages, name));
+    }
+  }
+  const api = join(folder, 'dist/src/api/workout');
+  for (const kind of ['Router', 'Controller', 'Service'] as const) {
+    const place = join(api, kind === 'Router' ? 'routes' : `${kind.toLowerCase()}s`);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'workout.js'), factory(kind));
+  }
+};

@@ -1,0 +1,135 @@
+import type { Core } from '@strapi/strapi';
+import { CATEGORIES, LEVELS } from 'contract';
+
+const WORKOUT = 'api::workout.workout';
+const INSTRUCTOR = 'api::instructor.instructor';
+const INSTRUCTORS = ['Mara Lindqvist', 'Élodie Brûlé', 'Tess Okafor', 'Ines Duarte', 'Noor Haddad'];
+const WORDS =
+  'slow strong steady breath core hips glutes spine balance pulse reach twist hold flow ease power stretch mat band weights morning evening lower upper body length control gentle deep quick'.split(
+    ' ',
+  );
+/** SQLite takes a limited number of values in one statement. */
+const ROWS_AT_ONCE = 200;
+
+type JoinTable = {
+  name: string;
+  joinColumn: { name: string };
+  inverseJoinColumn: { name: string };
+};
+
+const isJoined = (attribute: unknown): attribute is { joinTable: JoinTable } =>
+  typeof attribute === 'object' && attribute !== null && 'joinTable' in attribute;
+
+const pick = <Item>(items: readonly Item[], index: number): Item =>
+  items[index % items.length] as Item;
+
+const sentence = (seed: number, length: number): string =>
+  Array.from({ length }, (_, index) => pick(WORDS, seed * 7 + index * (1 + (seed % 5)))).join(' ');
+
+const insertAll = async (
+  strapi: Core.Strapi,
+  table: string,
+  rows: readonly object[],
+): Promise<void> => {
+  await strapi.db.connection.batchInsert(table, [...rows], ROWS_AT_ONCE);
+};
+
+const instructorRows = (now: number) =>
+  INSTRUCTORS.map((name, index) => ({
+    id: index + 1,
+    document_id: `instructor${index}`,
+    name,
+    slug: `instructor-${index}`,
+    created_at: now,
+    updated_at: now,
+    published_at: now,
+  }));
+
+const fileRow = (number: number, now: number) => ({
+  id: number,
+  document_id: `file${number}`,
+  name: `workout-${number}.jpg`,
+  hash: `workout_${number}`,
+  ext: '.jpg',
+  mime: 'image/jpeg',
+  size: 120,
+  url: `/uploads/workout_${number}.jpg`,
+  provider: 'local',
+  width: 1600,
+  height: 900,
+  folder_path: '/',
+  formats: JSON.stringify({
+    small: { url: `/uploads/small_workout_${number}.jpg`, width: 500, height: 281 },
+    medium: { url: `/uploads/medium_workout_${number}.jpg`, width: 750, height: 422 },
+    large: { url: `/uploads/large_workout_${number}.jpg`, width: 1000, height: 563 },
+  }),
+  created_at: now,
+  updated_at: now,
+});
+
+/** A published row and its draft, as Strapi keeps two of every entry. */
+const workoutRows = (number: number, now: number) => {
+  const row = {
+    document_id: `workout${String(number).padStart(6, '0')}`,
+    title: `${sentence(number, 3)} ${number}`,
+    slug: `workout-${number}`,
+    description: sentence(number, 30),
+    category: pick(CATEGORIES, number),
+    difficulty: pick(LEVELS, number),
+    duration: 20 + (number % 11),
+    equipment: 'Mat',
+    body_parts: 'core, glutes, back',
+    is_popular: number % 10 === 0,
+    is_premium: number % 4 !== 0,
+    released_at: now - number * 3_600_000,
+    mux_playback_id: `playback${number}`,
+    mux_playback_policy: 'signed',
+    created_at: now,
+    updated_at: now,
+  };
+  return [
+    { id: number * 2 - 1, ...row, published_at: null },
+    { id: number * 2, ...row, published_at: now },
+  ];
+};
+
+/** Writes workouts straight into the tables; thousands in a second or two. */
+export const writeWorkouts = async (strapi: Core.Strapi, count: number): Promise<void> => {
+  const now = Date.now();
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const workouts = strapi.db.metadata.get(WORKOUT);
+  const { instructor } = workouts.attributes;
+  if (!isJoined(instructor)) throw new Error('Workouts have no table for their instructors');
+  const { name, joinColumn, inverseJoinColumn } = instructor.joinTable;
+  const rowIds = numbers.flatMap((number) => [number * 2 - 1, number * 2]);
+  await insertAll(strapi, strapi.db.metadata.get(INSTRUCTOR).tableName, instructorRows(now));
+  await insertAll(
+    strapi,
+    'files',
+    numbers.map((number) => fileRow(number, now)),
+  );
+  await insertAll(
+    strapi,
+    workouts.tableName,
+    numbers.flatMap((number) => workoutRows(number, now)),
+  );
+  await insertAll(
+    strapi,
+    name,
+    rowIds.map((rowId) => ({
+      [joinColumn.name]: rowId,
+      [inverseJoinColumn.name]: 1 + (Math.ceil(rowId / 2) % INSTRUCTORS.length),
+    })),
+  );
+  await insertAll(
+    strapi,
+    'files_related_mph',
+    rowIds.map((rowId) => ({
+      file_id: Math.ceil(rowId / 2),
+      related_id: rowId,
+      related_type: WORKOUT,
+      field: 'thumbnail',
+      order: 1,
+    })),
+  );
+};
