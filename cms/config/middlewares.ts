@@ -7,7 +7,11 @@ export default () => [
   'strapi::errors',
   {
     name: 'strapi::security',
-    config: { contentSecurityPolicy: panelSecurityPolicy(environment) },
+    config: {
+      contentSecurityPolicy: panelSecurityPolicy(environment),
+      // A promise of https that lasts a year is made only where there is https.
+      hsts: environment.url.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: true },
+    },
   },
   {
     name: 'strapi::cors',

@@ -10,6 +10,11 @@ const EDITED = 'squat-ladder';
 const DELETED = 'dead-bug-living-back';
 const UNTOUCHED = 'bird-dog-balance';
 
+const present = <Value>(value: Value | null): Value => {
+  if (value === null) throw new Error('It is not there');
+  return value;
+};
+
 /** A newer edition of the files: three workouts have a new description. */
 const newerEdition = (content: Content): Content => ({
   ...content,
@@ -66,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
       instructor: { name: 'Ines Halloran' },
       thumbnail: { alternativeText: expect.stringContaining('plank'), width: 1280 },
     });
-    const { formats } = (found ?? {}).thumbnail as { formats: Record<string, { width: number }> };
+    const { formats } = present(found).thumbnail as { formats: Record<string, { width: number }> };
     expect(
       Object.values(formats)
         .map(({ width }) => width)
@@ -99,7 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
     const texts = await documents(app.strapi, 'api::site-text.site-text').findFirst({
       populate: { week: { populate: { days: { populate: ['workout'] } } } },
     });
-    const { days } = (texts ?? {}).week as { days: { workout: { slug: string } | null }[] };
+    const { days } = present(texts).week as { days: { workout: { slug: string } | null }[] };
     expect(days.map((day) => day.workout?.slug ?? null)).toEqual(
       content.siteTexts.week.days.map((day) => day.workout ?? null),
     );
@@ -114,21 +119,21 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
 
   it('takes a newer edition of the files where nobody has edited, and keeps what a person did', async () => {
     const service = documents(app.strapi, WORKOUT);
-    const edited = await workout(EDITED);
+    const edited = present(await workout(EDITED));
     await service.update({
-      documentId: edited?.documentId,
+      documentId: edited.documentId,
       data: { title: 'My Ladder' },
       status: 'published',
     });
-    const deleted = await workout(DELETED);
-    await app.strapi.documents(WORKOUT).delete({ documentId: String(deleted?.documentId) });
+    const deleted = present(await workout(DELETED));
+    await app.strapi.documents(WORKOUT).delete({ documentId: String(deleted.documentId) });
 
     const report = await load(newerEdition(content), 'two');
 
     expect(report).toMatchObject({ update: 1, create: 0, 'leave edited': 1, 'leave deleted': 1 });
     expect(await workout(UNTOUCHED)).toMatchObject({ description: 'Written anew.' });
     const kept = await workout(EDITED);
-    expect(kept).toMatchObject({ title: 'My Ladder', description: edited?.description });
+    expect(kept).toMatchObject({ title: 'My Ladder', description: edited.description });
     expect(await workout(DELETED)).toBeNull();
   });
 
