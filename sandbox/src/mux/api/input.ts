@@ -4,6 +4,7 @@ import { InvalidParameters } from '../errors.ts';
 import { boundedText, metaSchema, playbackPolicySchema } from '../state/asset-document.ts';
 
 const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 25;
 
 /** Mux takes one policy in place of a list with one. */
 const policies = z.preprocess(
@@ -51,21 +52,26 @@ export const createPlaybackIdSchema = z.strictObject({
   policy: playbackPolicySchema.default('public'),
 });
 
-function pageSize(initial: number) {
-  return z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(initial);
+function count(max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(1).max(max));
 }
 
-const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
+const pageSize = count(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE);
+const pageNumber = count(1_000_000).default(1);
 
 export const listAssetsSchema = z.object({
-  limit: pageSize(25),
+  limit: pageSize,
   page: pageNumber,
   cursor: z.string().optional(),
   live_stream_id: z.string().optional(),
   upload_id: z.string().optional(),
 });
 
-export const listSigningKeysSchema = z.object({ limit: pageSize(25), page: pageNumber });
+export const listSigningKeysSchema = z.object({ limit: pageSize, page: pageNumber });
 
 /** @throws {InvalidParameters} naming each parameter that does not fit. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {

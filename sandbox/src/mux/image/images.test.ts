@@ -103,6 +103,9 @@ describe('thumbnails', () => {
     'time=-1',
     'time=6.1',
     'time=now',
+    'time=',
+    'time=1e0',
+    'width=0x10',
     'width=0',
     'width=1.5',
     'width=99999',
@@ -178,6 +181,11 @@ describe('storyboards', () => {
       `00:00:00.000 --> 00:00:00.120\n${imageUrl('storyboard.webp')}#xywh=0,0,284,160`,
     );
     expect(cues[49]).toContain('--> 00:00:06.000');
+  });
+
+  it('do not let a token break out of its line', async () => {
+    const response = await fetch(imageUrl('storyboard.vtt?token=a%0A%0Ab'));
+    expect((await response.text()).split('\n\n')).toHaveLength(51);
   });
 
   it('of a signed id name an image that the same token opens', async () => {

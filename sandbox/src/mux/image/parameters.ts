@@ -9,17 +9,24 @@ const MIN_ANIMATED_SECONDS = 0.25;
 const DEFAULT_ANIMATED_SECONDS = 5;
 const DEFAULT_ANIMATED_WIDTH = 320;
 
-const seconds = z.coerce.number().min(0);
+const seconds = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,9})?$/, 'must be a number of seconds')
+  .transform(Number);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-function pixels(max: number) {
-  return z.coerce.number().int().min(1).max(max).optional();
+function integer(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
 }
 
 const thumbnailSchema = z.object({
   time: seconds.optional(),
-  width: pixels(MAX_THUMBNAIL_PIXELS),
-  height: pixels(MAX_THUMBNAIL_PIXELS),
+  width: integer(1, MAX_THUMBNAIL_PIXELS).optional(),
+  height: integer(1, MAX_THUMBNAIL_PIXELS).optional(),
   fit_mode: z.enum(['preserve', 'stretch', 'crop', 'smartcrop', 'pad']).default('preserve'),
   rotate: z
     .enum(['90', '180', '270'])
@@ -32,9 +39,9 @@ const thumbnailSchema = z.object({
 const animatedSchema = z.object({
   start: seconds.default(0),
   end: seconds.optional(),
-  width: pixels(MAX_ANIMATED_PIXELS),
-  height: pixels(MAX_ANIMATED_PIXELS),
-  fps: z.coerce.number().int().min(1).max(30).default(15),
+  width: integer(1, MAX_ANIMATED_PIXELS).optional(),
+  height: integer(1, MAX_ANIMATED_PIXELS).optional(),
+  fps: integer(1, 30).default(15),
 });
 
 const storyboardSchema = z.object({ format: z.enum(['jpg', 'png', 'webp']).default('jpg') });

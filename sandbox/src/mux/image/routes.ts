@@ -55,7 +55,8 @@ export function imageRoutes({ access, pictures, muxUrl }: ImageServices): Hono {
     const { durationSeconds, aspectRatio } = describeSource(asset);
     const layout = layOutStoryboard(durationSeconds, aspectRatio);
     const token = context.req.query('token');
-    const imageUrl = `${muxUrl}/image/${id}/storyboard.${format}${token ? `?token=${token}` : ''}`;
+    const query = token ? `?token=${encodeURIComponent(token)}` : '';
+    const imageUrl = `${muxUrl}/image/${id}/storyboard.${format}${query}`;
     context.header('Cache-Control', CACHE_CONTROL);
     if (formatOf(context) === 'json') return context.json(storyboardJson(layout, imageUrl));
     context.header('Content-Type', 'text/vtt; charset=utf-8');
