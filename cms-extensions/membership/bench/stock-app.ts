@@ -1,9 +1,16 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CMS_ROOT } from '../../../cms/boot/open.mts';
 
 const factory = (kind: 'Router' | 'Controller' | 'Service'): string =>
   `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::workout.workout');\n`;
+
+/** Strapi looks for plugins among the dependencies that package.json names. */
+const packageWithoutPlugin = (): string => {
+  const description = JSON.parse(readFileSync(join(CMS_ROOT, 'package.json'), 'utf8'));
+  const { membership: _, ...dependencies } = description.dependencies;
+  return JSON.stringify({ ...description, dependencies });
+};
 
 /**
  * Makes a copy of the compiled app as Strapi alone would have it: without the plugin, and with the
@@ -12,7 +19,7 @@ const factory = (kind: 'Router' | 'Controller' | 'Service'): string =>
  */
 export const makeStockApp = (folder: string): void => {
   cpSync(join(CMS_ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
-  cpSync(join(CMS_ROOT, 'package.json'), join(folder, 'package.json'));
+  writeFileSync(join(folder, 'package.json'), packageWithoutPlugin());
   const packages = join(folder, 'node_modules');
   mkdirSync(packages);
   for (const name of readdirSync(join(CMS_ROOT, 'node_modules'))) {

@@ -31,28 +31,33 @@ const userRowSchema = z.object({
   has_payment_method: storedFlag,
   created_at: storedTime,
   blocked: storedFlag,
-  role_type: z.string().nullable(),
+  role_id: z.number().nullable(),
 });
 
 type UserRow = z.output<typeof userRowSchema>;
 
-const USER_COLUMNS = [
-  'u.id',
-  'u.document_id',
-  'u.name',
-  'u.username',
-  'u.email',
-  'u.profile_image_url',
-  'u.subscription_status',
-  'u.subscription_plan',
-  'u.trial_ends_at',
-  'u.has_payment_method',
-  'u.created_at',
-  'u.blocked',
-  'r.type as role_type',
-] as const;
+const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profile_image_url,
+  u.subscription_status, u.subscription_plan, u.trial_ends_at, u.has_payment_method, u.created_at,
+  u.blocked, l.role_id`;
 
-const toUser = (row: UserRow): User => ({
+/*
+ * In plain SQL, since every signed-in request runs it and building it anew would cost more than the
+ * reading. Names of tables and columns are those that Strapi derives.
+ */
+const SESSION_SQL = `select ${USER_COLUMNS}, s.device_id, s.expires_at
+  from strapi_sessions s
+  join up_users u on u.id = ?
+  left join up_users_role_lnk l on l.user_id = u.id
+  where s.session_id = ? and s.user_id = ? and s.origin = '${SESSION_ORIGIN}'`;
+
+const USER_SQL = `select ${USER_COLUMNS}
+  from up_users u
+  left join up_users_role_lnk l on l.user_id = u.id
+  where u.id = ?`;
+
+const sessionRowSchema = userRowSchema.extend({ device_id: z.string(), expires_at: storedTime });
+
+const toUser = (row: UserRow, roleType: string | undefined): User => ({
   id: row.document_id,
   name: row.name ?? row.username ?? '',
   email: row.email,
@@ -63,7 +68,7 @@ const toUser = (row: UserRow): User => ({
   trial_end_date: row.trial_ends_at,
   has_payment_method: row.has_payment_method,
   // Whatever else a role may be called, it is a member's unless it is the admin's.
-  role: roleSchema.safeParse(row.role_type).data ?? 'member',
+  role: roleSchema.safeParse(roleType).data ?? 'member',
 });
 
 export type NewUser = { name: string; email: string; emailLower: string; passwordHash: string };
@@ -94,13 +99,25 @@ const orEmailTaken = async <Result>(write: Promise<Result>): Promise<Result> => 
   }
 };
 
-/** The users' and sessions' rows. Names of tables and columns are those that Strapi derives. */
+/** The users' and sessions' rows. */
 export const createAuthRepository = (strapi: Core.Strapi) => {
-  const usersWithRoles = () =>
-    strapi.db
-      .connection('up_users as u')
-      .leftJoin('up_users_role_lnk as l', 'l.user_id', 'u.id')
-      .leftJoin('up_roles as r', 'r.id', 'l.role_id');
+  const roleTypes = new Map<number, string>();
+
+  /** Roles are a handful, and one that was not there before is looked for once more. */
+  const roleTypeOf = async (roleId: number | null): Promise<string | undefined> => {
+    if (roleId === null) return undefined;
+    if (!roleTypes.has(roleId)) {
+      const roles = await strapi.db.query(ROLE_UID).findMany({ select: ['id', 'type'] });
+      for (const { id, type } of roles) roleTypes.set(id, type);
+    }
+    return roleTypes.get(roleId);
+  };
+
+  /** The first row; knex hands rows out as each database's driver does. */
+  const firstRow = async (sql: string, bindings: (string | number)[]): Promise<unknown> => {
+    const result = await strapi.db.connection.raw(sql, bindings);
+    return (Array.isArray(result) ? result : result.rows)[0];
+  };
 
   return {
     /**
@@ -113,23 +130,20 @@ export const createAuthRepository = (strapi: Core.Strapi) => {
       userRowId: number,
       now: number,
     ): Promise<Session | null> => {
-      const row = await usersWithRoles()
-        .join('strapi_sessions as s', 's.session_id', strapi.db.connection.raw('?', [sessionId]))
-        .where('u.id', userRowId)
-        .where('s.origin', SESSION_ORIGIN)
-        .first([...USER_COLUMNS, 's.user_id as owner', 's.device_id', 's.expires_at']);
-      if (row === undefined || row.owner !== String(userRowId)) return null;
-      if (new Date(row.expires_at).getTime() <= now) return null;
-      const user = userRowSchema.parse(row);
-      if (user.blocked) return null;
-      return { user: toUser(user), userRowId, sessionId, familyId: String(row.device_id) };
+      if (!Number.isSafeInteger(userRowId)) return null;
+      const found = await firstRow(SESSION_SQL, [userRowId, sessionId, String(userRowId)]);
+      if (found === undefined) return null;
+      const row = sessionRowSchema.parse(found);
+      if (row.blocked || Date.parse(row.expires_at) <= now) return null;
+      const user = toUser(row, await roleTypeOf(row.role_id));
+      return { user, userRowId, sessionId, familyId: row.device_id };
     },
 
     findUser: async (userRowId: number): Promise<User | null> => {
-      const row = await usersWithRoles()
-        .where('u.id', userRowId)
-        .first([...USER_COLUMNS]);
-      return row === undefined ? null : toUser(userRowSchema.parse(row));
+      const found = await firstRow(USER_SQL, [userRowId]);
+      if (found === undefined) return null;
+      const row = userRowSchema.parse(found);
+      return toUser(row, await roleTypeOf(row.role_id));
     },
 
     findCredentials: async (emailLower: string): Promise<Credentials | null> => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import jsonwebtoken from 'jsonwebtoken';
 import { NotSignedIn } from '../http/index.ts';
@@ -38,7 +38,12 @@ const secondsOf = (time: string): number => Math.floor(new Date(time).getTime() 
 export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number) => {
   const manager = () => strapi.sessionManager(SESSION_ORIGIN);
   const rows = () => strapi.db.query(SESSION_UID);
-  const secret = (): string => strapi.config.get('plugin::users-permissions.jwtSecret');
+  // A key object, since jsonwebtoken would take a text for a public key first and fail at it.
+  let key: KeyObject | undefined;
+  const secret = (): KeyObject => {
+    key ??= createSecretKey(strapi.config.get('plugin::users-permissions.jwtSecret'), 'utf8');
+    return key;
+  };
   const renewals = new Map<string, Promise<TokenPair>>();
 
   const readToken = (token: string, type: 'access' | 'refresh'): TokenPayload | null => {
