@@ -6,7 +6,7 @@ import { routeTree } from './routeTree.gen.ts';
 /** A router with its own query cache: one for each request on the server, one in the browser. */
 export const getRouter = () => {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: 1 } },
+    defaultOptions: { queries: { staleTime: 30_000, retry: import.meta.env.SSR ? false : 1 } },
   });
   const router = createRouter({
     routeTree,

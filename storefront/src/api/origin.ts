@@ -3,4 +3,6 @@
  * on the server.
  */
 export const apiOrigin = (): string =>
-  import.meta.env.SSR ? (process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337') : '';
+  import.meta.env.SSR
+    ? (process.env.CMS_INTERNAL_URL || 'http://127.0.0.1:1337').replace(/\/+$/, '')
+    : window.location.origin;

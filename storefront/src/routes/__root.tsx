@@ -53,7 +53,9 @@ const Failure = () => {
 };
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(siteTextsQuery()),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(siteTextsQuery());
+  },
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

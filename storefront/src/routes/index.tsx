@@ -2,14 +2,24 @@ import { createFileRoute } from '@tanstack/react-router';
 import { plansQuery } from '../api/plans.ts';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { featuredWorkoutsQuery } from '../api/workouts.ts';
+import { pageHead, siteNames } from '../head/page-head.ts';
+import { siteOrigin } from '../head/site-origin.ts';
+import { organizationAndSite } from '../head/structured-data.ts';
 import { LandingScreen } from '../screens/landing/landing-screen.tsx';
 
 export const Route = createFileRoute('/')({
-  loader: ({ context: { queryClient } }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
       queryClient.ensureQueryData(siteTextsQuery()),
       queryClient.ensureQueryData(featuredWorkoutsQuery()),
-      queryClient.ensureQueryData(plansQuery()),
-    ]),
+      // A failure is only logged, and no plans show (spec section 8, Library and admin).
+      queryClient.prefetchQuery(plansQuery()),
+    ]);
+  },
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, {
+      path: '/',
+      structuredData: organizationAndSite(siteOrigin(), siteNames(context.queryClient)),
+    }),
   component: LandingScreen,
 });

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { policyQuery } from '../api/policies.ts';
+import { policyHead } from '../head/policy-head.ts';
 import { PolicyScreen } from '../screens/policy/policy-screen.tsx';
 
 export const Route = createFileRoute('/privacy')({
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(policyQuery('privacy')),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(policyQuery('privacy'));
+  },
+  head: ({ match: { context } }) => policyHead(context.queryClient, 'privacy'),
   component: () => <PolicyScreen slug="privacy" />,
 });

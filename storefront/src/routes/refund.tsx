@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { policyQuery } from '../api/policies.ts';
+import { policyHead } from '../head/policy-head.ts';
 import { PolicyScreen } from '../screens/policy/policy-screen.tsx';
 
 export const Route = createFileRoute('/refund')({
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(policyQuery('refund')),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(policyQuery('refund'));
+  },
+  head: ({ match: { context } }) => policyHead(context.queryClient, 'refund'),
   component: () => <PolicyScreen slug="refund" />,
 });

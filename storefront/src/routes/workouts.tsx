@@ -2,6 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CATEGORIES, LEVELS } from 'contract';
 import { categoriesQuery } from '../api/categories.ts';
 import { workoutPagesQuery } from '../api/workouts.ts';
+import { pageHead } from '../head/page-head.ts';
+import { siteOrigin } from '../head/site-origin.ts';
+import { workoutList } from '../head/structured-data.ts';
 import { LibraryScreen, type LibrarySearch } from '../screens/library/library-screen.tsx';
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
@@ -37,6 +40,14 @@ export const Route = createFileRoute('/workouts')({
       // A failure is told on the page, beside its Try Again (spec section 8).
       queryClient.prefetchInfiniteQuery(workoutPagesQuery(filters)),
     ]);
+  },
+  head: ({ match: { context, loaderDeps } }) => {
+    const pages = context.queryClient.getQueryData(workoutPagesQuery(loaderDeps.filters).queryKey);
+    return pageHead(context.queryClient, {
+      path: '/workouts',
+      title: 'All Workouts',
+      structuredData: pages?.pages[0] ? [workoutList(siteOrigin(), pages.pages[0].workouts)] : [],
+    });
   },
   component: LibraryPage,
 });

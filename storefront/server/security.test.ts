@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+import { takeInlineScripts } from './inline-scripts.ts';
+import { contentSecurityPolicy, securityHeaders } from './security.ts';
+
+const directive = (policy: string, name: string): string =>
+  policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '';
+
+describe('the content security policy', () => {
+  it('lets films and pictures come from the configured hosts, and scripts from nowhere else', () => {
+    const policy = contentSecurityPolicy(
+      readEnvironment({
+        MUX_STREAM_URL: 'http://localhost:4010/mux/stream',
+        MUX_IMAGE_URL: 'http://localhost:4010/mux/image',
+      }),
+      ['abc='],
+    );
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' http://localhost:4010");
+    expect(directive(policy, 'media-src')).toContain('http://localhost:4010');
+    expect(directive(policy, 'script-src')).toBe("script-src 'self' 'sha256-abc='");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it("lets Mux's own hosts send the player on to others of theirs", () => {
+    const policy = contentSecurityPolicy(
+      readEnvironment({
+        MUX_STREAM_URL: 'https://stream.mux.com',
+        MUX_IMAGE_URL: 'https://image.mux.com',
+      }),
+      [],
+    );
+    expect(directive(policy, 'connect-src')).toBe(
+      "connect-src 'self' https://stream.mux.com https://*.mux.com https://image.mux.com",
+    );
+  });
+
+  it('asks for https, for good, only where the site is reached by https', () => {
+    const secure = readEnvironment({ STOREFRONT_URL: 'https://ondelle.example' });
+    const plain = readEnvironment({ STOREFRONT_URL: 'http://localhost:3000' });
+    expect(securityHeaders(secure)['Strict-Transport-Security']).toMatch(/^max-age=\d{8}/);
+    expect(contentSecurityPolicy(secure, [])).toContain('upgrade-insecure-requests');
+    expect(securityHeaders(plain)['Strict-Transport-Security']).toBeUndefined();
+    expect(contentSecurityPolicy(plain, [])).not.toContain('upgrade-insecure-requests');
+  });
+});
+
+describe("the page's inline scripts", () => {
+  const sha = (source: string) => createHash('sha256').update(source).digest('base64');
+
+  it('are named by their hashes, and the mark leaves the page', () => {
+    const taken = takeInlineScripts(
+      '<meta property="csp-nonce" content="m"/><script nonce="m">a()</script><script nonce="m" type="module" src="/x.js"></script>',
+      'm',
+    );
+    expect(taken.hashes).toEqual([sha('a()')]);
+    expect(taken.html).toBe('<script>a()</script><script type="module" src="/x.js"></script>');
+  });
+
+  it('run only with the mark of the renderer, so that a smuggled one stays dead', () => {
+    const taken = takeInlineScripts('<script>evil()</script><script nonce="guess">b()</script>', 'm');
+    expect(taken.hashes).toEqual([]);
+  });
+});
+
+describe('the environment', () => {
+  it('is refused with the name of every setting that cannot be used', () => {
+    expect(() => readEnvironment({ STOREFRONT_PORT: 'many', MUX_STREAM_URL: 'stream' })).toThrow(
+      /STOREFRONT_PORT[\s\S]*MUX_STREAM_URL/,
+    );
+  });
+
+  it('takes an empty setting as an absent one', () => {
+    expect(readEnvironment({ STOREFRONT_PORT: '' }).port).toBe(3000);
+  });
+});

@@ -1,0 +1,242 @@
+// @vitest-environment node
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readEnvironment } from './environment.ts';
+import type { Renderer } from './pages.ts';
+import { createStorefront } from './storefront.ts';
+
+const servers: Server[] = [];
+
+const listen = async (server: Server): Promise<string> => {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const page: Renderer = (asked) =>
+  new Response(`<!doctype html><title>${new URL(asked.url).pathname}</title>`, {
+    headers: { 'content-type': 'text/html' },
+  });
+
+/** A storefront before a CMS that answers as `cms` says; without one, nothing listens there. */
+const start = async (cms: Handler | null, render: Renderer = page, env: NodeJS.ProcessEnv = {}) => {
+  const cmsUrl = cms ? await listen(createServer(cms)) : 'http://127.0.0.1:9';
+  const environment = readEnvironment({
+    CMS_INTERNAL_URL: cmsUrl,
+    STOREFRONT_URL: 'https://ondelle.example',
+    ...env,
+  });
+  const server = createStorefront({
+    environment,
+    render,
+    mark: 'm',
+    clientDir: import.meta.dirname,
+    report: () => undefined,
+  });
+  return listen(server);
+};
+
+const json =
+  (body: unknown, headers: Record<string, string> = {}): Handler =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+describe('the anonymous catalogue', () => {
+  it('is asked for once a second, however many ask here', async () => {
+    const cms = vi.fn(json({ workouts: [] }, { etag: 'W/"1"' }));
+    const url = await start(cms);
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/workouts?limit=20`)));
+    expect(cms).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for again with its tag, and a 304 keeps what was there', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const tags: (string | undefined)[] = [];
+    const url = await start((asked, response) => {
+      tags.push(asked.headers['if-none-match']);
+      if (tags.length > 1) return void response.writeHead(304, { etag: 'W/"1"' }).end();
+      json({ total: 3 }, { etag: 'W/"1"' })(asked, response);
+    });
+    await fetch(`${url}/api/workouts`);
+    vi.advanceTimersByTime(1001);
+    const second = await fetch(`${url}/api/workouts`);
+    vi.useRealTimers();
+    expect(tags).toEqual([undefined, 'W/"1"']);
+    expect(await second.json()).toEqual({ total: 3 });
+  });
+
+  it('answers 304 to a reader who has it', async () => {
+    const url = await start(json({ total: 3 }, { etag: 'W/"1"' }));
+    const answer = await fetch(`${url}/api/workouts`, { headers: { 'if-none-match': 'W/"1"' } });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([304, 'W/"1"']);
+  });
+
+  it('is never shared with a member, whose answers carry her films', async () => {
+    const url = await start((asked, response) =>
+      json({ seen: asked.headers.authorization ?? 'nobody' })(asked, response),
+    );
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(`${url}/api/workouts`, { headers })).json();
+    expect(await ask({})).toEqual({ seen: 'nobody' });
+    expect(await ask({ authorization: 'Bearer a' })).toEqual({ seen: 'Bearer a' });
+    expect(await ask({})).toEqual({ seen: 'nobody' });
+  });
+});
+
+describe('what is passed on to the CMS', () => {
+  it('says whose request it is and where she went, and nothing that she made up', async () => {
+    const url = await start((asked, response) => json(asked.headers)(asked, response));
+    const answer = await fetch(`${url}/api/auth/me`, {
+      headers: { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example' },
+    });
+    expect(await answer.json()).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'ondelle.example',
+      'x-forwarded-proto': 'https',
+    });
+  });
+
+  it("believes the addresses of the proxies that the deployment says stand in front", async () => {
+    const url = await start((asked, response) => json(asked.headers)(asked, response), page, {
+      TRUST_PROXY: '2',
+    });
+    const answer = await fetch(`${url}/api/auth/me`, {
+      headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' },
+    });
+    expect(await answer.json()).toMatchObject({ 'x-forwarded-for': '203.0.113.9, 127.0.0.1' });
+  });
+
+  it("keeps one connection's headers to itself", async () => {
+    const url = await start((asked, response) =>
+      json(asked.headers, { 'keep-alive': 'timeout=99', 'x-kept': 'yes' })(asked, response),
+    );
+    const { hostname, port } = new URL(url);
+    const headers = { connection: 'close, x-hop', 'x-hop': '1', te: 'trailers' };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      request({ hostname, port, path: '/api/auth/me', headers }, resolve).on('error', reject).end(),
+    );
+    const seen = JSON.parse((await answer.toArray()).join(''));
+    expect(seen['x-hop']).toBeUndefined();
+    expect(seen.te).toBeUndefined();
+    expect(answer.headers['keep-alive']).not.toBe('timeout=99');
+    expect(answer.headers['x-kept']).toBe('yes');
+  });
+
+  it('streams both ways: the CMS reads and answers while the body still comes', async () => {
+    const url = await start((asked, response) => {
+      response.writeHead(200);
+      asked.on('data', (chunk: Buffer) => response.write(`got ${chunk}`));
+      asked.on('end', () => response.end());
+    });
+    const outgoing = request(`${url}/api/admin/upload`, { method: 'POST' });
+    outgoing.write('one');
+    const answer = await new Promise<IncomingMessage>((resolve) => outgoing.on('response', resolve));
+    const first = await new Promise<Buffer>((resolve) => answer.once('data', resolve));
+    expect(first.toString()).toBe('got one');
+    outgoing.end('two');
+    expect((await answer.toArray()).join('')).toBe('got two');
+  });
+
+  it('tells the CMS when the visitor goes away in the middle of an upload', async () => {
+    let aborted: () => void = () => undefined;
+    const gone = new Promise<void>((resolve) => {
+      aborted = resolve;
+    });
+    const started = Promise.withResolvers<void>();
+    const url = await start((asked) => {
+      asked.on('close', aborted);
+      asked.once('data', () => started.resolve());
+    });
+    const outgoing = request(`${url}/api/admin/upload`, { method: 'POST' });
+    outgoing.on('error', () => undefined);
+    outgoing.write('one');
+    await started.promise;
+    outgoing.destroy();
+    await gone;
+  });
+
+  it('stops reading from the CMS when the visitor goes away in the middle of an answer', async () => {
+    const closed = Promise.withResolvers<void>();
+    const url = await start((_asked, response) => {
+      response.on('close', () => closed.resolve());
+      response.writeHead(200);
+      response.write('a part');
+    });
+    const outgoing = request(`${url}/uploads/film.mp4`);
+    outgoing.on('error', () => undefined);
+    outgoing.end();
+    const answer = await new Promise<IncomingMessage>((resolve) => outgoing.on('response', resolve));
+    answer.on('error', () => undefined);
+    answer.destroy();
+    await closed.promise;
+  });
+
+  it('answers with a text that can be shown while the CMS is down', async () => {
+    const url = await start(null);
+    for (const path of ['/api/workouts', '/api/auth/me']) {
+      const answer = await fetch(`${url}${path}`);
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toEqual({ detail: expect.stringContaining('cannot be reached') });
+    }
+  });
+});
+
+describe('pages', () => {
+  it('are rendered once for all who ask at the same moment, compressed, with their policy', async () => {
+    const render = vi.fn<Renderer>(
+      () => new Response(`<script nonce="m">a()</script>${'words '.repeat(500)}`),
+    );
+    const url = await start(null, render);
+    const { hostname, port } = new URL(url);
+    const ask = () =>
+      new Promise<IncomingMessage>((resolve, reject) =>
+        request({ hostname, port, path: '/', headers: { 'accept-encoding': 'br' } }, resolve)
+          .on('error', reject)
+          .end(),
+      );
+    const [answer] = await Promise.all([ask(), ask(), ask()]);
+    const html = brotliDecompressSync(Buffer.concat(await answer.toArray())).toString();
+    expect(html).toContain('<script>a()</script>');
+    expect(answer.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
+    expect(answer.headers['strict-transport-security']).toBeDefined();
+    expect(render).toHaveBeenCalledOnce();
+  });
+
+  it('that failed are not kept, and say that the failure may pass', async () => {
+    const render = vi.fn<Renderer>(() => new Response('sorry', { status: 500 }));
+    const url = await start(null, render);
+    const answer = await fetch(`${url}/`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    await fetch(`${url}/`);
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('are only read', async () => {
+    const url = await start(null);
+    expect((await fetch(`${url}/workouts`, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('well-known files', () => {
+  it('lead crawlers to the pages and name the site', async () => {
+    const url = await start(null, page, { SITE_NAME: 'Halloran' });
+    const text = async (path: string) => (await fetch(url + path)).text();
+    expect(await text('/robots.txt')).toContain('Sitemap: https://ondelle.example/sitemap.xml');
+    expect(await text('/sitemap.xml')).toContain('<loc>https://ondelle.example/workouts</loc>');
+    expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name: 'Halloran' });
+    expect(await text('/healthz')).toBe('ok');
+  });
+});
