@@ -12,7 +12,7 @@ export const page = style({
       gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
       gap: vars.space[5],
       paddingBlock: `${vars.space[8]} ${vars.space[9]}`,
-      minHeight: '34rem',
+      minHeight: '46rem',
     },
   },
 });

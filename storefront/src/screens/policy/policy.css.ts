@@ -5,15 +5,15 @@ import { vars } from '../../ui/tokens.css.ts';
 export const head = style({
   position: 'relative',
   isolation: 'isolate',
-  overflow: 'clip',
-  paddingBlock: `${vars.space[7]} ${vars.space[6]}`,
-  '@media': { [media.desk]: { paddingBlock: `${vars.space[8]} ${vars.space[7]}` } },
+  overflowX: 'clip',
+  paddingBlock: `${vars.space[7]} ${vars.space[8]}`,
+  '@media': { [media.desk]: { paddingBlock: `${vars.space[8]} ${vars.space[8]}` } },
 });
 export const light = style({
   right: '-8rem',
-  top: '-6rem',
+  top: '-7rem',
   width: '40rem',
-  height: '24rem',
+  height: '23rem',
   zIndex: -1,
   '@media': { [media.belowDesk]: { right: '-22rem' } },
 });

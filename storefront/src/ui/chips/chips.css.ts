@@ -4,9 +4,9 @@ import { vars } from '../tokens.css.ts';
 
 export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
 
-export const chip = style({ position: 'relative' });
+export const chip = style({ position: 'relative', cursor: 'pointer' });
 
-/* The radio lies over its word, unseen: finger, mouse, keyboard and reader all meet a real one. */
+/* The radio lies under its word, unseen; the label passes presses on, keyboard and reader find it. */
 export const chipInput = style({
   position: 'absolute',
   inset: 0,
@@ -14,7 +14,7 @@ export const chipInput = style({
   height: '100%',
   margin: 0,
   opacity: 0,
-  cursor: 'pointer',
+  pointerEvents: 'none',
 });
 
 export const chipWord = style({
@@ -27,7 +27,7 @@ export const chipWord = style({
   fontSize: vars.size.small,
   lineHeight: vars.leading.snug,
   selectors: {
-    [`${chipInput}:hover + &`]: { boxShadow: `inset 0 0 0 1.5px ${vars.color.ink}` },
+    [`${chip}:hover &`]: { boxShadow: `inset 0 0 0 1.5px ${vars.color.ink}` },
     [`${chipInput}:checked + &`]: {
       background: vars.color.ink,
       color: vars.color.paper,
