@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const IGNORED = ['**/node_modules/**', '**/dist/**', '**/build/**', '**/.cache/**', 'storefront/**'];
+const IGNORED = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/build/**',
+  '**/.cache/**',
+  'storefront/**',
+];
 const INTEGRATION = '**/*.integration.test.ts';
 
 /* The storefront's component tests need its own plugins, and its end-to-end tests the whole product. */
