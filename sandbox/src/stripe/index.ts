@@ -1,6 +1,13 @@
 import { Hono } from 'hono';
+import { browserRoutes } from './browser/routes.ts';
+import { controlRoutes } from './control/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { Api } from './http/api.ts';
 import { Faults } from './http/faults.ts';
+import { challengePages } from './pages/challenge.ts';
+import { checkoutPages } from './pages/checkout.ts';
+import { invoicePages } from './pages/invoice.ts';
+import { portalListeners, portalPages } from './pages/portal.ts';
 import { priceRoutes } from './resources/catalogue/prices.ts';
 import { productRoutes } from './resources/catalogue/products.ts';
 import { chargeRoutes, chargeShows } from './resources/charges/routes.ts';
@@ -54,6 +61,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   api.finish();
   const app = new Hono();
   app.route('/', api.app);
+  app.route('/', browserRoutes());
+  app.route('/', checkoutPages(world));
+  app.route('/', challengePages(world));
+  app.route('/', invoicePages(world));
+  app.route('/', portalPages(world));
+  app.route('/', dashboardRoutes(world, engine, faults));
+  app.route('/_sandbox/stripe', controlRoutes(world, engine, faults));
   for (const { url, secret, events = ['*'] } of options.webhookEndpoints ?? []) {
     ensureEndpoint(world, { url, secret, events });
   }
@@ -83,6 +97,7 @@ function connect(world: World): void {
   invoiceShows(world);
   invoiceListeners(world);
   subscriptionListeners(world);
+  portalListeners(world);
 }
 
 function addRoutes(api: Api, engine: Engine): void {

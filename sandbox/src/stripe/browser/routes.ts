@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Html } from '../pages/html.ts';
+
+const SCRIPTS: Record<string, string> = {
+  'stripe.js': 'stripe-script.ts',
+  'frame.js': 'frame-script.ts',
+  'challenge.js': 'challenge-script.ts',
+};
+
+const fontFile = (name: string) =>
+  fileURLToPath(
+    import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
+  );
+
+const FILES: Record<string, { path: string; type: string }> = {
+  'pages.css': { path: join(import.meta.dirname, '..', 'pages', 'pages.css'), type: 'text/css' },
+  'elements.css': { path: join(import.meta.dirname, 'elements.css'), type: 'text/css' },
+  'kalnia.woff2': { path: fontFile('kalnia'), type: 'font/woff2' },
+  'radio-canada.woff2': { path: fontFile('radio-canada'), type: 'font/woff2' },
+};
+
+const scripts = new Map<string, string>();
+
+function script(name: string): string | undefined {
+  const file = SCRIPTS[name];
+  if (!file) return undefined;
+  const known = scripts.get(name);
+  if (known !== undefined) return known;
+  const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const code = stripTypeScriptTypes(source.replace(/^import type .*$/gm, ''));
+  scripts.set(name, code);
+  return code;
+}
+
+const JAVASCRIPT = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-cache',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Stripe.js under the names that pages load it by, and the frames of its Elements. */
+export function browserRoutes(): Hono {
+  const app = new Hono();
+  for (const path of ['/stripe.js', '/v3', '/v3/', '/:release{[a-z]+}/stripe.js']) {
+    app.get(path, (c) => c.body(script('stripe.js') ?? '', 200, JAVASCRIPT));
+  }
+  app.get('/_stripe/:file', (c) => {
+    const name = c.req.param('file');
+    const code = script(name);
+    if (code !== undefined) return c.body(code, 200, JAVASCRIPT);
+    const file = FILES[name];
+    if (!file) return c.notFound();
+    return c.body(new Uint8Array(readFileSync(file.path)), 200, {
+      'content-type': file.type,
+      'cache-control': 'max-age=3600',
+    });
+  });
+  app.get('/elements/frame', (c) => {
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'",
+    );
+    c.header('referrer-policy', 'no-referrer');
+    return c.html(framePage(c.req.query('type') === 'card'));
+  });
+  return app;
+}
+
+/** The fields carry the names that Stripe's own have, so that tests of a page find either. */
+function framePage(card: boolean): Html {
+  const names = card
+    ? { number: 'cardnumber', expiry: 'exp-date', cvc: 'cvc' }
+    : { number: 'number', expiry: 'expiry', cvc: 'cvc' };
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Secure payment input frame</title>
+<link rel="stylesheet" href="/_stripe/elements.css">
+</head>
+<body class="${card ? 'card' : 'payment'}">
+<form id="fields" novalidate>
+<div class="Field number"><label class="Label" for="number">Card number</label><input class="Input" id="number" data-field="number" name="${names.number}" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" aria-describedby="error-number"><p class="Error" id="error-number" role="alert"></p></div>
+<div class="Field"><label class="Label" for="expiry">Expiration date</label><input class="Input" id="expiry" data-field="expiry" name="${names.expiry}" inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" aria-describedby="error-expiry"><p class="Error" id="error-expiry" role="alert"></p></div>
+<div class="Field"><label class="Label" for="cvc">Security code</label><input class="Input" id="cvc" data-field="cvc" name="${names.cvc}" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" aria-describedby="error-cvc"><p class="Error" id="error-cvc" role="alert"></p></div>
+</form>
+<p class="Error" id="error" role="alert"></p>
+<script src="/_stripe/frame.js"></script>
+</body>
+</html>`;
+}
