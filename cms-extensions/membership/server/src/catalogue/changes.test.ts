@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Changes } from './catalogue.ts';
+import { createBatches } from './changes.ts';
+
+const ids = (changes: Changes): string[] => [...changes.workouts];
+
+describe('changes of content', () => {
+  it('that come together are read together', async () => {
+    const batches: string[][] = [];
+    const { add } = createBatches(
+      async (changes) => {
+        batches.push(ids(changes));
+      },
+      () => {},
+    );
+    for (const id of ['a', 'b', 'a']) add({ kind: 'workout', id });
+    await vi.waitFor(() => expect(batches).toEqual([['a', 'b']]));
+  });
+
+  it('that come while others are read wait for them', async () => {
+    const log: string[] = [];
+    const { add } = createBatches(
+      async (changes) => {
+        log.push(`begin ${ids(changes)}`);
+        if (log.length === 1) add({ kind: 'workout', id: 'b' });
+        await new Promise((resolve) => setImmediate(resolve));
+        log.push(`end ${ids(changes)}`);
+      },
+      () => {},
+    );
+    add({ kind: 'workout', id: 'a' });
+    await vi.waitFor(() => expect(log).toEqual(['begin a', 'end a', 'begin b', 'end b']));
+  });
+
+  it('that could not be read are read again', async () => {
+    const seen: string[][] = [];
+    const faults: unknown[] = [];
+    const { add } = createBatches(
+      async (changes) => {
+        seen.push(ids(changes));
+        if (seen.length === 1) throw new Error('The database is away');
+      },
+      (fault) => faults.push(fault),
+    );
+    add({ kind: 'workout', id: 'a' });
+    await vi.waitFor(() => expect(seen).toEqual([['a'], ['a']]), { timeout: 5000 });
+    expect(faults).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { hasPremium, type Member, mayPlay, SUBSCRIPTION_STATUSES } from 'contract';
+import { describe, expect, it } from 'vitest';
+import { createVideo } from '../video/index.ts';
+import { createRenderer, type Viewer } from './renderer.ts';
+import type { CatalogueWorkout } from './workout.ts';
+
+const MUX = {
+  streamUrl: 'https://stream.test',
+  imageUrl: 'https://image.test',
+  signingKeyId: null,
+  signingPrivateKey: null,
+  urlSeconds: 10_800,
+};
+const NOW = Date.UTC(2026, 5, 1);
+
+const workout = (isPremium: boolean): CatalogueWorkout => ({
+  id: 'w',
+  slug: 'w',
+  title: 'W',
+  description: '',
+  category: 'Arms',
+  difficulty: 'Beginner',
+  instructor: null,
+  duration: 20,
+  equipment: '',
+  bodyParts: [],
+  isPopular: false,
+  isPremium,
+  releasedAt: '2026-01-01T00:00:00.000Z',
+  picture: null,
+  playback: { id: 'p', policy: 'public' },
+});
+
+const members: Member[] = SUBSCRIPTION_STATUSES.flatMap((subscription_status) =>
+  [true, false].flatMap((has_payment_method) =>
+    (['member', 'admin'] as const).map((role) => ({
+      subscription_status,
+      has_payment_method,
+      role,
+      trial_end_date: null,
+    })),
+  ),
+);
+
+describe('three kinds of viewers', () => {
+  const { workoutJson } = createRenderer(createVideo(MUX, null));
+  const plays = async (viewer: Viewer, isPremium: boolean): Promise<boolean> =>
+    JSON.parse(await workoutJson(workout(isPremium), viewer, NOW)).video_url !== null;
+
+  it.each(members)('stand for a member like %j', async (member) => {
+    const viewer = hasPremium(member, NOW) ? 'premium' : 'member';
+    for (const isPremium of [true, false]) {
+      const allowed = mayPlay(member, { is_premium: isPremium }, NOW);
+      expect(await plays(viewer, isPremium)).toBe(allowed);
+    }
+  });
+
+  it('stand for a visitor', async () => {
+    for (const isPremium of [true, false]) {
+      expect(await plays('visitor', isPremium)).toBe(mayPlay(null, { is_premium: isPremium }, NOW));
+    }
+  });
+
+  it('has no address for a signed video without a signing key', async () => {
+    const signed = { ...workout(false), playback: { id: 'p', policy: 'signed' } as const };
+    const shown = JSON.parse(await workoutJson(signed, 'premium', NOW));
+    expect(shown).toMatchObject({ video_url: null, thumbnail_url: null, preview_url: null });
+  });
+});

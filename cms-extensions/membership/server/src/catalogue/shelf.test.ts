@@ -1,0 +1,93 @@
+import { CATEGORIES, type Category, LEVELS } from 'contract';
+import { describe, expect, it } from 'vitest';
+import { type Filters, Shelf } from './shelf.ts';
+import type { CatalogueWorkout } from './workout.ts';
+
+const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueWorkout => ({
+  id,
+  slug: `slug-${id}`,
+  title: `Title ${id}`,
+  description: '',
+  category: 'Pilates',
+  difficulty: 'Beginner',
+  instructor: null,
+  duration: 25,
+  equipment: '',
+  bodyParts: [],
+  isPopular: false,
+  isPremium: true,
+  releasedAt: '2026-01-01T00:00:00.000Z',
+  picture: null,
+  playback: null,
+  ...fields,
+});
+
+const shelfOf = (...workouts: CatalogueWorkout[]): Shelf => {
+  const shelf = new Shelf();
+  shelf.fill(workouts);
+  return shelf;
+};
+
+const ALL: Filters = {
+  category: undefined,
+  difficulty: undefined,
+  search: undefined,
+  popular_only: false,
+};
+const idsOn = (shelf: Shelf, filters: Partial<Filters> = {}): string[] =>
+  shelf.page({ ...ALL, ...filters }, 0, 100).workouts.map(({ id }) => id);
+
+describe('the shelf', () => {
+  it('has the newest first, and of two released together the smaller id', () => {
+    const late = { releasedAt: '2026-02-01T00:00:00.000Z' };
+    expect(idsOn(shelfOf(workout('b'), workout('a'), workout('c', late)))).toEqual(['c', 'a', 'b']);
+  });
+
+  it('gives for every combination of filters what a look at each workout gives', () => {
+    const workouts = Array.from({ length: 200 }, (_, index) =>
+      workout(String(index).padStart(3, '0'), {
+        category: CATEGORIES[index % 9] as Category,
+        difficulty: LEVELS[index % 3] as (typeof LEVELS)[number],
+        isPopular: index % 7 === 0,
+        title: index % 2 === 0 ? 'Even' : 'Odd',
+      }),
+    );
+    const shelf = shelfOf(...workouts);
+    for (const category of [undefined, ...CATEGORIES]) {
+      for (const difficulty of [undefined, ...LEVELS]) {
+        for (const popular_only of [false, true]) {
+          for (const search of [undefined, 'even']) {
+            const expected = workouts.filter(
+              (it) =>
+                (category === undefined || it.category === category) &&
+                (difficulty === undefined || it.difficulty === difficulty) &&
+                (!popular_only || it.isPopular) &&
+                (search === undefined || it.title === 'Even'),
+            );
+            const page = shelf.page({ category, difficulty, popular_only, search }, 0, 1000);
+            expect(page.workouts).toEqual(expected);
+            expect(page.total).toBe(expected.length);
+          }
+        }
+      }
+    }
+  });
+
+  it('finds a workout by id and by slug', () => {
+    const shelf = shelfOf(workout('a'), workout('b'));
+    expect(shelf.find('a')?.id).toBe('a');
+    expect(shelf.find('slug-b')?.id).toBe('b');
+    expect(shelf.find('slug-c')).toBeUndefined();
+  });
+
+  it('changes what changed and leaves the rest', () => {
+    const shelf = shelfOf(workout('a'), workout('b'), workout('c'));
+    shelf.apply(['a', 'b', 'd'], [workout('a', { slug: 'new', category: 'HIIT' }), workout('d')]);
+    expect(idsOn(shelf)).toEqual(['a', 'c', 'd']);
+    expect(idsOn(shelf, { category: 'HIIT' })).toEqual(['a']);
+    expect(shelf.find('slug-a')).toBeUndefined();
+    expect(shelf.find('new')?.id).toBe('a');
+    expect(idsOn(shelf, { search: 'title b' })).toEqual([]);
+    expect(idsOn(shelf, { search: 'title d' })).toEqual(['d']);
+  });
+});

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createClientAddress } from './client-address.ts';
+import { InvalidInput, toApiError } from './errors.ts';
+import { encodingFor, matchesTag } from './negotiation.ts';
+import { Representation } from './representation.ts';
+
+const request = (peer: string, forwarded?: string): IncomingMessage =>
+  ({
+    socket: { remoteAddress: peer },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
+
+describe('whose request it is', () => {
+  it.each([
+    ['false', '127.0.0.1', '1.2.3.4', '127.0.0.1'],
+    ['loopback', '127.0.0.1', '1.2.3.4', '1.2.3.4'],
+    ['loopback', '9.9.9.9', '1.2.3.4', '9.9.9.9'],
+    ['loopback', '127.0.0.1', undefined, '127.0.0.1'],
+    ['true', '10.0.0.1', '6.6.6.6, 1.2.3.4', '1.2.3.4'],
+    ['2', '10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', '1.2.3.4'],
+    ['uniquelocal', '10.0.0.1', '6.6.6.6, 1.2.3.4', '1.2.3.4'],
+    ['10.0.0.0/8, 1.2.3.4', '10.0.0.1', '6.6.6.6, 1.2.3.4', '6.6.6.6'],
+    ['loopback', '::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['loopback', '::ffff:127.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['false', '::ffff:9.8.7.6', undefined, '9.8.7.6'],
+  ])('trusting %s, %s with %s is %s', (trust, peer, forwarded, address) => {
+    expect(createClientAddress(trust)(request(peer, forwarded))).toBe(address);
+  });
+
+  it('is not guessed from a setting that names no address', () => {
+    expect(() => createClientAddress('everybody')).toThrow();
+  });
+});
+
+describe('what a reader takes', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.0', 'identity'],
+    ['zstd', 'identity'],
+    ['BR', 'br'],
+  ])('%j is answered as %s', (header, encoding) => {
+    expect(encodingFor(header)).toBe(encoding);
+  });
+
+  it.each([
+    ['W/"a"', true],
+    ['"a"', true],
+    ['"b", W/"a"', true],
+    ['*', true],
+    ['"b"', false],
+    [undefined, false],
+  ])('If-None-Match: %s matches: %s', (header, matches) => {
+    expect(matchesTag(header, 'W/"a"')).toBe(matches);
+  });
+
+  it('is not compressed when there is nothing to gain', () => {
+    expect(new Representation('{}').bestEncoding('br')).toBe('identity');
+    expect(new Representation('x'.repeat(5000)).bestEncoding('br')).toBe('br');
+  });
+});
+
+describe('what was thrown', () => {
+  it('is told to the log and not to the caller when nobody expected it', () => {
+    const faults: unknown[] = [];
+    const secret = new Error('password of the database');
+    const error = toApiError(secret, (fault) => faults.push(fault));
+    expect(error.status).toBe(500);
+    expect(JSON.stringify(error.body())).not.toContain('password');
+    expect(faults).toEqual([secret]);
+  });
+
+  it('answers a small request with a small complaint', () => {
+    const wrong = Array.from({ length: 500 }, () => 'x');
+    const { error } = z.array(z.number()).safeParse(wrong);
+    expect(new InvalidInput(error as z.ZodError, 'body').issues).toHaveLength(20);
+  });
+});
