@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from './start/settings.ts';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const example = parseEnv(read('.env.example'));
+
+/** The files in which a process parses its settings; each names them as keys of a schema. */
+const SCHEMAS = [
+  'scripts/start/settings.ts',
+  'scripts/start/secrets.ts',
+  'cms/src/environment/schema.ts',
+  'cms-extensions/membership/server/src/settings.ts',
+  'storefront/server/environment.ts',
+  'sandbox/src/server/settings.ts',
+];
+
+const settingsOf = (path: string): string[] =>
+  [...read(path).matchAll(/^\s+([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm)].map(
+    (match) => match[1] as string,
+  );
+
+describe('.env.example', () => {
+  it.each(SCHEMAS)('lists every setting of %s', (path) => {
+    const settings = settingsOf(path);
+    expect(settings.length).toBeGreaterThan(2);
+    expect(settings.filter((name) => !(name in example))).toEqual([]);
+  });
+
+  it('lists no setting that nobody reads', () => {
+    const known = new Set(SCHEMAS.flatMap(settingsOf));
+    expect(Object.keys(example).filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+type Compose = {
+  services: Record<
+    string,
+    {
+      build?: { context: string; dockerfile: string };
+      image?: string;
+      environment?: Record<string, string>;
+      volumes?: string[];
+      depends_on?: Record<string, { condition: string }>;
+      healthcheck?: unknown;
+    }
+  >;
+  volumes: Record<string, unknown>;
+};
+
+describe('docker-compose.yml', () => {
+  const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+  const services = Object.entries(compose.services);
+  const ours = services.filter(([, service]) => service.build !== undefined);
+
+  it('builds ours from Dockerfiles that are there, of a context that holds what they copy', () => {
+    expect(ours.length).toBeGreaterThanOrEqual(2);
+    for (const [, { build }] of ours) {
+      const dockerfile = join(build?.context ?? '.', build?.dockerfile ?? '');
+      expect(existsSync(join(ROOT, dockerfile))).toBe(true);
+      const copied = [...read(dockerfile).matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm)]
+        .flatMap((match) => (match[1] as string).split(/\s+/))
+        .filter((path) => !path.includes('*'));
+      expect(copied.length).toBeGreaterThan(0);
+      expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    }
+  });
+
+  it('gives our processes only settings that exist', () => {
+    for (const [, { environment = {} }] of ours) {
+      const unknown = Object.keys(environment).filter(
+        (name) => !(name in example) && name !== 'NODE_ENV',
+      );
+      expect(unknown).toEqual([]);
+    }
+  });
+
+  it('has no secret of its own: each must be given', () => {
+    const secrets = services.flatMap(([, { environment = {} }]) =>
+      Object.entries(environment).filter(([name]) =>
+        /SECRET|PASSWORD|SALT|APP_KEYS|ENCRYPTION/.test(name),
+      ),
+    );
+    expect(secrets.length).toBeGreaterThan(6);
+    for (const [, value] of secrets) expect(value).toMatch(/^\$\{[A-Z0-9_]+:\?.+\}$/);
+  });
+
+  it('waits only for services that exist, and can tell when they are ready', () => {
+    for (const [, { depends_on = {}, volumes = [] }] of services) {
+      for (const [name, { condition }] of Object.entries(depends_on)) {
+        const target = compose.services[name];
+        expect(target).toBeDefined();
+        if (condition === 'service_healthy' && target?.build === undefined) {
+          expect(target?.healthcheck).toBeDefined();
+        }
+        if (condition === 'service_healthy' && target?.build !== undefined) {
+          expect(read(target.build.dockerfile)).toMatch(/^HEALTHCHECK /m);
+        }
+      }
+      for (const volume of volumes) {
+        const source = volume.split(':')[0] as string;
+        const exists = source.startsWith('.')
+          ? existsSync(join(ROOT, source))
+          : source in compose.volumes;
+        expect(exists).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,30 @@
+/*
+ * `npm run screenshots`: starts the product and pictures every screen at phone and desktop width in
+ * both themes, to be laid beside the drawing.
+ */
+import { join } from 'node:path';
+import { buildAll } from './start/build.ts';
+import { ROOT } from './start/settings.ts';
+import { startProduct } from './test/product.ts';
+import { execute } from './test/run.ts';
+
+await buildAll((line) => console.log(line));
+const product = await startProduct();
+try {
+  process.exitCode = await execute(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(ROOT, 'storefront/e2e/screenshots.ts'),
+      ...process.argv.slice(2),
+    ],
+    {
+      ...process.env,
+      E2E_STOREFRONT_URL: product.storefrontUrl,
+      E2E_CMS_URL: product.cmsUrl,
+      E2E_SANDBOX_URL: product.sandboxUrl,
+    },
+  );
+} finally {
+  await product.stop();
+}
