@@ -59,7 +59,10 @@ describe("the page's inline scripts", () => {
   });
 
   it('run only with the mark of the renderer, so that a smuggled one stays dead', () => {
-    const taken = takeInlineScripts('<script>evil()</script><script nonce="guess">b()</script>', 'm');
+    const taken = takeInlineScripts(
+      '<script>evil()</script><script nonce="guess">b()</script>',
+      'm',
+    );
     expect(taken.hashes).toEqual([]);
   });
 });

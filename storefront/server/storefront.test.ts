@@ -1,5 +1,11 @@
 // @vitest-environment node
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -109,7 +115,7 @@ describe('what is passed on to the CMS', () => {
     });
   });
 
-  it("believes the addresses of the proxies that the deployment says stand in front", async () => {
+  it('believes the addresses of the proxies that the deployment says stand in front', async () => {
     const url = await start((asked, response) => json(asked.headers)(asked, response), page, {
       TRUST_PROXY: '2',
     });
@@ -143,7 +149,9 @@ describe('what is passed on to the CMS', () => {
     });
     const outgoing = request(`${url}/api/admin/upload`, { method: 'POST' });
     outgoing.write('one');
-    const answer = await new Promise<IncomingMessage>((resolve) => outgoing.on('response', resolve));
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      outgoing.on('response', resolve),
+    );
     const first = await new Promise<Buffer>((resolve) => answer.once('data', resolve));
     expect(first.toString()).toBe('got one');
     outgoing.end('two');
@@ -178,7 +186,9 @@ describe('what is passed on to the CMS', () => {
     const outgoing = request(`${url}/uploads/film.mp4`);
     outgoing.on('error', () => undefined);
     outgoing.end();
-    const answer = await new Promise<IncomingMessage>((resolve) => outgoing.on('response', resolve));
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      outgoing.on('response', resolve),
+    );
     answer.on('error', () => undefined);
     answer.destroy();
     await closed.promise;

@@ -4,6 +4,7 @@ import { vars } from '../../ui/tokens.css.ts';
 
 /* Wide enough for the controls to lie on the picture; below, they stand under it. */
 const overPicture = '(min-width: 60rem), (min-width: 40rem) and (max-height: 30rem)';
+const nearlyFilm = '(min-aspect-ratio: 14 / 9) and (max-aspect-ratio: 18 / 9)';
 const lowScreen = '(min-width: 40rem) and (max-height: 34rem)';
 
 export const dialog = style({
@@ -98,6 +99,8 @@ export const engine = style({
     '--media-background-color': vars.night.ground,
     '--media-control-background': 'transparent',
   },
+  // On screens of about the film's own shape a narrow rim may go; on others, heads would.
+  '@media': { [nearlyFilm]: { vars: { '--media-object-fit': 'cover' } } },
 });
 
 export const still = style({
@@ -106,6 +109,7 @@ export const still = style({
   width: '100%',
   height: '100%',
   objectFit: 'contain',
+  '@media': { [nearlyFilm]: { objectFit: 'cover' } },
 });
 
 /** Takes clicks on the picture; the engine beneath takes none. */
@@ -144,11 +148,12 @@ export const scrimBottom = style([
 export const leftShade = style([
   scrim,
   {
-    insetInline: '0 auto',
-    bottom: 0,
-    width: 'min(46rem, 80%)',
-    height: '70%',
-    background: `radial-gradient(ellipse at 18% 62%, ${vars.night.veil2}, ${vars.night.veil1} 45%, ${vars.night.veil0} 72%)`,
+    insetInline: '-8rem auto',
+    bottom: 'calc(50vh - 26rem)',
+    width: '44rem',
+    height: '36rem',
+    background: `radial-gradient(closest-side, ${vars.night.veil2}, ${vars.night.veil1} 46%, ${vars.night.veil0})`,
+    '@media': { [lowScreen]: { bottom: '-12rem', height: '28rem' } },
   },
 ]);
 

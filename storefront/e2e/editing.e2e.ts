@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { aVisitor, cmsUrl, expectComplaints, findWorkout, open, withBrowser } from './site.ts';
+
+withBrowser();
+
+const COACH = { email: 'coach@example.com', password: 'Coach1234' };
+
+const signInToPanel = async (panel: Page): Promise<void> => {
+  await panel.goto(`${cmsUrl}/admin`);
+  await panel.getByLabel('Email').fill(COACH.email);
+  await panel.getByLabel('Password').fill(COACH.password);
+  await panel.getByRole('button', { name: 'Login' }).click();
+  await panel.getByRole('navigation').first().waitFor();
+};
+
+describe('the coach', () => {
+  it("changes a workout's title in the panel, and visitors see it within two seconds", async () => {
+    // The panel's own complaints are not ours to mend.
+    expectComplaints(/./);
+    const { id, title } = await findWorkout(() => true);
+    const changed = `${title.slice(0, 40)} ${Date.now() % 10_000}`;
+
+    const panel = await aVisitor({ viewport: { width: 1400, height: 900 } });
+    await signInToPanel(panel);
+    await panel.goto(`${cmsUrl}/admin/content-manager/collection-types/api::workout.workout/${id}`);
+    const field = panel.locator('input[name="title"]');
+    await field.waitFor();
+    await field.fill(changed);
+
+    const visitor = await aVisitor();
+    await open(visitor, '/workouts');
+    await panel.getByRole('button', { name: 'Publish', exact: true }).click();
+    await panel
+      .getByText(/Published document|Success/)
+      .first()
+      .waitFor();
+
+    const deadline = Date.now() + 2000;
+    let shown = false;
+    while (!shown && Date.now() < deadline) {
+      await visitor.reload({ waitUntil: 'commit' });
+      shown = (await visitor.content()).includes(changed);
+    }
+    if (!shown) throw new Error('Two seconds after publishing, visitors still see the old title');
+  });
+});

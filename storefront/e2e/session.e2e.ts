@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aVisitor,
+  DEMO_PASSWORD,
+  expectComplaints,
+  fillSignIn,
+  open,
+  signIn,
+  storedSession,
+  withBrowser,
+} from './site.ts';
+
+withBrowser();
+
+const accountMenu = /^Account menu/;
+
+describe('signing in', () => {
+  it('says what is wrong with the form, in order, before anything is sent', async () => {
+    const page = await aVisitor();
+    await open(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Welcome Back' });
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByText('Email is required').waitFor();
+    await dialog.getByText('Password is required').waitFor();
+    await fillSignIn(page, 'active@example', 'short');
+    await dialog.getByText('Email is invalid').waitFor();
+    await dialog.getByText('Password must be at least 6 characters').waitFor();
+  });
+
+  it('shows what the server says of a wrong password', async () => {
+    expectComplaints(/status of 401/);
+    const page = await aVisitor();
+    await open(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(page, 'active@example.com', 'not-the-password');
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+  });
+
+  it('keeps the session over a reload, in local storage and in the header', async () => {
+    const page = await aVisitor();
+    await open(page, '/');
+    await signIn(page, 'active');
+    await page.getByRole('banner').getByText('Premium').waitFor();
+    const before = await storedSession(page);
+    expect(JSON.parse(before.user ?? '{}')).toMatchObject({ email: 'active@example.com' });
+    await page.reload();
+    await page.getByRole('banner').getByLabel(accountMenu).waitFor();
+    expect(await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).count()).toBe(0);
+    expect((await storedSession(page)).token).not.toBeNull();
+  });
+
+  it('renews a token that is about to end, without the member noticing', async () => {
+    const page = await aVisitor();
+    await open(page, '/');
+    await signIn(page, 'active');
+    const first = await storedSession(page);
+    // A token of the same session whose own word is that it has ended.
+    await page.evaluate(() => {
+      const token = localStorage.getItem('authToken') ?? '';
+      const [head, payload = '', signature] = token.split('.');
+      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+      const ended = btoa(JSON.stringify({ ...claims, exp: 1 })).replaceAll('=', '');
+      localStorage.setItem('authToken', [head, ended, signature].join('.'));
+    });
+    await page.reload();
+    await page.getByRole('banner').getByLabel(accountMenu).waitFor();
+    await page.waitForFunction((old) => {
+      const token = localStorage.getItem('authToken');
+      return token !== null && token !== old && !token.includes('"exp":1');
+    }, first.token);
+  });
+});
+
+describe('signing out', () => {
+  it('clears what is stored, here and in the other tab', async () => {
+    const page = await aVisitor();
+    await open(page, '/');
+    await signIn(page, 'active');
+    const other = await page.context().newPage();
+    await other.goto('/workouts');
+    await other.getByRole('banner').getByLabel(accountMenu).waitFor();
+    await page.getByRole('banner').getByLabel(accountMenu).click();
+    await page
+      .getByRole('menuitem', { name: 'Logout' })
+      .or(page.getByRole('button', { name: 'Logout' }))
+      .first()
+      .click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await storedSession(page)).toEqual({ token: null, user: null });
+    await other.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+
+  it('happens by itself when the server refuses the token', async () => {
+    expectComplaints(/status of 401/);
+    const page = await aVisitor();
+    await open(page, '/');
+    await signIn(page, 'active');
+    await page.evaluate(() => localStorage.setItem('authToken', 'not.a.token'));
+    await page.reload();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await storedSession(page)).toEqual({ token: null, user: null });
+  });
+});
+
+describe('the profile and the settings', () => {
+  it('ask a visitor to sign in, and show a member what is known of her', async () => {
+    const page = await aVisitor();
+    for (const path of ['/profile', '/settings']) {
+      await open(page, path);
+      await page.getByText('Please Sign In').waitFor();
+    }
+    await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(page, 'trial@example.com', DEMO_PASSWORD);
+    await page.locator('main').getByText('Free Trial').first().waitFor();
+    await open(page, '/profile');
+    await page.locator('main').getByText('trial@example.com').waitFor();
+  });
+});

@@ -1,0 +1,107 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} says where the product runs; \`npm test -- e2e\` sets it`);
+  return value.replace(/\/$/, '');
+};
+
+export const storefrontUrl = required('E2E_STOREFRONT_URL');
+export const cmsUrl = required('E2E_CMS_URL');
+
+export const DEMO_PASSWORD = 'demo1234';
+
+export type DemoMember = 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive';
+
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+const complaints: string[] = [];
+
+/** Whether a complaint of the browser is part of what the test does on purpose. */
+let expected: RegExp[] = [];
+
+/** Lets complaints pass that the test brings about. */
+export const expectComplaints = (...patterns: RegExp[]): void => {
+  expected = patterns;
+};
+
+const watch = (page: Page): void => {
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+};
+
+/** Has each file share a browser, and fails a test in which the browser complained. */
+export const withBrowser = (): void => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    const unexpected = complaints
+      .splice(0)
+      .filter((text) => !expected.some((pattern) => pattern.test(text)));
+    expected = [];
+    expect(unexpected).toEqual([]);
+  });
+  afterAll(() => browser.close());
+};
+
+/** A visitor who has never been here: a page of her own, with nothing stored. */
+export const aVisitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    baseURL: storefrontUrl,
+    ...options,
+  });
+  context.setDefaultTimeout(20_000);
+  contexts.push(context);
+  const page = await context.newPage();
+  watch(page);
+  return page;
+};
+
+/** Opens a page and waits until it answers to clicks. */
+export const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  // The router takes this away once the page is hydrated.
+  await page.waitForFunction(() => !('$_TSR' in window));
+};
+
+/** Fills the sign-in dialog that is open, and sends it. */
+export const fillSignIn = async (page: Page, email: string, password: string): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+};
+
+/** Signs in through the header, as one of the demo's members. */
+export const signIn = async (page: Page, member: DemoMember): Promise<void> => {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page, `${member}@example.com`, DEMO_PASSWORD);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** What local storage holds of the session. */
+export const storedSession = (page: Page) =>
+  page.evaluate(() => ({
+    token: localStorage.getItem('authToken'),
+    user: localStorage.getItem('userData'),
+  }));
+
+/** A workout of the library, asked of the API. */
+export const findWorkout = async (
+  matches: (workout: { title: string; is_premium: boolean; id: string }) => boolean,
+) => {
+  const response = await fetch(`${storefrontUrl}/api/workouts?limit=100`);
+  const { workouts } = (await response.json()) as {
+    workouts: { id: string; title: string; is_premium: boolean }[];
+  };
+  const found = workouts.find(matches);
+  if (found === undefined) throw new Error('The demo has no such workout');
+  return found;
+};

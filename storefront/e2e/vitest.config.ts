@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/* The whole product in a real browser; `npm test` starts it and says where it is. */
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    root: import.meta.dirname,
+    include: ['*.e2e.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    // One browser at a time: the machines that test have two cores, and films decode in software.
+    fileParallelism: false,
+  },
+});
