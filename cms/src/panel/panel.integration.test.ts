@@ -48,6 +48,17 @@ describe("the coach's desk", () => {
     }
   });
 
+  it('is as it was arranged after a restart, too', async () => {
+    await app.restart();
+    for (const view of VIEWS) {
+      const kind = /^(api|plugin)::/.test(view.uid) ? 'content-types' : 'components';
+      const service = app.strapi.plugin('content-manager').service(kind);
+      const { layouts }: Configuration = await service.findConfiguration({ uid: view.uid });
+      const rows = view.rows.map((row) => row.map(({ name, size }) => ({ name, size })));
+      expect(layouts.edit, view.uid).toEqual(rows);
+    }
+  });
+
   it('keeps what a person arranged, over restarts', async () => {
     const { settings, metadatas, layouts } = await read();
     await contentTypes().updateConfiguration(WORKOUT, {

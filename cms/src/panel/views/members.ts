@@ -1,4 +1,4 @@
-import { full, half, third, type View } from '../view.ts';
+import { half, third, type View } from '../view.ts';
 
 const BY_THE_SITE = { readOnly: true } as const;
 
@@ -39,9 +39,8 @@ export const memberView: View = {
       ),
       half('stripeSubscriptionId', 'Subscription at Stripe', undefined, BY_THE_SITE),
     ],
-    [full('profileImage', 'Profile picture', undefined, BY_THE_SITE)],
     [
-      half('username', 'User name', 'Her e-mail address; the site keeps it.', BY_THE_SITE),
+      half('username', 'User name', 'Her e-mail address once more.'),
       half(
         'emailLower',
         'E-mail in small letters',
@@ -51,7 +50,12 @@ export const memberView: View = {
     ],
     [
       half('password', 'Password', 'Never shown. A new one signs her out everywhere.'),
-      half('provider', 'Signed up with', undefined, BY_THE_SITE),
+      half(
+        'profileImageUrl',
+        'Profile picture',
+        'Its address; she sets it in her profile.',
+        BY_THE_SITE,
+      ),
     ],
   ],
 };
