@@ -22,11 +22,26 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
+              includeDependenciesRecursively: false,
               groups: [
                 {
                   name: 'contract-values',
-                  test: /contract\/src\/(call|constants|enumerations|messages)\.ts|contract\/src\/rules\/|rolldown.runtime/,
+                  test: /contract\/src\/(call|constants|enumerations|messages)\.ts|contract\/src\/rules\//,
                   priority: 2,
+                },
+                /*
+                 * What every page needs, in two files instead of twenty: they compress better
+                 * together (152 to 144 kB), and the style sheets shrink to two as well.
+                 */
+                {
+                  name: 'framework',
+                  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|@tanstack\/[\w-]+)\//,
+                  priority: 3,
+                },
+                {
+                  name: 'site',
+                  test: /storefront\/src\/(?:ui\/(?!dialog|menu|field\/field\.tsx|prose|switch|tabs\/tabs\.tsx)|api|head|features\/(?:session|dialogs|toast|player\/(?:index|player-store|use-play))|screens\/frame\/(?!account-menu-open))/,
+                  priority: 1,
                 },
                 // The contract's schemas come with the first call, its plain values with the page.
                 {
