@@ -10,7 +10,10 @@ const running = new Set<ChildProcess>();
 const start = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess => {
   const child = fork(script, args, {
     env: { ...process.env, ...env },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+    ],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   running.add(child);

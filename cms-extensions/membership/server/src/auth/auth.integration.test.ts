@@ -226,6 +226,32 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       expect(await statusOfMe(renewed.body.access_token)).toBe(401);
     });
 
+    it('keeps no trace of renewals from days ago', async () => {
+      const { cookie, user } = await signUp(client);
+      const rows = () =>
+        app.strapi.db
+          .connection('strapi_sessions')
+          .whereIn(
+            'user_id',
+            app.strapi.db
+              .connection('up_users')
+              .where({ document_id: user.id })
+              .select(app.strapi.db.connection.raw('cast(id as text)')),
+          );
+      let current = cookie;
+      for (let renewal = 0; renewal < 3; renewal += 1) {
+        const reply = await client.post('/auth/refresh', undefined, { cookie: current });
+        current = cookieOf(reply);
+      }
+      expect(await rows().select('id')).toHaveLength(4);
+      const daysAgo = Date.now() - 3 * 86_400_000;
+      await rows()
+        .where({ status: 'rotated' })
+        .update({ updated_at: database === 'sqlite' ? daysAgo : new Date(daysAgo) });
+      await client.post('/auth/refresh', undefined, { cookie: current });
+      expect(await rows().select('id')).toHaveLength(2);
+    });
+
     it('refuses without a cookie, and takes a useless one away', async () => {
       const reply = await client.post('/auth/refresh', undefined);
       expect(reply.status).toBe(401);
@@ -398,6 +424,19 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       await client.patch('/auth/preferences', { marketing_emails: true }, { token: one.token });
       const reply = await client.get('/auth/preferences', { token: other.token });
       expect(reply.body).toMatchObject({ marketing_emails: false });
+    });
+
+    it('are forgotten with the member', async () => {
+      const { token, user } = await signUp(client);
+      await client.patch('/auth/preferences', { marketing_emails: true }, { token });
+      const kept = () =>
+        app.strapi.db
+          .query('plugin::membership.preference')
+          .count({ where: { userDocumentId: user.id } });
+      expect(await kept()).toBe(1);
+      await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
+      expect(await kept()).toBe(0);
+      expect(await statusOfMe(token)).toBe(401);
     });
 
     it('refuse what is no choice', async () => {

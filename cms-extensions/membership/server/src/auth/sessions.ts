@@ -26,6 +26,9 @@ type TokenPayload = { userId: string; sessionId: string };
 /** What a sign-in or a renewal gives. */
 export type TokenPair = { accessToken: string; refreshToken: string; userRowId: number };
 
+/** For this long the return of an exchanged token is known for what it is. */
+const RENEWALS_KEPT_MS = 24 * 3_600_000;
+
 /** A chain longer than this within one grace would be a loop. */
 const CHAIN_MAX = 20;
 
@@ -99,10 +102,19 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     throw new NotSignedIn();
   };
 
+  /** Every renewal leaves a row behind; those that serve no purpose any more go with the next one. */
+  const forgetOldRenewals = async ({ userId, deviceId }: SessionRow): Promise<void> => {
+    const before = new Date(Date.now() - RENEWALS_KEPT_MS);
+    await rows().deleteMany({
+      where: { userId, deviceId, status: 'rotated', updatedAt: { $lt: before } },
+    });
+  };
+
   const renewOnce = async (refreshToken: string, payload: TokenPayload): Promise<TokenPair> => {
     const row = await findRow(payload.sessionId);
     if (row === null || row.userId !== payload.userId) throw new NotSignedIn();
     if (row.status === 'rotated') return renewRotated(row);
+    await forgetOldRenewals(row);
     const rotated = await manager().rotateRefreshToken(refreshToken);
     if ('error' in rotated) throw new NotSignedIn();
     return pairOf(row.userId, rotated.token);

@@ -200,6 +200,17 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       );
     });
 
+    it('is described by the OpenAPI document, with everything else that is served', async () => {
+      const { body } = await client.get<{ openapi: string; paths: Record<string, object> }>(
+        '/openapi.json',
+      );
+      expect(body.openapi).toMatch(/^3\.1/);
+      expect(Object.keys(body.paths)).toEqual(
+        expect.arrayContaining(['/api/workouts', '/api/auth/login', '/api/site-texts']),
+      );
+      expect(body.paths['/api/workouts']).toHaveProperty('get');
+    });
+
     it.each(['gzip', 'br'])('comes compressed by %s to who takes it', async (encoding) => {
       const headers = { 'accept-encoding': encoding };
       const response = await fetch(`${app.url}/api/workouts`, { headers });

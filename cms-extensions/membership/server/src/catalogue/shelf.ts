@@ -1,11 +1,15 @@
 import type { WorkoutQuery } from 'contract';
 import { wordsOf } from './fold.ts';
 import { SearchIndex } from './search.ts';
-import { type CatalogueWorkout, inOrder, searchableText } from './workout.ts';
+import { type CatalogueWorkout, searchableText } from './workout.ts';
 
-type Entry = { workout: CatalogueWorkout; slot: number; words: string[] };
+type Entry = { workout: CatalogueWorkout; releasedAt: number; slot: number; words: string[] };
 
 export type Filters = Pick<WorkoutQuery, 'category' | 'difficulty' | 'popular_only' | 'search'>;
+
+/** Newest first; of two released together, the one with the smaller id. */
+const inOrder = (a: Entry, b: Entry): number =>
+  b.releasedAt - a.releasedAt || (a.workout.id < b.workout.id ? -1 : 1);
 
 const ANY = '*';
 
@@ -94,11 +98,12 @@ export class Shelf {
     if (former !== undefined) this.#search.remove(former.slot, former.words);
     const slot = former?.slot ?? this.#freeSlots.pop() ?? this.#nextSlot++;
     this.#search.add(slot, words);
-    this.#entries.set(workout.id, { workout, slot, words });
+    const releasedAt = Date.parse(workout.releasedAt);
+    this.#entries.set(workout.id, { workout, releasedAt, slot, words });
   }
 
   #arrange(): void {
-    const entries = [...this.#entries.values()].sort((a, b) => inOrder(a.workout, b.workout));
+    const entries = [...this.#entries.values()].sort(inOrder);
     this.#bySlug = new Map(entries.map(({ workout }) => [workout.slug, workout]));
     this.#lists = new Map();
     for (const entry of entries) {

@@ -34,10 +34,6 @@ export const searchableText = (workout: CatalogueWorkout): string =>
     ...workout.bodyParts,
   ].join(' ');
 
-/** Newest first; of two released together, the one with the smaller id. */
-export const inOrder = (a: CatalogueWorkout, b: CatalogueWorkout): number =>
-  Date.parse(b.releasedAt) - Date.parse(a.releasedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-
 /** The parts of a workout's description that come from Mux. */
 export type VideoParts = Pick<
   Workout,

@@ -1,0 +1,142 @@
+import { AUTH_ERRORS } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import {
+  type Client,
+  clientOf,
+  detailOf,
+  freshEmail,
+  PASSWORD,
+  signUp,
+} from '../../../test/client.ts';
+import { HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
+import { connectRedis } from '../redis/index.ts';
+import { settingsFrom } from '../settings.ts';
+import { createLimits } from './index.ts';
+
+describe('attempts', () => {
+  let app: Booted;
+  let client: Client;
+  let address = 0;
+  /** A caller behind the storefront whom nobody has seen before. */
+  const stranger = () => {
+    address += 1;
+    return { headers: { 'x-forwarded-for': `198.51.100.${address}` } };
+  };
+
+  beforeAll(async () => {
+    app = await bootMembership({
+      env: {
+        RATE_LIMIT_SIGN_IN_BY_ADDRESS: '6/60',
+        RATE_LIMIT_SIGN_IN_BY_EMAIL: '3/60',
+        RATE_LIMIT_REGISTRATION_BY_ADDRESS: '3/60',
+        RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: '2/60',
+      },
+    });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const tries = async (count: number, attempt: () => Promise<{ status: number }>) => {
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index += 1) statuses.push((await attempt()).status);
+    return statuses;
+  };
+  const register = (options: object) =>
+    client.post('/auth/register', { name: 'A', email: freshEmail(), password: PASSWORD }, options);
+  const signIn = (email: string, password: string, options: object) =>
+    client.post('/auth/login', { email, password }, options);
+
+  it('to guess a password end after three, from however many addresses', async () => {
+    const { email } = await signUp(client);
+    expect(await tries(4, () => signIn(email, 'guessed', stranger()))).toEqual([
+      401, 401, 401, 429,
+    ]);
+    const refused = await signIn(email.toUpperCase(), PASSWORD, stranger());
+    expect(refused.status).toBe(429);
+    expect(detailOf(refused)).toBe(AUTH_ERRORS.rateLimited);
+    const waitSeconds = Number(refused.headers.get('retry-after'));
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it('at many accounts end by the address they come from', async () => {
+    const one = stranger();
+    const statuses = await tries(7, () => signIn(freshEmail(), 'guessed', one));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    expect((await signIn(freshEmail(), 'guessed', stranger())).status).toBe(401);
+  });
+
+  it('that slip in at once are counted one by one', async () => {
+    const email = freshEmail();
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => signIn(email, 'guessed', stranger())),
+    );
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(3);
+  });
+
+  it('are forgotten once the right password came', async () => {
+    const { email } = await signUp(client, freshEmail());
+    for (let round = 0; round < 3; round += 1) {
+      await signIn(email, 'guessed', stranger());
+      expect((await signIn(email, PASSWORD, stranger())).status).toBe(200);
+    }
+  });
+
+  it('to register are limited by address', async () => {
+    const one = stranger();
+    expect(await tries(4, () => register(one))).toEqual([200, 200, 200, 429]);
+    expect((await register(stranger())).status).toBe(200);
+  });
+
+  it('to guess the current password are limited too', async () => {
+    const { headers } = stranger();
+    const email = freshEmail();
+    const reply = await client.post<{ access_token: string }>(
+      '/auth/register',
+      { name: 'A', email, password: PASSWORD },
+      { headers },
+    );
+    const token = reply.body.access_token;
+    const guess = () =>
+      client.post(
+        '/auth/change-password',
+        { current_password: 'guessed', new_password: 'something' },
+        { token, headers },
+      );
+    expect(await tries(3, guess)).toEqual([400, 400, 429]);
+  });
+});
+
+describe.skipIf(!HAS_REDIS)('attempts at several instances', () => {
+  let redis: TestRedis;
+  const connections: ReturnType<typeof connectRedis>[] = [];
+  const instance = async () => {
+    const connection = connectRedis(redis.url, { warn: () => {} });
+    connections.push(connection);
+    await new Promise((resolve) => connection.once('ready', resolve));
+    return createLimits(
+      settingsFrom({ RATE_LIMIT_SIGN_IN_BY_EMAIL: '3/60' }).rateLimits,
+      connection,
+    );
+  };
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(async () => {
+    for (const connection of connections) connection.disconnect();
+    await redis.stop();
+  });
+
+  it('are counted together, and by each alone while Redis is away', async () => {
+    const [one, other] = [await instance(), await instance()];
+    await one.signIn.spend('1.1.1.1', 'anna');
+    await other.signIn.spend('1.1.1.2', 'anna');
+    await one.signIn.spend('1.1.1.3', 'anna');
+    await expect(other.signIn.spend('1.1.1.4', 'anna')).rejects.toThrow(AUTH_ERRORS.rateLimited);
+    await redis.stop();
+    for (let index = 0; index < 3; index += 1) await other.signIn.spend('1.1.1.5', 'berta');
+    await expect(other.signIn.spend('1.1.1.5', 'berta')).rejects.toThrow(AUTH_ERRORS.rateLimited);
+    await redis.start();
+  });
+});

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+const binary = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'redis-server'))
+  .find((path) => existsSync(path));
+
+/** Whether this machine has a Redis to test with. */
+export const HAS_REDIS = binary !== undefined;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const untilReady = async (url: string): Promise<void> => {
+  const probe = new Redis(url, { lazyConnect: true, retryStrategy: () => 50 });
+  probe.on('error', () => {
+    // It does not listen yet; the client tries again.
+  });
+  await probe.ping();
+  probe.disconnect();
+};
+
+/** A Redis of its own that keeps nothing. It can be stopped and started again on its port. */
+export const startRedis = async () => {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  const launch = () =>
+    spawn(
+      binary ?? '',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      {
+        stdio: 'ignore',
+      },
+    );
+  let server = launch();
+  await untilReady(url);
+  const stop = async (): Promise<void> => {
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill();
+    await gone;
+  };
+  return {
+    url,
+    stop,
+    start: async (): Promise<void> => {
+      server = launch();
+      await untilReady(url);
+    },
+  };
+};
+
+export type TestRedis = Awaited<ReturnType<typeof startRedis>>;
+
+/** Asks until the answer is as expected, for five seconds at most. */
+export const eventually = async (expected: () => void | Promise<void>): Promise<void> => {
+  const until = performance.now() + 5000;
+  for (;;) {
+    try {
+      return await expected();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await wait(20);
+    }
+  }
+};
