@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { appRoot, environment } from '../src/environment/index.ts';
-import { mailProvider, uploadProvider } from '../src/providers/index.ts';
+import { mailProvider } from '../src/providers/mail.ts';
+import { uploadProvider } from '../src/providers/upload.ts';
 
 const MEMBERSHIP = './node_modules/membership';
 

@@ -1,10 +1,10 @@
 import type { Environment } from '../environment/index.ts';
 
 /**
- * One smaller and one larger copy beside the original and Strapi's own thumbnail: enough for
- * `srcset` on a phone and on a desk, and half the work of Strapi's default.
+ * Copies beside the original and Strapi's own thumbnail, for `srcset`. The largest is made only of
+ * pictures that are larger still, such as the landing page's.
  */
-const BREAKPOINTS = { medium: 960, small: 480 };
+const BREAKPOINTS = { large: 1600, medium: 960, small: 480 };
 
 const bucket = (storage: NonNullable<Environment['storage']>) => ({
   provider: 'aws-s3',
@@ -36,11 +36,4 @@ export const uploadProvider = ({ storage }: Pick<Environment, 'storage'>) => ({
     // A drawing can carry scripts, and it would be served from the panel's own origin.
     deniedTypes: ['image/svg+xml'],
   },
-});
-
-/** How mail leaves: by SMTP when it is configured; otherwise it is composed and goes nowhere. */
-export const mailProvider = ({ mail }: Pick<Environment, 'mail'>) => ({
-  provider: 'nodemailer',
-  providerOptions: mail.smtpUrl === undefined ? { jsonTransport: true } : { url: mail.smtpUrl },
-  settings: { defaultFrom: mail.from, defaultReplyTo: mail.replyTo },
 });
