@@ -112,6 +112,8 @@ const size = {
   /** The library's tabs. */
   tab: 'clamp(1.1875rem, 1rem + .9vw, 1.75rem)',
   mark: '1.625rem',
+  /** A dialog that greets. */
+  greeting: '2.5rem',
   /** 17 px: no phone zooms into a field of 16 px or more. */
   body: '1.0625rem',
   note: '1rem',

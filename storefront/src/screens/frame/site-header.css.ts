@@ -32,6 +32,13 @@ export const navLink = style({
   textDecoration: 'none',
   borderBottom: '2px solid transparent',
   selectors: { '&:hover, &[aria-current="page"]': { borderColor: vars.color.accent } },
+  '@media': {
+    // Forced colours paint transparent borders, too.
+    [media.forcedColors]: {
+      borderColor: 'Canvas',
+      selectors: { '&[aria-current="page"]': { borderColor: 'Highlight' } },
+    },
+  },
 });
 
 export const actions = style({

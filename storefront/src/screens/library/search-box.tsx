@@ -1,7 +1,13 @@
 import { SEARCH_MAX_LENGTH } from 'contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { search as searchClass, searchIcon, searchInput } from '../../ui/field/field.css.ts';
-import { MagnifyingGlassIcon } from '../../ui/icons/icons.ts';
+import { IconButton } from '../../ui/button/button.tsx';
+import {
+  insideButton,
+  search as searchClass,
+  searchIcon,
+  searchInput,
+} from '../../ui/field/field.css.ts';
+import { MagnifyingGlassIcon, XIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 
 /** Typing rests this long before the library follows. */
@@ -12,6 +18,7 @@ type SearchBoxProps = { value: string; onChange: (value: string) => void };
 /** The search field; what is typed goes into the address once typing rests. */
 export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,15 +32,24 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const send = (next: string) => {
+    const sent = next.trim();
+    if (sent === lastSent.current) return;
+    lastSent.current = sent;
+    onChange(sent);
+  };
+
   const onType = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const sent = next.trim();
-      if (sent === lastSent.current) return;
-      lastSent.current = sent;
-      onChange(sent);
-    }, SETTLE_MS);
+    timer.current = setTimeout(() => send(next), SETTLE_MS);
+  };
+
+  const clear = () => {
+    clearTimeout(timer.current);
+    setText('');
+    send('');
+    field.current?.focus();
   };
 
   return (
@@ -43,6 +59,7 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
       </label>
       <MagnifyingGlassIcon className={searchIcon} />
       <input
+        ref={field}
         id={id}
         type="search"
         name="search"
@@ -54,6 +71,11 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
         onChange={(event) => onType(event.target.value)}
         className={searchInput}
       />
+      {text !== '' && (
+        <IconButton label="Clear search" className={insideButton} onClick={clear}>
+          <XIcon />
+        </IconButton>
+      )}
     </div>
   );
 };

@@ -94,3 +94,9 @@ export const foot = style({
 });
 
 export const description = style({ marginTop: '.6rem' });
+
+export const greeting = style({
+  fontSize: vars.size.greeting,
+  letterSpacing: '-.03em',
+  lineHeight: '1.02',
+});

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { iconButton } from '../button/button.css.ts';
 import { cx } from '../class-names.ts';
 import { XIcon } from '../icons/icons.ts';
-import { small as smallText, soft, t1, t2 } from '../type.css.ts';
+import { small as smallText, soft, t2 } from '../type.css.ts';
 import * as css from './dialog.css.ts';
 
 type DialogProps = {
@@ -35,7 +35,7 @@ export const Dialog = (props: DialogProps) => (
           <div className={css.inside}>
             <div className={css.top}>
               <div>
-                <BaseDialog.Title className={props.greeting ? t1 : t2}>
+                <BaseDialog.Title className={cx(t2, props.greeting && css.greeting)}>
                   {props.title}
                 </BaseDialog.Title>
                 {props.description !== undefined && (

@@ -71,4 +71,12 @@ export const searchIcon = style({
   translate: '0 -50%',
   color: vars.color.inkSoft,
 });
-export const searchInput = style([input, { paddingLeft: '2.9rem' }]);
+export const searchInput = style([
+  input,
+  {
+    paddingInline: '2.9rem',
+    // The browser's own cross has a colour of its own; ours stands in its place.
+    selectors: { '&::-webkit-search-cancel-button': { display: 'none' } },
+    '@media': { '(max-width: 25rem)': { paddingInline: '2.6rem .5rem' } },
+  },
+]);

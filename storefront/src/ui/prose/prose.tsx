@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import Markdown from 'markdown-to-jsx/react';
+import Markdown from 'markdown-to-jsx';
 import type { ReactNode } from 'react';
 import { slugOf } from './headings.ts';
 import { prose } from './prose.css.ts';

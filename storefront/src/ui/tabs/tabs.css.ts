@@ -61,6 +61,7 @@ export const bigTab = style({
   },
   '@media': {
     [media.forcedColors]: {
+      borderColor: 'Canvas',
       selectors: { '&[aria-selected="true"]': { borderColor: 'Highlight' } },
     },
   },
