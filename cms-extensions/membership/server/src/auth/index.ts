@@ -8,7 +8,6 @@ import { createSessionCookie } from './cookie.ts';
 import { ensureSessionIndexes } from './indexes.ts';
 import { createPasswords } from './passwords.ts';
 import { createAuthRepository } from './repository.ts';
-import { ensureRoles } from './roles.ts';
 import { createAuthService } from './service.ts';
 import { createSessions } from './sessions.ts';
 import { extendUserSchema, keepEmailKeys } from './user-fields.ts';
@@ -49,7 +48,6 @@ export const createAuth = ({ strapi, settings, limits, addressOf }: Parts) => {
     },
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {
-      await ensureRoles(strapi);
       await keepEmailKeys(strapi);
       await ensureSessionIndexes(strapi);
     },

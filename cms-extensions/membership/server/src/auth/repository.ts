@@ -5,7 +5,7 @@ import { EmailTaken } from './errors.ts';
 import type { Session } from './session.ts';
 
 export const USER_UID = 'plugin::users-permissions.user';
-export const ROLE_UID = 'plugin::users-permissions.role';
+const ROLE_UID = 'plugin::users-permissions.role';
 /** Name of the sessions' origin at Strapi's session manager. */
 export const SESSION_ORIGIN = 'users-permissions';
 
