@@ -55,10 +55,12 @@ describe('the environment', () => {
         DATABASE_CLIENT: 'mysql',
         STOREFRONT_URL: 'localhost:3000',
         JWT_SECRET: 'short',
+        TRUST_PROXY: 'everyone',
       });
     expect(bad).toThrow(/CMS_PORT must be a port number/);
     expect(bad).toThrow(/DATABASE_CLIENT must be sqlite or postgres/);
     expect(bad).toThrow(/STOREFRONT_URL must be an address that begins with http/);
+    expect(bad).toThrow(/TRUST_PROXY must be a number of proxies/);
     expect(bad).toThrow(/JWT_SECRET must have 16 characters or more/);
   });
 

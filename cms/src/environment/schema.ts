@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isTrustSetting } from './trust.ts';
 
 /** The password of every demo account. A deployment that others can reach must not know it. */
 export const DEMO_PASSWORD = 'demo1234';
@@ -36,12 +37,7 @@ const variables = z.object({
   CMS_URL: optional(webAddress),
   STOREFRONT_URL: defaulting(webAddress, 'http://localhost:3000'),
   TRUST_PROXY: defaulting(
-    z
-      .string()
-      .regex(
-        /^(true|false|\d{1,2}|[\w.:/, ]+)$/,
-        'must be a number of proxies, a list of networks, or false',
-      ),
+    z.string().refine(isTrustSetting, 'must be a number of proxies, a list of networks, or false'),
     'loopback',
   ),
   LOG_LEVEL: defaulting(
@@ -135,7 +131,7 @@ const settings = (defaultDataDir: string) =>
         port: values.CMS_PORT,
         url: values.CMS_URL ?? `http://localhost:${values.CMS_PORT}`,
         storefrontUrl: values.STOREFRONT_URL,
-        /** See `trustedBy()` in src/middlewares/forwarded.ts. */
+        /** See `trustedBy()` in ./trust.ts. */
         trustProxy: values.TRUST_PROXY,
         logLevel: values.LOG_LEVEL,
         secrets: {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyaddr from 'proxy-addr';
+import { trustedBy } from '../environment/trust.ts';
 
 type Context = { req: IncomingMessage; request: { ip: string } };
 
@@ -9,19 +10,6 @@ const FORWARDED = [
   'x-forwarded-host',
   'forwarded',
 ] as const;
-
-/**
- * Who may say for whom a request is.
- * @param setting a number of proxies in front (`true` is one, `false` none), or addresses, networks
- *   and names (`loopback`, `uniquelocal`) with commas in between
- * @throws when the setting names no address
- */
-export const trustedBy = (setting: string): ((address: string, hops: number) => boolean) => {
-  if (setting === 'false') return () => false;
-  if (setting === 'true') return (_address, hops) => hops < 1;
-  if (/^\d+$/.test(setting)) return (_address, hops) => hops < Number(setting);
-  return proxyaddr.compile(setting.split(',').map((part) => part.trim()));
-};
 
 /**
  * Strapi limits sign-ins to the panel by address, and believes every X-Forwarded-For. Here only a
