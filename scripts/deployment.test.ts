@@ -110,3 +110,37 @@ describe('docker-compose.yml', () => {
     }
   });
 });
+
+describe('the README', () => {
+  it('gives a reason for every package that is depended on', () => {
+    const table = read('README.md').split('## Dependencies')[1] ?? '';
+    const manifests = [
+      'package.json',
+      'cms/package.json',
+      'cms-extensions/contract/package.json',
+      'cms-extensions/membership/package.json',
+      'storefront/package.json',
+      'seed/package.json',
+      'seed/studio/package.json',
+      'sandbox/package.json',
+    ];
+    const OURS = new Set(['cms', 'contract', 'membership']);
+    const named = (name: string): boolean =>
+      table.includes(`\`${name}\``) ||
+      // A family is named once: `@tanstack/react-start`, `react-router`, …
+      (name.startsWith('@') && table.includes(`\`${name.split('/')[0]}/*\``)) ||
+      (name.includes('/') &&
+        table.includes(`\`${name.split('/')[0]}/`) &&
+        table.includes(`\`${name.split('/')[1]}\``)) ||
+      (name.includes('/') && table.includes(`\`/${name.split('/')[1]}\``));
+    const packages = manifests.flatMap((path) => {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
+      return Object.keys({ ...dependencies, ...devDependencies });
+    });
+    expect(packages.length).toBeGreaterThan(40);
+    const unexplained = packages.filter(
+      (name) => !OURS.has(name) && !name.startsWith('@types/') && !named(name),
+    );
+    expect(unexplained).toEqual([]);
+  });
+});
