@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
 
   REFRESH_GRACE_SECONDS: seconds(60),
+  CATALOGUE_RECHECK_SECONDS: seconds(30),
 
   RATE_LIMIT_SIGN_IN_BY_ADDRESS: allowance('100/900'),
   RATE_LIMIT_SIGN_IN_BY_EMAIL: allowance('10/900'),
@@ -75,6 +76,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
+    catalogueRecheckSeconds: env.CATALOGUE_RECHECK_SECONDS,
     /** Browsers send a Secure cookie by https alone. */
     secureCookie: env.STOREFRONT_URL.startsWith('https:'),
     rateLimits: {

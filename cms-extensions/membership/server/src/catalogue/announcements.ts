@@ -14,6 +14,7 @@ const messageSchema = z.object({
     z.object({ kind: z.literal('file'), id: z.number() }),
     z.object({ kind: z.literal('section'), name: z.enum(SECTIONS) }),
     z.object({ kind: z.literal('everything') }),
+    z.object({ kind: z.literal('recheck') }),
   ]),
 });
 

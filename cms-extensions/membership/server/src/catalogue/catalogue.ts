@@ -17,6 +17,8 @@ export type Changes = {
   sections: ReadonlySet<Section>;
   /** Messages may have been missed: read everything again. */
   everything: boolean;
+  /** Someone may have written who tells nobody: compare with the database. */
+  recheck: boolean;
 };
 
 type Parts = { strapi: Core.Strapi; settings: Settings; video: Video };
@@ -56,6 +58,10 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
     for (const name of names) answers[name] = await readers[name]();
   };
 
+  const announce = (): void => {
+    for (const listener of listeners) listener();
+  };
+
   const loadAll = async (): Promise<void> => {
     shelf.fill(await workouts.all());
     await readSections(SECTIONS);
@@ -76,12 +82,26 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
     return touched;
   };
 
+  /** Ids of the workouts that are not on the shelf as they are in the database. */
+  const differing = async (): Promise<string[]> => {
+    const [rows, names] = [await workouts.publishedRows(), await workouts.instructorNames()];
+    const outdated = shelf
+      .all()
+      .filter(
+        ({ id, rowId, instructor }) =>
+          rows.get(id) !== rowId ||
+          (instructor !== null && names.get(instructor.id) !== instructor.name),
+      );
+    const missing = [...rows.keys()].filter((id) => shelf.find(id)?.id !== id);
+    return [...outdated.map(({ id }) => id), ...missing];
+  };
+
   return {
     shelf,
     answers,
     policy: (slug: string): Representation | undefined => policies.get(slug),
 
-    /** Calls back after every change, before anyone can see it. */
+    /** Calls back whenever the shelf has changed, before anyone can see it. */
     onChange: (listener: () => void): void => {
       listeners.push(listener);
     },
@@ -92,15 +112,18 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
     refresh: async (changes: Changes): Promise<void> => {
       if (changes.everything) {
         await loadAll();
-      } else {
-        const touched = await touchedBy(changes);
-        if (touched.size > 0) shelf.apply(touched, await workouts.byIds([...touched]));
-        const names = new Set(changes.sections);
-        // The week's days show workouts, and the texts have pictures of their own.
-        if (touched.size > 0 || changes.files.size > 0) names.add('siteTexts');
-        await readSections(names);
+        return announce();
       }
-      for (const listener of listeners) listener();
+      const touched = await touchedBy(changes);
+      if (changes.recheck) for (const id of await differing()) touched.add(id);
+      if (touched.size > 0) {
+        shelf.apply(touched, await workouts.byIds([...touched]));
+        announce();
+      }
+      const names = new Set(changes.recheck ? SECTIONS : changes.sections);
+      // The week's days show workouts, and the texts have pictures of their own.
+      if (touched.size > 0 || changes.files.size > 0) names.add('siteTexts');
+      await readSections(names);
     },
   };
 };

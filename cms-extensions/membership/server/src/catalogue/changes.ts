@@ -8,7 +8,8 @@ export type Change =
   | { kind: 'instructor'; id: string }
   | { kind: 'file'; id: number }
   | { kind: 'section'; name: Section }
-  | { kind: 'everything' };
+  | { kind: 'everything' }
+  | { kind: 'recheck' };
 
 const SECTION_OF: Readonly<Record<string, Section>> = {
   [CONTENT.plan]: 'plans',
@@ -74,6 +75,7 @@ export const gather = (changes: readonly Change[]): Changes => ({
   files: new Set(changes.flatMap((it) => (it.kind === 'file' ? [it.id] : []))),
   sections: new Set(changes.flatMap((it) => (it.kind === 'section' ? [it.name] : []))),
   everything: changes.some((it) => it.kind === 'everything'),
+  recheck: changes.some((it) => it.kind === 'recheck'),
 });
 
 /** How long changes wait for company: a bulk action makes many within moments. */

@@ -41,11 +41,18 @@ export const openCatalogue = async (
   // Heard before it is read: a change that falls between the two is read twice, not never.
   announcements?.listen();
   await catalogue.load();
+  // A command that writes to the same database while this runs cannot tell this process.
+  const recheck = setInterval(
+    () => batches.add({ kind: 'recheck' }),
+    settings.catalogueRecheckSeconds * 1000,
+  );
+  recheck.unref();
 
   const renderer = createRenderer(video);
   return {
     routes: createCatalogueRoutes({ catalogue, renderer, pages, video, readSession }),
     close: () => {
+      clearInterval(recheck);
       batches.stop();
       announcements?.close();
     },

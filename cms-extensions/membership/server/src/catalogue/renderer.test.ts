@@ -15,6 +15,7 @@ const NOW = Date.UTC(2026, 5, 1);
 
 const workout = (isPremium: boolean): CatalogueWorkout => ({
   id: 'w',
+  rowId: 1,
   slug: 'w',
   title: 'W',
   description: '',

@@ -5,6 +5,7 @@ import type { CatalogueWorkout } from './workout.ts';
 
 const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueWorkout => ({
   id,
+  rowId: 1,
   slug: `slug-${id}`,
   title: `Title ${id}`,
   description: '',

@@ -10,6 +10,7 @@ const time = z
   .transform((value) => new Date(value).toISOString());
 
 const rowSchema = z.object({
+  id: z.number(),
   documentId: z.string(),
   title: z.string(),
   slug: z.string(),
@@ -35,6 +36,7 @@ const SELECTED = Object.keys(rowSchema.shape).filter(
 
 const toWorkout = (row: z.output<typeof rowSchema>): CatalogueWorkout => ({
   id: row.documentId,
+  rowId: row.id,
   slug: row.slug,
   title: row.title,
   description: row.description ?? '',
@@ -114,6 +116,23 @@ export const createWorkoutRepository = (
 
     /** Everything that is published. */
     all: async (): Promise<CatalogueWorkout[]> => byIds(await publishedIds({})),
+
+    /** The row of every published workout, by its id. */
+    publishedRows: async (): Promise<Map<string, number>> => {
+      const rows: { documentId: string; id: number }[] = await query().findMany({
+        where: { publishedAt: { $notNull: true } },
+        select: ['documentId', 'id'],
+      });
+      return new Map(rows.map(({ documentId, id }) => [documentId, id]));
+    },
+
+    /** Every instructor's name, by her id. */
+    instructorNames: async (): Promise<Map<string, string>> => {
+      const rows: { documentId: string; name: string }[] = await strapi.db
+        .query(CONTENT.instructor)
+        .findMany({ select: ['documentId', 'name'] });
+      return new Map(rows.map(({ documentId, name }) => [documentId, name]));
+    },
 
     /** Ids of the published workouts of these instructors. */
     idsByInstructors: (instructorIds: readonly string[]): Promise<string[]> =>

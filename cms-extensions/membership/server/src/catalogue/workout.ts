@@ -5,6 +5,8 @@ import type { Playback } from '../video/index.ts';
 export type CatalogueWorkout = {
   /** Strapi's documentId. */
   id: string;
+  /** The published row, which every publication makes anew. */
+  rowId: number;
   slug: string;
   title: string;
   description: string;

@@ -1,0 +1,36 @@
+import type { Workout } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { type Client, clientOf } from '../../../test/client.ts';
+import { makeInstructor, publishWorkout } from '../../../test/content.ts';
+import { eventually } from '../../../test/redis.ts';
+
+describe('what a command writes behind the back of the running app', () => {
+  let app: Booted;
+  let client: Client;
+  beforeAll(async () => {
+    app = await bootMembership({ env: { CATALOGUE_RECHECK_SECONDS: '1' } });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const workout = (id: string) => client.get<Workout>(`/workouts/${id}`);
+  const table = (name: string) => app.strapi.db.connection(name);
+
+  it('shows by itself: a row that is gone, one that is new, another name', async () => {
+    const instructor = await makeInstructor(app.strapi, 'Before');
+    const [gone, kept] = [
+      await publishWorkout(app.strapi),
+      await publishWorkout(app.strapi, { instructor }),
+    ];
+    await eventually(async () => expect((await workout(kept)).body.instructor).toBe('Before'));
+    await table('workouts').where({ document_id: gone }).whereNotNull('published_at').delete();
+    await table('instructors').where({ document_id: instructor }).update({ name: 'After' });
+    await eventually(async () => {
+      expect((await workout(gone)).status).toBe(404);
+      expect((await workout(kept)).body.instructor).toBe('After');
+    });
+    await table('workouts').where({ document_id: gone }).update({ published_at: Date.now() });
+    await eventually(async () => expect((await workout(gone)).status).toBe(200));
+  });
+});
