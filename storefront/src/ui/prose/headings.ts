@@ -2,6 +2,7 @@
 export const slugOf = (heading: string): string =>
   heading
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

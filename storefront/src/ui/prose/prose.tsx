@@ -4,16 +4,19 @@ import type { ReactNode } from 'react';
 import { slugOf } from './headings.ts';
 import { prose } from './prose.css.ts';
 
-type ProseLinkProps = { href?: string; title?: string; children?: ReactNode };
+type ProseLinkProps = { href?: string | null; title?: string; children?: ReactNode };
+
+/** One slash: two of them lead to another host. */
+const INSIDE = /^\/(?!\/)/;
 
 /** Addresses inside the site are followed without loading the page anew. */
-const ProseLink = ({ href = '', title, children }: ProseLinkProps) =>
-  href.startsWith('/') ? (
+const ProseLink = ({ href, title, children }: ProseLinkProps) =>
+  href && INSIDE.test(href) ? (
     <Link to={href}>
       <span>{children}</span>
     </Link>
   ) : (
-    <a href={href} title={title}>
+    <a href={href ?? undefined} title={title}>
       {children}
     </a>
   );

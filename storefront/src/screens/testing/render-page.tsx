@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { createDatabase, type Database } from '../../../test/database.ts';
+import { handlersFor } from '../../../test/handlers.ts';
+import { session } from '../../features/session/index.ts';
+import { ProfileScreen } from '../account/profile-screen.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
+import { LandingScreen } from '../landing/landing-screen.tsx';
+import { LibraryScreen, type LibrarySearch } from '../library/library-screen.tsx';
+import { PolicyScreen } from '../policy/policy-screen.tsx';
+
+const api = setupServer();
+
+/** Has a file's tests talk to the API, and leave nobody signed in behind them. */
+export const withApi = (): void => {
+  beforeAll(() => {
+    api.listen({ onUnhandledFrame: 'error' });
+    // jsdom has no layout to scroll in, and says so at every call.
+    window.scrollTo = () => {};
+  });
+  afterEach(async () => {
+    await session?.logout();
+    api.resetHandlers();
+    window.localStorage.clear();
+  });
+  afterAll(() => api.close());
+};
+
+/** The site's frame and screens at their addresses, without the server's part. */
+const siteRoutes = () => {
+  const root = createRootRoute({
+    component: () => (
+      <SiteFrame>
+        <Outlet />
+      </SiteFrame>
+    ),
+  });
+  const workouts = createRoute({
+    getParentRoute: () => root,
+    path: '/workouts',
+    validateSearch: (search: LibrarySearch) => search,
+    component: () => {
+      const navigate = workouts.useNavigate();
+      return (
+        <LibraryScreen
+          search={workouts.useSearch()}
+          onSearchChange={(search) => navigate({ search, replace: true })}
+        />
+      );
+    },
+  });
+  return root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/', component: LandingScreen }),
+    workouts,
+    createRoute({ getParentRoute: () => root, path: '/profile', component: ProfileScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/refund',
+      component: () => <PolicyScreen slug="refund" />,
+    }),
+  ]);
+};
+
+type Options = {
+  database?: Database;
+  /** Answers that come before the usual ones. */
+  handlers?: RequestHandler[];
+  /** Whose demo account is signed in; nobody's without it. */
+  as?: 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive';
+};
+
+/**
+ * Opens an address of the site over the tests' API.
+ * @returns the router, to ask where it stands
+ */
+export const openPage = async (path: string, options: Options = {}) => {
+  const { database = createDatabase(), handlers = [], as } = options;
+  api.use(...handlers, ...handlersFor(database));
+  await session?.start();
+  if (as) await session?.login({ email: `${as}@example.com`, password: 'demo1234' });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createRouter({
+    routeTree: siteRoutes(),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultPendingMinMs: 0,
+  });
+  await router.load();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await view.findByRole('banner');
+  return { router, queryClient, ...view };
+};

@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aWorkout } from '../../../test/builders.ts';
+import { WorkoutCard } from './workout-card.tsx';
+
+const wantsLessMotion = (less: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: less }) as MediaQueryList);
+
+const workout = aWorkout(1, { title: 'Long Plank', preview_url: '/preview.webp', duration: 28 });
+
+const show = (changes: Partial<Parameters<typeof WorkoutCard>[0]> = {}) => {
+  const onOpen = vi.fn();
+  const view = render(
+    <WorkoutCard workout={workout} sizes="100vw" heading="h2" onOpen={onOpen} {...changes} />,
+  );
+  const preview = () => view.container.querySelector('img[src="/preview.webp"]');
+  return { onOpen, preview, card: screen.getByRole('article') };
+};
+
+beforeEach(() => wantsLessMotion(false));
+
+describe('a workout card', () => {
+  it('says title, coach, category, level and minutes', () => {
+    const { card } = show();
+    for (const words of [
+      'Long Plank',
+      'Ines Halloran',
+      workout.category,
+      workout.difficulty,
+      '28',
+    ]) {
+      expect(card.textContent).toContain(words);
+    }
+  });
+
+  it('says aloud that a workout is premium, and nothing of one that is not', () => {
+    expect(show().card.textContent).toContain('Premium, 28 min');
+    cleanup();
+    expect(show({ workout: { ...workout, is_premium: false } }).card.textContent).not.toContain(
+      'Premium',
+    );
+  });
+
+  it('opens at a press', async () => {
+    const { onOpen } = show();
+    await userEvent.click(screen.getByRole('button', { name: 'Long Plank' }));
+    expect(onOpen).toHaveBeenCalledWith(workout);
+  });
+
+  it('has a heart of its own, which does not open the workout', async () => {
+    const onToggle = vi.fn();
+    const { onOpen } = show({ favorite: { isFavorite: true, onToggle } });
+    const heart = screen.getByRole('button', { name: 'Remove Long Plank from favorites' });
+    expect(heart.getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(heart);
+    expect(onToggle).toHaveBeenCalledWith(workout);
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('moves while a mouse rests on it', async () => {
+    const { card, preview } = show();
+    fireEvent.pointerEnter(card, { pointerType: 'mouse' });
+    await waitFor(() => expect(preview()).not.toBeNull());
+    fireEvent.pointerLeave(card, { pointerType: 'mouse' });
+    expect(preview()).toBeNull();
+  });
+
+  it('moves after a long press, whose end does not open it', async () => {
+    const { card, preview, onOpen } = show();
+    fireEvent.pointerDown(card, { pointerType: 'touch' });
+    await waitFor(() => expect(preview()).not.toBeNull());
+    fireEvent.pointerUp(card, { pointerType: 'touch' });
+    fireEvent.click(screen.getByRole('button', { name: 'Long Plank' }));
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('keeps still for those who asked for less motion', () => {
+    vi.useFakeTimers();
+    wantsLessMotion(true);
+    const { card, preview } = show();
+    fireEvent.pointerEnter(card, { pointerType: 'mouse' });
+    vi.runAllTimers();
+    expect(preview()).toBeNull();
+    vi.useRealTimers();
+  });
+});
