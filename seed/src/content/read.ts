@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { categorySchema } from 'contract';
 import { parse as parseYaml } from 'yaml';
@@ -69,8 +69,12 @@ const assetSchema = z.object({ id: z.string() });
 const readClips = (root: string, clips: MediaIndex['clips']) =>
   new Map(
     clips.map(({ slug, playback_id: playbackId, policy }) => {
-      const asset = readFileSync(join(root, 'media/clips', slug, 'asset.json'), 'utf8');
-      return [slug, { playbackId, policy, assetId: assetSchema.parse(JSON.parse(asset)).id }];
+      const file = `media/clips/${slug}/asset.json`;
+      if (!existsSync(join(root, file))) {
+        throw new BadContent(file, 'media/media.json lists the clip, but it is not packaged');
+      }
+      const { id } = parseFile(file, readFileSync(join(root, file), 'utf8'), assetSchema);
+      return [slug, { playbackId, policy, assetId: id }];
     }),
   );
 
