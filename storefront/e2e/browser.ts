@@ -11,7 +11,7 @@ const WELL_KNOWN = [
 ];
 
 /** Nothing but the pages that are asked for: no first run, no updates, no calls home. */
-const ARGUMENTS = [
+export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -40,4 +40,4 @@ export const findBrowser = async (): Promise<string> => {
 
 /** Starts the browser, without a window. */
 export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await findBrowser(), args: ARGUMENTS });
+  chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS });

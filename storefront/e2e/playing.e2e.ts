@@ -49,8 +49,8 @@ describe('a member with an active subscription', () => {
     expect(segments).not.toContain(new URL(storefrontUrl).host);
 
     await page.mouse.move(200, 200);
-    await player.getByRole('button', { name: 'Pause' }).click();
-    await player.getByRole('button', { name: 'Play' }).waitFor();
+    await player.getByRole('button', { name: 'Pause', exact: true }).click();
+    await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
     const paused = await currentTime(page);
     await player.getByRole('button', { name: 'Skip forward 10 seconds' }).click();
     await page.waitForFunction(

@@ -112,7 +112,8 @@ describe('the profile and the settings', () => {
     }
     await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
     await fillSignIn(page, 'trial@example.com', DEMO_PASSWORD);
-    await page.locator('main').getByText('Free Trial').first().waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('main').getByText('Free Trial', { exact: true }).first().waitFor();
     await open(page, '/profile');
     await page.locator('main').getByText('trial@example.com').waitFor();
   });

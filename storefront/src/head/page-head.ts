@@ -36,7 +36,9 @@ const named = (name: string, content: string) => ({ name, content });
  */
 export const pageHead = (queryClient: QueryClient, page: PageHead) => {
   const site = siteNames(queryClient);
-  const title = page.title ? `${page.title} | ${site.siteName}` : `${site.siteName}: ${site.tagline}`;
+  const title = page.title
+    ? `${page.title} | ${site.siteName}`
+    : `${site.siteName}: ${site.tagline}`;
   const description = page.description ?? site.description;
   const url = `${siteOrigin()}${page.path}`;
   const picture = `${siteOrigin()}${sharePicture.path}`;

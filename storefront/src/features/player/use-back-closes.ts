@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set on the entry of the browser's history that an open overlay stands on. */
-    overlay?: boolean;
+    /** Names the overlay that an entry of the browser's history belongs to. */
+    overlay?: string;
   }
 }
 
@@ -16,29 +16,32 @@ declare module '@tanstack/react-router' {
 export const useBackCloses = (onClose: () => void): (() => void) => {
   const router = useRouter();
   const closed = useRef(false);
+  // Unlike any other, also of an overlay that was open when the page was loaded anew.
+  const name = useRef(`overlay-${Date.now()}`);
 
   useEffect(() => {
+    let isOurs = false;
+    const overlay = name.current;
+    const stop = router.history.subscribe(({ location }) => {
+      // Until our own entry is there, others say nothing.
+      isOurs ||= location.state.overlay === overlay;
+      if (!isOurs || location.state.overlay === overlay || closed.current) return;
+      closed.current = true;
+      onClose();
+    });
     void router.navigate({
       to: '.',
       search: true,
       hash: true,
-      state: (state) => ({ ...state, overlay: true }),
+      state: (state) => ({ ...state, overlay }),
       resetScroll: false,
       hashScrollIntoView: false,
     });
-    let isOurs = false;
-    return router.history.subscribe(({ location }) => {
-      // Until our own entry is there, others say nothing.
-      isOurs ||= location.state.overlay === true;
-      if (!isOurs) return;
-      if (location.state.overlay || closed.current) return;
-      closed.current = true;
-      onClose();
-    });
+    return stop;
   }, [router, onClose]);
 
   return useCallback(() => {
-    if (router.history.location.state.overlay) router.history.back();
+    if (router.history.location.state.overlay === name.current) router.history.back();
     else onClose();
   }, [router, onClose]);
 };

@@ -1,0 +1,41 @@
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/browser.ts';
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+export type Audit = {
+  /** 0 to 100, by category. */
+  scores: Record<(typeof CATEGORIES)[number], number>;
+  /** What cost points: the audit's title and what it showed. */
+  complaints: string[];
+};
+
+/** Lighthouse's mobile profile of a page. */
+export const audit = async (url: string): Promise<Audit> => {
+  const browser = await launch({
+    chromePath: await findBrowser(),
+    chromeFlags: ['--headless', ...BROWSER_ARGUMENTS],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port: browser.port,
+      onlyCategories: [...CATEGORIES],
+      logLevel: 'error',
+    });
+    if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+    const { categories, audits } = result.lhr;
+    const scores = Object.fromEntries(
+      CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+    ) as Audit['scores'];
+    const complaints = Object.values(audits)
+      .filter(
+        ({ score, scoreDisplayMode }) =>
+          score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
+      )
+      .map(({ title, displayValue }) => (displayValue ? `${title}: ${displayValue}` : title));
+    return { scores, complaints };
+  } finally {
+    browser.kill();
+  }
+};
