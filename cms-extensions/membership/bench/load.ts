@@ -49,34 +49,44 @@ const createRequests = ({ host, port, paths, headers, unique }: LoadPlan) => {
   };
 };
 
-/** The size of the answer that a buffer begins with; null while it is not whole. */
-const answerSize = (buffer: Buffer): { size: number; ok: boolean } | null => {
+type Answer = { size: number; ok: boolean };
+
+/** What an answer's first bytes say of it; null while its headers are not whole. */
+const readHead = (buffer: Buffer): Answer | null => {
   const headEnd = buffer.indexOf(HEAD_END);
   if (headEnd === -1) return null;
   const head = buffer.toString('latin1', 0, headEnd);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`);
-  const size = headEnd + HEAD_END.length + Number(length);
-  return buffer.byteLength < size ? null : { size, ok: head.startsWith('HTTP/1.1 200') };
+  return {
+    size: headEnd + HEAD_END.length + Number(length),
+    ok: head.startsWith('HTTP/1.1 200'),
+  };
 };
 
 const keepAsking = (socket: Socket, nextRequest: () => Buffer, counters: Counters): void => {
-  let waiting: Buffer = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
+  let answer: Answer | null = null;
+  let received = 0;
   let began = 0;
   const ask = () => {
+    [head, answer, received] = [Buffer.alloc(0), null, 0];
     began = performance.now();
     socket.write(nextRequest());
   };
+  const count = ({ size, ok }: Answer) => {
+    counters.latencies.push(performance.now() - began);
+    counters.bytes += size;
+    if (!ok) counters.failures += 1;
+  };
   socket.on('data', (part: Buffer) => {
-    waiting = waiting.byteLength === 0 ? part : Buffer.concat([waiting, part]);
-    const answer = answerSize(waiting);
-    if (answer === null) return;
-    waiting = waiting.subarray(answer.size);
-    if (counters.measuring) {
-      counters.latencies.push(performance.now() - began);
-      counters.bytes += answer.size;
-      if (!answer.ok) counters.failures += 1;
+    received += part.byteLength;
+    if (answer === null) {
+      head = head.byteLength === 0 ? part : Buffer.concat([head, part]);
+      answer = readHead(head);
     }
+    if (answer === null || received < answer.size) return;
+    if (counters.measuring) count(answer);
     ask();
   });
   ask();

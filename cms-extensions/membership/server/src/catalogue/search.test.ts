@@ -35,7 +35,7 @@ describe('the search index', () => {
   const indexOf = (...texts: string[]): SearchIndex => {
     const index = new SearchIndex();
     texts.forEach((text, slot) => {
-      index.add(slot, wordsOf(text));
+      index.add({ slot, words: wordsOf(text) });
     });
     return index;
   };
@@ -60,10 +60,10 @@ describe('the search index', () => {
 
   it('forgets what is removed, and finds what is put in its place', () => {
     const index = indexOf(...TEXTS);
-    index.remove(1, wordsOf('Fast core'));
+    index.remove([{ slot: 1, words: wordsOf('Fast core') }]);
     expect(found(index, 'core')).toEqual([0]);
     expect(found(index, 'fast')).toEqual([]);
-    index.add(1, wordsOf('Quiet core'));
+    index.add({ slot: 1, words: wordsOf('Quiet core') });
     expect(found(index, 'core quiet')).toEqual([1]);
   });
 });

@@ -12,6 +12,9 @@ const lowerBound = (sorted: readonly string[], word: string): number => {
   return low;
 };
 
+/** A text as the index knows it: its slot and its different words, folded. */
+export type IndexedText = { slot: number; words: readonly string[] };
+
 /**
  * An inverted index: from each word to the slots (small stable numbers) of the texts that have it.
  * Every word of a query counts as the beginning of one, so that results come while typing.
@@ -21,7 +24,7 @@ export class SearchIndex {
   #vocabulary: string[] | null = null;
   #slots = 0;
 
-  add(slot: number, words: readonly string[]): void {
+  add({ slot, words }: IndexedText): void {
     this.#slots = Math.max(this.#slots, slot + 1);
     for (const word of words) {
       const slots = this.#postings.get(word);
@@ -34,14 +37,28 @@ export class SearchIndex {
     }
   }
 
-  /** @param words the same words that the slot was added with */
-  remove(slot: number, words: readonly string[]): void {
-    for (const word of words) {
-      const left = (this.#postings.get(word) ?? []).filter((other) => other !== slot);
-      if (left.length > 0) {
-        this.#postings.set(word, left);
-        continue;
+  /**
+   * Takes texts out. Many at once cost little more than one, since each word's list is gone through
+   * once for all of them.
+   * @param texts slots with the same words that they were added with
+   */
+  remove(texts: readonly IndexedText[]): void {
+    const leaving = new Map<string, Set<number>>();
+    for (const { slot, words } of texts) {
+      for (const word of words) {
+        const slots = leaving.get(word);
+        if (slots === undefined) leaving.set(word, new Set([slot]));
+        else slots.add(slot);
       }
+    }
+    for (const [word, slots] of leaving) this.#take(word, slots);
+  }
+
+  #take(word: string, slots: ReadonlySet<number>): void {
+    const left = (this.#postings.get(word) ?? []).filter((slot) => !slots.has(slot));
+    if (left.length > 0) {
+      this.#postings.set(word, left);
+    } else {
       this.#postings.delete(word);
       this.#vocabulary = null;
     }

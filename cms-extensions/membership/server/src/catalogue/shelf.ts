@@ -57,8 +57,8 @@ export class Shelf {
    * @param published what of it is published now
    */
   apply(ids: Iterable<string>, published: readonly CatalogueWorkout[]): void {
-    const now = new Map(published.map((workout) => [workout.id, workout]));
-    for (const id of ids) if (!now.has(id)) this.#remove(id);
+    const leaving = new Set([...ids, ...published.map(({ id }) => id)]);
+    this.#removeAll(leaving);
     for (const workout of published) this.#put(workout);
     this.#arrange();
   }
@@ -84,20 +84,19 @@ export class Shelf {
     };
   }
 
-  #remove(id: string): void {
-    const entry = this.#entries.get(id);
-    if (entry === undefined) return;
-    this.#search.remove(entry.slot, entry.words);
-    this.#entries.delete(id);
-    this.#freeSlots.push(entry.slot);
+  #removeAll(ids: Iterable<string>): void {
+    const former = [...ids].flatMap((id) => this.#entries.get(id) ?? []);
+    this.#search.remove(former);
+    for (const { workout, slot } of former) {
+      this.#entries.delete(workout.id);
+      this.#freeSlots.push(slot);
+    }
   }
 
   #put(workout: CatalogueWorkout): void {
-    const former = this.#entries.get(workout.id);
+    const slot = this.#freeSlots.pop() ?? this.#nextSlot++;
     const words = wordsOf(searchableText(workout));
-    if (former !== undefined) this.#search.remove(former.slot, former.words);
-    const slot = former?.slot ?? this.#freeSlots.pop() ?? this.#nextSlot++;
-    this.#search.add(slot, words);
+    this.#search.add({ slot, words });
     const releasedAt = Date.parse(workout.releasedAt);
     this.#entries.set(workout.id, { workout, releasedAt, slot, words });
   }
