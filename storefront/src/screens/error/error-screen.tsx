@@ -1,6 +1,7 @@
 import '../../ui/fonts.css';
 import '../../ui/ground.css.ts';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';
+import { heroPictureUrl } from '../../ui/hero-picture/hero-picture.tsx';
 import { ArrowClockwiseIcon } from '../../ui/icons/icons.ts';
 import { Message } from '../../ui/message/message.tsx';
 
@@ -11,6 +12,8 @@ import { Message } from '../../ui/message/message.tsx';
 export const ErrorScreen = ({ onRetry }: { onRetry: () => void }) => (
   <main id="main">
     <Message
+      whole
+      picture={heroPictureUrl}
       title="Something slipped."
       actions={
         <>

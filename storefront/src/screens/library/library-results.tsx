@@ -40,11 +40,13 @@ const List = ({ pages, search }: { pages: Pages; search: LibrarySearch }) => {
 export const LibraryResults = ({ pages, search }: { pages: Pages; search: LibrarySearch }) => {
   if (pages.isError && pages.data === undefined) {
     return (
-      <ErrorBox
-        title={LIBRARY_TEXTS.loadFailed}
-        text="Your connection may have dropped. Favorites and progress are safe."
-        action={{ word: LIBRARY_TEXTS.tryAgain, onPress: reload }}
-      />
+      <div className={css.failed}>
+        <ErrorBox
+          title={LIBRARY_TEXTS.loadFailed}
+          text="Your connection may have dropped. Favorites and progress are safe."
+          action={{ word: LIBRARY_TEXTS.tryAgain, onPress: reload }}
+        />
+      </div>
     );
   }
   const total = pages.data?.pages[0]?.total;

@@ -57,6 +57,7 @@ export const count = style({
   minHeight: vars.width.tap,
   marginBlock: `${vars.space[4]} ${vars.space[5]}`,
 });
+export const failed = style({ paddingTop: vars.space[5] });
 export const clear = style({ marginRight: '-.25rem', whiteSpace: 'nowrap' });
 
 export const list = style({

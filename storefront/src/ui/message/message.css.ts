@@ -8,6 +8,8 @@ export const message = style({
   isolation: 'isolate',
   overflow: 'hidden',
 });
+/** Where there is neither header nor footer, the message has the whole window. */
+export const whole = style({ display: 'grid', minHeight: '100svh' });
 export const light = style({
   left: '-10rem',
   top: '-4rem',

@@ -13,11 +13,13 @@ type MessageProps = {
   actions?: ReactNode;
   /** The address of a picture beside the words. */
   picture?: string;
+  /** It has the window to itself. */
+  whole?: boolean;
 };
 
 /** A page that says one thing: what happened, and the ways on. */
-export const Message = ({ badge, title, children, actions, picture }: MessageProps) => (
-  <div className={css.message}>
+export const Message = ({ badge, title, children, actions, picture, whole }: MessageProps) => (
+  <div className={cx(css.message, whole && css.whole)}>
     <div className={cx(wrap, css.grid)}>
       <WindowLight className={css.light} />
       <div className={css.words}>
