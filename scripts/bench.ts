@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import { buildAll } from './start/build.ts';
-import { ROOT } from './start/settings.ts';
+import { ROOT, readSettings } from './start/settings.ts';
 import { execute } from './test/run.ts';
 
 const BENCHMARKS: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ if (script === undefined) {
   console.error(`Which benchmark? ${Object.keys(BENCHMARKS).join(', ')}`);
   process.exit(2);
 }
-await buildAll((line) => console.log(line));
+await buildAll(readSettings(process.env).environment, (line) => console.log(line));
 process.exit(
   await execute(process.execPath, [
     '--disable-warning=ExperimentalWarning',

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import { buildAll } from './start/build.ts';
-import { ROOT } from './start/settings.ts';
+import { ROOT, readSettings } from './start/settings.ts';
 import { startProduct } from './test/product.ts';
 import { execute } from './test/run.ts';
 
-await buildAll((line) => console.log(line));
+await buildAll(readSettings(process.env).environment, (line) => console.log(line));
 const product = await startProduct();
 try {
   process.exitCode = await execute(

@@ -11,6 +11,8 @@ type Build = {
   label: string;
   /** Globs below the root of everything that the result depends on. */
   sources: readonly string[];
+  /** Settings that end up in the result. */
+  settings?: readonly string[];
   /** Must be there for a build to count as done. */
   result: string;
 };
@@ -38,8 +40,10 @@ const BUILDS: Readonly<Record<'membership' | 'cms' | 'storefront', Build>> = {
       'cms-extensions/membership/admin/src/**/*',
       'cms-extensions/membership/package.json',
       'cms/{src,config}/**/*',
-      'cms/*.{json,ts,js}',
+      'cms/*.{json,ts,js,png}',
     ],
+    // The panel's bundle carries the product's name.
+    settings: ['SITE_NAME'],
     result: 'cms/dist',
   },
   storefront: {
@@ -60,9 +64,10 @@ const isSource = (path: string): boolean =>
   !path.includes('node_modules') &&
   statSync(join(ROOT, path)).isFile();
 
-const fingerprint = (build: Build): string => {
+const fingerprint = (build: Build, environment: NodeJS.ProcessEnv): string => {
   const hash = createHash('sha256').update(process.version);
   const files = build.sources.flatMap((glob) => globSync(glob, { cwd: ROOT })).filter(isSource);
+  for (const name of build.settings ?? []) hash.update(`${name}=${environment[name] ?? ''}`);
   for (const file of files.sort()) {
     hash.update(file).update(readFileSync(join(ROOT, file)));
   }
@@ -71,13 +76,13 @@ const fingerprint = (build: Build): string => {
 
 const stampOf = (build: Build): string => join(ROOT, '.cache/build', build.name);
 
-const isDone = (build: Build): boolean =>
+const isDone = (build: Build, environment: NodeJS.ProcessEnv): boolean =>
   existsSync(join(ROOT, build.result)) &&
   existsSync(stampOf(build)) &&
-  readFileSync(stampOf(build), 'utf8') === fingerprint(build);
+  readFileSync(stampOf(build), 'utf8') === fingerprint(build, environment);
 
 /** The package's own `build` script, with what it prints kept for the case that it fails. */
-const runScript = (build: Build): Promise<void> =>
+const runScript = (build: Build, environment: NodeJS.ProcessEnv): Promise<void> =>
   new Promise((resolve, reject) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const child = spawn(
@@ -87,7 +92,7 @@ const runScript = (build: Build): Promise<void> =>
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
         shell: process.platform === 'win32',
-        env: { ...process.env, NODE_ENV: 'production', npm_config_loglevel: 'error' },
+        env: { ...environment, NODE_ENV: 'production', npm_config_loglevel: 'error' },
       },
     );
     let printed = '';
@@ -103,25 +108,33 @@ const runScript = (build: Build): Promise<void> =>
     });
   });
 
-const ensure = async (build: Build, say: (line: string) => void): Promise<void> => {
-  if (isDone(build)) return;
+const ensure = async (
+  build: Build,
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<void> => {
+  if (isDone(build, environment)) return;
   const started = Date.now();
   say(`${build.label} …`);
-  await runScript(build);
+  await runScript(build, environment);
   mkdirSync(dirname(stampOf(build)), { recursive: true });
-  writeFileSync(stampOf(build), fingerprint(build));
+  writeFileSync(stampOf(build), fingerprint(build, environment));
   say(`${build.label}: done in ${Math.round((Date.now() - started) / 1000)} s`);
 };
 
 /**
  * Builds what is not built or whose sources changed. The storefront is built beside Strapi's panel;
  * the panel waits for the plugin, which it bundles.
+ * @param environment the settings; the panel's bundle takes the product's name from them
  * @param say told what is being done, a line at a time
  * @throws {CannotStart} with the end of what a failing build printed
  */
-export const buildAll = async (say: (line: string) => void): Promise<void> => {
+export const buildAll = async (
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<void> => {
   await Promise.all([
-    ensure(BUILDS.membership, say).then(() => ensure(BUILDS.cms, say)),
-    ensure(BUILDS.storefront, say),
+    ensure(BUILDS.membership, environment, say).then(() => ensure(BUILDS.cms, environment, say)),
+    ensure(BUILDS.storefront, environment, say),
   ]);
 };

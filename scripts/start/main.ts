@@ -48,7 +48,7 @@ const main = async (): Promise<void> => {
   const secretsFile = join(settings.dataDir, 'secrets.env');
   const logDir = join(settings.dataDir, 'logs');
   await preflight(settings);
-  await buildAll(say);
+  await buildAll(settings.environment, say);
   const secrets = loadSecrets(secretsFile);
   // What a deployment sets stands above what was generated.
   const environment = { ...secrets, ...settings.environment };

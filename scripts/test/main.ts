@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { buildAll } from '../start/build.ts';
-import { ROOT } from '../start/settings.ts';
+import { ROOT, readSettings } from '../start/settings.ts';
 import { startProduct } from './product.ts';
 import { check, endAll, vitest } from './run.ts';
 import { add, closingLine, NOTHING, type Tally } from './tally.ts';
@@ -16,6 +16,8 @@ const TYPED = [
   'cms-extensions/contract',
   'cms-extensions/membership',
   'cms',
+  'cms/src/admin',
+  'cms/test',
   'seed',
   'seed/studio',
   'sandbox',
@@ -43,7 +45,7 @@ const staticChecks = async (): Promise<Tally> => {
   for (const folder of TYPED) {
     tally = add(
       tally,
-      await check(`Types of ${folder}`, [bin('typescript/bin/tsc'), '-p', folder]),
+      await check(`Types of ${folder}`, [bin('typescript/bin/tsc'), '-p', folder, '--noEmit']),
     );
   }
   return tally;
@@ -64,7 +66,7 @@ const endToEnd = async (): Promise<Tally> => {
 };
 
 const build = async (): Promise<Tally> => {
-  await buildAll((line) => console.log(line));
+  await buildAll(readSettings(process.env).environment, (line) => console.log(line));
   return NOTHING;
 };
 
