@@ -40,6 +40,7 @@ export interface StripeSandboxOptions extends WorldOptions {
 
 export interface StripeSandbox {
   app: Hono;
+  api: Api;
   world: World;
   engine: Engine;
   faults: Faults;
@@ -75,6 +76,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   world.deliveries.wake();
   return {
     app,
+    api,
     world,
     engine,
     faults,

@@ -36,6 +36,13 @@ const NO_PARAMS = z.strictObject({ expand: z.array(z.string()).optional() });
 /** The routes of the API, with what is common to all: keys, versions, idempotency, errors. */
 export class Api {
   readonly app = new Hono();
+  /** What there is to call, for the check that no parameter was invented. */
+  readonly endpoints: {
+    method: Method;
+    path: string;
+    sdk: string | undefined;
+    params: z.ZodType;
+  }[] = [];
   private readonly world: World;
   private readonly faults: Faults;
   private readonly idempotency: Idempotency;
@@ -82,6 +89,7 @@ export class Api {
   }
 
   private route<S extends z.ZodType>(method: Method, path: string, endpoint: Endpoint<S>): void {
+    this.endpoints.push({ method, path, sdk: endpoint.sdk, params: endpoint.params });
     this.app.on(method, path, (c) =>
       this.answer(c, (requestId, body) => {
         const key = readKey(c.req.header('authorization'), this.world.options, c.req.query('key'));

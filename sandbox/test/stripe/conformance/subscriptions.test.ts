@@ -277,11 +277,11 @@ describe('starting', () => {
   // /billing/collection-method
   test('send_invoice needs days_until_due, and is active at once', async () => {
     const { customer } = await newCustomer(stripe);
-    const params = {
+    const params: Stripe.SubscriptionCreateParams = {
       customer: customer.id,
       items: [{ price: month.id }],
       collection_method: 'send_invoice',
-    } as const;
+    };
     expect((await refusal(stripe.subscriptions.create(params))).message).toContain(
       'days_until_due',
     );

@@ -28,6 +28,10 @@ export const priceDataShape = {
   unit_amount_decimal: p.decimal.optional(),
 };
 
+const { recurring: _recurring, ...onceShape } = priceDataShape;
+/** A price for a single charge, made on the way of another call. */
+export const oncePriceShape = onceShape;
+
 const editable = {
   active: p.boolean.optional(),
   expand: p.expand,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listShape, p } from '../../http/schema.ts';
 import { priceDataShape } from '../catalogue/prices.ts';
+import { allowedTypes } from '../payment-methods/schema.ts';
 
 const inlinePriceData = p.group({
   ...priceDataShape,
@@ -66,7 +67,7 @@ export const createParams = z.strictObject({
     })
     .optional(),
   payment_method_collection: p.choice(['always', 'if_required']).optional(),
-  payment_method_types: p.list(p.choice(['card', 'link'])).optional(),
+  allowed_payment_method_types: allowedTypes.optional(),
   setup_intent_data: p.group({ description: p.text.optional(), metadata: p.metadata }).optional(),
   submit_type: p.choice(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
   subscription_data: subscriptionData.optional(),

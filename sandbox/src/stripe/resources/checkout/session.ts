@@ -68,7 +68,7 @@ export function createSession(world: World, params: SessionParams): Session {
         ? 'always'
         : (params.payment_method_collection ??
           (mode === 'subscription' ? 'always' : 'if_required')),
-    payment_method_types: params.payment_method_types ?? ['card'],
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     payment_status: mode === 'setup' ? 'no_payment_required' : 'unpaid',
     submit_type: params.submit_type ?? null,
     success_url: params.success_url ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listShape, p } from '../../http/schema.ts';
-import { priceDataShape } from '../catalogue/prices.ts';
+import { oncePriceShape } from '../catalogue/prices.ts';
 import { discountParams } from '../discounts/redeem.ts';
 import { automaticTax, itemUpdateParams } from '../subscriptions/schema.ts';
 
@@ -56,7 +56,7 @@ const previewItem = p.group({
   currency: p.currency.optional(),
   description: p.text.optional(),
   price: p.text.optional(),
-  price_data: p.group(priceDataShape).optional(),
+  price_data: p.group(oncePriceShape).optional(),
   quantity: p.amount(1).optional(),
 });
 
@@ -99,7 +99,7 @@ export const itemCreateParams = z.strictObject({
   currency: p.currency.optional(),
   customer: p.text,
   invoice: p.text.optional(),
-  price_data: p.group(priceDataShape).optional(),
+  price_data: p.group(oncePriceShape).optional(),
   pricing: p.group({ price: p.text.optional() }).optional(),
   subscription: p.text.optional(),
 });

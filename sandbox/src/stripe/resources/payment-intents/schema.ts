@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address, listShape, p } from '../../http/schema.ts';
-import { methodData } from '../payment-methods/schema.ts';
+import { allowedTypes, methodData } from '../payment-methods/schema.ts';
 
 const shipping = p.group({
   address,
@@ -26,7 +26,7 @@ const editable = {
   payment_method: p.text.optional(),
   payment_method_data: methodData.optional(),
   payment_method_options: cardOptions.optional(),
-  payment_method_types: p.list(p.choice(['card', 'link'])).optional(),
+  allowed_payment_method_types: allowedTypes.optional(),
   receipt_email: p.unset(p.text).optional(),
   setup_future_usage: p.unset(p.choice(['off_session', 'on_session'])).optional(),
   shipping: p.unset(shipping).optional(),
@@ -68,7 +68,7 @@ export const confirmParams = z.strictObject({
   off_session: offSession,
   payment_method: p.text.optional(),
   payment_method_data: methodData.optional(),
-  payment_method_types: p.list(p.choice(['card', 'link'])).optional(),
+  allowed_payment_method_types: allowedTypes.optional(),
   receipt_email: p.unset(p.text).optional(),
   return_url: p.text.optional(),
   setup_future_usage: p.unset(p.choice(['off_session', 'on_session'])).optional(),

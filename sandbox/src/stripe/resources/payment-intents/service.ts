@@ -114,14 +114,9 @@ function assertAmount(amount: number, currency: string): void {
 /** See /api/payment_intents/create; confirming is the caller's next step. */
 export function createIntent(world: World, params: z.infer<typeof createParams>): PaymentIntent {
   if (params.customer) world.store.need('customer', params.customer, 'customer');
-  if (params.automatic_payment_methods && params.payment_method_types) {
-    throw invalid(
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
-    );
-  }
   const automatic =
     params.automatic_payment_methods ??
-    (params.payment_method_types ? undefined : { enabled: true });
+    (params.allowed_payment_method_types ? undefined : { enabled: true });
   const intent = newIntent(world, {
     amount: params.amount,
     currency: params.currency,
@@ -170,7 +165,7 @@ export function editIntent(
     'statement_descriptor',
     'statement_descriptor_suffix',
     'transfer_group',
-    'payment_method_types',
+    'allowed_payment_method_types',
   ] as const) {
     if (params[name] !== undefined) Object.assign(fields, { [name]: params[name] });
   }

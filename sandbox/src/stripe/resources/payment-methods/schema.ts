@@ -9,6 +9,13 @@ export const billingDetails = p.group({
   tax_id: p.text.optional(),
 });
 
+/** The kinds of payment methods that a caller allows; cards must be among them, as there are no others. */
+export const allowedTypes = p.list(p.text).transform((types, ctx): 'card'[] => {
+  if (types.includes('card')) return ['card'];
+  ctx.addIssue({ code: 'custom', message: 'The sandbox has cards alone: allow `card`.' });
+  return z.NEVER;
+});
+
 export const cardParams = p.group({
   number: p.text.optional(),
   exp_month: p.integer.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listShape, p } from '../../http/schema.ts';
-import { methodData } from '../payment-methods/schema.ts';
+import { allowedTypes, methodData } from '../payment-methods/schema.ts';
 
 const acceptance = p
   .unset(
@@ -33,7 +33,7 @@ const editable = {
         .optional(),
     })
     .optional(),
-  payment_method_types: p.list(p.choice(['card', 'link'])).optional(),
+  allowed_payment_method_types: allowedTypes.optional(),
   expand: p.expand,
 };
 

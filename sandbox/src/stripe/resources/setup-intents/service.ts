@@ -118,14 +118,9 @@ export function newSetup(world: World, fields: NewSetup): SetupIntent {
 /** See /api/setup_intents/create; confirming is the caller's next step. */
 export function createSetup(world: World, params: z.infer<typeof createParams>): SetupIntent {
   if (params.customer) world.store.need('customer', params.customer, 'customer');
-  if (params.automatic_payment_methods && params.payment_method_types) {
-    throw invalid(
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
-    );
-  }
   const automatic =
     params.automatic_payment_methods ??
-    (params.payment_method_types ? undefined : { enabled: true });
+    (params.allowed_payment_method_types ? undefined : { enabled: true });
   const intent = newSetup(world, {
     customer: params.customer ?? null,
     usage: params.usage ?? 'off_session',
@@ -138,7 +133,7 @@ export function createSetup(world: World, params: z.infer<typeof createParams>):
   return editSetup(world, intent.id, {
     payment_method: params.payment_method,
     payment_method_data: params.payment_method_data,
-    payment_method_types: params.payment_method_types,
+    allowed_payment_method_types: params.allowed_payment_method_types,
   });
 }
 
@@ -155,7 +150,8 @@ export function editSetup(
   if (params.customer !== undefined)
     fields.customer = world.store.need('customer', params.customer, 'customer').id;
   if (params.description !== undefined) fields.description = params.description;
-  if (params.payment_method_types) fields.payment_method_types = params.payment_method_types;
+  if (params.allowed_payment_method_types)
+    fields.allowed_payment_method_types = params.allowed_payment_method_types;
   world.store.patch('setup_intent', id, fields);
   return chooseMethod(world, id, params);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listShape, p } from '../../http/schema.ts';
-import { priceDataShape } from '../catalogue/prices.ts';
+import { oncePriceShape, priceDataShape } from '../catalogue/prices.ts';
 import { discountParams } from '../discounts/redeem.ts';
 
 export const itemParams = p.group({
@@ -18,7 +18,7 @@ export const itemUpdateParams = p.group({
 
 export const invoiceItemParams = p.group({
   price: p.text.optional(),
-  price_data: p.group(priceDataShape).optional(),
+  price_data: p.group(oncePriceShape).optional(),
   quantity: p.amount(1).optional(),
   metadata: p.metadata,
 });
