@@ -11,6 +11,7 @@ import { Message } from '../../ui/message/message.tsx';
  */
 export const ErrorScreen = ({ onRetry }: { onRetry: () => void }) => (
   <main id="main">
+    <title>Something slipped</title>
     <Message
       whole
       picture={heroPictureUrl}

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { bleedBoth, bleedRight } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
@@ -86,11 +86,6 @@ export const figure = style({
     },
   },
 });
-globalStyle(`${figure} img`, {
-  objectPosition: '56% 50%',
-  '@media': { [media.desk]: { objectPosition: '37% 50%' } },
-});
-
 export const facts = style({
   position: 'relative',
   display: 'grid',

@@ -5,6 +5,7 @@ import { Message } from '../../ui/message/message.tsx';
 /** An address that leads nowhere. */
 export const NotFoundScreen = () => (
   <main id="main">
+    <title>Page not found</title>
     <Message
       title="This page has left the mat."
       picture={heroPictureUrl}

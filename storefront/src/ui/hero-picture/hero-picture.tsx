@@ -1,5 +1,6 @@
 import type { Image } from 'contract';
 import { Picture } from '../picture/picture.tsx';
+import { builtIn } from './hero-picture.css.ts';
 
 /*
  * The picture that comes with the site, in widths and formats made for it. It is the first that a
@@ -27,6 +28,8 @@ export const heroPictureUrl = fileUrl('wide-1200.webp');
  * frame is at most 44rem high, and the picture 1.57 times as wide.
  */
 const WIDE_SIZES = '(min-width: 60rem) max(52vw, 69rem), 100vw';
+/** A picture of the coach's own is cut to a square on a phone. */
+const OWN_SIZES = '(min-width: 60rem) max(52vw, 69rem), 160vw';
 const ON_PHONE = '(max-width: 39.99rem)';
 
 const ALT = 'A woman stands on one leg and brings her knee to her elbow, in early light';
@@ -52,10 +55,17 @@ const BuiltIn = () => (
         sizes={WIDE_SIZES}
       />
     ))}
-    <img src={fileUrl('wide-1200.jpg')} alt={ALT} width={2200} height={1400} fetchPriority="high" />
+    <img
+      src={fileUrl('wide-1200.jpg')}
+      alt={ALT}
+      width={2200}
+      height={1400}
+      fetchPriority="high"
+      className={builtIn}
+    />
   </picture>
 );
 
 /** The landing page's first picture: the coach's own, or the one that comes with the site. */
 export const HeroPicture = ({ image }: { image: Image | null }) =>
-  image === null ? <BuiltIn /> : <Picture image={image} sizes={WIDE_SIZES} priority />;
+  image === null ? <BuiltIn /> : <Picture image={image} sizes={OWN_SIZES} priority />;
