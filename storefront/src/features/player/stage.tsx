@@ -48,7 +48,7 @@ export const Stage = ({ state, waiting, recovery, onMedia }: StageProps) => {
       ) : (
         <Suspense fallback={still}>
           <Engine
-            key={film.src}
+            key={`${recovery.attempt} ${film.src}`}
             src={film.src}
             poster={film.poster}
             title={film.title}

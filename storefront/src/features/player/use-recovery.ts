@@ -10,6 +10,8 @@ export type Recovery = {
   /** Seconds to take up the film at. */
   startTime: number;
   failed: boolean;
+  /** Counts the tries: each loads the film anew, also from the same address. */
+  attempt: number;
   onFail: () => void;
   retry: () => void;
 };
@@ -17,7 +19,7 @@ export type Recovery = {
 /**
  * What happens when a film stops with an error. Its address may have ended while it was paused: a
  * new one is asked for and the film taken up where it was. When that does not help, she is told.
- * @param position reads where the film is, in seconds
+ * @param addressFailed the address could not be had at all
  * @param renew asks for a new address
  */
 export const useRecovery = (
@@ -27,11 +29,12 @@ export const useRecovery = (
 ): Recovery => {
   const [startTime, setStartTime] = useState(0);
   const [gaveUp, setGaveUp] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const tries = useRef(0);
 
   const tryAgain = useCallback(() => {
     setStartTime((last) => media?.currentTime || last);
-    void renew();
+    void renew().then(() => setAttempt((count) => count + 1));
   }, [media, renew]);
 
   const onFail = useCallback(() => {
@@ -47,5 +50,5 @@ export const useRecovery = (
     tryAgain();
   }, [tryAgain]);
 
-  return { startTime, failed: gaveUp || addressFailed, onFail, retry };
+  return { startTime, attempt, failed: gaveUp || addressFailed, onFail, retry };
 };

@@ -1,0 +1,215 @@
+/*
+ * `node storefront/e2e/screenshots.ts`: a picture of every screen and dialog at the width of a phone
+ * and of a desk, by day and by night. Takes them of the product at E2E_STOREFRONT_URL (default:
+ * http://localhost:3000) and lays them into storefront/screenshots, which git ignores.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+
+const BASE = (process.env.E2E_STOREFRONT_URL ?? 'http://localhost:3000').replace(/\/$/, '');
+const FOLDER = join(import.meta.dirname, '..', 'screenshots');
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const THEMES = ['light', 'dark'] as const;
+const PASSWORD = 'demo1234';
+
+type Shot = {
+  name: string;
+  path: string;
+  /** One of the demo's members; absent for a visitor. */
+  member?: string;
+  /** The whole page, however long; otherwise what the window shows. */
+  whole?: boolean;
+  /** What is done before the picture is taken. */
+  prepare?: (page: Page) => Promise<unknown>;
+};
+
+const openSignIn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('header button')];
+    buttons.find((button) => button.textContent === 'Sign In')?.click();
+  });
+
+const playFirst = async (page: Page): Promise<void> => {
+  await page.locator('article button').first().click();
+};
+
+const untilPlaying = (page: Page) =>
+  page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0) > 1,
+  );
+
+const SHOTS: readonly Shot[] = [
+  { name: 'landing', path: '/', whole: true },
+  { name: 'library', path: '/workouts', whole: true },
+  { name: 'library-member', path: '/workouts', member: 'active' },
+  { name: 'library-trial', path: '/workouts', member: 'trial' },
+  { name: 'library-expired', path: '/workouts', member: 'expired' },
+  { name: 'library-empty', path: '/workouts?search=zzzz' },
+  { name: 'favorites-visitor', path: '/workouts?tab=favorites' },
+  { name: 'terms', path: '/terms', whole: true },
+  { name: 'refund', path: '/refund', whole: true },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'profile-visitor', path: '/profile' },
+  { name: 'profile-member', path: '/profile', member: 'active' },
+  { name: 'settings-member', path: '/settings', member: 'trial' },
+  { name: 'sign-in', path: '/', prepare: openSignIn },
+  {
+    name: 'sign-in-errors',
+    path: '/',
+    prepare: async (page) => {
+      await openSignIn(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Email is required').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    path: '/',
+    prepare: async (page) => {
+      await openSignIn(page);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Email').fill('nobody@example.com');
+      await dialog.getByLabel('Password', { exact: true }).fill('wrong-password');
+      await dialog.getByRole('button', { name: 'Sign In' }).click();
+      await dialog.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'menu',
+    path: '/',
+    prepare: (page) =>
+      page.evaluate(() => document.querySelector('details')?.toggleAttribute('open')),
+  },
+  {
+    name: 'toast-subscription-required',
+    path: '/workouts',
+    member: 'expired',
+    prepare: async (page) => {
+      await page
+        .locator('article')
+        .filter({ hasText: 'Premium,' })
+        .first()
+        .getByRole('button')
+        .first()
+        .click();
+      await page.getByText('Subscription Required').waitFor();
+    },
+  },
+  {
+    name: 'player',
+    path: '/workouts',
+    member: 'active',
+    prepare: async (page) => {
+      await playFirst(page);
+      await untilPlaying(page);
+      await page.mouse.move(200, 300);
+      await page.mouse.move(210, 310);
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'player-resting',
+    path: '/workouts',
+    member: 'active',
+    prepare: async (page) => {
+      await playFirst(page);
+      await page.locator('[data-resting=true]').waitFor();
+      await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: 'player-failed',
+    path: '/workouts',
+    member: 'active',
+    prepare: async (page) => {
+      await page.route(/\.m3u8/, (route) => route.abort());
+      await playFirst(page);
+      await page.getByRole('button', { name: 'Try Again' }).waitFor({ timeout: 60_000 });
+    },
+  },
+];
+
+const sessions = new Map<string, Promise<{ access_token: string; user: unknown }>>();
+
+/** The session of a demo member, signed in once for all pictures. */
+const sessionOf = (member: string) => {
+  const known = sessions.get(member);
+  if (known !== undefined) return known;
+  const asked = fetch(`${BASE}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${member}@example.com`, password: PASSWORD }),
+  }).then((response) => {
+    if (!response.ok) throw new Error(`${member} cannot sign in: ${response.status}`);
+    return response.json() as Promise<{ access_token: string; user: unknown }>;
+  });
+  sessions.set(member, asked);
+  return asked;
+};
+
+const take = async (
+  browser: Browser,
+  shot: Shot,
+  size: (typeof SIZES)[number],
+  theme: (typeof THEMES)[number],
+): Promise<void> => {
+  const context = await browser.newContext({ viewport: size, colorScheme: theme, baseURL: BASE });
+  try {
+    if (shot.member !== undefined) {
+      const { access_token, user } = await sessionOf(shot.member);
+      await context.addInitScript(
+        ([token, stored]) => {
+          localStorage.setItem('authToken', token ?? '');
+          localStorage.setItem('userData', stored ?? '');
+        },
+        [access_token, JSON.stringify(user)],
+      );
+    }
+    const page = await context.newPage();
+    await page.goto(shot.path, { waitUntil: 'networkidle' });
+    await shot.prepare?.(page);
+    if (shot.whole) await showLazyPictures(page);
+    await page.waitForTimeout(350);
+    await page.screenshot({
+      path: join(FOLDER, `${shot.name}-${size.width}-${theme}.png`),
+      fullPage: shot.whole ?? false,
+    });
+  } finally {
+    await context.close();
+  }
+};
+
+/** Scrolls once through the page, so that pictures below the window have come. */
+const showLazyPictures = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    window.scrollTo(0, 0);
+  });
+  await page.waitForLoadState('networkidle');
+};
+
+const asked = process.argv.slice(2);
+mkdirSync(FOLDER, { recursive: true });
+const browser = await launchBrowser();
+let failed = 0;
+for (const shot of SHOTS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  for (const size of SIZES) {
+    for (const theme of THEMES) {
+      await take(browser, shot, size, theme).catch((error: unknown) => {
+        failed += 1;
+        console.error(`✗ ${shot.name} ${size.width} ${theme}:`, error);
+      });
+    }
+  }
+  console.log(`${shot.name}`);
+}
+await browser.close();
+process.exit(failed > 0 ? 1 : 0);

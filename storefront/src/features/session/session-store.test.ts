@@ -1,0 +1,192 @@
+import type { AuthResponse, User } from 'contract';
+import { describe, expect, it, vi } from 'vitest';
+import { aMember } from '../../../test/builders.ts';
+import { type SessionCalls, SessionStore } from './session-store.ts';
+
+const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
+
+let count = 0;
+/** A token that ends so many seconds from now. */
+const aToken = (seconds = 600): string => {
+  count += 1;
+  const exp = Math.floor(Date.now() / 1000) + seconds;
+  return `${encode({ alg: 'none' })}.${encode({ exp, count })}.x`;
+};
+
+const anAnswer = (user: User = aMember(), token = aToken()): AuthResponse => ({
+  access_token: token,
+  token_type: 'bearer',
+  expires_in: 600,
+  user,
+});
+
+const createStorage = (): Storage => {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+};
+
+/** A store over calls that answer as told; by default all of them succeed. */
+const aStore = (calls: Partial<SessionCalls> = {}, storage = createStorage()) => {
+  const all = {
+    login: vi.fn(async () => anAnswer()),
+    register: vi.fn(async () => anAnswer()),
+    refresh: vi.fn(async () => anAnswer()),
+    logout: vi.fn(async () => undefined),
+    me: vi.fn(async () => aMember()),
+    parseStoredUser: async (value: unknown) => value as User,
+    ...calls,
+  };
+  const store = new SessionStore(storage, all, (work) => work());
+  return { store, storage, calls: all };
+};
+
+const remember = (storage: Storage, token: string, user: User = aMember()): void => {
+  storage.setItem('authToken', token);
+  storage.setItem('userData', JSON.stringify(user));
+};
+
+describe('at start', () => {
+  it('shows the stored user at once, then the fresh one from the server', async () => {
+    const fresh = Promise.withResolvers<User>();
+    const { store, storage } = aStore({ me: () => fresh.promise });
+    remember(storage, aToken(), aMember('trial'));
+    expect(store.state().status).toBe('loading');
+    await store.start();
+    expect(store.state().user?.subscription_status).toBe('trial');
+    fresh.resolve(aMember('active'));
+    await vi.waitFor(() => expect(store.state().user?.subscription_status).toBe('active'));
+    expect(JSON.parse(storage.getItem('userData') ?? '')).toMatchObject({ id: 'user-active' });
+  });
+
+  it('is anonymous when the token or the user is missing', async () => {
+    const { store, storage } = aStore();
+    storage.setItem('authToken', aToken());
+    await store.start();
+    expect(store.state()).toEqual({ status: 'anonymous', user: null });
+  });
+
+  it('logs a failed verification and clears the session', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store, storage } = aStore({ me: () => Promise.reject(new Error('down')) });
+    remember(storage, aToken());
+    await store.start();
+    await vi.waitFor(() => expect(store.state().status).toBe('anonymous'));
+    expect([storage.getItem('authToken'), storage.getItem('userData')]).toEqual([null, null]);
+    expect(warn).toHaveBeenCalled();
+  });
+
+  it('does not take a page that is being left for a failed verification', async () => {
+    const failed = Promise.withResolvers<User>();
+    const { store, storage } = aStore({ me: () => failed.promise });
+    remember(storage, aToken());
+    await store.start();
+    store.leaving(true);
+    failed.reject(new Error('aborted'));
+    await Promise.resolve();
+    expect(storage.getItem('authToken')).not.toBeNull();
+  });
+});
+
+describe('signing in and out', () => {
+  it('stores token and user on login and on registration', async () => {
+    for (const way of ['login', 'register'] as const) {
+      const { store, storage, calls } = aStore();
+      await store[way]({ name: 'A', email: 'a@b.co', password: 'secret1' });
+      expect(calls[way]).toHaveBeenCalledOnce();
+      expect(store.state().status).toBe('authenticated');
+      expect(storage.getItem('authToken')).not.toBeNull();
+    }
+  });
+
+  it('logout clears at once, and ends the session at the server with its own token', async () => {
+    const { store, storage, calls } = aStore();
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    const token = storage.getItem('authToken');
+    const done = store.logout();
+    expect(store.state().status).toBe('anonymous');
+    await done;
+    expect(calls.logout).toHaveBeenCalledWith(token);
+  });
+
+  it('refresh-user signs out and throws again when it fails', async () => {
+    const { store } = aStore({ me: () => Promise.reject(new Error('gone')) });
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    await expect(store.refreshUser()).rejects.toThrow('gone');
+    expect(store.state().status).toBe('anonymous');
+  });
+});
+
+describe('a 401', () => {
+  it('clears the session', async () => {
+    const { store, storage } = aStore();
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    store.refused(storage.getItem('authToken'));
+    expect(store.state().status).toBe('anonymous');
+  });
+
+  it('of a token that has been replaced since says nothing', async () => {
+    const { store } = aStore();
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    store.refused('an older token');
+    expect(store.state().status).toBe('authenticated');
+  });
+});
+
+describe('renewal', () => {
+  it('comes before the call that would carry an ended token, once for all calls', async () => {
+    const renewed = aToken();
+    const { store, storage, calls } = aStore({
+      refresh: vi.fn(async () => anAnswer(aMember(), renewed)),
+    });
+    remember(storage, aToken(-5));
+    expect(await Promise.all([store.freshToken(), store.freshToken()])).toEqual([renewed, renewed]);
+    expect(calls.refresh).toHaveBeenCalledOnce();
+  });
+
+  it('is left to the tab that has done it while this one waited for its turn', async () => {
+    const storage = createStorage();
+    const { calls } = aStore({}, storage);
+    const store = new SessionStore(storage, calls, async (work) => {
+      remember(storage, aToken());
+      return work();
+    });
+    remember(storage, aToken(-5));
+    await store.freshToken();
+    expect(calls.refresh).not.toHaveBeenCalled();
+  });
+
+  it('happens by itself shortly before the token ends', async () => {
+    vi.useFakeTimers();
+    const { store, calls } = aStore({
+      login: async () => anAnswer(aMember(), aToken(120)),
+    });
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    await vi.advanceTimersByTimeAsync(89_000);
+    expect(calls.refresh).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(calls.refresh).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+});
+
+describe('other tabs', () => {
+  it('sign this one out, and in', async () => {
+    const { store, storage } = aStore();
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    storage.clear();
+    await store.storageChanged();
+    expect(store.state().status).toBe('anonymous');
+    remember(storage, aToken(), aMember('trial'));
+    await store.storageChanged();
+    expect(store.state().user?.email).toBe('trial@example.com');
+  });
+});

@@ -1,0 +1,75 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastHost } from './toast-host.tsx';
+import { toasts } from './use-toast.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<ToastHost />);
+});
+afterEach(() => {
+  act(() => toasts.dismiss());
+  vi.useRealTimers();
+});
+
+const show = (title: string): number => {
+  let id = 0;
+  act(() => {
+    id = toasts.show({ kind: 'access', title });
+  });
+  return id;
+};
+const shown = (title: string): boolean => screen.queryByText(title) !== null;
+
+/** Drags the toast by some pixels and lets go. */
+const drag = (x: number, y: number): void => {
+  const element = screen.getByText('One');
+  fireEvent.pointerDown(element, { clientX: 0, clientY: 0, pointerId: 1 });
+  fireEvent.pointerMove(element, { clientX: x, clientY: y, pointerId: 1 });
+  fireEvent.pointerUp(element, { clientX: x, clientY: y, pointerId: 1 });
+};
+
+describe('the toast', () => {
+  it('is one at a time: a new one replaces the old', () => {
+    show('One');
+    show('Two');
+    expect([shown('One'), shown('Two')]).toEqual([false, true]);
+  });
+
+  it('goes after five seconds', () => {
+    show('One');
+    act(() => vi.advanceTimersByTime(4999));
+    expect(shown('One')).toBe(true);
+    act(() => vi.advanceTimersByTime(1));
+    expect(shown('One')).toBe(false);
+  });
+
+  it('can be updated and dismissed, by its own id alone', () => {
+    const id = show('One');
+    act(() => toasts.update(id, { title: 'Changed' }));
+    expect(shown('Changed')).toBe(true);
+    act(() => toasts.dismiss(id - 1));
+    expect(shown('Changed')).toBe(true);
+    act(() => toasts.dismiss(id));
+    expect(shown('Changed')).toBe(false);
+  });
+
+  it('stays while somebody reads it', () => {
+    show('One');
+    fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(shown('One')).toBe(true);
+  });
+
+  it('is swept away from 50 pixels on, and comes back before', () => {
+    show('One');
+    act(() => drag(49, 0));
+    expect(shown('One')).toBe(true);
+    act(() => drag(-50, 0));
+    expect(shown('One')).toBe(false);
+  });
+
+  it('is read out: it stands in a live region that is there before it', () => {
+    expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite');
+  });
+});
