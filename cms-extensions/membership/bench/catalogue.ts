@@ -6,163 +6,24 @@
  *   BENCH_SECONDS=4   length of one measurement
  *   BENCH_ROUNDS=3    measurements of each, in turn; the best one counts
  */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { CMS_ROOT } from '../../../cms/boot/open.mts';
+import { join } from 'node:path';
 import { ensureCompiled } from '../../../cms/test/compile.ts';
 import { ensureBuilt } from '../test/build.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
-import {
-  fillDatabase,
-  measure,
-  startBare,
-  startStorefront,
-  startStrapi,
-  stopAll,
-} from './processes.ts';
+import { measure, stopAll } from './processes.ts';
 import { printReport } from './report.ts';
-import { makeStockApp } from './stock-app.ts';
+import { HOST, openTargets, type Subject, type Target, type Targets, WORKOUTS } from './targets.ts';
 
-const WORKOUTS = 10_000;
-const FEW_WORKOUTS = 100;
-const PAGE_SIZE = 20;
 const CONNECTIONS = 32;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const HOST = '127.0.0.1';
-const STOREFRONT = resolve(import.meta.dirname, '../../../storefront');
 
-/** The pages that visitors turn to; the same five for 100 workouts and for 10,000. */
-const PAGES = [0, 1, 2, 3, 4];
-const OUR_PATHS = PAGES.map(
-  (page) => `/api/workouts?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`,
-);
-const UNSEEN_PATHS = OUR_PATHS.map((path) => `${path}&unseen={n}`);
-const STOCK_PATHS = PAGES.map(
-  (page) => `/api/workouts?pagination[page]=${page + 1}&pagination[pageSize]=${PAGE_SIZE}`,
-);
-/** What a card shows besides: Strapi has to be asked for it. */
-const CARD = '&populate[instructor][fields][0]=name&populate[thumbnail]=true';
+/** `cpuMs`: the server's processor time for one request, where the server can be asked. */
+export type Measurement = LoadResult & { cpuMs: number | null };
 
-export type Measured = Record<Subject, LoadResult>;
-
-type Subject =
-  | 'stock'
-  | 'stockCards'
-  | 'visitor'
-  | 'visitorFew'
-  | 'unseen'
-  | 'unseenFew'
-  | 'member'
-  | 'memberFew'
-  | 'bare'
-  | 'origin';
-
-const signingKey = (): string => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
-};
-
-const secret = (): string => randomBytes(24).toString('hex');
-
-const commonEnvironment = () => ({
-  NODE_ENV: 'production',
-  LOG_LEVEL: 'error',
-  STRAPI_TELEMETRY_DISABLED: 'true',
-  APP_KEYS: `${secret()},${secret()}`,
-  API_TOKEN_SALT: secret(),
-  ADMIN_JWT_SECRET: secret(),
-  TRANSFER_TOKEN_SALT: secret(),
-  ENCRYPTION_KEY: secret(),
-  JWT_SECRET: secret(),
-  MUX_SIGNING_KEY_ID: 'bench',
-  MUX_SIGNING_PRIVATE_KEY: signingKey(),
-  DATABASE_CLIENT: 'sqlite',
-});
-
-const databaseIn = (folder: string): string => join(folder, 'cms.sqlite');
-const environmentIn = (common: object, folder: string) => ({
-  ...common,
-  DATA_DIR: folder,
-  DATABASE_FILENAME: databaseIn(folder),
-});
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, HOST, () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-const answers = async (url: string): Promise<boolean> => {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    try {
-      return (await fetch(url)).ok;
-    } catch {
-      // It does not listen yet.
-      await wait(100);
-    }
-  }
-  return false;
-};
-
-/** Starts the storefront before a CMS; null when it is not built. */
-const openStorefront = async (cmsPort: number): Promise<number | null> => {
-  if (!existsSync(join(STOREFRONT, 'dist/server/server.js'))) return null;
-  const port = await freePort();
-  await startStorefront(join(STOREFRONT, 'server/main.ts'), {
-    NODE_ENV: 'production',
-    STOREFRONT_PORT: String(port),
-    STOREFRONT_URL: `http://localhost:${port}`,
-    CMS_INTERNAL_URL: `http://${HOST}:${cmsPort}`,
-  });
-  return (await answers(`http://${HOST}:${port}${OUR_PATHS[0]}`)) ? port : null;
-};
-
-type Target = { port: number; paths: string[]; token?: string; unique?: boolean };
-
-/** Starts everything that is measured. */
-const openTargets = async (folder: string): Promise<Partial<Record<Subject, Target>>> => {
-  const common = commonEnvironment();
-  const folders = { many: '', few: '', stock: '' };
-  for (const name of ['many', 'few', 'stock'] as const) {
-    folders[name] = join(folder, name);
-    mkdirSync(folders[name]);
-  }
-  const many = environmentIn(common, folders.many);
-  const few = environmentIn(common, folders.few);
-  await fillDatabase(CMS_ROOT, WORKOUTS, many);
-  await fillDatabase(CMS_ROOT, FEW_WORKOUTS, few);
-  copyFileSync(databaseIn(folders.many), databaseIn(folders.stock));
-  const stockApp = join(folder, 'stock-app');
-  mkdirSync(stockApp);
-  makeStockApp(stockApp);
-
-  const ours = await startStrapi(CMS_ROOT, 'ours', many);
-  const oursFew = await startStrapi(CMS_ROOT, 'ours', few);
-  const stock = await startStrapi(stockApp, 'stock', environmentIn(common, folders.stock));
-  const page = await fetch(`http://${HOST}:${ours.port}${OUR_PATHS[0]}`);
-  const bare = await startBare(await page.text());
-  const origin = await openStorefront(ours.port);
-  const { token } = ours;
-  return {
-    stock: { port: stock.port, paths: STOCK_PATHS },
-    stockCards: { port: stock.port, paths: STOCK_PATHS.map((path) => path + CARD) },
-    visitor: { port: ours.port, paths: OUR_PATHS },
-    visitorFew: { port: oursFew.port, paths: OUR_PATHS },
-    unseen: { port: ours.port, paths: UNSEEN_PATHS, unique: true },
-    unseenFew: { port: oursFew.port, paths: UNSEEN_PATHS, unique: true },
-    member: { port: ours.port, paths: OUR_PATHS, token },
-    memberFew: { port: oursFew.port, paths: OUR_PATHS, token: oursFew.token },
-    bare: { port: bare, paths: OUR_PATHS },
-    ...(origin !== null && { origin: { port: origin, paths: OUR_PATHS } }),
-  };
-};
+export type Measured = Record<Subject, Measurement>;
 
 const planFor = ({ port, paths, token, unique = false }: Target): LoadPlan => ({
   host: HOST,
@@ -170,7 +31,7 @@ const planFor = ({ port, paths, token, unique = false }: Target): LoadPlan => ({
   paths,
   headers: {
     accept: 'application/json',
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(token && { authorization: `Bearer ${token}` }),
   },
   connections: CONNECTIONS,
   warmUpSeconds: Math.max(1, SECONDS / 4),
@@ -179,18 +40,24 @@ const planFor = ({ port, paths, token, unique = false }: Target): LoadPlan => ({
 });
 
 /** Whatever else the machine does can only make a measurement slower. */
-const bestOf = (results: LoadResult[]): LoadResult =>
-  [...results].sort((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0] as LoadResult;
+const bestOf = (results: Measurement[]): Measurement =>
+  [...results].sort((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0] as Measurement;
 
-const measureAll = async (
-  targets: Partial<Record<Subject, Target>>,
-): Promise<Partial<Measured>> => {
-  const results = new Map<Subject, LoadResult[]>();
+const measureOne = async (target: Target): Promise<Measurement> => {
+  const before = await target.cpuMs?.();
+  const result = await measure(planFor(target));
+  const after = await target.cpuMs?.();
+  const spent = before === undefined || after === undefined ? null : after - before;
+  return { ...result, cpuMs: spent === null ? null : spent / result.answered };
+};
+
+const measureAll = async (targets: Targets): Promise<Partial<Measured>> => {
+  const results = new Map<Subject, Measurement[]>();
   const subjects = Object.entries(targets) as [Subject, Target][];
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const [subject, target] of subjects) {
       console.log(`round ${round} of ${ROUNDS}: ${subject}`);
-      const result = await measure(planFor(target));
+      const result = await measureOne(target);
       results.set(subject, [...(results.get(subject) ?? []), result]);
     }
   }

@@ -27,11 +27,19 @@ export type LoadResult = {
   p99: number;
   bytesPerAnswer: number;
   failures: number;
+  /** All answers, those of the warm-up too. */
+  answered: number;
 };
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-type Counters = { latencies: number[]; bytes: number; failures: number; measuring: boolean };
+type Counters = {
+  latencies: number[];
+  bytes: number;
+  failures: number;
+  answered: number;
+  measuring: boolean;
+};
 
 const createRequests = ({ host, port, paths, headers, unique }: LoadPlan) => {
   const tail = Object.entries({ host: `${host}:${port}`, connection: 'keep-alive', ...headers })
@@ -86,6 +94,7 @@ const keepAsking = (socket: Socket, nextRequest: () => Buffer, counters: Counter
       answer = readHead(head);
     }
     if (answer === null || received < answer.size) return;
+    counters.answered += 1;
     if (counters.measuring) count(answer);
     ask();
   });
@@ -101,7 +110,13 @@ const open = (host: string, port: number): Promise<Socket> =>
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 const run = async (plan: LoadPlan): Promise<LoadResult> => {
-  const counters: Counters = { latencies: [], bytes: 0, failures: 0, measuring: false };
+  const counters: Counters = {
+    latencies: [],
+    bytes: 0,
+    failures: 0,
+    answered: 0,
+    measuring: false,
+  };
   const nextRequest = createRequests(plan);
   const sockets = await Promise.all(
     Array.from({ length: plan.connections }, () => open(plan.host, plan.port)),
@@ -122,6 +137,7 @@ const run = async (plan: LoadPlan): Promise<LoadResult> => {
     p99: quantile(0.99),
     bytesPerAnswer: Math.round(counters.bytes / Math.max(1, sorted.length)),
     failures: counters.failures,
+    answered: counters.answered,
   };
 };
 

@@ -23,15 +23,16 @@ const start = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): Chi
 
 const answerOf = <Answer>(child: ChildProcess, what: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what} says nothing`)), ANSWER_MS);
-    child.once('message', (answer) => {
+    const timer = setTimeout(() => settle(new Error(`${what} says nothing`)), ANSWER_MS);
+    const onMessage = (answer: unknown) => settle(null, answer);
+    const onExit = (code: number | null) => settle(new Error(`${what} ended with ${code}`));
+    const settle = (error: Error | null, answer?: unknown) => {
       clearTimeout(timer);
-      resolve(answer as Answer);
-    });
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      reject(new Error(`${what} ended with ${code}`));
-    });
+      child.off('message', onMessage).off('exit', onExit);
+      if (error === null) resolve(answer as Answer);
+      else reject(error);
+    };
+    child.once('message', onMessage).once('exit', onExit);
   });
 
 const ended = (child: ChildProcess): Promise<void> =>
@@ -51,13 +52,28 @@ export const fillDatabase = async (
   await ended(child);
 };
 
+export type StartedStrapi = {
+  port: number;
+  token: string;
+  /** The processor time that it has had so far, in milliseconds. */
+  cpuMs: () => Promise<number>;
+};
+
 /** Starts a Strapi; `token` is a member's, where there are members. */
-export const startStrapi = (
+export const startStrapi = async (
   appDir: string,
   role: 'ours' | 'stock',
   env: NodeJS.ProcessEnv,
-): Promise<{ port: number; token: string }> =>
-  answerOf(start(join(BENCH, 'serve.ts'), [appDir, role], env), `Strapi (${role})`);
+): Promise<StartedStrapi> => {
+  const child = start(join(BENCH, 'serve.ts'), [appDir, role], env);
+  const what = `Strapi (${role})`;
+  const started = await answerOf<{ port: number; token: string }>(child, what);
+  const cpuMs = (): Promise<number> => {
+    child.send('cpu');
+    return answerOf(child, what);
+  };
+  return { ...started, cpuMs };
+};
 
 /** Starts a server that sends these bytes and nothing else; answers its port. */
 export const startBare = (body: string): Promise<number> => {

@@ -61,5 +61,10 @@ if (role === 'fill') {
   process.exit(0);
 }
 if (role === 'stock') await openToPublic(strapi);
+/* How much processor time this process has had, in milliseconds, for whoever asks. */
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.((user + system) / 1000);
+});
 const port = await listen(strapi);
 process.send?.({ port, token: role === 'ours' ? await signUpMember(strapi, port) : '' });

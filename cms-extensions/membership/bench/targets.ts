@@ -1,0 +1,160 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CMS_ROOT } from '../../../cms/boot/open.mts';
+import {
+  fillDatabase,
+  type StartedStrapi,
+  startBare,
+  startStorefront,
+  startStrapi,
+} from './processes.ts';
+import { makeStockApp } from './stock-app.ts';
+
+export const WORKOUTS = 10_000;
+const FEW_WORKOUTS = 100;
+const PAGE_SIZE = 20;
+export const HOST = '127.0.0.1';
+const STOREFRONT = resolve(import.meta.dirname, '../../../storefront');
+
+/** The pages that visitors turn to; the same five for 100 workouts and for 10,000. */
+const PAGES = [0, 1, 2, 3, 4];
+const OUR_PATHS = PAGES.map(
+  (page) => `/api/workouts?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`,
+);
+const UNSEEN_PATHS = OUR_PATHS.map((path) => `${path}&unseen={n}`);
+const STOCK_PATHS = PAGES.map(
+  (page) => `/api/workouts?pagination[page]=${page + 1}&pagination[pageSize]=${PAGE_SIZE}`,
+);
+/** What a card shows besides: Strapi has to be asked for it. */
+const CARD = '&populate[instructor][fields][0]=name&populate[thumbnail]=true';
+
+/** What is measured. */
+export type Subject =
+  | 'stock'
+  | 'stockCards'
+  | 'visitor'
+  | 'visitorFew'
+  | 'unseen'
+  | 'unseenFew'
+  | 'member'
+  | 'memberFew'
+  | 'bare'
+  | 'origin';
+
+const asVisitor = ({ port, cpuMs }: StartedStrapi) => ({ port, cpuMs });
+
+const signingKey = (): string => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
+};
+
+const secret = (): string => randomBytes(24).toString('hex');
+
+const commonEnvironment = () => ({
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+  STRAPI_TELEMETRY_DISABLED: 'true',
+  APP_KEYS: `${secret()},${secret()}`,
+  API_TOKEN_SALT: secret(),
+  ADMIN_JWT_SECRET: secret(),
+  TRANSFER_TOKEN_SALT: secret(),
+  ENCRYPTION_KEY: secret(),
+  JWT_SECRET: secret(),
+  MUX_SIGNING_KEY_ID: 'bench',
+  MUX_SIGNING_PRIVATE_KEY: signingKey(),
+  DATABASE_CLIENT: 'sqlite',
+});
+
+const databaseIn = (folder: string): string => join(folder, 'cms.sqlite');
+const environmentIn = (common: object, folder: string) => ({
+  ...common,
+  DATA_DIR: folder,
+  DATABASE_FILENAME: databaseIn(folder),
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, HOST, () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const answers = async (url: string): Promise<boolean> => {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    try {
+      return (await fetch(url)).ok;
+    } catch {
+      // It does not listen yet.
+      await wait(100);
+    }
+  }
+  return false;
+};
+
+/** Starts the storefront before a CMS; null when it is not built. */
+const openStorefront = async (cmsPort: number): Promise<number | null> => {
+  if (!existsSync(join(STOREFRONT, 'dist/server/server.js'))) return null;
+  const port = await freePort();
+  await startStorefront(join(STOREFRONT, 'server/main.ts'), {
+    NODE_ENV: 'production',
+    STOREFRONT_PORT: String(port),
+    STOREFRONT_URL: `http://localhost:${port}`,
+    CMS_INTERNAL_URL: `http://${HOST}:${cmsPort}`,
+  });
+  return (await answers(`http://${HOST}:${port}${OUR_PATHS[0]}`)) ? port : null;
+};
+
+/** Where a subject is asked, and for what. */
+export type Target = {
+  port: number;
+  paths: string[];
+  token?: string;
+  unique?: boolean;
+  cpuMs?: () => Promise<number>;
+};
+
+export type Targets = Partial<Record<Subject, Target>>;
+
+/**
+ * Starts everything that is measured.
+ * @param folder where databases and the stock app go
+ */
+export const openTargets = async (folder: string): Promise<Targets> => {
+  const common = commonEnvironment();
+  const folders = { many: '', few: '', stock: '' };
+  for (const name of ['many', 'few', 'stock'] as const) {
+    folders[name] = join(folder, name);
+    mkdirSync(folders[name]);
+  }
+  const many = environmentIn(common, folders.many);
+  const few = environmentIn(common, folders.few);
+  await fillDatabase(CMS_ROOT, WORKOUTS, many);
+  await fillDatabase(CMS_ROOT, FEW_WORKOUTS, few);
+  copyFileSync(databaseIn(folders.many), databaseIn(folders.stock));
+  const stockApp = join(folder, 'stock-app');
+  mkdirSync(stockApp);
+  makeStockApp(stockApp);
+
+  const ours = await startStrapi(CMS_ROOT, 'ours', many);
+  const oursFew = await startStrapi(CMS_ROOT, 'ours', few);
+  const stock = await startStrapi(stockApp, 'stock', environmentIn(common, folders.stock));
+  const page = await fetch(`http://${HOST}:${ours.port}${OUR_PATHS[0]}`);
+  const bare = await startBare(await page.text());
+  const origin = await openStorefront(ours.port);
+  return {
+    stock: { ...stock, paths: STOCK_PATHS },
+    stockCards: { ...stock, paths: STOCK_PATHS.map((path) => path + CARD) },
+    visitor: { ...asVisitor(ours), paths: OUR_PATHS },
+    visitorFew: { ...asVisitor(oursFew), paths: OUR_PATHS },
+    unseen: { ...asVisitor(ours), paths: UNSEEN_PATHS, unique: true },
+    unseenFew: { ...asVisitor(oursFew), paths: UNSEEN_PATHS, unique: true },
+    member: { ...ours, paths: OUR_PATHS },
+    memberFew: { ...oursFew, paths: OUR_PATHS },
+    bare: { port: bare, paths: OUR_PATHS },
+    ...(origin !== null && { origin: { port: origin, paths: OUR_PATHS } }),
+  };
+};
