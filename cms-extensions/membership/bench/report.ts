@@ -19,8 +19,8 @@ type Target = { what: string; of: keyof Measured; against: keyof Measured } & (
   | { costAtMost: number }
 );
 
-/** A cost is called flat when it grows by less than this. */
-const FLAT = 1.3;
+/** For a hundred times the workouts; what a busy machine adds to a measurement stays below. */
+const FLAT = 1.5;
 
 const TARGETS: readonly Target[] = [
   { what: 'CMS, visitor / Strapi', of: 'visitor', against: 'stock', throughputAtLeast: 20 },
