@@ -33,7 +33,7 @@ describe('the header (spec section 2)', () => {
     await openPage('/', { as: 'trial' });
     await user.click(header().getByRole('button', { name: 'Account menu, Amara Lewis' }));
     // The menu's code is loaded at the press.
-    const items = await screen.findAllByRole('menuitem', {}, { timeout: 10_000 });
+    const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
     expect(await header().findAllByRole('button', { name: 'Sign In' })).not.toHaveLength(0);

@@ -7,7 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -21,6 +21,9 @@ import { LibraryScreen, type LibrarySearch } from '../library/library-screen.tsx
 import { PolicyScreen } from '../policy/policy-screen.tsx';
 
 const api = setupServer();
+
+// A busy machine takes its time to load a screen; what is there at once is found at once.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Has a file's tests talk to the API, and leave nobody signed in behind them. */
 export const withApi = (): void => {
