@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { browserRoutes } from './browser/routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -62,6 +62,9 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   api.finish();
   const app = new Hono();
   app.route('/', api.app);
+  for (const path of ['/c/*', '/p/*', '/i/*', '/receipts/*'])
+    app.use(path, pageHeaders("frame-ancestors 'none'"));
+  app.use('/3ds/*', pageHeaders("script-src 'self'"));
   app.route('/', browserRoutes());
   app.route('/', checkoutPages(world));
   app.route('/', challengePages(world));
@@ -85,6 +88,19 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       await world.deliveries.close();
       world.store.close();
     },
+  };
+}
+
+/** Hosted pages load nothing but their own style; a form may lead to any shop. */
+function pageHeaders(more: string): MiddlewareHandler {
+  return async (c, next) => {
+    c.header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; ${more}`,
+    );
+    c.header('referrer-policy', 'no-referrer');
+    c.header('cache-control', 'no-store');
+    await next();
   };
 }
 

@@ -128,6 +128,12 @@ describe('what the sandbox does not do is said loudly', () => {
     expect((await refusal(stripe.payouts.list())).statusCode).toBe(501);
   });
 
+  test('so are connected accounts', async () => {
+    expect((await refusal(stripe.customers.list({}, { stripeAccount: 'acct_1' }))).statusCode).toBe(
+      501,
+    );
+  });
+
   test('another API version is refused', async () => {
     expect(
       (await refusal(stripe.customers.list({}, { apiVersion: '2020-08-27' }))).message,
@@ -221,6 +227,123 @@ describe('cards that change', () => {
     expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({
       disputed: true,
     });
+  });
+});
+
+describe('3-D Secure', () => {
+  /** Answers the challenge of an intent as its page does. */
+  async function answer(
+    url: string | null | undefined,
+    how: 'complete' | 'fail',
+  ): Promise<Response> {
+    return fetch(url ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({ answer: how }),
+      redirect: 'manual',
+    });
+  }
+
+  const setUp = (customer: string, payment_method: string) =>
+    stripe.setupIntents.create({
+      customer,
+      payment_method,
+      confirm: true,
+      return_url: 'https://shop.example/back?x=1',
+    });
+
+  // /payments/3d-secure/authentication-flow
+  test('the customer comes back to the return address with the outcome', async () => {
+    const customer = await stripe.customers.create();
+    const intent = await setUp(customer.id, 'pm_card_authenticationRequired');
+    const back = new URL(
+      (await answer(intent.next_action?.redirect_to_url?.url, 'complete')).headers.get(
+        'location',
+      ) ?? '',
+    );
+    expect(back.origin + back.pathname).toBe('https://shop.example/back');
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      x: '1',
+      setup_intent: intent.id,
+      setup_intent_client_secret: intent.client_secret,
+      redirect_status: 'succeeded',
+    });
+  });
+
+  test('a challenge needs the client secret', async () => {
+    const customer = await stripe.customers.create();
+    const intent = await setUp(customer.id, 'pm_card_authenticationRequired');
+    const url = (intent.next_action?.redirect_to_url?.url ?? '').replace(
+      /client_secret=.*/,
+      'client_secret=guess',
+    );
+    expect((await answer(url, 'complete')).status).toBe(404);
+    expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_action');
+  });
+
+  // /testing#regulatory-cards
+  test.each([
+    ['pm_card_authenticationRequiredOnSetup', 'active'],
+    ['pm_card_authenticationRequired', 'past_due'],
+  ])('%s, set up with authentication, renews a trial: %s', async (card, status) => {
+    const price = await newPrice(stripe);
+    const customer = await stripe.customers.create();
+    const intent = await setUp(customer.id, card);
+    await answer(intent.next_action?.redirect_to_url?.url, 'complete');
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      trial_period_days: 7,
+      default_payment_method: String(intent.payment_method),
+    });
+    await control('/clock', 'POST', { by: 8 * DAY });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe(status);
+  });
+
+  // /payments/paymentintents/lifecycle
+  test('a payment that the customer refuses to confirm fails, and leaves no charge', async () => {
+    const intent = await stripe.paymentIntents.create({
+      amount: 1_000,
+      currency: 'usd',
+      payment_method: 'pm_card_authenticationRequired',
+      confirm: true,
+      return_url: 'https://shop.example/back',
+    });
+    await answer(intent.next_action?.redirect_to_url?.url, 'fail');
+    const after = await stripe.paymentIntents.retrieve(intent.id);
+    expect(after).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+      latest_charge: null,
+    });
+  });
+
+  // /testing#regulatory-cards
+  test('a card can pass the challenge and still lack funds', async () => {
+    const intent = await stripe.paymentIntents.create({
+      amount: 1_000,
+      currency: 'usd',
+      payment_method: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+      confirm: true,
+      return_url: 'https://shop.example/back',
+    });
+    await answer(intent.next_action?.redirect_to_url?.url, 'complete');
+    expect((await stripe.paymentIntents.retrieve(intent.id)).last_payment_error).toMatchObject({
+      decline_code: 'insufficient_funds',
+    });
+  });
+
+  // /api/customers/object#customer_object-delinquent
+  test('a customer is delinquent while a failed invoice is open', async () => {
+    const price = await newPrice(stripe);
+    const { customer } = await newCustomer(stripe, 'pm_card_chargeCustomerFail');
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+    });
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: true });
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    await stripe.invoices.pay(String(subscription.latest_invoice), { payment_method: good.id });
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: false });
   });
 });
 

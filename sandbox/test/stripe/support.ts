@@ -135,6 +135,10 @@ export async function newCustomer(
 /** Moves a test clock and waits until it is ready. */
 export async function advance(stripe: Stripe, clock: string, to: number): Promise<void> {
   await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to });
+  await untilReady(stripe, clock);
+}
+
+export async function untilReady(stripe: Stripe, clock: string): Promise<void> {
   for (;;) {
     const { status } = await stripe.testHelpers.testClocks.retrieve(clock);
     if (status === 'ready') return;

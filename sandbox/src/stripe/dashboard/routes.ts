@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { ZodError } from 'zod';
 import {
   cardChange,
   changeCard,
@@ -84,7 +85,7 @@ export function dashboardRoutes(world: World, engine: Engine, faults: Faults): H
     try {
       return c.redirect(await act(world, engine, faults, form), 303);
     } catch (error) {
-      if (error instanceof StripeError || error instanceof SyntaxError)
+      if (error instanceof StripeError || error instanceof SyntaxError || error instanceof ZodError)
         return c.html(
           dashboardPage(
             world,

@@ -95,6 +95,7 @@ export class Api {
         const key = readKey(c.req.header('authorization'), this.world.options, c.req.query('key'));
         if (key === 'publishable' && !endpoint.publishable) throw secretKeyNeeded();
         checkVersion(c.req.header('stripe-version'));
+        if (c.req.header('stripe-account')) throw unsupported('connected accounts');
         return this.execute(c, endpoint, key, requestId, body);
       }),
     );
@@ -105,7 +106,14 @@ export class Api {
     work: (requestId: string, body: string) => Answer,
   ): Promise<Response> {
     const requestId = `req_${randomText(14)}`;
-    const body = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
+    const query = new URL(c.req.url).search.slice(1);
+    // A deletion may carry its parameters either way.
+    const body =
+      c.req.method === 'POST'
+        ? await c.req.text()
+        : c.req.method === 'DELETE'
+          ? query || (await c.req.text())
+          : query;
     const fault = this.faults.strike(c.req.method, c.req.path);
     if (fault === 'hang') return new Promise(() => undefined);
     let answer: Answer;

@@ -77,7 +77,13 @@ export class Engine {
       store.patch('test_helpers.test_clock', clockId, {
         frozen_time: Math.max(clock.frozen_time, due.at),
       });
-      this.run(due);
+      if (!this.run(due)) {
+        store.patch('test_helpers.test_clock', clockId, {
+          status: 'internal_failure',
+          status_details: {},
+        });
+        return;
+      }
     }
     this.world.write(() => {
       const fields = { frozen_time: target, status: 'ready' as const, status_details: {} };
@@ -86,13 +92,22 @@ export class Engine {
     });
   }
 
-  private run(timer: Timer): void {
-    const task = this.tasks[timer.task];
-    if (!task) throw new Error(`Nothing does ${timer.task}`);
-    this.world.write(() => {
-      this.world.timers.cancel(timer.task, timer.target);
-      if (timer.clock) task(this.world, timer.target);
-      else this.world.clock.at(timer.at, () => task(this.world, timer.target));
-    });
+  /** One task that fails must not stop time for all the others: it is told and dropped. */
+  private run(timer: Timer): boolean {
+    const { timers, clock } = this.world;
+    try {
+      this.world.write(() => {
+        const task = this.tasks[timer.task];
+        if (!task) throw new Error(`Nothing does ${timer.task}`);
+        timers.cancel(timer.task, timer.target);
+        if (timer.clock) task(this.world, timer.target);
+        else clock.at(timer.at, () => task(this.world, timer.target));
+      });
+      return true;
+    } catch (error) {
+      console.error(`${timer.task} of ${timer.target} failed`, error);
+      timers.cancel(timer.task, timer.target);
+      return false;
+    }
   }
 }

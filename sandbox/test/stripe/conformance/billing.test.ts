@@ -9,6 +9,7 @@ import {
   refusal,
   type Subject,
   startSubject,
+  untilReady,
 } from '../support.ts';
 
 let subject: Subject;
@@ -499,7 +500,7 @@ describe('test clocks', () => {
       status: 'advancing',
       status_details: { advancing: { target_frozen_time: T0 + DAY } },
     });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await untilReady(stripe, clock.id);
     expect(await stripe.testHelpers.testClocks.retrieve(clock.id)).toMatchObject({
       status: 'ready',
       frozen_time: T0 + DAY,

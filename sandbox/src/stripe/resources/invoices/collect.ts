@@ -248,6 +248,8 @@ function announceFailure(world: World, id: string): void {
     world.now(invoice.customer),
   );
   for (const listener of world.listeners.invoiceUnpaid) listener(world, id);
+  if (invoice.customer)
+    world.change('customer', invoice.customer, { delinquent: true }, 'customer.updated');
   const exhausted =
     invoice.attempted &&
     invoice.next_payment_attempt === null &&
@@ -278,8 +280,16 @@ export function markPaid(world: World, id: string, outOfBand = false): InvoiceDo
   if (payment && !outOfBand) settlePaymentRecord(world, payment.id, 'paid', now);
   for (const type of ['invoice.updated', 'invoice.paid', 'invoice.payment_succeeded'])
     world.emit(type, 'invoice', id);
+  forgive(world, before.customer);
   for (const listener of world.listeners.invoicePaid) listener(world, id);
   return world.store.need('invoice', id);
+}
+
+/** A customer whose last failed invoice is settled is no longer delinquent. See /api/customers/object#delinquent. */
+function forgive(world: World, customer: string | null): void {
+  if (!customer) return;
+  const owes = world.store.first('invoice', { customer, status: 'open', attempted: true });
+  if (!owes) world.change('customer', customer, { delinquent: false }, 'customer.updated');
 }
 
 function settlePaymentRecord(
