@@ -192,6 +192,20 @@ describe('every object has the fields that the types of the SDK name, and no oth
     ).toEqual([]);
   });
 
+  test('subscriptions on test clocks', async () => {
+    const { data: clocks = [] } = await raw('/v1/test_helpers/test_clocks?limit=100');
+    const lists = await Promise.all(
+      clocks.map((clock) =>
+        raw(
+          `/v1/subscriptions?status=all&test_clock=${String(clock.id)}&expand[]=data.latest_invoice.payments&expand[]=data.discounts`,
+        ),
+      ),
+    );
+    const objects = lists.flatMap((list) => list.data ?? []);
+    expect(objects.length).toBeGreaterThan(0);
+    expect(objects.flatMap((each) => types.faults(each, 'Subscription'))).toEqual([]);
+  });
+
   test('what events carry', async () => {
     const { data: events = [] } = await raw('/v1/events?limit=100');
     const faults = events.flatMap((event) => {

@@ -524,7 +524,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
     };
     return new Proxy(stripe, {
       get: (target, name) => {
-        if (typeof name === 'symbol' || name in target || name === 'then')
+        if (typeof name === 'symbol' || name in target || /^(then|toJSON|[_$].*)$/.test(name))
           return target[String(name)];
         return () => {
           throw new IntegrationError(`The sandbox's Stripe.js has no ${name}().`);

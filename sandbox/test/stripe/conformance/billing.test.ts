@@ -209,6 +209,19 @@ describe('coupons and promotion codes', () => {
     expect(totals).toEqual([500, 500, 1_000]);
   });
 
+  // /api/coupons/delete
+  test('deleting a coupon leaves the discounts that it gave', async () => {
+    const coupon = await stripe.coupons.create({ percent_off: 30, duration: 'forever' });
+    const { subscription, clock } = await subscribe([{ coupon: coupon.id }]);
+    await stripe.coupons.del(coupon.id);
+    expect(await refusal(stripe.coupons.retrieve(coupon.id))).toMatchObject({ statusCode: 404 });
+    await advance(stripe, clock, itemOf(subscription).current_period_end + 7_200);
+    const after = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['latest_invoice'],
+    });
+    expect(invoiceOf(after).total).toBe(700);
+  });
+
   // /api/coupons/create#create_coupon-max_redemptions
   test('a coupon runs out', async () => {
     const coupon = await stripe.coupons.create({

@@ -83,9 +83,26 @@ function createCoupon(world: World, params: z.infer<typeof createParams>): Coupo
   return world.store.need('coupon', id);
 }
 
+interface Archived {
+  coupon: Coupon;
+  products: string[];
+}
+
+function archived(world: World, id: string): Archived | undefined {
+  const kept = world.store.meta(`coupon:${id}`);
+  return kept === undefined ? undefined : (JSON.parse(kept) as Archived);
+}
+
+/** A coupon, also a deleted one: discounts that it gave go on. See /api/coupons/delete. */
+export function couponBehind(world: World, id: string | null): Coupon | undefined {
+  if (id === null) return undefined;
+  return world.store.get('coupon', id) ?? archived(world, id)?.coupon;
+}
+
 /** The products that a coupon is limited to; empty means all. */
 export function couponProducts(world: World, coupon: string): string[] {
-  return world.store.hidden<{ products: string[] }>(coupon).products ?? [];
+  const { products } = world.store.hidden<{ products: string[] }>(coupon);
+  return products ?? archived(world, coupon)?.products ?? [];
 }
 
 /** Whether a coupon can be redeemed at this moment. See /api/coupons/object. */
@@ -143,6 +160,8 @@ export function couponRoutes(api: Api): void {
     handle: ({ world, path }) => {
       const coupon = world.store.need('coupon', path.id ?? '');
       world.emit('coupon.deleted', 'coupon', coupon.id);
+      const products = couponProducts(world, coupon.id);
+      world.store.setMeta(`coupon:${coupon.id}`, JSON.stringify({ coupon, products }));
       world.store.remove(coupon.id);
       world.store.setMeta(
         `deleted:${coupon.id}`,

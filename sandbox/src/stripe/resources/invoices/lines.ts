@@ -1,7 +1,7 @@
 import { newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
-import { couponProducts } from '../discounts/coupons.ts';
+import { couponBehind, couponProducts } from '../discounts/coupons.ts';
 import { allocate } from '../money.ts';
 
 type Line = Kinds['line_item'];
@@ -72,7 +72,7 @@ function discountShares(
   left: readonly number[],
 ): number[] {
   const discount = world.store.need('discount', id, 'discounts');
-  const coupon = world.store.get('coupon', discount.source.coupon ?? '');
+  const coupon = couponBehind(world, discount.source.coupon);
   if (!coupon) return inputs.map(() => 0);
   const products = couponProducts(world, coupon.id);
   const base = inputs.map((input, index) => {

@@ -2,6 +2,7 @@ import { readSettings } from '../../settings.ts';
 import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { periodAround } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
+import { couponBehind } from '../discounts/coupons.ts';
 import {
   attemptPayment,
   finalizeInvoice,
@@ -203,7 +204,7 @@ export function liveDiscounts(world: World, subscription: SubscriptionDoc): stri
   return subscription.discounts.filter((id) => {
     const discount = world.store.get('discount', id);
     if (!discount || (discount.end !== null && discount.end <= now)) return false;
-    const coupon = world.store.get('coupon', discount.source.coupon ?? '');
+    const coupon = couponBehind(world, discount.source.coupon);
     return !(coupon?.duration === 'once' && wasUsed(world, id, subscription.id));
   });
 }
@@ -305,7 +306,7 @@ function onPaid(world: World, invoiceId: string): void {
     world.timers.cancel('subscription.incomplete_expires', subscription.id);
     moveSubscription(world, subscription.id, 'active');
   }
-  const isLatest = subscription.latest_invoice === invoiceId;
+  const isLatest = latestFinalized(world, subscription.id) === invoiceId;
   if (isLatest && (subscription.status === 'past_due' || subscription.status === 'unpaid'))
     moveSubscription(world, subscription.id, 'active');
   const resuming =
@@ -317,6 +318,11 @@ function onPaid(world: World, invoiceId: string): void {
   world.emitChange('customer.subscription.updated', 'subscription', subscription.id, before);
   if (resuming && subscription.status === 'paused')
     world.emit('customer.subscription.resumed', 'subscription', subscription.id);
+}
+
+/** Whether a subscription is past due is decided by its latest invoice that is no draft. */
+function latestFinalized(world: World, id: string): string | undefined {
+  return invoicesOf(world, id).findLast((invoice) => invoice.status !== 'draft')?.id;
 }
 
 /** See /api/subscriptions/create#payment_settings-save_default_payment_method. */

@@ -53,7 +53,8 @@ export function subscriptionRoutes(api: Api): void {
         where: {
           ...(customer && { customer }),
           ...(collection_method && { collection_method }),
-          ...(test_clock && { test_clock }),
+          // Those on test clocks are shown only when a clock or a customer is named.
+          ...(customer && !test_clock ? {} : { test_clock: test_clock ?? null }),
         },
         ranges: { created: params.created },
         keep,

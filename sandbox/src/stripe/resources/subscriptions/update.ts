@@ -348,7 +348,7 @@ function restart(world: World, id: string, params: Params, now: number): string 
   return invoicePending(
     world,
     id,
-    trialEnds ? 'subscription_cycle' : 'subscription_update',
+    'subscription_update',
     [...lines, ...extras],
     params.proration_date,
   );
