@@ -9,14 +9,13 @@ type EngineProps = {
   /** Seconds to start at; more than 0 when it takes up a film again. */
   startTime: number;
   onMedia: (media: Media | null) => void;
-  onFail: () => void;
 };
 
 /**
  * Mux Player without its own controls: it brings HLS to every browser. It measures nobody and keeps
  * no cookie.
  */
-const Engine = ({ src, poster, title, startTime, onMedia, onFail }: EngineProps) => (
+const Engine = ({ src, poster, title, startTime, onMedia }: EngineProps) => (
   <MuxPlayer
     ref={onMedia}
     className={css.engine}
@@ -32,7 +31,6 @@ const Engine = ({ src, poster, title, startTime, onMedia, onFail }: EngineProps)
     disableCookies
     noVolumePref
     noMutedPref
-    onError={onFail}
   />
 );
 

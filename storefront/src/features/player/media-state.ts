@@ -15,7 +15,10 @@ export type Media = Pick<
   | 'pause'
   | 'addEventListener'
   | 'removeEventListener'
->;
+> & {
+  /** The element inside Mux Player's, which knows what went wrong. */
+  readonly media?: { readonly error: unknown } | null;
+};
 
 /** What the controls show. Times in seconds, volume 0 to 100. */
 export type MediaState = {

@@ -54,7 +54,6 @@ export const Stage = ({ state, waiting, recovery, onMedia }: StageProps) => {
             title={film.title}
             startTime={recovery.startTime}
             onMedia={onMedia}
-            onFail={recovery.onFail}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { workoutQuery } from '../../api/workouts.ts';
 import type { Playing } from './player-store.ts';
@@ -35,21 +35,18 @@ const previewFilm = (playing: Extract<Playing, { kind: 'preview' }>): Film => ({
  * playing, and again when it has ended.
  */
 export const useFilm = (playing: Playing): { state: FilmState; renew: () => Promise<void> } => {
-  const queryClient = useQueryClient();
-  const id = playing.kind === 'workout' ? playing.workout.id : '';
-  const options = workoutQuery(id);
+  const isWorkout = playing.kind === 'workout';
   const query = useQuery({
-    ...options,
-    enabled: playing.kind === 'workout',
+    ...workoutQuery(isWorkout ? playing.workout.id : ''),
+    enabled: isWorkout,
     // A new address in the middle of the film would start it over: only `renew` asks again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const { queryKey } = options;
-  const renew = useCallback(
-    () => queryClient.refetchQueries({ queryKey, exact: true }),
-    [queryClient, queryKey],
-  );
+  const { refetch } = query;
+  const renew = useCallback(async () => {
+    if (isWorkout) await refetch();
+  }, [isWorkout, refetch]);
   if (playing.kind === 'preview') {
     return { state: { status: 'ready', film: previewFilm(playing) }, renew };
   }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Media } from './media-state.ts';
 
 /** Tries in a row that go unseen before she is told. */
@@ -12,7 +12,6 @@ export type Recovery = {
   failed: boolean;
   /** Counts the tries: each loads the film anew, also from the same address. */
   attempt: number;
-  onFail: () => void;
   retry: () => void;
 };
 
@@ -27,22 +26,31 @@ export const useRecovery = (
   addressFailed: boolean,
   renew: () => Promise<void>,
 ): Recovery => {
-  const [startTime, setStartTime] = useState(0);
   const [gaveUp, setGaveUp] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const tries = useRef(0);
+  const takenUpAt = useRef(0);
 
   const tryAgain = useCallback(() => {
-    setStartTime((last) => media?.currentTime || last);
     void renew().then(() => setAttempt((count) => count + 1));
-  }, [media, renew]);
+  }, [renew]);
 
   const onFail = useCallback(() => {
-    if ((media?.currentTime ?? 0) > startTime + HELPED_AFTER_SECONDS) tries.current = 0;
+    const position = media?.currentTime ?? 0;
+    if (position > takenUpAt.current + HELPED_AFTER_SECONDS) tries.current = 0;
+    if (position > 0) takenUpAt.current = position;
     tries.current += 1;
     if (tries.current > SILENT_TRIES) setGaveUp(true);
     else tryAgain();
-  }, [media, startTime, tryAgain]);
+  }, [media, tryAgain]);
+
+  useEffect(() => {
+    if (media === null) return;
+    // It may have failed before anybody listened.
+    if (media.media?.error) onFail();
+    media.addEventListener('error', onFail);
+    return () => media.removeEventListener('error', onFail);
+  }, [media, onFail]);
 
   const retry = useCallback(() => {
     tries.current = 0;
@@ -50,5 +58,5 @@ export const useRecovery = (
     tryAgain();
   }, [tryAgain]);
 
-  return { startTime, attempt, failed: gaveUp || addressFailed, onFail, retry };
+  return { startTime: takenUpAt.current, attempt, failed: gaveUp || addressFailed, retry };
 };
