@@ -3,11 +3,12 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { svgPath } from './vite-plugins/svg-path.ts';
 
 const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 
 export default defineConfig({
-  plugins: [vanillaExtractPlugin(), tanstackStart(), react()],
+  plugins: [svgPath(), vanillaExtractPlugin(), tanstackStart(), react()],
   resolve: {
     alias: {
       'castable-video/castable-mixin.js': fileURLToPath(

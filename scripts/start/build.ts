@@ -52,7 +52,7 @@ const BUILDS: Readonly<Record<'membership' | 'cms' | 'storefront', Build>> = {
     sources: [
       ...SHARED,
       ...CONTRACT,
-      'storefront/{src,public,server}/**/*',
+      'storefront/{vite-plugins,src,public,server}/**/*',
       'storefront/*.{json,ts}',
     ],
     result: 'storefront/dist',

@@ -2,9 +2,13 @@ import * as auth from '../../api/auth.ts';
 import { onUnauthorized, provideToken } from '../../api/token.ts';
 import { SessionStore } from './session-store.ts';
 
-const withWebLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
+const withWebLock = <Result>(work: () => Promise<Result>): Promise<Result> => {
   // Web Locks need a secure context; elsewhere the tabs' renewals only cannot wait for each other.
-  navigator.locks ? navigator.locks.request('session-renewal', work) : work();
+  if (!navigator.locks) return work();
+  return new Promise((resolve, reject) => {
+    void navigator.locks.request('session-renewal', () => work().then(resolve, reject));
+  });
+};
 
 /** The browser's one session; null on the server, whose pages are the same for everyone. */
 export const session: SessionStore | null =

@@ -1,110 +1,76 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?path';
+import diamondFill from '@phosphor-icons/core/assets/fill/diamond-fill.svg?path';
+import heartFill from '@phosphor-icons/core/assets/fill/heart-fill.svg?path';
+import pause from '@phosphor-icons/core/assets/fill/pause-fill.svg?path';
+import play from '@phosphor-icons/core/assets/fill/play-fill.svg?path';
+import arrowClockwise from '@phosphor-icons/core/assets/regular/arrow-clockwise.svg?path';
+import arrowCounterClockwise from '@phosphor-icons/core/assets/regular/arrow-counter-clockwise.svg?path';
+import arrowLeft from '@phosphor-icons/core/assets/regular/arrow-left.svg?path';
+import arrowRight from '@phosphor-icons/core/assets/regular/arrow-right.svg?path';
+import arrowsLeftRight from '@phosphor-icons/core/assets/regular/arrows-left-right.svg?path';
+import calendarX from '@phosphor-icons/core/assets/regular/calendar-x.svg?path';
+import checkCircle from '@phosphor-icons/core/assets/regular/check-circle.svg?path';
+import cornersIn from '@phosphor-icons/core/assets/regular/corners-in.svg?path';
+import cornersOut from '@phosphor-icons/core/assets/regular/corners-out.svg?path';
+import creditCard from '@phosphor-icons/core/assets/regular/credit-card.svg?path';
+import eye from '@phosphor-icons/core/assets/regular/eye.svg?path';
+import eyeSlash from '@phosphor-icons/core/assets/regular/eye-slash.svg?path';
+import gear from '@phosphor-icons/core/assets/regular/gear.svg?path';
+import heart from '@phosphor-icons/core/assets/regular/heart.svg?path';
+import list from '@phosphor-icons/core/assets/regular/list.svg?path';
+import lockSimple from '@phosphor-icons/core/assets/regular/lock-simple.svg?path';
+import magnifyingGlass from '@phosphor-icons/core/assets/regular/magnifying-glass.svg?path';
+import pauseCircle from '@phosphor-icons/core/assets/regular/pause-circle.svg?path';
+import plus from '@phosphor-icons/core/assets/regular/plus.svg?path';
+import receipt from '@phosphor-icons/core/assets/regular/receipt.svg?path';
+import shieldCheck from '@phosphor-icons/core/assets/regular/shield-check.svg?path';
+import signOut from '@phosphor-icons/core/assets/regular/sign-out.svg?path';
+import slidersHorizontal from '@phosphor-icons/core/assets/regular/sliders-horizontal.svg?path';
+import speakerHigh from '@phosphor-icons/core/assets/regular/speaker-high.svg?path';
+import speakerX from '@phosphor-icons/core/assets/regular/speaker-x.svg?path';
+import user from '@phosphor-icons/core/assets/regular/user.svg?path';
+import warningCircle from '@phosphor-icons/core/assets/regular/warning-circle.svg?path';
+import x from '@phosphor-icons/core/assets/regular/x.svg?path';
+import xCircle from '@phosphor-icons/core/assets/regular/x-circle.svg?path';
 import { createIcon } from './icon.tsx';
 
 /*
- * Phosphor Icons 2.1 (MIT, https://phosphoricons.com), one path each. Its React package carries all
- * six weights of every icon: 21 of them weigh 12.5 kB gzip, all the single paths here 4 kB. Regular,
- * except where a mark must be solid.
+ * Phosphor Icons: regular, except where a mark must be solid. Its React package carries all six
+ * weights of every icon (21 of them weigh 12.5 kB gzip); here the build takes the one path that is
+ * drawn out of each SVG (`vite-plugins/svg-path.ts`).
  */
 
-export const ArrowClockwiseIcon = /* @__PURE__ */ createIcon(
-  'M240,56v48a8,8,0,0,1-8,8H184a8,8,0,0,1,0-16H211.4L184.81,71.64l-.25-.24a80,80,0,1,0-1.67,114.78,8,8,0,0,1,11,11.63A95.44,95.44,0,0,1,128,224h-1.32A96,96,0,1,1,195.75,60L224,85.8V56a8,8,0,1,1,16,0Z',
-);
-export const ArrowCounterClockwiseIcon = /* @__PURE__ */ createIcon(
-  'M224,128a96,96,0,0,1-94.71,96H128A95.38,95.38,0,0,1,62.1,197.8a8,8,0,0,1,11-11.63A80,80,0,1,0,71.43,71.39a3.07,3.07,0,0,1-.26.25L44.59,96H72a8,8,0,0,1,0,16H24a8,8,0,0,1-8-8V56a8,8,0,0,1,16,0V85.8L60.25,60A96,96,0,0,1,224,128Z',
-);
-export const ArrowLeftIcon = /* @__PURE__ */ createIcon(
-  'M224,128a8,8,0,0,1-8,8H59.31l58.35,58.34a8,8,0,0,1-11.32,11.32l-72-72a8,8,0,0,1,0-11.32l72-72a8,8,0,0,1,11.32,11.32L59.31,120H216A8,8,0,0,1,224,128Z',
-);
-export const ArrowRightIcon = /* @__PURE__ */ createIcon(
-  'M221.66,133.66l-72,72a8,8,0,0,1-11.32-11.32L196.69,136H40a8,8,0,0,1,0-16H196.69L138.34,61.66a8,8,0,0,1,11.32-11.32l72,72A8,8,0,0,1,221.66,133.66Z',
-);
-export const ArrowsLeftRightIcon = /* @__PURE__ */ createIcon(
-  'M213.66,181.66l-32,32a8,8,0,0,1-11.32-11.32L188.69,184H48a8,8,0,0,1,0-16H188.69l-18.35-18.34a8,8,0,0,1,11.32-11.32l32,32A8,8,0,0,1,213.66,181.66Zm-139.32-64a8,8,0,0,0,11.32-11.32L67.31,88H208a8,8,0,0,0,0-16H67.31L85.66,53.66A8,8,0,0,0,74.34,42.34l-32,32a8,8,0,0,0,0,11.32Z',
-);
-export const CalendarXIcon = /* @__PURE__ */ createIcon(
-  'M208,32H184V24a8,8,0,0,0-16,0v8H88V24a8,8,0,0,0-16,0v8H48A16,16,0,0,0,32,48V208a16,16,0,0,0,16,16H208a16,16,0,0,0,16-16V48A16,16,0,0,0,208,32ZM72,48v8a8,8,0,0,0,16,0V48h80v8a8,8,0,0,0,16,0V48h24V80H48V48ZM208,208H48V96H208V208Zm-50.34-74.34L139.31,152l18.35,18.34a8,8,0,0,1-11.32,11.32L128,163.31l-18.34,18.35a8,8,0,0,1-11.32-11.32L116.69,152,98.34,133.66a8,8,0,0,1,11.32-11.32L128,140.69l18.34-18.35a8,8,0,0,1,11.32,11.32Z',
-);
-export const CheckIcon = /* @__PURE__ */ createIcon(
-  'M232.49,80.49l-128,128a12,12,0,0,1-17,0l-56-56a12,12,0,1,1,17-17L96,183,215.51,63.51a12,12,0,0,1,17,17Z',
-);
-export const CornersInIcon = /* @__PURE__ */ createIcon(
-  'M152,96V48a8,8,0,0,1,16,0V88h40a8,8,0,0,1,0,16H160A8,8,0,0,1,152,96ZM96,152H48a8,8,0,0,0,0,16H88v40a8,8,0,0,0,16,0V160A8,8,0,0,0,96,152Zm112,0H160a8,8,0,0,0-8,8v48a8,8,0,0,0,16,0V168h40a8,8,0,0,0,0-16ZM96,40a8,8,0,0,0-8,8V88H48a8,8,0,0,0,0,16H96a8,8,0,0,0,8-8V48A8,8,0,0,0,96,40Z',
-);
-export const CornersOutIcon = /* @__PURE__ */ createIcon(
-  'M216,48V88a8,8,0,0,1-16,0V56H168a8,8,0,0,1,0-16h40A8,8,0,0,1,216,48ZM88,200H56V168a8,8,0,0,0-16,0v40a8,8,0,0,0,8,8H88a8,8,0,0,0,0-16Zm120-40a8,8,0,0,0-8,8v32H168a8,8,0,0,0,0,16h40a8,8,0,0,0,8-8V168A8,8,0,0,0,208,160ZM88,40H48a8,8,0,0,0-8,8V88a8,8,0,0,0,16,0V56H88a8,8,0,0,0,0-16Z',
-);
-export const CreditCardIcon = /* @__PURE__ */ createIcon(
-  'M224,48H32A16,16,0,0,0,16,64V192a16,16,0,0,0,16,16H224a16,16,0,0,0,16-16V64A16,16,0,0,0,224,48Zm0,16V88H32V64Zm0,128H32V104H224v88Zm-16-24a8,8,0,0,1-8,8H168a8,8,0,0,1,0-16h32A8,8,0,0,1,208,168Zm-64,0a8,8,0,0,1-8,8H120a8,8,0,0,1,0-16h16A8,8,0,0,1,144,168Z',
-);
-export const DiamondFillIcon = /* @__PURE__ */ createIcon(
-  'M240,128a15.85,15.85,0,0,1-4.67,11.28l-96.05,96.06a16,16,0,0,1-22.56,0h0l-96-96.06a16,16,0,0,1,0-22.56l96.05-96.06a16,16,0,0,1,22.56,0l96.05,96.06A15.85,15.85,0,0,1,240,128Z',
-);
-export const EyeIcon = /* @__PURE__ */ createIcon(
-  'M247.31,124.76c-.35-.79-8.82-19.58-27.65-38.41C194.57,61.26,162.88,48,128,48S61.43,61.26,36.34,86.35C17.51,105.18,9,124,8.69,124.76a8,8,0,0,0,0,6.5c.35.79,8.82,19.57,27.65,38.4C61.43,194.74,93.12,208,128,208s66.57-13.26,91.66-38.34c18.83-18.83,27.3-37.61,27.65-38.4A8,8,0,0,0,247.31,124.76ZM128,192c-30.78,0-57.67-11.19-79.93-33.25A133.47,133.47,0,0,1,25,128,133.33,133.33,0,0,1,48.07,97.25C70.33,75.19,97.22,64,128,64s57.67,11.19,79.93,33.25A133.46,133.46,0,0,1,231.05,128C223.84,141.46,192.43,192,128,192Zm0-112a48,48,0,1,0,48,48A48.05,48.05,0,0,0,128,80Zm0,80a32,32,0,1,1,32-32A32,32,0,0,1,128,160Z',
-);
-export const EyeSlashIcon = /* @__PURE__ */ createIcon(
-  'M53.92,34.62A8,8,0,1,0,42.08,45.38L61.32,66.55C25,88.84,9.38,123.2,8.69,124.76a8,8,0,0,0,0,6.5c.35.79,8.82,19.57,27.65,38.4C61.43,194.74,93.12,208,128,208a127.11,127.11,0,0,0,52.07-10.83l22,24.21a8,8,0,1,0,11.84-10.76Zm47.33,75.84,41.67,45.85a32,32,0,0,1-41.67-45.85ZM128,192c-30.78,0-57.67-11.19-79.93-33.25A133.16,133.16,0,0,1,25,128c4.69-8.79,19.66-33.39,47.35-49.38l18,19.75a48,48,0,0,0,63.66,70l14.73,16.2A112,112,0,0,1,128,192Zm6-95.43a8,8,0,0,1,3-15.72,48.16,48.16,0,0,1,38.77,42.64,8,8,0,0,1-7.22,8.71,6.39,6.39,0,0,1-.75,0,8,8,0,0,1-8-7.26A32.09,32.09,0,0,0,134,96.57Zm113.28,34.69c-.42.94-10.55,23.37-33.36,43.8a8,8,0,1,1-10.67-11.92A132.77,132.77,0,0,0,231.05,128a133.15,133.15,0,0,0-23.12-30.77C185.67,75.19,158.78,64,128,64a118.37,118.37,0,0,0-19.36,1.57A8,8,0,1,1,106,49.79,134,134,0,0,1,128,48c34.88,0,66.57,13.26,91.66,38.35,18.83,18.83,27.3,37.62,27.65,38.41A8,8,0,0,1,247.31,131.26Z',
-);
-export const GearIcon = /* @__PURE__ */ createIcon(
-  'M128,80a48,48,0,1,0,48,48A48.05,48.05,0,0,0,128,80Zm0,80a32,32,0,1,1,32-32A32,32,0,0,1,128,160Zm88-29.84q.06-2.16,0-4.32l14.92-18.64a8,8,0,0,0,1.48-7.06,107.21,107.21,0,0,0-10.88-26.25,8,8,0,0,0-6-3.93l-23.72-2.64q-1.48-1.56-3-3L186,40.54a8,8,0,0,0-3.94-6,107.71,107.71,0,0,0-26.25-10.87,8,8,0,0,0-7.06,1.49L130.16,40Q128,40,125.84,40L107.2,25.11a8,8,0,0,0-7.06-1.48A107.6,107.6,0,0,0,73.89,34.51a8,8,0,0,0-3.93,6L67.32,64.27q-1.56,1.49-3,3L40.54,70a8,8,0,0,0-6,3.94,107.71,107.71,0,0,0-10.87,26.25,8,8,0,0,0,1.49,7.06L40,125.84Q40,128,40,130.16L25.11,148.8a8,8,0,0,0-1.48,7.06,107.21,107.21,0,0,0,10.88,26.25,8,8,0,0,0,6,3.93l23.72,2.64q1.49,1.56,3,3L70,215.46a8,8,0,0,0,3.94,6,107.71,107.71,0,0,0,26.25,10.87,8,8,0,0,0,7.06-1.49L125.84,216q2.16.06,4.32,0l18.64,14.92a8,8,0,0,0,7.06,1.48,107.21,107.21,0,0,0,26.25-10.88,8,8,0,0,0,3.93-6l2.64-23.72q1.56-1.48,3-3L215.46,186a8,8,0,0,0,6-3.94,107.71,107.71,0,0,0,10.87-26.25,8,8,0,0,0-1.49-7.06Zm-16.1-6.5a73.93,73.93,0,0,1,0,8.68,8,8,0,0,0,1.74,5.48l14.19,17.73a91.57,91.57,0,0,1-6.23,15L187,173.11a8,8,0,0,0-5.1,2.64,74.11,74.11,0,0,1-6.14,6.14,8,8,0,0,0-2.64,5.1l-2.51,22.58a91.32,91.32,0,0,1-15,6.23l-17.74-14.19a8,8,0,0,0-5-1.75h-.48a73.93,73.93,0,0,1-8.68,0,8,8,0,0,0-5.48,1.74L100.45,215.8a91.57,91.57,0,0,1-15-6.23L82.89,187a8,8,0,0,0-2.64-5.1,74.11,74.11,0,0,1-6.14-6.14,8,8,0,0,0-5.1-2.64L46.43,170.6a91.32,91.32,0,0,1-6.23-15l14.19-17.74a8,8,0,0,0,1.74-5.48,73.93,73.93,0,0,1,0-8.68,8,8,0,0,0-1.74-5.48L40.2,100.45a91.57,91.57,0,0,1,6.23-15L69,82.89a8,8,0,0,0,5.1-2.64,74.11,74.11,0,0,1,6.14-6.14A8,8,0,0,0,82.89,69L85.4,46.43a91.32,91.32,0,0,1,15-6.23l17.74,14.19a8,8,0,0,0,5.48,1.74,73.93,73.93,0,0,1,8.68,0,8,8,0,0,0,5.48-1.74L155.55,40.2a91.57,91.57,0,0,1,15,6.23L173.11,69a8,8,0,0,0,2.64,5.1,74.11,74.11,0,0,1,6.14,6.14,8,8,0,0,0,5.1,2.64l22.58,2.51a91.32,91.32,0,0,1,6.23,15l-14.19,17.74A8,8,0,0,0,199.87,123.66Z',
-);
-export const HeartIcon = /* @__PURE__ */ createIcon(
-  'M178,40c-20.65,0-38.73,8.88-50,23.89C116.73,48.88,98.65,40,78,40a62.07,62.07,0,0,0-62,62c0,70,103.79,126.66,108.21,129a8,8,0,0,0,7.58,0C136.21,228.66,240,172,240,102A62.07,62.07,0,0,0,178,40ZM128,214.8C109.74,204.16,32,155.69,32,102A46.06,46.06,0,0,1,78,56c19.45,0,35.78,10.36,42.6,27a8,8,0,0,0,14.8,0c6.82-16.67,23.15-27,42.6-27a46.06,46.06,0,0,1,46,46C224,155.61,146.24,204.15,128,214.8Z',
-);
-export const HeartFillIcon = /* @__PURE__ */ createIcon(
-  'M240,102c0,70-103.79,126.66-108.21,129a8,8,0,0,1-7.58,0C119.79,228.66,16,172,16,102A62.07,62.07,0,0,1,78,40c20.65,0,38.73,8.88,50,23.89C139.27,48.88,157.35,40,178,40A62.07,62.07,0,0,1,240,102Z',
-);
-export const ListIcon = /* @__PURE__ */ createIcon(
-  'M224,128a8,8,0,0,1-8,8H40a8,8,0,0,1,0-16H216A8,8,0,0,1,224,128ZM40,72H216a8,8,0,0,0,0-16H40a8,8,0,0,0,0,16ZM216,184H40a8,8,0,0,0,0,16H216a8,8,0,0,0,0-16Z',
-);
-export const LockSimpleIcon = /* @__PURE__ */ createIcon(
-  'M208,80H176V56a48,48,0,0,0-96,0V80H48A16,16,0,0,0,32,96V208a16,16,0,0,0,16,16H208a16,16,0,0,0,16-16V96A16,16,0,0,0,208,80ZM96,56a32,32,0,0,1,64,0V80H96ZM208,208H48V96H208V208Z',
-);
-export const MagnifyingGlassIcon = /* @__PURE__ */ createIcon(
-  'M229.66,218.34l-50.07-50.06a88.11,88.11,0,1,0-11.31,11.31l50.06,50.07a8,8,0,0,0,11.32-11.32ZM40,112a72,72,0,1,1,72,72A72.08,72.08,0,0,1,40,112Z',
-);
-export const PauseIcon = /* @__PURE__ */ createIcon(
-  'M216,48V208a16,16,0,0,1-16,16H160a16,16,0,0,1-16-16V48a16,16,0,0,1,16-16h40A16,16,0,0,1,216,48ZM96,32H56A16,16,0,0,0,40,48V208a16,16,0,0,0,16,16H96a16,16,0,0,0,16-16V48A16,16,0,0,0,96,32Z',
-);
-export const PauseCircleIcon = /* @__PURE__ */ createIcon(
-  'M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm0,192a88,88,0,1,1,88-88A88.1,88.1,0,0,1,128,216ZM112,96v64a8,8,0,0,1-16,0V96a8,8,0,0,1,16,0Zm48,0v64a8,8,0,0,1-16,0V96a8,8,0,0,1,16,0Z',
-);
-export const PlayIcon = /* @__PURE__ */ createIcon(
-  'M240,128a15.74,15.74,0,0,1-7.6,13.51L88.32,229.65a16,16,0,0,1-16.2.3A15.86,15.86,0,0,1,64,216.13V39.87a15.86,15.86,0,0,1,8.12-13.82,16,16,0,0,1,16.2.3L232.4,114.49A15.74,15.74,0,0,1,240,128Z',
-);
-export const PlusIcon = /* @__PURE__ */ createIcon(
-  'M224,128a8,8,0,0,1-8,8H136v80a8,8,0,0,1-16,0V136H40a8,8,0,0,1,0-16h80V40a8,8,0,0,1,16,0v80h80A8,8,0,0,1,224,128Z',
-);
-export const ReceiptIcon = /* @__PURE__ */ createIcon(
-  'M72,104a8,8,0,0,1,8-8h96a8,8,0,0,1,0,16H80A8,8,0,0,1,72,104Zm8,40h96a8,8,0,0,0,0-16H80a8,8,0,0,0,0,16ZM232,56V208a8,8,0,0,1-11.58,7.15L192,200.94l-28.42,14.21a8,8,0,0,1-7.16,0L128,200.94,99.58,215.15a8,8,0,0,1-7.16,0L64,200.94,35.58,215.15A8,8,0,0,1,24,208V56A16,16,0,0,1,40,40H216A16,16,0,0,1,232,56Zm-16,0H40V195.06l20.42-10.22a8,8,0,0,1,7.16,0L96,199.06l28.42-14.22a8,8,0,0,1,7.16,0L160,199.06l28.42-14.22a8,8,0,0,1,7.16,0L216,195.06Z',
-);
-export const ShieldCheckIcon = /* @__PURE__ */ createIcon(
-  'M208,40H48A16,16,0,0,0,32,56v56c0,52.72,25.52,84.67,46.93,102.19,23.06,18.86,46,25.26,47,25.53a8,8,0,0,0,4.2,0c1-.27,23.91-6.67,47-25.53C198.48,196.67,224,164.72,224,112V56A16,16,0,0,0,208,40Zm0,72c0,37.07-13.66,67.16-40.6,89.42A129.3,129.3,0,0,1,128,223.62a128.25,128.25,0,0,1-38.92-21.81C61.82,179.51,48,149.3,48,112l0-56,160,0ZM82.34,141.66a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35a8,8,0,0,1,11.32,11.32l-56,56a8,8,0,0,1-11.32,0Z',
-);
-export const SignOutIcon = /* @__PURE__ */ createIcon(
-  'M120,216a8,8,0,0,1-8,8H48a8,8,0,0,1-8-8V40a8,8,0,0,1,8-8h64a8,8,0,0,1,0,16H56V208h56A8,8,0,0,1,120,216Zm109.66-93.66-40-40a8,8,0,0,0-11.32,11.32L204.69,120H112a8,8,0,0,0,0,16h92.69l-26.35,26.34a8,8,0,0,0,11.32,11.32l40-40A8,8,0,0,0,229.66,122.34Z',
-);
-export const SlidersHorizontalIcon = /* @__PURE__ */ createIcon(
-  'M40,88H73a32,32,0,0,0,62,0h81a8,8,0,0,0,0-16H135a32,32,0,0,0-62,0H40a8,8,0,0,0,0,16Zm64-24A16,16,0,1,1,88,80,16,16,0,0,1,104,64ZM216,168H199a32,32,0,0,0-62,0H40a8,8,0,0,0,0,16h97a32,32,0,0,0,62,0h17a8,8,0,0,0,0-16Zm-48,24a16,16,0,1,1,16-16A16,16,0,0,1,168,192Z',
-);
-export const SpeakerHighIcon = /* @__PURE__ */ createIcon(
-  'M155.51,24.81a8,8,0,0,0-8.42.88L77.25,80H32A16,16,0,0,0,16,96v64a16,16,0,0,0,16,16H77.25l69.84,54.31A8,8,0,0,0,160,224V32A8,8,0,0,0,155.51,24.81ZM32,96H72v64H32ZM144,207.64,88,164.09V91.91l56-43.55Zm54-106.08a40,40,0,0,1,0,52.88,8,8,0,0,1-12-10.58,24,24,0,0,0,0-31.72,8,8,0,0,1,12-10.58ZM248,128a79.9,79.9,0,0,1-20.37,53.34,8,8,0,0,1-11.92-10.67,64,64,0,0,0,0-85.33,8,8,0,1,1,11.92-10.67A79.83,79.83,0,0,1,248,128Z',
-);
-export const SpeakerXIcon = /* @__PURE__ */ createIcon(
-  'M155.51,24.81a8,8,0,0,0-8.42.88L77.25,80H32A16,16,0,0,0,16,96v64a16,16,0,0,0,16,16H77.25l69.84,54.31A8,8,0,0,0,160,224V32A8,8,0,0,0,155.51,24.81ZM32,96H72v64H32ZM144,207.64,88,164.09V91.91l56-43.55Zm101.66-61.3a8,8,0,0,1-11.32,11.32L216,139.31l-18.34,18.35a8,8,0,0,1-11.32-11.32L204.69,128l-18.35-18.34a8,8,0,0,1,11.32-11.32L216,116.69l18.34-18.35a8,8,0,0,1,11.32,11.32L227.31,128Z',
-);
-export const UserIcon = /* @__PURE__ */ createIcon(
-  'M230.92,212c-15.23-26.33-38.7-45.21-66.09-54.16a72,72,0,1,0-73.66,0C63.78,166.78,40.31,185.66,25.08,212a8,8,0,1,0,13.85,8c18.84-32.56,52.14-52,89.07-52s70.23,19.44,89.07,52a8,8,0,1,0,13.85-8ZM72,96a56,56,0,1,1,56,56A56.06,56.06,0,0,1,72,96Z',
-);
-export const WarningCircleIcon = /* @__PURE__ */ createIcon(
-  'M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm0,192a88,88,0,1,1,88-88A88.1,88.1,0,0,1,128,216Zm-8-80V80a8,8,0,0,1,16,0v56a8,8,0,0,1-16,0Zm20,36a12,12,0,1,1-12-12A12,12,0,0,1,140,172Z',
-);
-export const CheckCircleIcon = /* @__PURE__ */ createIcon(
-  'M173.66,98.34a8,8,0,0,1,0,11.32l-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35A8,8,0,0,1,173.66,98.34ZM232,128A104,104,0,1,1,128,24,104.11,104.11,0,0,1,232,128Zm-16,0a88,88,0,1,0-88,88A88.1,88.1,0,0,0,216,128Z',
-);
-export const XIcon = /* @__PURE__ */ createIcon(
-  'M205.66,194.34a8,8,0,0,1-11.32,11.32L128,139.31,61.66,205.66a8,8,0,0,1-11.32-11.32L116.69,128,50.34,61.66A8,8,0,0,1,61.66,50.34L128,116.69l66.34-66.35a8,8,0,0,1,11.32,11.32L139.31,128Z',
-);
-export const XCircleIcon = /* @__PURE__ */ createIcon(
-  'M165.66,101.66,139.31,128l26.35,26.34a8,8,0,0,1-11.32,11.32L128,139.31l-26.34,26.35a8,8,0,0,1-11.32-11.32L116.69,128,90.34,101.66a8,8,0,0,1,11.32-11.32L128,116.69l26.34-26.35a8,8,0,0,1,11.32,11.32ZM232,128A104,104,0,1,1,128,24,104.11,104.11,0,0,1,232,128Zm-16,0a88,88,0,1,0-88,88A88.1,88.1,0,0,0,216,128Z',
-);
+export const ArrowClockwiseIcon = /* @__PURE__ */ createIcon(arrowClockwise);
+export const ArrowCounterClockwiseIcon = /* @__PURE__ */ createIcon(arrowCounterClockwise);
+export const ArrowLeftIcon = /* @__PURE__ */ createIcon(arrowLeft);
+export const ArrowRightIcon = /* @__PURE__ */ createIcon(arrowRight);
+export const ArrowsLeftRightIcon = /* @__PURE__ */ createIcon(arrowsLeftRight);
+export const CalendarXIcon = /* @__PURE__ */ createIcon(calendarX);
+export const CheckIcon = /* @__PURE__ */ createIcon(check);
+export const CornersInIcon = /* @__PURE__ */ createIcon(cornersIn);
+export const CornersOutIcon = /* @__PURE__ */ createIcon(cornersOut);
+export const CreditCardIcon = /* @__PURE__ */ createIcon(creditCard);
+export const DiamondFillIcon = /* @__PURE__ */ createIcon(diamondFill);
+export const EyeIcon = /* @__PURE__ */ createIcon(eye);
+export const EyeSlashIcon = /* @__PURE__ */ createIcon(eyeSlash);
+export const GearIcon = /* @__PURE__ */ createIcon(gear);
+export const HeartIcon = /* @__PURE__ */ createIcon(heart);
+export const HeartFillIcon = /* @__PURE__ */ createIcon(heartFill);
+export const ListIcon = /* @__PURE__ */ createIcon(list);
+export const LockSimpleIcon = /* @__PURE__ */ createIcon(lockSimple);
+export const MagnifyingGlassIcon = /* @__PURE__ */ createIcon(magnifyingGlass);
+export const PauseIcon = /* @__PURE__ */ createIcon(pause);
+export const PauseCircleIcon = /* @__PURE__ */ createIcon(pauseCircle);
+export const PlayIcon = /* @__PURE__ */ createIcon(play);
+export const PlusIcon = /* @__PURE__ */ createIcon(plus);
+export const ReceiptIcon = /* @__PURE__ */ createIcon(receipt);
+export const ShieldCheckIcon = /* @__PURE__ */ createIcon(shieldCheck);
+export const SignOutIcon = /* @__PURE__ */ createIcon(signOut);
+export const SlidersHorizontalIcon = /* @__PURE__ */ createIcon(slidersHorizontal);
+export const SpeakerHighIcon = /* @__PURE__ */ createIcon(speakerHigh);
+export const SpeakerXIcon = /* @__PURE__ */ createIcon(speakerX);
+export const UserIcon = /* @__PURE__ */ createIcon(user);
+export const WarningCircleIcon = /* @__PURE__ */ createIcon(warningCircle);
+export const CheckCircleIcon = /* @__PURE__ */ createIcon(checkCircle);
+export const XIcon = /* @__PURE__ */ createIcon(x);
+export const XCircleIcon = /* @__PURE__ */ createIcon(xCircle);

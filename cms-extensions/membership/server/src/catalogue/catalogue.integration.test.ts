@@ -479,8 +479,11 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
         },
       });
       const upload = app.strapi.plugin('upload').service('upload');
-      await upload.updateFileInfo(thumbnail, { alternativeText: 'A stretch' });
-      await picture({ thumbnail: { alt: 'A stretch' } });
+      await upload.updateFileInfo(thumbnail, {
+        alternativeText: 'A stretch',
+        focalPoint: { x: 30, y: 60 },
+      });
+      await picture({ thumbnail: { alt: 'A stretch', focal: { x: 30, y: 60 } } });
       await upload.remove(await upload.findOne(thumbnail));
       await picture({ thumbnail_url: expect.stringMatching(/^https:\/\/image\.test/) });
     });

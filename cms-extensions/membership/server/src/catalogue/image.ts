@@ -3,6 +3,11 @@ import { z } from 'zod';
 
 const formatSchema = z.object({ url: z.string(), width: z.number().int().positive() });
 
+const percent = z.number().min(0).max(100);
+
+/** Where Strapi's panel lets the coach point at what matters, in percent from left and top. */
+const focalSchema = z.object({ x: percent, y: percent });
+
 /** A file of Strapi's upload plugin, as far as a page needs it. */
 export const fileSchema = z.object({
   id: z.number(),
@@ -11,12 +16,21 @@ export const fileSchema = z.object({
   width: z.number().int().positive().nullish(),
   height: z.number().int().positive().nullish(),
   formats: z.record(z.string(), formatSchema).nullish().catch(null),
+  focalPoint: focalSchema.nullish().catch(null),
 });
 
 export type StoredFile = z.output<typeof fileSchema>;
 
 /** The fields of a file that `fileSchema` reads. */
-export const FILE_FIELDS = ['id', 'url', 'alternativeText', 'width', 'height', 'formats'];
+export const FILE_FIELDS = [
+  'id',
+  'url',
+  'alternativeText',
+  'width',
+  'height',
+  'formats',
+  'focalPoint',
+];
 
 /**
  * A stored picture with its sizes, smallest first.
@@ -35,6 +49,7 @@ export const toImage = (file: StoredFile, description: string): Image => {
     alt: file.alternativeText || description,
     width: file.width ?? null,
     height: file.height ?? null,
+    focal: file.focalPoint ?? null,
     sources: [...byWidth.values()].sort((a, b) => a.width - b.width),
   };
 };
