@@ -17,8 +17,8 @@ export interface Rendition {
 }
 
 export const RENDITIONS: Rendition[] = [
-  { name: '720p', width: 1280, height: 720, level: '3.1', crf: 23, ceiling: 1400 },
-  { name: '360p', width: 640, height: 360, level: '3.0', crf: 25, ceiling: 500 },
+  { name: '720p', width: 1280, height: 720, level: '3.1', crf: 22, ceiling: 1400 },
+  { name: '360p', width: 640, height: 360, level: '3.0', crf: 24, ceiling: 500 },
 ];
 
 // Said outright: players would guess one matrix for 720 lines and another for 360.
@@ -73,7 +73,7 @@ function renditionArguments(r: Rendition, source: Source, folder: string): strin
       : ['-map', `${source.sound}:a`, '-c:a', 'aac', '-b:a', '40k', '-ac', '1'];
   return [
     ...['-map', `[${r.name}]`, ...sound, '-t', String(source.duration)],
-    ...['-c:v', 'libx264', '-preset', 'slow', '-tune', 'animation', '-profile:v', 'high'],
+    ...['-c:v', 'libx264', '-preset', 'medium', '-tune', 'animation', '-profile:v', 'high'],
     ...['-level:v', r.level, '-crf', String(r.crf), ...keyframes(), ...COLOUR],
     ...['-maxrate', `${r.ceiling}k`, '-bufsize', `${r.ceiling * 2}k`],
     ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'],

@@ -27,7 +27,7 @@ export function dumbbell(p: Palette): Group {
 
 const ROUND = 96;
 /** Metres: the thigh's radius there, and half the band's width. */
-const RADIUS = 0.069;
+const RADIUS = 0.078;
 const HALF_WIDTH = 0.028;
 
 /** A loop band around both thighs, just above the knees. */

@@ -1,6 +1,7 @@
 import {
   BufferAttribute,
   BufferGeometry,
+  DoubleSide,
   type Group,
   Matrix4,
   Mesh,
@@ -86,7 +87,11 @@ export class Performer {
     };
     this.body = enter(new Mesh(undefined, skin(this.woman, this.outfit)));
     this.hair = enter(new Mesh(undefined, clay(this.woman.hair.color, 0.55)));
-    if (shot.band) this.band = enter(new Mesh(undefined, clay(palette.prop, 0.8)));
+    if (shot.band) {
+      const cloth = clay(palette.prop, 0.8);
+      cloth.side = DoubleSide;
+      this.band = enter(new Mesh(undefined, cloth));
+    }
     if (!shot.dumbbells) return;
     for (const _side of SIDES) {
       const shown = dumbbell(palette);
