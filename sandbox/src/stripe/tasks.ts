@@ -3,7 +3,6 @@ import { finalizeByPlan, retryByPlan } from './resources/invoices/collect.ts';
 import { cancelIntent } from './resources/payment-intents/service.ts';
 import { settleRefund } from './resources/refunds/service.ts';
 import {
-  announceUpcoming,
   atPeriodEnd,
   endNow,
   expireIncomplete,
@@ -11,6 +10,7 @@ import {
 } from './resources/subscriptions/lifecycle.ts';
 import { remindOfTrialEnd } from './resources/subscriptions/plans.ts';
 import { isOver } from './resources/subscriptions/status.ts';
+import { announceUpcoming } from './resources/subscriptions/upcoming.ts';
 import type { Tasks } from './time/engine.ts';
 
 /** What happens when its time has come. */

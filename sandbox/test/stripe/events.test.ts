@@ -146,6 +146,35 @@ describe('each step leaves its events in order', () => {
     expect(after.latest_invoice).toMatchObject({ status: 'draft', auto_advance: false });
   });
 
+  // /billing/subscriptions/overview#subscription-statuses
+  test('past due is decided by the latest invoice that is no draft', async () => {
+    const { customer, clock } = await newCustomer(stripe, 'pm_card_visa', T0);
+    await fetch(`${running.url}/_sandbox/stripe/settings`, {
+      method: 'PATCH',
+      body: JSON.stringify({ afterLastRetry: 'leave_past_due', retryAfterDays: [60] }),
+    });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: month.id }],
+    });
+    const broken = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: customer.id,
+    });
+    await stripe.customers.update(customer.id, {
+      invoice_settings: { default_payment_method: broken.id },
+    });
+    await advance(stripe, clock?.id ?? '', itemOf(subscription).current_period_end + 7_200);
+    const late = await stripe.subscriptions.retrieve(subscription.id);
+    await advance(stripe, clock?.id ?? '', itemOf(late).current_period_end + 60);
+    const renewed = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['latest_invoice'],
+    });
+    expect(renewed).toMatchObject({ status: 'past_due', latest_invoice: { status: 'draft' } });
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    await stripe.invoices.pay(String(late.latest_invoice), { payment_method: good.id });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+  });
+
   // /billing/subscriptions/overview#payment-requires-action
   test('a bank that asks at a renewal: action required, and failed', async () => {
     const { customer, clock } = await newCustomer(stripe, 'pm_card_visa', T0);

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { money } from '../resources/money.ts';
 import { finishChallenge } from '../resources/payment-intents/confirm.ts';
-import { finishSetupChallenge } from '../resources/setup-intents/service.ts';
+import { finishSetupChallenge } from '../resources/setup-intents/confirm.ts';
 import type { World } from '../world.ts';
 import { readFields } from './forms.ts';
 import { type Html, page } from './html.ts';

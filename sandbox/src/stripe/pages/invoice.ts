@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { StripeError } from '../http/errors.ts';
-import { intentOf } from '../resources/invoices/collect.ts';
 import { linesOf } from '../resources/invoices/compose.ts';
+import { intentOf } from '../resources/invoices/links.ts';
 import { day, money } from '../resources/money.ts';
 import { confirmIntent } from '../resources/payment-intents/confirm.ts';
 import { createPaymentMethod } from '../resources/payment-methods/service.ts';

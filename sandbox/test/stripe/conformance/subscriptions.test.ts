@@ -679,25 +679,6 @@ describe('ending', () => {
     expect(await ids({ customer: String(subscription.customer) })).toEqual([subscription.id]);
   });
 
-  // /api/invoices/pay
-  test('an old invoice that is paid while the next one is a draft makes it active again', async () => {
-    const { subscription, customer, clock } = await subscribe();
-    const broken = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
-      customer: customer.id,
-    });
-    await stripe.customers.update(customer.id, {
-      invoice_settings: { default_payment_method: broken.id },
-    });
-    await advance(stripe, clock, itemOf(subscription).current_period_end + 2 * HOUR);
-    const late = await read(subscription.id);
-    await stripe.subscriptions.update(subscription.id, {
-      billing_cycle_anchor: { type: 'unchanged' },
-    });
-    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
-    await stripe.invoices.pay(invoiceOf(late).id, { payment_method: good.id });
-    expect((await read(subscription.id)).status).toBe('active');
-  });
-
   // /api/subscriptions/cancel#cancel_subscription-prorate
   test('with prorate the unused time is credited', async () => {
     const { subscription, customer, clock } = await subscribe();

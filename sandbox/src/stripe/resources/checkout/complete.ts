@@ -3,11 +3,12 @@ import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { createCustomer } from '../customers/service.ts';
 import { redeem } from '../discounts/redeem.ts';
-import { intentOf } from '../invoices/collect.ts';
+import { intentOf } from '../invoices/links.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { confirmIntent } from '../payment-intents/confirm.ts';
 import { newIntent } from '../payment-intents/service.ts';
-import { confirmSetup, newSetup } from '../setup-intents/service.ts';
+import { confirmSetup } from '../setup-intents/confirm.ts';
+import { newSetup } from '../setup-intents/service.ts';
 import { createSubscription } from '../subscriptions/create.ts';
 import { type CustomerDetails, details, type HiddenSession, startsWithTrial } from './session.ts';
 

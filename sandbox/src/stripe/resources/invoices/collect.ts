@@ -6,39 +6,10 @@ import type { World } from '../../world.ts';
 import { recordBalance } from '../customers/service.ts';
 import { money } from '../money.ts';
 import { confirmIntent } from '../payment-intents/confirm.ts';
-import { cancelIntent, newIntent } from '../payment-intents/service.ts';
-import { applyBalance, linesOf } from './compose.ts';
-
-/** Where an invoice can go from each status. See /invoicing/overview. */
-export const TRANSITIONS: Record<string, readonly string[]> = {
-  draft: ['open', 'paid'],
-  open: ['paid', 'void', 'uncollectible'],
-  uncollectible: ['paid', 'void'],
-  paid: [],
-  void: [],
-};
-
-/** Moves an invoice to another status; its events are the caller's. */
-export function moveInvoice(
-  world: World,
-  id: string,
-  status: 'open' | 'paid' | 'void' | 'uncollectible',
-  fields: Partial<InvoiceDoc>,
-): InvoiceDoc {
-  const invoice = world.store.need('invoice', id);
-  if (!TRANSITIONS[invoice.status ?? 'draft']?.includes(status)) {
-    throw invalid(
-      `You can't move an invoice from ${invoice.status} to ${status}.`,
-      undefined,
-      'invoice_not_editable',
-    );
-  }
-  return world.store.patch('invoice', id, { ...fields, status });
-}
-
-export function subscriptionOf(invoice: InvoiceDoc): string | null {
-  return invoice.parent?.subscription_details?.subscription ?? null;
-}
+import { newIntent } from '../payment-intents/service.ts';
+import { markPaid } from './close.ts';
+import { applyBalance } from './compose.ts';
+import { intentOf, moveInvoice, subscriptionOf } from './links.ts';
 
 /** Freezes a draft: number, sums against the balance, and a PaymentIntent for what is due. See /api/invoices/finalize. */
 export function finalizeInvoice(world: World, id: string): InvoiceDoc {
@@ -117,16 +88,6 @@ function requestPayment(world: World, invoice: InvoiceDoc): void {
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   });
-}
-
-/** The open or settled payment of an invoice that stands for all of it. */
-export function paymentOf(world: World, invoice: string) {
-  return world.store.first('invoice_payment', { invoice, is_default: true });
-}
-
-/** The PaymentIntent by which an invoice is paid, if anything is due. */
-export function intentOf(world: World, invoice: string): string | null {
-  return paymentOf(world, invoice)?.payment.payment_intent ?? null;
 }
 
 /** Which payment method an invoice is paid with. See /billing/subscriptions/payment-methods-setting. */
@@ -238,6 +199,12 @@ function announceAction(world: World, id: string): void {
   for (const listener of world.listeners.invoiceUnpaid) listener(world, id);
 }
 
+/** A payment was refused, by the schedule's attempt or in the customer's browser. */
+export function noteFailure(world: World, id: string): void {
+  if (!world.store.need('invoice', id).attempted) noteAttempt(world, id, false);
+  announceFailure(world, id);
+}
+
 function announceFailure(world: World, id: string): void {
   const invoice = world.store.need('invoice', id);
   world.emit('invoice.payment_failed', 'invoice', id);
@@ -256,124 +223,6 @@ function announceFailure(world: World, id: string): void {
     invoice.auto_advance &&
     invoice.billing_reason !== 'subscription_create';
   if (exhausted) for (const listener of world.listeners.invoiceExhausted) listener(world, id);
-}
-
-/** Closes an invoice whose money has come, or of which nothing was due. */
-export function markPaid(world: World, id: string, outOfBand = false): InvoiceDoc {
-  const before = world.store.need('invoice', id);
-  const now = world.now(before.customer);
-  const due = before.amount_due;
-  const first = due > 0 && before.attempt_count === 0 && !outOfBand;
-  moveInvoice(world, id, 'paid', {
-    amount_paid: outOfBand ? 0 : due,
-    amount_remaining: 0,
-    ...(outOfBand && { amount_paid_off_stripe: due }),
-    attempt_count: before.attempt_count + (first ? 1 : 0),
-    attempted: before.attempted || due === 0 || first,
-    auto_advance: false,
-    next_payment_attempt: null,
-    status_transitions: { ...before.status_transitions, paid_at: now },
-  });
-  world.timers.cancelAll(id);
-  const payment = paymentOf(world, id);
-  if (payment && outOfBand) settlePaymentRecord(world, payment.id, 'canceled', now);
-  if (payment && !outOfBand) settlePaymentRecord(world, payment.id, 'paid', now);
-  for (const type of ['invoice.updated', 'invoice.paid', 'invoice.payment_succeeded'])
-    world.emit(type, 'invoice', id);
-  forgive(world, before.customer);
-  for (const listener of world.listeners.invoicePaid) listener(world, id);
-  return world.store.need('invoice', id);
-}
-
-/** A customer whose last failed invoice is settled is no longer delinquent. See /api/customers/object#delinquent. */
-function forgive(world: World, customer: string | null): void {
-  if (!customer) return;
-  const owes = world.store.first('invoice', { customer, status: 'open', attempted: true });
-  if (!owes) world.change('customer', customer, { delinquent: false }, 'customer.updated');
-}
-
-function settlePaymentRecord(
-  world: World,
-  id: string,
-  status: 'paid' | 'canceled',
-  now: number,
-): void {
-  const payment = world.store.need('invoice_payment', id);
-  if (status === 'canceled') {
-    cancelOpenIntent(world, payment.payment.payment_intent ?? '', 'void_invoice');
-    world.store.patch('invoice_payment', id, {
-      status,
-      status_transitions: { ...payment.status_transitions, canceled_at: now },
-    });
-    return;
-  }
-  world.store.patch('invoice_payment', id, {
-    amount_paid: payment.amount_requested,
-    status,
-    status_transitions: { ...payment.status_transitions, paid_at: now },
-  });
-  world.emit('invoice_payment.paid', 'invoice_payment', id);
-}
-
-function cancelOpenIntent(world: World, intent: string, reason: 'void_invoice'): void {
-  const status = world.store.get('payment_intent', intent)?.status;
-  if (status && !['succeeded', 'canceled'].includes(status)) cancelIntent(world, intent, reason);
-}
-
-/** Gives an invoice up for good. See /api/invoices/void. */
-export function voidInvoice(world: World, id: string): InvoiceDoc {
-  const invoice = world.store.need('invoice', id);
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
-    throw invalid(
-      "You can only pass in open invoices. This invoice isn't open.",
-      undefined,
-      'invoice_not_editable',
-    );
-  }
-  const now = world.now(invoice.customer);
-  const payment = paymentOf(world, id);
-  if (payment) settlePaymentRecord(world, payment.id, 'canceled', now);
-  world.timers.cancelAll(id);
-  moveInvoice(world, id, 'void', {
-    auto_advance: false,
-    next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, voided_at: now },
-  });
-  const returned = invoice.starting_balance - (invoice.ending_balance ?? 0);
-  if (returned !== 0) {
-    recordBalance(world, {
-      customer: invoice.customer ?? '',
-      amount: returned,
-      currency: invoice.currency,
-      type: 'unapplied_from_invoice',
-      invoice: id,
-    });
-  }
-  world.emit('invoice.voided', 'invoice', id);
-  for (const listener of world.listeners.invoiceVoided) listener(world, id);
-  return world.store.need('invoice', id);
-}
-
-/** Writes an invoice off. See /api/invoices/mark_uncollectible. */
-export function writeOff(world: World, id: string): InvoiceDoc {
-  const invoice = world.store.need('invoice', id);
-  if (invoice.status !== 'open')
-    throw invalid(
-      'You can only mark an open invoice as uncollectible.',
-      undefined,
-      'invoice_not_editable',
-    );
-  world.timers.cancelAll(id);
-  moveInvoice(world, id, 'uncollectible', {
-    auto_advance: false,
-    next_payment_attempt: null,
-    status_transitions: {
-      ...invoice.status_transitions,
-      marked_uncollectible_at: world.now(invoice.customer),
-    },
-  });
-  world.emit('invoice.marked_uncollectible', 'invoice', id);
-  return world.store.need('invoice', id);
 }
 
 /** Finalizes a draft whose hour has passed and collects it. */
@@ -403,47 +252,4 @@ export function sendInvoice(world: World, id: string): InvoiceDoc {
   );
   world.emit('invoice.sent', 'invoice', id);
   return invoice;
-}
-
-/** Connects intents with the invoices that they pay. */
-export function invoiceListeners(world: World): void {
-  const invoiceOf = (w: World, intent: string) =>
-    w.store.first('invoice_payment', { 'payment.payment_intent': intent })?.invoice;
-  world.listeners.paymentSucceeded.push((w, intent) => {
-    const invoice = invoiceOf(w, intent);
-    if (invoice) markPaid(w, invoice);
-  });
-  world.listeners.paymentFailed.push((w, intent) => {
-    const invoice = invoiceOf(w, intent);
-    if (!invoice) return;
-    if (!w.store.need('invoice', invoice).attempted) noteAttempt(w, invoice, false);
-    announceFailure(w, invoice);
-  });
-}
-
-/** How an invoice is shown. */
-export function invoiceShows(world: World): void {
-  world.shows.invoice = (w, doc) => ({
-    ...doc,
-    lines: {
-      object: 'list',
-      data: linesOf(w, doc.id),
-      has_more: false,
-      url: `/v1/invoices/${doc.id}/lines`,
-    },
-  });
-  world.includes.invoice = {
-    payments: (w, doc) => ({
-      object: 'list',
-      data: w.store.find('invoice_payment', { invoice: doc.id }),
-      has_more: false,
-      url: '/v1/invoice_payments',
-    }),
-    confirmation_secret: (w, doc) => {
-      const intent = w.store.get('payment_intent', intentOf(w, doc.id) ?? '');
-      return doc.status === 'open' && intent?.client_secret
-        ? { client_secret: intent.client_secret, type: 'payment_intent' }
-        : null;
-    },
-  };
 }

@@ -9,16 +9,10 @@ import { mergeMetadata } from '../metadata.ts';
 import { ownedMethod } from '../payment-methods/service.ts';
 import { search, searchParams } from '../search.ts';
 import { pendingLines } from '../subscriptions/proration.ts';
-import {
-  attemptPayment,
-  finalizeInvoice,
-  markPaid,
-  sendInvoice,
-  subscriptionOf,
-  voidInvoice,
-  writeOff,
-} from './collect.ts';
+import { markPaid, voidInvoice, writeOff } from './close.ts';
+import { attemptPayment, finalizeInvoice, sendInvoice } from './collect.ts';
 import { linesOf, storeInvoice, sums } from './compose.ts';
+import { subscriptionOf } from './links.ts';
 import { previewInvoice } from './preview.ts';
 import {
   bareParams,

@@ -3,6 +3,7 @@ import { notFound } from '../../http/errors.ts';
 import { listPage } from '../../http/lists.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import { assertReturnUrl } from '../payment-intents/service.ts';
+import { confirmSetup, type SetUp } from './confirm.ts';
 import {
   attemptListParams,
   cancelParams,
@@ -12,7 +13,7 @@ import {
   retrieveParams,
   updateParams,
 } from './schema.ts';
-import { cancelSetup, confirmSetup, createSetup, editSetup, type SetUp } from './service.ts';
+import { cancelSetup, createSetup, editSetup } from './service.ts';
 
 function answer({ intent, error }: SetUp): Kinds['setup_intent'] {
   if (error) throw error;

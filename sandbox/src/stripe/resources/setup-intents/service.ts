@@ -1,22 +1,17 @@
 import type { z } from 'zod';
-import { cardError, invalid, type StripeError } from '../../http/errors.ts';
+import { invalid, type StripeError } from '../../http/errors.ts';
 import { newClientSecret, newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
-import { type ChallengeOptions, challenge, nextAction } from '../challenge.ts';
 import { mergeMetadata } from '../metadata.ts';
-import { declineOf, type HiddenCard } from '../payment-methods/card.ts';
 import {
   assertReusable,
-  attachQuietly,
   createPaymentMethod,
   usePaymentMethod,
 } from '../payment-methods/service.ts';
 import type { confirmParams, createParams, updateParams } from './schema.ts';
 
 type SetupIntent = Kinds['setup_intent'];
-type PaymentMethod = Kinds['payment_method'];
-type ErrorCode = NonNullable<SetupIntent['last_setup_error']>['code'];
 type Status =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -53,7 +48,8 @@ export const TRANSITIONS: Record<Status, readonly Status[]> = {
   canceled: [],
 };
 
-function move(
+/** Moves an intent and leaves the event of its new status. */
+export function move(
   world: World,
   id: string,
   status: Status,
@@ -156,7 +152,8 @@ export function editSetup(
   return chooseMethod(world, id, params);
 }
 
-function chooseMethod(
+/** Sets the payment method of an intent, made on the way when its data came along. */
+export function chooseMethod(
   world: World,
   id: string,
   params: Pick<z.infer<typeof confirmParams>, 'payment_method' | 'payment_method_data'>,
@@ -180,178 +177,6 @@ function chooseMethod(
   return move(world, id, status, { payment_method: method.id }, null);
 }
 
-export interface SetUp {
-  intent: SetupIntent;
-  error?: StripeError;
-}
-
-/** Tries to set the payment method up for later. See /api/setup_intents/confirm. */
-export function confirmSetup(
-  world: World,
-  id: string,
-  params: Pick<z.infer<typeof confirmParams>, 'payment_method' | 'payment_method_data'>,
-  options: ChallengeOptions,
-): SetUp {
-  const before = world.store.need('setup_intent', id);
-  if (
-    !['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(before.status)
-  ) {
-    throw unexpectedState(before, 'confirm');
-  }
-  const intent = chooseMethod(world, id, params);
-  if (!intent.payment_method) {
-    throw invalid(
-      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-      undefined,
-      'setup_intent_unexpected_state',
-    );
-  }
-  const method = world.store.need('payment_method', intent.payment_method, 'payment_method');
-  const { authentication } = world.store.hidden<HiddenCard>(method.id).behavior ?? {};
-  if (authentication === 'always' || authentication === 'unless_set_up') {
-    challenge(world, id);
-    recordAttempt(world, intent, method, 'requires_action', false);
-    const action = nextAction(world, 'setup_intent', id, intent.client_secret ?? '', options);
-    return {
-      intent: move(
-        world,
-        id,
-        'requires_action',
-        { next_action: action, last_setup_error: null },
-        'setup_intent.requires_action',
-      ),
-    };
-  }
-  return settle(world, intent, method, false);
-}
-
-/** The bank's answer to the challenge. */
-export function finishSetupChallenge(world: World, id: string, passed: boolean): SetUp {
-  const intent = world.store.need('setup_intent', id);
-  if (intent.status !== 'requires_action') throw unexpectedState(intent, 'authenticate');
-  const method = world.store.need('payment_method', intent.payment_method ?? '', 'payment_method');
-  if (passed) return settle(world, intent, method, true);
-  const error = cardError(
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    'setup_intent_authentication_failure',
-  );
-  return fail(world, intent, method, error);
-}
-
-function settle(
-  world: World,
-  intent: SetupIntent,
-  method: PaymentMethod,
-  authenticated: boolean,
-): SetUp {
-  const decline = declineOf(world.store.hidden<HiddenCard>(method.id), 'attach');
-  if (decline) {
-    return fail(
-      world,
-      intent,
-      method,
-      cardError(decline.message, decline.code, { decline_code: decline.decline_code }),
-    );
-  }
-  const attempt = recordAttempt(world, intent, method, 'succeeded', authenticated);
-  if (intent.customer) attachQuietly(world, method, intent.customer);
-  if (intent.usage === 'off_session') world.store.hide(method.id, { setUp: true });
-  const done = move(
-    world,
-    intent.id,
-    'succeeded',
-    { latest_attempt: attempt, next_action: null, last_setup_error: null },
-    'setup_intent.succeeded',
-  );
-  for (const listener of world.listeners.setupSucceeded) listener(world, intent.id);
-  return { intent: done };
-}
-
-function fail(world: World, intent: SetupIntent, method: PaymentMethod, error: StripeError): SetUp {
-  const { code = '', decline_code } = error.fields;
-  const last_setup_error: SetupIntent['last_setup_error'] = {
-    code: code as ErrorCode,
-    ...(decline_code && { decline_code }),
-    doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
-    message: error.message,
-    payment_method: method,
-    type: 'card_error',
-  };
-  const attempt = recordAttempt(world, intent, method, 'failed', false, last_setup_error);
-  const fields = {
-    latest_attempt: attempt,
-    last_setup_error,
-    next_action: null,
-    payment_method: null,
-  };
-  const failed = move(
-    world,
-    intent.id,
-    'requires_payment_method',
-    fields,
-    'setup_intent.setup_failed',
-  );
-  error.fields.objects = { payment_method: method, setup_intent: failed };
-  return { intent: failed, error };
-}
-
-function recordAttempt(
-  world: World,
-  intent: SetupIntent,
-  method: PaymentMethod,
-  status: string,
-  authenticated: boolean,
-  error: SetupIntent['last_setup_error'] = null,
-): string {
-  const id = newId('setup_attempt');
-  const { card } = method;
-  world.store.insert('setup_attempt', {
-    id,
-    object: 'setup_attempt',
-    application: null,
-    created: world.now(intent.customer),
-    customer: intent.customer,
-    customer_account: null,
-    flow_directions: null,
-    livemode: false,
-    on_behalf_of: null,
-    payment_method: method.id,
-    payment_method_details: {
-      ...(card && {
-        card: {
-          brand: card.brand,
-          checks: card.checks,
-          country: card.country,
-          exp_month: card.exp_month,
-          exp_year: card.exp_year,
-          fingerprint: card.fingerprint ?? null,
-          funding: card.funding,
-          last4: card.last4,
-          network: card.brand,
-          three_d_secure: authenticated
-            ? {
-                authentication_flow: 'challenge' as const,
-                electronic_commerce_indicator: '05' as const,
-                result: 'authenticated' as const,
-                result_reason: null,
-                transaction_id: null,
-                version: '2.2.0' as const,
-              }
-            : null,
-          wallet: null,
-        },
-      }),
-      type: method.type,
-    },
-    setup_error: error,
-    setup_intent: intent.id,
-    status,
-    usage: intent.usage,
-  });
-  world.store.patch('setup_intent', intent.id, { latest_attempt: id });
-  return id;
-}
-
 /** See /api/setup_intents/cancel. */
 export function cancelSetup(
   world: World,
@@ -373,7 +198,8 @@ export function cancelSetup(
   );
 }
 
-function unexpectedState(intent: SetupIntent, verb: string): StripeError {
+/** Refuses what the status does not allow, showing the intent. See /error-codes#setup-intent-unexpected-state. */
+export function unexpectedState(intent: SetupIntent, verb: string): StripeError {
   const message =
     intent.status === 'succeeded' && verb === 'confirm'
       ? 'You cannot confirm this SetupIntent because it has already succeeded.'

@@ -4,9 +4,10 @@ import type { Kinds, SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
 import { redeem } from '../discounts/redeem.ts';
-import { intentOf } from '../invoices/collect.ts';
+import { intentOf } from '../invoices/links.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { ownedMethod } from '../payment-methods/service.ts';
+import { collectNow, invoicePending, liveDiscounts } from './billing.ts';
 import { strict } from './create.ts';
 import { extraLines } from './extras.ts';
 import {
@@ -18,7 +19,6 @@ import {
   priceOf,
   recurringPrice,
 } from './items.ts';
-import { collectNow, invoicePending, liveDiscounts } from './lifecycle.ts';
 import { planPeriodEnd, planTrialReminder } from './plans.ts';
 import {
   chargeForRest,
