@@ -43,7 +43,7 @@ export const Stage = ({ state, waiting, recovery, onMedia }: StageProps) => {
   const still = <Still poster={film.poster} title={film.title} />;
   return (
     <>
-      {film.src === null || recovery.failed ? (
+      {film.src === null || recovery.renewing || recovery.failed ? (
         still
       ) : (
         <Suspense fallback={still}>
@@ -63,7 +63,7 @@ export const Stage = ({ state, waiting, recovery, onMedia }: StageProps) => {
           <Button onClick={recovery.retry}>Try Again</Button>
         </div>
       ) : (
-        (waiting || state.status === 'loading') && <Waiting />
+        (waiting || recovery.renewing || state.status === 'loading') && <Waiting />
       )}
     </>
   );

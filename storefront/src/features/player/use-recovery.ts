@@ -9,6 +9,8 @@ const HELPED_AFTER_SECONDS = 10;
 export type Recovery = {
   /** Seconds to take up the film at. */
   startTime: number;
+  /** It has stopped and a new address is on its way. */
+  renewing: boolean;
   failed: boolean;
   /** Counts the tries: each loads the film anew, also from the same address. */
   attempt: number;
@@ -27,12 +29,17 @@ export const useRecovery = (
   renew: () => Promise<void>,
 ): Recovery => {
   const [gaveUp, setGaveUp] = useState(false);
+  const [renewing, setRenewing] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const tries = useRef(0);
   const takenUpAt = useRef(0);
 
   const tryAgain = useCallback(() => {
-    void renew().then(() => setAttempt((count) => count + 1));
+    setRenewing(true);
+    void renew().then(() => {
+      setRenewing(false);
+      setAttempt((count) => count + 1);
+    });
   }, [renew]);
 
   const onFail = useCallback(() => {
@@ -58,5 +65,11 @@ export const useRecovery = (
     tryAgain();
   }, [tryAgain]);
 
-  return { startTime: takenUpAt.current, attempt, failed: gaveUp || addressFailed, retry };
+  return {
+    startTime: takenUpAt.current,
+    attempt,
+    renewing,
+    failed: gaveUp || addressFailed,
+    retry,
+  };
 };
