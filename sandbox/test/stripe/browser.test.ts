@@ -1,20 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
 import { itemOf, newCustomer, newPrice, type Running, startSandbox } from './support.ts';
-
-const WELL_KNOWN = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
-const executablePath = process.env.CHROMIUM || WELL_KNOWN.find((path) => existsSync(path));
 
 /** The real `@stripe/stripe-js` loader, as the shop's page imports it. */
 const LOADER = readFileSync(
@@ -45,7 +38,7 @@ document.body.dataset.ready = 'yes';
 </script></body></html>`;
 }
 
-describe.skipIf(!executablePath)('in a browser', () => {
+describe('in a browser', () => {
   beforeAll(async () => {
     running = await startSandbox();
     stripe = running.stripe;
@@ -56,18 +49,7 @@ describe.skipIf(!executablePath)('in a browser', () => {
     });
     await new Promise<void>((resolve) => shop.listen(0, resolve));
     shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
     await browser.close();
@@ -130,9 +112,9 @@ describe.skipIf(!executablePath)('in a browser', () => {
     number: string,
     names = { number: 'number', expiry: 'expiry' },
   ): Promise<void> {
-    await frame.locator(`[name=${names.number}]`).pressSequentially(number);
-    await frame.locator(`[name="${names.expiry}"]`).pressSequentially('1234');
-    await frame.locator('[name=cvc]').pressSequentially('123');
+    await frame.locator(`[name=${names.number}]`).fill(number);
+    await frame.locator(`[name="${names.expiry}"]`).fill('1234');
+    await frame.locator('[name=cvc]').fill('123');
   }
 
   /** Calls Stripe.js in the page; what it answers is plain data. */
@@ -327,22 +309,12 @@ describe.skipIf(!executablePath)('in a browser', () => {
   });
 });
 
-describe.skipIf(!executablePath)('hosted pages, without JavaScript', () => {
+describe('hosted pages, without JavaScript', () => {
   let still: Page;
   beforeAll(async () => {
     running = await startSandbox();
     stripe = running.stripe;
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
     await browser.close();
