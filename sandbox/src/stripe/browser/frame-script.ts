@@ -293,7 +293,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
     if (
       event.source !== parent ||
       event.origin !== parentOrigin ||
-      !data?.sandboxStripe ||
+      data?.to !== 'frame' ||
       data.element !== element
     )
       return;

@@ -86,12 +86,12 @@ function framePage(card: boolean): Html {
 <link rel="stylesheet" href="/_stripe/elements.css">
 </head>
 <body class="${card ? 'card' : 'payment'}">
-<form id="fields" novalidate>
+<main><form id="fields" novalidate>
 <div class="Field number"><label class="Label" for="number">Card number</label><input class="Input" id="number" data-field="number" name="${names.number}" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" aria-describedby="error-number"><p class="Error" id="error-number" role="alert"></p></div>
 <div class="Field"><label class="Label" for="expiry">Expiration date</label><input class="Input" id="expiry" data-field="expiry" name="${names.expiry}" inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" aria-describedby="error-expiry"><p class="Error" id="error-expiry" role="alert"></p></div>
 <div class="Field"><label class="Label" for="cvc">Security code</label><input class="Input" id="cvc" data-field="cvc" name="${names.cvc}" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" aria-describedby="error-cvc"><p class="Error" id="error-cvc" role="alert"></p></div>
 </form>
-<p class="Error" id="error" role="alert"></p>
+<p class="Error" id="error" role="alert"></p></main>
 <script src="/_stripe/frame.js"></script>
 </body>
 </html>`;

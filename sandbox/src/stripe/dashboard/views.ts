@@ -84,7 +84,7 @@ export function table(
   empty: string,
 ): Html {
   if (rows.length === 0) return html`<p class="soft">${empty}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.join(', ')}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell ?? '–'}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
