@@ -39,7 +39,7 @@ const sendText = (response: ServerResponse, status: number, type: string, body: 
 
 /** Built files: those under /assets carry a hash in their name and never change. */
 const createFiles = (clientDir: string) => {
-  const shared = { dir: clientDir, encodings: true, compress: false } as const;
+  const shared = { dir: clientDir, encodings: true } as const;
   const immutable = staticMiddleware({ ...shared, maxAge: YEAR_SECONDS, immutable: true });
   const plain = staticMiddleware({ ...shared, maxAge: 3600 });
   const handler = toNodeHandler((request) => {

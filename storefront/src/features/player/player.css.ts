@@ -281,7 +281,8 @@ export const fullKey = style({
 export const message = style({
   position: 'absolute',
   inset: 0,
-  zIndex: 2,
+  // Below the title and Close, which stay in reach.
+  zIndex: 1,
   display: 'grid',
   placeContent: 'center',
   justifyItems: 'center',
