@@ -147,12 +147,41 @@ async function payments(): Promise<void> {
     customer: customer.id,
     pending_invoice_items_behavior: 'include',
   });
-  await stripe.checkout.sessions.create({
+  const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: (await newPrice(stripe)).id, quantity: 1 }],
     success_url: 'http://localhost/ok?session_id={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost/no',
+    discounts: [{ coupon: (await stripe.coupons.create({ percent_off: 10 })).id }],
   });
+  await stripe.checkout.sessions.create({
+    mode: 'setup',
+    currency: 'usd',
+    success_url: 'http://localhost/ok',
+  });
+  await stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 2,
+        price_data: { currency: 'usd', unit_amount: 700, product_data: { name: 'Mat' } },
+      },
+    ],
+    success_url: 'http://localhost/ok',
+  });
+  const typed = {
+    action: 'pay',
+    email: 'a@example.com',
+    number: '4242424242424242',
+    expiry: '12/34',
+    cvc: '123',
+  };
+  const paid303 = await fetch(session.url ?? '', {
+    method: 'POST',
+    body: new URLSearchParams(typed),
+    redirect: 'manual',
+  });
+  expect(paid303.status).toBe(303);
   await stripe.billingPortal.sessions.create({
     customer: customer.id,
     return_url: 'http://localhost/',
@@ -215,6 +244,44 @@ describe('every object has the fields that the types of the SDK name, and no oth
         .map((fault) => `${String(event.type)}: ${fault}`);
     });
     expect(faults).toEqual([]);
+  });
+
+  test('single objects that have no list', async () => {
+    const { stripe } = running;
+    const {
+      data: [customer],
+    } = await stripe.customers.list({ limit: 1 });
+    const id = customer?.id ?? '';
+    const token = await stripe.tokens.create({
+      card: { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' },
+    });
+    const post = async (path: string, params: Record<string, string>) => {
+      const response = await fetch(`${running.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer sk_test_sandbox' },
+        body: new URLSearchParams(params),
+      });
+      return response.json();
+    };
+    const portal = await post('/v1/billing_portal/sessions', {
+      customer: id,
+      'flow_data[type]': 'payment_method_update',
+      'flow_data[after_completion][type]': 'redirect',
+      'flow_data[after_completion][redirect][return_url]': 'http://localhost/',
+    });
+    const method = await post('/v1/payment_methods', { type: 'card', 'card[token]': token.id });
+    const transaction = await post(`/v1/customers/${id}/balance_transactions`, {
+      amount: '100',
+      currency: 'usd',
+    });
+    const deleted = await fetch(`${running.url}/v1/customers/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    });
+    expect(types.faults(portal, 'BillingPortal.Session')).toEqual([]);
+    expect(types.faults(method, 'PaymentMethod')).toEqual([]);
+    expect(types.faults(transaction, 'CustomerBalanceTransaction')).toEqual([]);
+    expect(await deleted.json()).toEqual({ id, object: 'customer', deleted: true });
   });
 
   test('an event itself', async () => {

@@ -21,10 +21,7 @@ export type TaskName =
   | 'invoice.overdue'
   | 'checkout.expire'
   | 'intent.expire_capture'
-  | 'refund.settle'
-  | 'balance.available'
-  | 'dispute.open'
-  | 'price.expire';
+  | 'refund.settle';
 
 /** Plans kept in the database: one timer per task and target. */
 export class Timers {

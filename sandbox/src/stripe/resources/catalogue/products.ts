@@ -3,6 +3,7 @@ import type { Api } from '../../http/api.ts';
 import { invalid } from '../../http/errors.ts';
 import { listPage } from '../../http/lists.ts';
 import { listShape, p } from '../../http/schema.ts';
+import { defined } from '../../store/defined.ts';
 import { newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
@@ -77,7 +78,7 @@ export function createProduct(world: World, params: z.infer<typeof createParams>
     unit_label: null,
     updated: now,
     url: null,
-    ...fields,
+    ...defined(fields),
     images: images ?? [],
     marketing_features: marketing_features ?? [],
     metadata: mergeMetadata({}, metadata),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { invalid, notFound } from '../../http/errors.ts';
+import { defined } from '../../store/defined.ts';
 import { newId, randomText } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
@@ -91,7 +92,10 @@ function plainFields(
   params: Omit<z.infer<typeof updateParams>, 'invoice_settings'>,
 ): Partial<Customer> {
   const { address, shipping, metadata, preferred_locales, expand: _expand, ...rest } = params;
-  const fields: Partial<Customer> = { ...rest, metadata: mergeMetadata(old.metadata, metadata) };
+  const fields: Partial<Customer> = {
+    ...defined(rest),
+    metadata: mergeMetadata(old.metadata, metadata),
+  };
   if (address !== undefined)
     fields.address = address && { ...EMPTY_ADDRESS, ...old.address, ...address };
   if (preferred_locales !== undefined) fields.preferred_locales = preferred_locales ?? [];
