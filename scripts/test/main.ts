@@ -72,7 +72,7 @@ const build = async (): Promise<Tally> => {
 
 const PARTS: readonly { name: string; run: () => Promise<Tally> }[] = [
   { name: 'static', run: staticChecks },
-  { name: 'unit', run: () => vitest(['unit']) },
+  { name: 'unit', run: () => vitest(['unit', 'storefront']) },
   { name: 'build', run: build },
   { name: 'integration', run: () => vitest(['integration']) },
   { name: 'e2e', run: endToEnd },

@@ -1,9 +1,9 @@
 import { GearIcon, SignOutIcon, UserIcon } from '../../ui/icons/icons.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
-import { AvatarButton } from './account-menu.tsx';
+import { AvatarButton, type Person } from './avatar-button.tsx';
 
 type AccountMenuOpenProps = {
-  user: { name: string; profile_image: string | null };
+  user: Person;
   onLogout: () => void;
 };
 

@@ -1,29 +1,8 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import { avatar } from './site-header.css.ts';
-
-type Person = { name: string; profile_image: string | null };
+import { lazy, Suspense, useState } from 'react';
+import { AvatarButton, type Person } from './avatar-button.tsx';
 
 const loadMenu = () => import('./account-menu-open.tsx');
 const OpenMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenuOpen }));
-
-type AvatarButtonProps = ComponentProps<'button'> & { user: Person };
-
-/** The member's picture, or the first letter of her name. */
-export const AvatarButton = ({ user, ...props }: AvatarButtonProps) => (
-  <button
-    type="button"
-    aria-haspopup="menu"
-    aria-label={`Account menu, ${user.name}`}
-    {...props}
-    className={avatar}
-  >
-    {user.profile_image === null ? (
-      <span aria-hidden="true">{[...user.name.trim()][0]?.toUpperCase()}</span>
-    ) : (
-      <img src={user.profile_image} alt="" width="88" height="88" />
-    )}
-  </button>
-);
 
 type AccountMenuProps = { user: Person; onLogout: () => void };
 
