@@ -4,7 +4,7 @@ import { vars } from '../../ui/tokens.css.ts';
 
 /* Wide enough for the controls to lie on the picture; below, they stand under it. */
 const overPicture = '(min-width: 60rem), (min-width: 40rem) and (max-height: 30rem)';
-const nearlyFilm = '(min-aspect-ratio: 14 / 9) and (max-aspect-ratio: 18 / 9)';
+const nearlyFilm = '(min-aspect-ratio: 17 / 10) and (max-aspect-ratio: 18 / 9)';
 const lowScreen = '(min-width: 40rem) and (max-height: 34rem)';
 
 export const dialog = style({
