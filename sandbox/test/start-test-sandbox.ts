@@ -44,7 +44,12 @@ async function startIn(folder: string): Promise<TestSandbox> {
     host: '127.0.0.1',
     dataDir: join(folder, 'data'),
     mux: { ...token, libraryDir: join(folder, 'clips') },
-    stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookEndpoints: [] },
+    stripe: {
+      accountName: 'Test shop',
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookEndpoints: [],
+    },
   });
   const mux = new Mux({ ...token, baseURL: `${url}/mux`, maxRetries: 0 });
   const authorization = `Basic ${btoa(`${token.tokenId}:${token.tokenSecret}`)}`;

@@ -20,7 +20,7 @@ export interface VideoCard {
 export interface HomeView {
   /** Names with what a client is to be told: base URLs and credentials. */
   addresses: { name: string; value: string }[];
-  /** Pages of the other stand-ins. */
+  /** Pages of Stripe's dashboard. */
   pages: { label: string; url: string }[];
   videos: VideoCard[];
   videoCount: number;
@@ -45,10 +45,11 @@ export function renderHome(view: HomeView): Html {
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-${header(view)}
+${header()}
 <main id="main">
 ${hero()}
 ${section('addresses', 'Addresses', facts(view.addresses))}
+${section('payments', 'Payments', payments(view))}
 ${section('videos', 'Videos', videos(view), view.videoCount)}
 ${section('keys', 'Signing keys', signingKeys(view), view.signingKeys.length)}
 ${view.faults.length > 0 ? section('faults', 'Faults', faults(view), view.faults.length) : ''}
@@ -58,14 +59,14 @@ ${section('requests', 'Requests', requests(view))}
 </html>`;
 }
 
-function header({ pages }: HomeView): Html {
+function header(): Html {
   return html`<header class="wrap top">
 <span class="mark"><svg viewBox="0 0 46 40" aria-hidden="true"><path d="M12 0h14l-5.6 18H6.4zM31 0h14l-5.6 18H25.4zM5.6 21.5h14L14 40H0zM24.6 21.5h14L33 40H19z"/></svg>Sandbox</span>
 <nav aria-label="Main"><ul class="nav">
 <li><a class="nav-link" href="#videos">Videos</a></li>
 <li><a class="nav-link" href="#keys">Signing keys</a></li>
 <li><a class="nav-link" href="#requests">Requests</a></li>
-${pages.map(({ label, url }) => html`<li><a class="nav-link" href="${url}">${label}</a></li>`)}
+<li><a class="nav-link" href="#payments">Payments</a></li>
 </ul></nav>
 </header>`;
 }
@@ -91,6 +92,11 @@ function facts(entries: HomeView['addresses']): Html {
   return html`<dl class="facts">${entries.map(
     ({ name, value }) => html`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`,
   )}</dl>`;
+}
+
+function payments({ pages }: HomeView): Html {
+  return html`<p class="meta">Stripe's dashboard: what there is, the clock, cards that fail, deliveries again, faults.</p>
+<p class="meta">${pages.map(({ label, url }) => html`<a class="meta-link" href="${url}">${label}</a>`)}</p>`;
 }
 
 function videos({ videos: cards }: HomeView): Html {

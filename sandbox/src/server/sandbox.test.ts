@@ -196,3 +196,11 @@ describe('the guard of its own paths', () => {
 it('says that it is up', async () => {
   expect(await (await fetch(`${sandbox.url}/healthz`)).json()).toEqual({ status: 'ok' });
 });
+
+it('leads from its home page to each page of the dashboard, and each of them answers', async () => {
+  const home = await (await fetch(`${sandbox.url}/`)).text();
+  const pages = [...home.matchAll(/href="(\/dashboard[^"]*)"/g)].map((match) => match[1]);
+  expect(pages).toContain('/dashboard/mail');
+  expect(pages).toContain('/dashboard/deliveries');
+  for (const page of pages) expect((await fetch(`${sandbox.url}${page}`)).status).toBe(200);
+});

@@ -5,7 +5,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { homeRoutes } from '../home/routes.ts';
 import { createMuxSandbox } from '../mux/index.ts';
-import { createStripeSandbox } from '../stripe/index.ts';
+import { createStripeSandbox, DASHBOARD_PAGES } from '../stripe/index.ts';
 import { controlRoutes } from './control.ts';
 import { Faults } from './faults.ts';
 import { gate, type ServerEnvironment } from './gate.ts';
@@ -14,7 +14,6 @@ import { ownOriginOnly } from './own-origin.ts';
 import type { Settings } from './settings.ts';
 
 const CLOSE_WITHIN_MS = 2000;
-const DASHBOARD = '/dashboard';
 
 export interface RunningSandbox {
   /** Origin that it is reached at, without a trailing slash. */
@@ -88,7 +87,7 @@ function composeStandIns(settings: Settings, url: string) {
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   for (const own of ['/', '/_sandbox/*']) app.use(own, ownOriginOnly(url));
   app.route('/_sandbox', controlRoutes({ journal, faults, reset: (what) => mux.reset(what) }));
-  const pages = stripePages(stripe.app);
+  const pages = DASHBOARD_PAGES.map(([address, label]) => ({ label, url: address }));
   app.route('/', homeRoutes({ mux, journal, faults, addresses: addresses(settings, url), pages }));
   app.use(gate(journal, faults));
   app.all('/mux/*', (context) => mux.app.fetch(context.req.raw));
@@ -100,12 +99,6 @@ function composeStandIns(settings: Settings, url: string) {
       await Promise.all([mux.close(), stripe.close()]);
     },
   };
-}
-
-/** Stripe's pages for people, as far as they are there. */
-function stripePages(stripe: Hono) {
-  const hasDashboard = stripe.routes.some(({ path }) => path === DASHBOARD);
-  return hasDashboard ? [{ label: 'Stripe dashboard', url: DASHBOARD }] : [];
 }
 
 /** What a client of the stand-ins is told. */

@@ -16,6 +16,8 @@ const environmentSchema = z.object({
   SANDBOX_MUX_LIBRARY: z.string().min(1).optional(),
   MUX_TOKEN_ID: z.string().min(1).default('sandbox'),
   MUX_TOKEN_SECRET: z.string().min(1).default('sandbox-secret'),
+  /** The shop's name on Stripe's hosted pages. */
+  SITE_NAME: z.string().min(1).default('Sandbox shop'),
   STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).default('pk_test_sandbox'),
   /** Where Stripe's events go, signed with the secret below; none: nowhere until the API says so. */
@@ -32,6 +34,7 @@ export interface Settings {
   dataDir: string;
   mux: { libraryDir?: string | undefined; tokenId: string; tokenSecret: string };
   stripe: {
+    accountName: string;
     secretKey: string;
     publishableKey: string;
     webhookEndpoints: { url: string; secret: string }[];
@@ -64,6 +67,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       tokenSecret: values.MUX_TOKEN_SECRET,
     },
     stripe: {
+      accountName: values.SITE_NAME,
       secretKey: values.STRIPE_SECRET_KEY,
       publishableKey: values.STRIPE_PUBLISHABLE_KEY,
       webhookEndpoints: values.SANDBOX_STRIPE_WEBHOOK_URL

@@ -34,6 +34,8 @@ import { tasks } from './tasks.ts';
 import { Engine } from './time/engine.ts';
 import { World, type WorldOptions } from './world.ts';
 
+export { SECTIONS as DASHBOARD_PAGES } from './dashboard/views.ts';
+
 export interface StripeSandboxOptions extends WorldOptions {
   /** Endpoints that are there from the start, with the secret that their owner was configured with. */
   webhookEndpoints?: { url: string; secret: string; events?: string[] }[];

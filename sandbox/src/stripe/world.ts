@@ -66,11 +66,14 @@ export class World {
     invoiceExhausted: [],
     invoiceVoided: [],
   };
-  readonly accountId = 'acct_1SandboxOndelle0';
+  /** The shop's name, on hosted pages and statements. */
+  readonly accountName: string;
+  readonly accountId = 'acct_1SandboxAccount';
   private request: RequestMark | null = null;
 
   constructor(options: WorldOptions) {
     this.options = options;
+    this.accountName = options.accountName ?? 'Sandbox shop';
     const realMs = options.realMs ?? Date.now;
     this.store = new Store(options.dataDir);
     this.clock = new Clock(this.store, realMs);

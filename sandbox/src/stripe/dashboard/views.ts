@@ -3,7 +3,8 @@ import { type Html, notice, page } from '../pages/html.ts';
 import { money } from '../resources/money.ts';
 import type { World } from '../world.ts';
 
-const SECTIONS = [
+/** The dashboard's pages, in the order of its navigation: address and name. */
+export const SECTIONS = [
   ['/dashboard', 'Overview'],
   ['/dashboard/customers', 'Customers'],
   ['/dashboard/subscriptions', 'Subscriptions'],

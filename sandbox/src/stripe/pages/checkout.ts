@@ -131,7 +131,7 @@ function useCode(world: World, session: Session, form: Record<string, string>): 
 }
 
 function checkoutPage(world: World, session: Session, state: PageState): Html {
-  const shop = world.options.accountName ?? 'Ondelle';
+  const shop = world.accountName;
   const general = state.error && !state.error.code ? state.error.message : null;
   return page({
     title: `${shop} checkout`,

@@ -229,7 +229,7 @@ function portalPage(
     'billing_portal.configuration',
     session.configuration,
   );
-  const shop = world.options.accountName ?? 'Ondelle';
+  const shop = world.accountName;
   const customer = world.store.need('customer', session.customer);
   const general = state.error && !state.error.code ? state.error.message : null;
   return page({

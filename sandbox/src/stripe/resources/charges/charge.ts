@@ -99,7 +99,7 @@ export function disputeIfAsked(world: World, charge: Charge): void {
 }
 
 function descriptor(world: World, intent: PaymentIntent): string {
-  const name = (world.options.accountName ?? 'Ondelle').toUpperCase();
+  const name = world.accountName.toUpperCase();
   const own =
     intent.statement_descriptor ??
     (intent.statement_descriptor_suffix ? `${name}* ${intent.statement_descriptor_suffix}` : name);

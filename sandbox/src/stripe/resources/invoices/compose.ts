@@ -49,7 +49,7 @@ export function composeInvoice(
   const customer = world.store.need('customer', input.customer, 'customer');
   const invoice: InvoiceDoc = {
     ...blankInvoice(newId('invoice'), now),
-    account_name: world.options.accountName ?? 'Ondelle',
+    account_name: world.accountName,
     auto_advance: input.autoAdvance ?? true,
     billing_reason: input.reason,
     collection_method: input.collectionMethod ?? 'charge_automatically',
