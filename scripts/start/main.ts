@@ -9,7 +9,7 @@ import { CannotStart, preflight } from './preflight.ts';
 import { loadSecrets } from './secrets.ts';
 import { loadDemo } from './seed.ts';
 import { Service, type ServiceDefinition } from './service.ts';
-import { cmsService, sandboxService, storefrontService } from './services.ts';
+import { cmsService, membershipWatcher, sandboxService, storefrontService } from './services.ts';
 import { BadSettings, readSettings } from './settings.ts';
 import { ensureSigningKey } from './signing-key.ts';
 
@@ -40,7 +40,7 @@ const launch = async (definition: ServiceDefinition, logDir: string): Promise<vo
   const service = new Service(definition, logDir, verbose, died);
   running.push(service);
   await service.ready();
-  say(`${definition.name} answers`);
+  if (definition.healthUrl !== null) say(`${definition.name} answers`);
 };
 
 const main = async (): Promise<void> => {
@@ -52,16 +52,16 @@ const main = async (): Promise<void> => {
   const secrets = loadSecrets(secretsFile);
   // What a deployment sets stands above what was generated.
   const environment = { ...secrets, ...settings.environment };
-  if (settings.runsSandbox) await launch(sandboxService(settings, environment), logDir);
+  if (settings.runsSandbox) await launch(sandboxService(settings, environment, dev), logDir);
   const signingKey = settings.runsSandbox
     ? await ensureSigningKey(settings, secrets, secretsFile)
     : {};
   const complete = { ...environment, ...signingKey };
   if (settings.SEED_DEMO === 'true') await loadDemo(complete, say);
-  await Promise.all([
-    launch(cmsService(settings, complete, dev), logDir),
-    launch(storefrontService(settings, complete, dev), logDir),
-  ]);
+  const cms = launch(cmsService(settings, complete, dev), logDir);
+  // Vite's server renders at once, and complains at length while there is no CMS to ask.
+  if (dev) await Promise.all([cms, launch(membershipWatcher(complete), logDir)]);
+  await Promise.all([cms, launch(storefrontService(settings, complete, dev), logDir)]);
   console.log(banner(settings, (performance.now() - started) / 1000));
 };
 

@@ -14,13 +14,24 @@ export type ServiceDefinition = {
   node?: readonly string[];
   command?: readonly string[];
   environment: NodeJS.ProcessEnv;
-  /** Answers 2xx once the service is up. */
-  healthUrl: string;
+  /** Answers 2xx once the service is up; null for one that answers nothing. */
+  healthUrl: string | null;
   readyWithinSeconds: number;
 };
 
 const STOP_SECONDS = 10;
 const KEPT_CHARACTERS = 6000;
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+};
 
 /** A running process of the product, with a log of its own. */
 export class Service {
@@ -80,28 +91,17 @@ export class Service {
    * @throws {CannotStart} when it ends or stays silent instead
    */
   async ready(): Promise<void> {
+    const { healthUrl } = this.#definition;
+    if (healthUrl === null) return;
     const deadline = Date.now() + this.#definition.readyWithinSeconds * 1000;
     while (Date.now() < deadline) {
       if (this.#ended) throw new CannotStart(`${this.name} ended at its start:\n${this.#tail}`);
-      if (await this.#answers()) return;
+      if (await answers(healthUrl)) return;
       await delay(60);
     }
     throw new CannotStart(
-      `${this.name} did not answer at ${this.#definition.healthUrl} within ${this.#definition.readyWithinSeconds} s:\n${this.#tail}`,
+      `${this.name} did not answer at ${healthUrl} within ${this.#definition.readyWithinSeconds} s:\n${this.#tail}`,
     );
-  }
-
-  async #answers(): Promise<boolean> {
-    try {
-      const response = await fetch(this.#definition.healthUrl, {
-        signal: AbortSignal.timeout(2000),
-        redirect: 'manual',
-      });
-      await response.body?.cancel();
-      return response.ok;
-    } catch {
-      return false;
-    }
   }
 
   #signal(signal: NodeJS.Signals): void {

@@ -6,13 +6,28 @@ import type { Settings } from './settings.ts';
 export const sandboxService = (
   settings: Settings,
   environment: NodeJS.ProcessEnv,
+  dev: boolean,
 ): ServiceDefinition => ({
   name: 'sandbox',
   folder: 'sandbox',
-  node: ['--disable-warning=ExperimentalWarning', 'src/main.ts'],
+  node: [
+    '--disable-warning=ExperimentalWarning',
+    ...(dev ? ['--watch', '--watch-preserve-output'] : []),
+    'src/main.ts',
+  ],
   environment: { ...environment, SANDBOX_HOST: settings.HOST },
   healthUrl: `http://127.0.0.1:${settings.SANDBOX_PORT}/healthz`,
   readyWithinSeconds: 20,
+});
+
+/** Builds the plugin anew whenever one of its sources changes; for development alone. */
+export const membershipWatcher = (environment: NodeJS.ProcessEnv): ServiceDefinition => ({
+  name: 'membership',
+  folder: 'cms-extensions/membership',
+  node: [join('node_modules', '@strapi', 'sdk-plugin', 'bin', 'strapi-plugin.js'), 'watch'],
+  environment: { ...environment, NODE_ENV: 'development' },
+  healthUrl: null,
+  readyWithinSeconds: 0,
 });
 
 /** Strapi, which also loads the demo content where that is wanted. */
@@ -25,6 +40,10 @@ export const cmsService = (
   folder: 'cms',
   node: [
     '--disable-warning=ExperimentalWarning',
+    // Strapi looks for changes in the app alone; the plugin's build is beside it.
+    ...(dev
+      ? ['--watch-path=../cms-extensions/membership/dist/server', '--watch-preserve-output']
+      : []),
     join('node_modules', '@strapi', 'strapi', 'bin', 'strapi.js'),
     ...(dev ? ['develop', '--no-watch-admin'] : ['start']),
   ],
