@@ -9,7 +9,7 @@ import { CannotStart, preflight } from './preflight.ts';
 import { loadSecrets } from './secrets.ts';
 import { loadDemo } from './seed.ts';
 import { Service, type ServiceDefinition } from './service.ts';
-import { cmsService, membershipWatcher, sandboxService, storefrontService } from './services.ts';
+import { cmsService, compilers, sandboxService, storefrontService } from './services.ts';
 import { BadSettings, readSettings } from './settings.ts';
 import { ensureSigningKey } from './signing-key.ts';
 
@@ -59,9 +59,10 @@ const main = async (): Promise<void> => {
   const complete = { ...environment, ...signingKey };
   if (settings.SEED_DEMO === 'true') await loadDemo(complete, say);
   const cms = launch(cmsService(settings, complete, dev), logDir);
-  // Vite's server renders at once, and complains at length while there is no CMS to ask.
-  if (dev) await Promise.all([cms, launch(membershipWatcher(complete), logDir)]);
+  // Vite renders as soon as it is asked, and complains at length while there is no CMS to ask.
+  if (dev) await cms;
   await Promise.all([cms, launch(storefrontService(settings, complete, dev), logDir)]);
+  if (dev) for (const compiler of compilers(complete)) await launch(compiler, logDir);
   console.log(banner(settings, (performance.now() - started) / 1000));
 };
 

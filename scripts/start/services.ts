@@ -20,17 +20,38 @@ export const sandboxService = (
   readyWithinSeconds: 20,
 });
 
-/** Builds the plugin anew whenever one of its sources changes; for development alone. */
-export const membershipWatcher = (environment: NodeJS.ProcessEnv): ServiceDefinition => ({
-  name: 'membership',
-  folder: 'cms-extensions/membership',
-  node: [join('node_modules', '@strapi', 'sdk-plugin', 'bin', 'strapi-plugin.js'), 'watch'],
-  environment: { ...environment, NODE_ENV: 'development' },
-  healthUrl: null,
-  readyWithinSeconds: 0,
-});
+/**
+ * For development: compile the plugin and Strapi's app anew whenever one of their sources changes.
+ * They answer nothing, so nobody waits for them.
+ */
+export const compilers = (environment: NodeJS.ProcessEnv): ServiceDefinition[] => {
+  const compiler = (name: string, folder: string, node: readonly string[]): ServiceDefinition => ({
+    name,
+    folder,
+    node,
+    environment: { ...environment, NODE_ENV: 'development' },
+    healthUrl: null,
+    readyWithinSeconds: 0,
+  });
+  const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+  return [
+    compiler('membership-compiler', 'cms-extensions/membership', [
+      join('node_modules', '@strapi', 'sdk-plugin', 'bin', 'strapi-plugin.js'),
+      'watch',
+    ]),
+    compiler('cms-compiler', 'cms', [
+      ...[tsc, '-p', '.', '--noCheck'],
+      ...['--watch', '--preserveWatchOutput'],
+    ]),
+  ];
+};
 
-/** Strapi, which also loads the demo content where that is wanted. */
+const COMPILED = ['dist/src', 'dist/config', '../cms-extensions/membership/dist/server'];
+
+/**
+ * Strapi, as built. In development it starts anew when a compiler has written something: its own
+ * `develop` looks at the app alone, and builds the whole panel at every start.
+ */
 export const cmsService = (
   settings: Settings,
   environment: NodeJS.ProcessEnv,
@@ -40,14 +61,12 @@ export const cmsService = (
   folder: 'cms',
   node: [
     '--disable-warning=ExperimentalWarning',
-    // Strapi looks for changes in the app alone; the plugin's build is beside it.
-    ...(dev
-      ? ['--watch-path=../cms-extensions/membership/dist/server', '--watch-preserve-output']
-      : []),
+    ...(dev ? COMPILED.map((path) => `--watch-path=${path}`) : []),
+    ...(dev ? ['--watch-preserve-output'] : []),
     join('node_modules', '@strapi', 'strapi', 'bin', 'strapi.js'),
-    ...(dev ? ['develop', '--no-watch-admin'] : ['start']),
+    'start',
   ],
-  environment: { ...environment, NODE_ENV: dev ? 'development' : 'production' },
+  environment: { ...environment, NODE_ENV: 'production' },
   healthUrl: `http://127.0.0.1:${settings.CMS_PORT}/_health`,
   readyWithinSeconds: 120,
 });
