@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CannotStart } from './preflight.ts';
 import { ROOT } from './settings.ts';
@@ -137,4 +145,9 @@ export const buildAll = async (
     ensure(BUILDS.membership, environment, say).then(() => ensure(BUILDS.cms, environment, say)),
     ensure(BUILDS.storefront, environment, say),
   ]);
+};
+
+/** Forgets that the plugin and the panel are built: in development others write what was built. */
+export const forgetCompiled = (): void => {
+  for (const build of [BUILDS.membership, BUILDS.cms]) rmSync(stampOf(build), { force: true });
 };

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { banner } from './banner.ts';
-import { buildAll } from './build.ts';
+import { buildAll, forgetCompiled } from './build.ts';
 import { CannotStart, preflight } from './preflight.ts';
 import { loadSecrets } from './secrets.ts';
 import { loadDemo } from './seed.ts';
@@ -62,7 +62,10 @@ const main = async (): Promise<void> => {
   // Vite renders as soon as it is asked, and complains at length while there is no CMS to ask.
   if (dev) await cms;
   await Promise.all([cms, launch(storefrontService(settings, complete, dev), logDir)]);
-  if (dev) for (const compiler of compilers(complete)) await launch(compiler, logDir);
+  if (dev) {
+    forgetCompiled();
+    for (const compiler of compilers(complete)) await launch(compiler, logDir);
+  }
   console.log(banner(settings, (performance.now() - started) / 1000));
 };
 
