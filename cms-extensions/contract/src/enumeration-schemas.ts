@@ -4,6 +4,7 @@ import {
   LEVELS,
   PLAN_KEYS,
   POLICY_SLUGS,
+  REFUND_STATUSES,
   ROLES,
   SUBSCRIPTION_STATUSES,
   WORKOUT_TIMES,
@@ -20,3 +21,4 @@ export const planKeySchema = z.enum(PLAN_KEYS).meta({ id: 'PlanKey' });
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });
 export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
+export const refundStatusSchema = z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' });

@@ -38,6 +38,7 @@ export const SUBSCRIPTION_STATUSES = ['active', 'trial', 'expired', 'inactive'] 
 export const PLAN_KEYS = ['monthly', 'annual'] as const;
 export const ROLES = ['member', 'admin'] as const;
 export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
+export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
 export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
 
 export type Category = (typeof CATEGORIES)[number];
@@ -46,6 +47,7 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type PlanKey = (typeof PLAN_KEYS)[number];
 export type Role = (typeof ROLES)[number];
 export type WorkoutTime = (typeof WORKOUT_TIMES)[number];
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export type PolicySlug = (typeof POLICY_SLUGS)[number];
 
 /** What each status is called on the screens (spec section 3, User). */

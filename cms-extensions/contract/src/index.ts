@@ -5,6 +5,7 @@ export * from './calls/catalogue.ts';
 export * from './calls/index.ts';
 export * from './calls/membership.ts';
 export * from './calls/payments.ts';
+export * from './calls/subscription.ts';
 export * from './constants.ts';
 export * from './enumeration-schemas.ts';
 export * from './enumerations.ts';

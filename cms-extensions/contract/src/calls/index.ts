@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as catalogue from './catalogue.ts';
 import * as membership from './membership.ts';
 import * as payments from './payments.ts';
+import * as subscription from './subscription.ts';
 
 /** Every call of spec section 7, by name. */
 export const calls = {
@@ -26,7 +27,6 @@ export const calls = {
   toggleFavorite: membership.toggleFavorite,
   listFavorites: membership.listFavorites,
   recordProgress: membership.recordProgress,
-  cancelSubscription: membership.cancelSubscription,
   listPackages: payments.listPackages,
   createCheckoutSession: payments.createCheckoutSession,
   getCheckoutStatus: payments.getCheckoutStatus,
@@ -34,6 +34,16 @@ export const calls = {
   confirmPaymentMethod: payments.confirmPaymentMethod,
   setupPaymentMethod: payments.setupPaymentMethod,
   createSubscription: payments.createSubscription,
+  getPaymentSettings: payments.getPaymentSettings,
+  getMembership: subscription.getMembership,
+  cancelSubscription: subscription.cancelSubscription,
+  undoCancellation: subscription.undoCancellation,
+  pauseSubscription: subscription.pauseSubscription,
+  previewResumption: subscription.previewResumption,
+  resumeSubscription: subscription.resumeSubscription,
+  previewSwitch: subscription.previewSwitch,
+  switchPlan: subscription.switchPlan,
+  requestRefund: subscription.requestRefund,
   listInstructors: admin.listInstructors,
   uploadWorkout: admin.uploadWorkout,
   uploadVideo: admin.uploadVideo,

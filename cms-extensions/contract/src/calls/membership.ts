@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idSchema, textSchema } from '../text.ts';
+import { idSchema } from '../text.ts';
 
 export const toggleFavorite = defineCall({
   id: 'toggleFavorite',
@@ -48,19 +48,4 @@ export const recordProgress = defineCall({
   }),
   response: progressSchema,
   errors: [403, 404],
-});
-
-export const cancelSubscription = defineCall({
-  id: 'cancelSubscription',
-  method: 'POST',
-  path: '/subscription/cancel',
-  summary: 'End the subscription with its paid period',
-  tag: 'subscription',
-  access: 'member',
-  body: z.object({ reason: textSchema(2000).default('') }),
-  response: z.object({
-    message: z.string(),
-    ends_at: z.iso.datetime({ offset: true }).nullable(),
-  }),
-  errors: [409],
 });

@@ -36,6 +36,20 @@ export const listPackages = defineCall({
   response: z.object({ packages: z.array(packageSchema) }),
 });
 
+export const getPaymentSettings = defineCall({
+  id: 'getPaymentSettings',
+  method: 'GET',
+  path: '/payments/settings',
+  summary: "What the browser needs to load the card provider's form",
+  tag,
+  access: 'public',
+  response: z.object({
+    publishable_key: z.string(),
+    /** A script to load in the place of the provider's own; null: its own. */
+    script_url: z.string().nullable(),
+  }),
+});
+
 export const createCheckoutSession = defineCall({
   id: 'createCheckoutSession',
   method: 'POST',
@@ -120,9 +134,13 @@ export const setupPaymentMethod = defineCall({
   summary: "Start setting up a card for the member's account",
   tag,
   access: 'member',
-  body: z.object({ user_id: idSchema }),
+  body: z.object({
+    user_id: idSchema,
+    /** Given by a member who may still have her trial: it begins with the card. */
+    package: planKeySchema.optional(),
+  }),
   response: setupIntentSchema,
-  errors: [403, 502],
+  errors: [403, 409, 502],
 });
 
 export const subscriptionSchema = z

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { PAUSE_MONTHS_MAX, PAUSE_MONTHS_MIN } from '../constants.ts';
+import {
+  planKeySchema,
+  refundStatusSchema,
+  subscriptionStatusSchema,
+} from '../enumeration-schemas.ts';
+import { idSchema, isoDateTimeSchema, textSchema } from '../text.ts';
+
+const tag = 'subscription';
+
+const amountSchema = z.object({
+  /** Minor units. */
+  amount: z.number().int().nonnegative(),
+  /** Three letters in lower case, as Stripe writes them. */
+  currency: z.string(),
+});
+
+const chargeSchema = amountSchema.extend({ at: isoDateTimeSchema });
+
+export const cardSchema = z
+  .object({
+    brand: z.string(),
+    last4: z.string(),
+    exp_month: z.number().int(),
+    exp_year: z.number().int(),
+  })
+  .meta({ id: 'Card' });
+
+export const invoiceSchema = amountSchema
+  .extend({
+    id: z.string(),
+    number: z.string().nullable(),
+    created_at: isoDateTimeSchema,
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+    /** Stripe's page of the invoice, where it can be paid and saved. */
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'Invoice' });
+
+/** What a member can do about her subscription at this moment. */
+export const SUBSCRIPTION_ACTIONS = [
+  'cancel',
+  'undo_cancellation',
+  'pause',
+  'resume',
+  'switch',
+  'request_refund',
+  'repair_payment',
+] as const;
+
+/**
+ * A member's subscription as it was last read from Stripe: what she pays, when, with which card,
+ * and what she can change.
+ */
+export const membershipSchema = z
+  .object({
+    status: subscriptionStatusSchema,
+    plan: z.object({ id: z.string(), key: planKeySchema, name: z.string() }).nullable(),
+    /** What one period of her plan costs her. */
+    price: amountSchema.nullable(),
+    trial_end_date: isoDateTimeSchema.nullable(),
+    current_period_end: isoDateTimeSchema.nullable(),
+    /** Null when nothing more will be charged: cancelled, ended, never subscribed. */
+    next_charge: chargeSchema.nullable(),
+    /** When a cancelled subscription ends. */
+    ends_at: isoDateTimeSchema.nullable(),
+    /** A pause that is agreed, from the end of what is paid for. */
+    pause: z.object({ starts_at: isoDateTimeSchema, resumes_at: isoDateTimeSchema }).nullable(),
+    /** A charge that failed, and until when she keeps access all the same. */
+    payment_problem: amountSchema
+      .extend({
+        needs_confirmation: z.boolean(),
+        invoice_url: z.string().nullable(),
+        access_until: isoDateTimeSchema.nullable(),
+      })
+      .nullable(),
+    card: cardSchema.nullable(),
+    /** Whether a trial can still begin: one for each person. */
+    trial_available: z.boolean(),
+    refund: amountSchema
+      .extend({ status: refundStatusSchema, requested_at: isoDateTimeSchema })
+      .nullable(),
+    actions: z.array(z.enum(SUBSCRIPTION_ACTIONS)),
+    /** Newest first, at most twelve. */
+    invoices: z.array(invoiceSchema),
+    /** When Stripe was last asked; null when it never was. */
+    read_at: isoDateTimeSchema.nullable(),
+  })
+  .meta({ id: 'Membership' });
+
+export type Membership = z.infer<typeof membershipSchema>;
+
+/** An amount that a change would cost at this moment, and what is charged after it. */
+const previewSchema = amountSchema.extend({
+  next_charge: chargeSchema,
+  /** Seconds since the epoch; given back with the agreement, so that the amount is the same. */
+  proration_date: z.number().int().positive(),
+});
+
+const agreementSchema = z.object({
+  /** The amount due today that she was shown, minor units. */
+  amount: z.number().int().nonnegative(),
+  proration_date: z.number().int().positive(),
+});
+
+const errors = [402, 409, 502] as const;
+
+export const getMembership = defineCall({
+  id: 'getMembership',
+  method: 'GET',
+  path: '/subscription',
+  summary: "The member's subscription as last read from Stripe",
+  tag,
+  access: 'member',
+  response: membershipSchema,
+});
+
+export const cancelSubscription = defineCall({
+  id: 'cancelSubscription',
+  method: 'POST',
+  path: '/subscription/cancel',
+  summary: 'End the subscription with its paid period; harmless the second time',
+  tag,
+  access: 'member',
+  body: z.object({ reason: textSchema(2000).default('') }),
+  response: z.object({ message: z.string(), ends_at: isoDateTimeSchema.nullable() }),
+  errors: [409, 502],
+});
+
+export const undoCancellation = defineCall({
+  id: 'undoCancellation',
+  method: 'POST',
+  path: '/subscription/undo-cancellation',
+  summary: 'Let a cancelled subscription go on, until its period has ended',
+  tag,
+  access: 'member',
+  response: membershipSchema,
+  errors: [409, 502],
+});
+
+export const pauseSubscription = defineCall({
+  id: 'pauseSubscription',
+  method: 'POST',
+  path: '/subscription/pause',
+  summary: 'Pause from the end of the paid period: no charge, no premium',
+  tag,
+  access: 'member',
+  body: z.object({ months: z.number().int().min(PAUSE_MONTHS_MIN).max(PAUSE_MONTHS_MAX) }),
+  response: membershipSchema,
+  errors: [409, 502],
+});
+
+export const previewResumption = defineCall({
+  id: 'previewResumption',
+  method: 'POST',
+  path: '/subscription/resume/preview',
+  summary: 'What ending the pause now would cost; nothing while the pause has not begun',
+  tag,
+  access: 'member',
+  response: previewSchema,
+  errors: [409, 502],
+});
+
+export const resumeSubscription = defineCall({
+  id: 'resumeSubscription',
+  method: 'POST',
+  path: '/subscription/resume',
+  summary: 'End the pause now',
+  tag,
+  access: 'member',
+  body: agreementSchema,
+  response: membershipSchema,
+  errors,
+});
+
+export const previewSwitch = defineCall({
+  id: 'previewSwitch',
+  method: 'POST',
+  path: '/subscription/switch/preview',
+  summary: 'What another plan would cost today, and from when on what',
+  tag,
+  access: 'member',
+  body: z.object({ plan_id: idSchema }),
+  response: previewSchema,
+  errors: [404, 409, 502],
+});
+
+export const switchPlan = defineCall({
+  id: 'switchPlan',
+  method: 'POST',
+  path: '/subscription/switch',
+  summary: 'Change to another plan for the amount that was shown',
+  tag,
+  access: 'member',
+  body: agreementSchema.extend({ plan_id: idSchema }),
+  response: membershipSchema,
+  errors: [402, 404, 409, 502],
+});
+
+export const requestRefund = defineCall({
+  id: 'requestRefund',
+  method: 'POST',
+  path: '/subscription/refund',
+  summary: 'Ask the coach for the last payment back',
+  tag,
+  access: 'member',
+  body: z.object({ reason: textSchema(2000).default('') }),
+  response: membershipSchema,
+  errors: [409],
+});

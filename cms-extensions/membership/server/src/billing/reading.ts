@@ -1,0 +1,68 @@
+import { planKeySchema, STRIPE_SUBSCRIPTION_STATUSES } from 'contract';
+import { z } from 'zod';
+
+/*
+ * What one look at Stripe found about a member. It is kept as JSON beside her account, so it is
+ * parsed again whenever it is taken out. Times are ISO 8601, money is in minor units.
+ */
+
+const time = z.iso.datetime();
+const minor = z.number().int();
+
+const subscriptionReadingSchema = z.object({
+  id: z.string(),
+  status: z.enum(STRIPE_SUBSCRIPTION_STATUSES),
+  itemId: z.string(),
+  planKey: planKeySchema,
+  priceId: z.string(),
+  amountMinor: minor,
+  currency: z.string(),
+  startedAt: time,
+  trialEnd: time.nullable(),
+  currentPeriodEnd: time,
+  /** When a cancelled subscription ends: `cancel_at`, or the period's end. */
+  endsAt: time.nullable(),
+  endedAt: time.nullable(),
+  /** A pause that was agreed: it begins when what is paid for ends. */
+  pause: z.object({ startsAt: time, resumesAt: time.nullable() }).nullable(),
+  /** When the open invoice's first failure was noticed here; clocks of two machines differ. */
+  pastDueSince: time.nullable(),
+});
+
+const cardReadingSchema = z.object({
+  paymentMethodId: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number().int(),
+  expYear: z.number().int(),
+  fingerprint: z.string().nullable(),
+});
+
+const invoiceReadingSchema = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  createdAt: time,
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  /** What was paid, or is due. */
+  amountMinor: minor,
+  currency: z.string(),
+  attempts: z.number().int(),
+  /** The bank asks her to confirm (`requires_action`). */
+  needsConfirmation: z.boolean(),
+  hostedUrl: z.string().nullable(),
+});
+
+export const readingSchema = z.object({
+  customerId: z.string(),
+  /** The one that decides about access, of all that she ever had; null when there was none. */
+  subscription: subscriptionReadingSchema.nullable(),
+  /** The card that pays: the subscription's own, else the customer's. */
+  card: cardReadingSchema.nullable(),
+  /** Newest first, at most twelve. */
+  invoices: z.array(invoiceReadingSchema),
+  readAt: time,
+});
+
+export type Reading = z.output<typeof readingSchema>;
+export type SubscriptionReading = z.output<typeof subscriptionReadingSchema>;
+export type InvoiceReading = z.output<typeof invoiceReadingSchema>;
