@@ -1,26 +1,18 @@
 import {
   AUTH_ERRORS,
   CATEGORIES,
-  type Call,
   calls,
   mayPlay,
   POLICY_SLUGS,
-  type ResponseOf,
   type User,
   validationErrorBody,
   type Workout,
 } from 'contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
+import { answer, detail, memberOf, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
 
 /* The API as the contract describes it, over a small database; answers are checked on their way out. */
-
-const detail = (status: number, text: string) => HttpResponse.json({ detail: text }, { status });
-
-const answer = <Definition extends Call>(call: Definition, body: ResponseOf<Definition>) =>
-  HttpResponse.json(call.response.parse(body) as Record<string, unknown>);
-
-const pathOf = (call: Call): string => `*/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
 
 let issued = 0;
 
@@ -41,11 +33,6 @@ const welcome = (database: Database, user: User) =>
     expires_in: database.tokenSeconds,
     user,
   });
-
-const memberOf = (database: Database, request: Request): User | null => {
-  const token = request.headers.get('authorization')?.replace('Bearer ', '');
-  return (token !== undefined && database.sessions.get(token)) || null;
-};
 
 const seenBy = (database: Database, member: User | null, workout: Workout): Workout => ({
   ...workout,
