@@ -1,4 +1,4 @@
-import type { SiteTexts, SubscriptionPlan, User, Workout } from 'contract';
+import type { Membership, SiteTexts, SubscriptionPlan, User, Workout } from 'contract';
 import { aMember, aPlan, aWorkout, siteTexts } from './builders.ts';
 
 type Account = { user: User; password: string };
@@ -8,6 +8,8 @@ export type Database = {
   accounts: Account[];
   /** Users by the access token that is theirs. */
   sessions: Map<string, User>;
+  /** Subscriptions by the id of their member, where they are not what the demo's are. */
+  memberships: Map<string, Membership>;
   workouts: Workout[];
   plans: SubscriptionPlan[];
   texts: SiteTexts;
@@ -26,6 +28,7 @@ export const createDatabase = (changes: Partial<Database> = {}): Database => ({
     password: DEMO_PASSWORD,
   })),
   sessions: new Map(),
+  memberships: new Map(),
   workouts: Array.from({ length: 36 }, (_, index) =>
     aWorkout(index + 1, { is_premium: index % 4 !== 0 }),
   ),

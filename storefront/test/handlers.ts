@@ -11,6 +11,7 @@ import {
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { answer, detail, memberOf, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
+import { subscriptionHandlers } from './subscription-handlers.ts';
 
 /* The API as the contract describes it, over a small database; answers are checked on their way out. */
 
@@ -114,4 +115,5 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
 export const handlersFor = (database: Database): RequestHandler[] => [
   ...authHandlers(database),
   ...catalogueHandlers(database),
+  ...subscriptionHandlers(database),
 ];

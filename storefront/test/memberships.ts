@@ -1,0 +1,123 @@
+import type { Membership } from 'contract';
+
+/* Members' subscriptions as `GET /api/subscription` tells of them, one for each state. */
+
+export const PERIOD_END = '2026-12-21T09:00:00.000Z';
+export const TRIAL_END = '2026-11-28T09:00:00.000Z';
+
+const CARD = { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2029 };
+
+const INVOICE = {
+  id: 'in_1',
+  number: 'ONDELLE-0001',
+  created_at: '2026-11-21T09:00:00.000Z',
+  status: 'paid',
+  amount: 999,
+  currency: 'usd',
+  url: 'http://stripe.test/i/in_1',
+} as const;
+
+const NONE: Membership = {
+  status: 'inactive',
+  plan: null,
+  price: null,
+  trial_end_date: null,
+  current_period_end: null,
+  next_charge: null,
+  ends_at: null,
+  pause: null,
+  payment_problem: null,
+  card: null,
+  trial_available: true,
+  refund: null,
+  actions: [],
+  invoices: [],
+  read_at: null,
+};
+
+const MONTHLY = { id: 'plan-monthly', key: 'monthly', name: 'Monthly' } as const;
+
+const ACTIVE: Membership = {
+  ...NONE,
+  status: 'active',
+  plan: MONTHLY,
+  price: { amount: 999, currency: 'usd' },
+  current_period_end: PERIOD_END,
+  next_charge: { amount: 999, currency: 'usd', at: PERIOD_END },
+  card: CARD,
+  trial_available: false,
+  actions: ['cancel', 'pause', 'switch', 'request_refund'],
+  invoices: [INVOICE],
+  read_at: '2026-11-21T09:00:00.000Z',
+};
+
+const TRIAL: Membership = {
+  ...ACTIVE,
+  status: 'trial',
+  trial_end_date: TRIAL_END,
+  current_period_end: TRIAL_END,
+  next_charge: { amount: 999, currency: 'usd', at: TRIAL_END },
+  actions: ['cancel', 'switch'],
+  invoices: [],
+};
+
+const PAUSE = { starts_at: PERIOD_END, resumes_at: '2027-02-21T08:00:00.000Z' };
+
+const STATES = {
+  active: ACTIVE,
+  annual: {
+    ...ACTIVE,
+    plan: { id: 'plan-annual', key: 'annual', name: 'Annual' },
+    price: { amount: 9999, currency: 'usd' },
+    next_charge: { amount: 9999, currency: 'usd', at: PERIOD_END },
+  },
+  cancelled: {
+    ...ACTIVE,
+    next_charge: null,
+    ends_at: PERIOD_END,
+    actions: ['undo_cancellation', 'request_refund'],
+  },
+  /** A pause is agreed; what is paid for still runs. */
+  pausing: {
+    ...ACTIVE,
+    pause: PAUSE,
+    next_charge: { amount: 999, currency: 'usd', at: PAUSE.resumes_at },
+    actions: ['cancel', 'resume'],
+  },
+  paused: {
+    ...ACTIVE,
+    status: 'inactive',
+    pause: PAUSE,
+    next_charge: { amount: 999, currency: 'usd', at: PAUSE.resumes_at },
+    actions: ['cancel', 'resume'],
+  },
+  'payment-problem': {
+    ...ACTIVE,
+    payment_problem: {
+      amount: 999,
+      currency: 'usd',
+      needs_confirmation: false,
+      invoice_url: 'http://stripe.test/i/in_2',
+      access_until: '2026-12-24T09:00:00.000Z',
+    },
+    actions: ['cancel', 'repair_payment'],
+  },
+  trial: TRIAL,
+  'trial-cancelled': {
+    ...TRIAL,
+    next_charge: null,
+    ends_at: TRIAL_END,
+    actions: ['undo_cancellation'],
+  },
+  'trial-no-card': { ...TRIAL, card: null, next_charge: null },
+  expired: { ...ACTIVE, status: 'expired', next_charge: null, actions: [] },
+  inactive: NONE,
+} as const satisfies Record<string, Membership>;
+
+export type MembershipState = keyof typeof STATES;
+
+/** A member's subscription in one of its states. */
+export const aMembership = (
+  state: MembershipState = 'active',
+  changes: Partial<Membership> = {},
+): Membership => ({ ...STATES[state], ...changes });
