@@ -23,7 +23,12 @@ const stripeIdSchema = (prefix: string) =>
 const returnUrlSchema = textSchema(2048).regex(/^https?:\/\/\S+$/, 'Is not a web address');
 
 export const setupIntentSchema = z
-  .object({ client_secret: z.string(), setup_intent_id: z.string() })
+  .object({
+    client_secret: z.string(),
+    setup_intent_id: z.string(),
+    /** Her card was set up before she left: to be confirmed without asking for it again. */
+    card_ready: z.boolean(),
+  })
   .meta({ id: 'SetupIntent' });
 
 export const listPackages = defineCall({
@@ -123,7 +128,7 @@ export const confirmPaymentMethod = defineCall({
     user: userSchema,
     trial_days_remaining: z.number().int().nonnegative(),
   }),
-  errors: [401, 403, 404, 409, 502],
+  errors: [401, 402, 403, 404, 409, 502],
 });
 
 export const setupPaymentMethod = defineCall({
