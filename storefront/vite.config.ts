@@ -41,7 +41,7 @@ export default defineConfig({
                 },
                 {
                   name: 'site',
-                  test: /storefront\/src\/(?:ui\/(?!dialog|menu|field\/field\.tsx|prose|switch|tabs\/tabs\.tsx)|api|head|features\/(?:session|dialogs|toast|player\/(?:index|player-store|use-play))|screens\/frame\/(?!account-menu-open))/,
+                  test: /storefront\/src\/(?:ui\/(?!alert|dialog|menu|plan-choice|field\/field\.tsx|prose|switch|tabs\/tabs\.tsx)|api|head|features\/(?:session|dialogs|toast|player\/(?:index|player-store|use-play))|screens\/frame\/(?!account-menu-open))/,
                   priority: 1,
                 },
                 // The contract's schemas come with the first call, its plain values with the page.

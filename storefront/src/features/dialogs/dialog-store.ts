@@ -1,13 +1,17 @@
+import type { PlanKey } from 'contract';
 import { useSyncExternalStore } from 'react';
 
 /** A dialog that any part of the site can ask for. */
-export type DialogName = 'sign-in' | 'plans' | 'add-payment';
+export type DialogName = 'sign-in' | 'signup' | 'plans' | 'add-payment';
 
-let open: DialogName | null = null;
+/** The dialog that is asked for, and the plan that she pressed on the way to it. */
+export type DialogRequest = { name: DialogName; plan: PlanKey | null };
+
+let open: DialogRequest | null = null;
 const listeners = new Set<() => void>();
 
-const set = (name: DialogName | null): void => {
-  open = name;
+const set = (request: DialogRequest | null): void => {
+  open = request;
   for (const listener of listeners) listener();
 };
 
@@ -16,14 +20,18 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Opens a dialog in place of any other. */
-export const openDialog = (name: DialogName): void => set(name);
+/**
+ * Opens a dialog in place of any other.
+ * @param plan the plan that was chosen on the way, for a dialog that sells one
+ */
+export const openDialog = (name: DialogName, plan: PlanKey | null = null): void =>
+  set({ name, plan });
 
 /** Closes whichever dialog is open. */
 export const closeDialog = (): void => set(null);
 
-/** The open dialog's name, or null. */
-export const useOpenDialog = (): DialogName | null =>
+/** The open dialog, or null. */
+export const useDialogRequest = (): DialogRequest | null =>
   useSyncExternalStore(
     subscribe,
     () => open,

@@ -1,8 +1,13 @@
+import type { PlanKey } from 'contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { DialogName } from './dialog-store.ts';
 
 /** What every dialog takes. */
-export type DialogProps = { onClose: () => void };
+export type DialogProps = {
+  onClose: () => void;
+  /** The plan that was chosen on the way here; null when none was. */
+  plan: PlanKey | null;
+};
 
 type LazyDialog = LazyExoticComponent<ComponentType<DialogProps>>;
 

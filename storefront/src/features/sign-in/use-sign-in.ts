@@ -4,12 +4,14 @@ import { errorMessage } from '../../api/errors.ts';
 import { session } from '../session/index.ts';
 import { type SignInErrors, validateSignIn } from './validate.ts';
 
-type Failure = { text: string; hint: string | null };
+type Failure = { text: string; hint?: string };
 
 /** What the server refused, with the hint that goes with a taken e-mail (spec section 8). */
 const describe = (error: unknown): Failure => {
   const text = errorMessage(error, AUTH_ERRORS.loginFailed);
-  return { text, hint: text.includes(AUTH_ERRORS.emailTaken) ? AUTH_ERRORS.emailTakenHint : null };
+  return text.includes(AUTH_ERRORS.emailTaken)
+    ? { text, hint: AUTH_ERRORS.emailTakenHint }
+    : { text };
 };
 
 const focusField = (form: HTMLFormElement, name: string): void => {

@@ -1,5 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { media } from '../media.ts';
+import { tickColor } from '../ticks/ticks.css.ts';
 import { vars } from '../tokens.css.ts';
 
 export const veil = style({
@@ -79,6 +80,67 @@ export const top = style({
 });
 
 export const close = style({ margin: '-.5rem -.6rem 0 0' });
+
+/* Two halves, what is said beside what is done; on a phone they follow one another. */
+export const halves = styleVariants({
+  start: { '@media': { [media.wide]: { display: 'grid', gridTemplateColumns: '5fr 7fr' } } },
+  end: { '@media': { [media.wide]: { display: 'grid', gridTemplateColumns: '1fr 1fr' } } },
+});
+
+/** In the sheet's corner, whichever half stands there. */
+export const cornerClose = style({
+  position: 'absolute',
+  right: vars.space[3],
+  top: vars.space[3],
+  zIndex: 1,
+  '@media': { [media.tablet]: { right: vars.space[5], top: vars.space[5] } },
+});
+/** A title that leaves the corner free. */
+export const besideClose = style({ paddingRight: vars.space[7] });
+
+export const aside = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
+  display: 'grid',
+  gap: vars.space[5],
+  alignContent: 'start',
+  padding: vars.space[5],
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  vars: { [tickColor]: vars.color.onCalm },
+  '@media': {
+    [media.tablet]: { padding: vars.space[6] },
+    [media.wide]: { gridTemplateRows: 'auto auto 1fr' },
+  },
+});
+export const asideLight = style({
+  right: '-6rem',
+  top: '-3rem',
+  width: '28rem',
+  height: '22rem',
+  zIndex: -1,
+  fill: vars.color.calmPane,
+});
+/** Fills the half down to its edges, cut along the slant of the light; a phone has no room for it. */
+export const asidePicture = style({
+  display: 'none',
+  '@media': {
+    [media.wide]: {
+      display: 'block',
+      position: 'relative',
+      minHeight: '12rem',
+      margin: `0 calc(${vars.space[6]} * -1) calc(${vars.space[6]} * -1)`,
+      overflow: 'hidden',
+      clipPath: 'polygon(0 18%, 100% 0, 100% 100%, 0 100%)',
+    },
+  },
+});
+export const asidePictureFill = style({
+  position: 'absolute',
+  inset: 0,
+  objectPosition: '56% 30%',
+});
 
 /** The foot of a sheet that scrolls: its buttons stay in sight. */
 export const foot = style({

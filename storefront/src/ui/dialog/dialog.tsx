@@ -18,7 +18,61 @@ type DialogProps = {
   children: ReactNode;
   /** Buttons that stay in sight while the rest scrolls. */
   foot?: ReactNode;
+  /** What stands beside the rest, before or after it: a `DialogAside`, in a `large` dialog. */
+  aside?: { at: 'start' | 'end'; content: ReactNode };
 };
+
+type HeadProps = Pick<DialogProps, 'title' | 'description' | 'greeting'>;
+
+const Head = ({ title, description, greeting }: HeadProps) => (
+  <div>
+    <BaseDialog.Title className={cx(t2, greeting && css.greeting)}>{title}</BaseDialog.Title>
+    {description !== undefined && (
+      <BaseDialog.Description className={cx(smallText, soft, css.description)}>
+        {description}
+      </BaseDialog.Description>
+    )}
+  </div>
+);
+
+const Close = ({ className }: { className: string }) => (
+  <BaseDialog.Close className={cx(iconButton, className)} aria-label="Close">
+    <XIcon />
+  </BaseDialog.Close>
+);
+
+const Whole = ({ children, ...head }: HeadProps & { children: ReactNode }) => (
+  <>
+    <div className={css.grip} aria-hidden="true" />
+    <div className={css.inside}>
+      <div className={css.top}>
+        <Head {...head} />
+        <Close className={css.close} />
+      </div>
+      {children}
+    </div>
+  </>
+);
+
+type HalvesProps = HeadProps & {
+  aside: NonNullable<DialogProps['aside']>;
+  children: ReactNode;
+};
+
+const Halves = ({ aside, children, ...head }: HalvesProps) => (
+  <div className={css.halves[aside.at]}>
+    {aside.at === 'start' && aside.content}
+    <div className={css.inside}>
+      <div className={css.besideClose}>
+        <Head {...head} />
+      </div>
+      {children}
+    </div>
+    {aside.at === 'end' && aside.content}
+    {/* Last, so that the focus begins with what the dialog is about. */}
+    <Close className={css.cornerClose} />
+  </div>
+);
 
 /**
  * A dialog; on the phone a sheet from the bottom. It holds the focus, closes on Escape and on a
@@ -31,25 +85,11 @@ export const Dialog = (props: DialogProps) => (
       <BaseDialog.Backdrop className={css.veil} />
       <BaseDialog.Viewport className={css.viewport}>
         <BaseDialog.Popup className={css.size[props.size ?? 'small']}>
-          <div className={css.grip} aria-hidden="true" />
-          <div className={css.inside}>
-            <div className={css.top}>
-              <div>
-                <BaseDialog.Title className={cx(t2, props.greeting && css.greeting)}>
-                  {props.title}
-                </BaseDialog.Title>
-                {props.description !== undefined && (
-                  <BaseDialog.Description className={cx(smallText, soft, css.description)}>
-                    {props.description}
-                  </BaseDialog.Description>
-                )}
-              </div>
-              <BaseDialog.Close className={cx(iconButton, css.close)} aria-label="Close">
-                <XIcon />
-              </BaseDialog.Close>
-            </div>
-            {props.children}
-          </div>
+          {props.aside === undefined ? (
+            <Whole {...props} />
+          ) : (
+            <Halves {...props} aside={props.aside} />
+          )}
           {props.foot !== undefined && <div className={css.foot}>{props.foot}</div>}
         </BaseDialog.Popup>
       </BaseDialog.Viewport>

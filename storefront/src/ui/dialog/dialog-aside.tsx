@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { cx } from '../class-names.ts';
+import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
+import { WindowLight } from '../light/window-light.tsx';
+import { t2 } from '../type.css.ts';
+import * as css from './dialog.css.ts';
+
+type DialogAsideProps = { title: string; children: ReactNode };
+
+/** The calm half of a dialog: what one gets, or what happens when; a picture fills its foot. */
+export const DialogAside = ({ title, children }: DialogAsideProps) => (
+  <div className={css.aside}>
+    <WindowLight className={css.asideLight} />
+    <h3 className={cx(t2, css.besideClose)}>{title}</h3>
+    <div>{children}</div>
+    <div className={css.asidePicture}>
+      <img src={heroPictureUrl} alt="" loading="lazy" className={css.asidePictureFill} />
+    </div>
+  </div>
+);

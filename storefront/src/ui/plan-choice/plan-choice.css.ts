@@ -1,0 +1,60 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../media.ts';
+import { vars } from '../tokens.css.ts';
+
+export const choices = style({ display: 'grid', gap: vars.space[3] });
+
+export const choice = style({ position: 'relative', display: 'block' });
+
+/** Lies over the whole card, so that a press anywhere chooses it. */
+export const radio = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  opacity: 0,
+  cursor: 'pointer',
+});
+
+export const card = style({
+  display: 'grid',
+  gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
+  gap: '.2rem .9rem',
+  alignItems: 'center',
+  padding: `1.15rem ${vars.space[4]}`,
+  borderRadius: vars.corner.card,
+  boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+
+export const dot = style({
+  width: '1.375rem',
+  height: '1.375rem',
+  borderRadius: vars.corner.round,
+  border: `1.5px solid ${vars.color.edge}`,
+});
+
+globalStyle(`${radio}:checked + ${card}`, { boxShadow: `inset 0 0 0 2.5px ${vars.color.accent}` });
+globalStyle(`${radio}:checked + ${card} > ${dot}`, { border: `7px solid ${vars.color.accent}` });
+globalStyle(`${radio}:focus-visible + ${card}`, {
+  outline: `3px solid ${vars.color.accentText}`,
+  outlineOffset: '3px',
+});
+
+export const name = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `.2rem ${vars.space[2]}`,
+});
+export const amount = style({
+  fontFamily: vars.font.display,
+  fontWeight: vars.weight.title,
+  fontSize: vars.size.t2,
+  lineHeight: vars.leading.tight,
+  letterSpacing: '-.03em',
+  fontVariantNumeric: 'lining-nums',
+});
+export const beneathName = style({ gridColumn: 2 });
+export const period = style({ textAlign: 'right' });

@@ -1,0 +1,58 @@
+import { billingPeriod, type SubscriptionPlan } from 'contract';
+import { Badge } from '../badge/badge.tsx';
+import { cx } from '../class-names.ts';
+import { hidden } from '../layout.css.ts';
+import { formatPrice } from '../plan-card/price.tsx';
+import { small, soft, strong } from '../type.css.ts';
+import * as css from './plan-choice.css.ts';
+
+type PlanChoiceProps = {
+  plans: readonly SubscriptionPlan[];
+  /** The chosen plan's id. */
+  chosen: string | undefined;
+  onChoose: (plan: SubscriptionPlan) => void;
+};
+
+const Remark = ({ plan }: { plan: SubscriptionPlan }) => (
+  <>
+    {plan.is_popular && 'Popular. '}
+    {plan.original_price !== null && (
+      <s>
+        <span className={hidden}>Instead of </span>
+        {formatPrice(plan.original_price)}
+      </s>
+    )}
+  </>
+);
+
+/** The plans as cards of which one is chosen; a press anywhere on a card chooses it. */
+export const PlanChoice = ({ plans, chosen, onChoose }: PlanChoiceProps) => (
+  <fieldset className={css.choices}>
+    <legend className={hidden}>Plan</legend>
+    {plans.map((plan) => (
+      <label key={plan.id} className={css.choice}>
+        <input
+          type="radio"
+          name="plan"
+          className={css.radio}
+          checked={plan.id === chosen}
+          onChange={() => onChoose(plan)}
+        />
+        <span className={css.card}>
+          <span className={css.dot} />
+          <span className={cx(strong, css.name)}>
+            {plan.name}
+            {plan.savings !== null && <Badge kind="hot">{plan.savings}</Badge>}
+          </span>
+          <span className={css.amount}>{formatPrice(plan.price)}</span>
+          <span className={cx(small, soft, css.beneathName)}>
+            <Remark plan={plan} />
+          </span>
+          <span className={cx(small, soft, css.period)}>
+            {billingPeriod(plan) === 'monthly' ? 'per month' : 'per year'}
+          </span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
