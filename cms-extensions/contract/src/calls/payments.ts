@@ -144,7 +144,10 @@ export const setupPaymentMethod = defineCall({
     /** Given by a member who may still have her trial: it begins with the card. */
     package: planKeySchema.optional(),
   }),
-  response: setupIntentSchema,
+  response: setupIntentSchema.extend({
+    /** With a package: when the trial that this card begins would end, as at the sign-up. */
+    trial_end_date: isoDateTimeSchema.optional(),
+  }),
   errors: [403, 409, 502],
 });
 
