@@ -1,15 +1,22 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
-import { HeartFillIcon, UserIcon, WarningCircleIcon, XIcon } from '../icons/icons.ts';
+import {
+  CheckCircleIcon,
+  HeartFillIcon,
+  UserIcon,
+  WarningCircleIcon,
+  XIcon,
+} from '../icons/icons.ts';
 import * as css from './toast.css.ts';
 
-/** What a toast tells of: a favourite, the member and her access, a failure. */
-export type ToastKind = 'favorite' | 'access' | 'failure';
+/** What a toast tells of: a favourite, the member and her access, a success, a failure. */
+export type ToastKind = 'favorite' | 'access' | 'done' | 'failure';
 
 const ICONS: Record<ToastKind, ReactNode> = {
   favorite: <HeartFillIcon />,
   access: <UserIcon />,
+  done: <CheckCircleIcon />,
   failure: <WarningCircleIcon />,
 };
 
