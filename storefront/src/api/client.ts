@@ -81,6 +81,6 @@ export const call = async <Id extends CallId>(
     throw new ApiError(response.status, readErrorText(body, ''), response.headers);
   }
   const parsed = definition.response.safeParse(body);
-  if (!parsed.success) throw new UnexpectedAnswer(id, parsed.error);
+  if (!parsed.success) throw new UnexpectedAnswer(id, parsed.error, readErrorText(body, ''));
   return parsed.data as ResponseOf<Calls[Id]>;
 };

@@ -25,9 +25,13 @@ export class NetworkError extends Error {
 
 /** The answer is not what the contract says; a fault of ours that no member can mend. */
 export class UnexpectedAnswer extends Error {
-  constructor(callId: string, cause: unknown) {
+  /** What the answer says of itself in words (spec section 8), '' when it says nothing. */
+  readonly text: string;
+
+  constructor(callId: string, cause: unknown, text: string) {
     super(`The answer to ${callId} is not what the contract says`, { cause });
     this.name = 'UnexpectedAnswer';
+    this.text = text;
   }
 }
 

@@ -97,6 +97,14 @@ describe('at start', () => {
 });
 
 describe('signing in and out', () => {
+  it('keeps the session that a confirmed card has begun', () => {
+    const { store, storage } = aStore();
+    const token = aToken();
+    store.adopt({ access_token: token, user: aMember('trial') });
+    expect(store.state()).toMatchObject({ status: 'authenticated', user: { id: 'user-trial' } });
+    expect(storage.getItem('authToken')).toBe(token);
+  });
+
   it('stores token and user on login and on registration', async () => {
     for (const way of ['login', 'register'] as const) {
       const { store, storage, calls } = aStore();

@@ -68,6 +68,9 @@ export class SessionStore {
     password: string;
   }): Promise<User> => this.#keep(await this.#calls.register(registration));
 
+  /** Keeps the session that another call than these has begun: a sign-up's confirmed card. */
+  readonly adopt = (begun: Pick<AuthResponse, 'access_token' | 'user'>): User => this.#keep(begun);
+
   /** Forgets the session here and in the other tabs, and ends it at the server. */
   readonly logout = async (): Promise<void> => {
     const token = readStored(this.#storage)?.token;
@@ -139,7 +142,7 @@ export class SessionStore {
     }
   }
 
-  #keep(answer: AuthResponse): User {
+  #keep(answer: Pick<AuthResponse, 'access_token' | 'user'>): User {
     writeStored(this.#storage, answer.access_token, answer.user);
     this.#set({ status: 'authenticated', user: answer.user });
     return answer.user;
