@@ -14,6 +14,7 @@ export const VALIDATION = {
   passwordsDiffer: 'Passwords do not match',
   currentPasswordRequired: 'Current password is required',
   newPasswordRequired: 'New password is required',
+  cardholderRequired: 'Cardholder name is required',
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',
   categoryRequired: 'Category is required',
@@ -42,6 +43,18 @@ export const AUTH_ERRORS = {
   rateLimited: 'Too many attempts. Please wait a moment and try again.',
 } as const;
 
+export const ACCOUNT_ERRORS = {
+  linkOver: 'This link is no longer valid.',
+  pictureUnreadable:
+    'This file is not a picture that we can read. Please choose a JPEG, PNG or WebP.',
+  pictureTooLarge: 'The picture is too large. Please choose one of at most 10 MB.',
+  passwordWrong: 'Password is incorrect',
+} as const;
+
+/** Said whether or not there is an account, so that nobody learns which e-mails have one. */
+export const PASSWORD_RESET_SENT =
+  'If there is an account with this e-mail, a message with a link is on its way.';
+
 export const PAYMENT_ERRORS = {
   paymentFailed: 'Payment failed',
   signupFailed: 'Signup failed',
@@ -52,6 +65,9 @@ export const PAYMENT_ERRORS = {
   methodNotReady: 'Payment method not ready',
   setupConnection: 'Failed to set up payment. Please check your connection and try again.',
   completeSetup: 'Failed to complete payment setup. Please try again.',
+  unavailable: 'Payments are not available at the moment. Please try again.',
+  alreadySubscribed: 'You already have a subscription.',
+  noSubscription: 'There is no subscription to change.',
 } as const;
 
 export const COMPLETION_ERRORS = {
@@ -124,3 +140,9 @@ export const TOASTS = {
 /** 'Showing N workouts' above the library's cards (spec section 2, /workouts). */
 export const showingWorkouts = (count: number): string =>
   `Showing ${count.toLocaleString('en-US')} ${count === 1 ? 'workout' : 'workouts'}`;
+
+/** How a refused sign-up is told (spec section 8, Payment and signup). */
+export const signupFailure = (message: string): string => `Signup failed: ${message}`;
+
+/** How a refused set-up of a card is told. */
+export const paymentSetupFailure = (message: string): string => `Payment setup failed: ${message}`;
