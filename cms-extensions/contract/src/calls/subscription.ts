@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { PAUSE_MONTHS_MAX, PAUSE_MONTHS_MIN } from '../constants.ts';
+import { PAUSE_MONTHS_MAX, PAUSE_MONTHS_MIN, REASON_MAX_LENGTH } from '../constants.ts';
 import {
   planKeySchema,
   refundStatusSchema,
@@ -124,7 +124,7 @@ export const cancelSubscription = defineCall({
   summary: 'End the subscription with its paid period; harmless the second time',
   tag,
   access: 'member',
-  body: z.object({ reason: textSchema(2000).default('') }),
+  body: z.object({ reason: textSchema(REASON_MAX_LENGTH).default('') }),
   response: z.object({ message: z.string(), ends_at: isoDateTimeSchema.nullable() }),
   errors: [409, 502],
 });
@@ -206,7 +206,7 @@ export const requestRefund = defineCall({
   summary: 'Ask the coach for the last payment back',
   tag,
   access: 'member',
-  body: z.object({ reason: textSchema(2000).default('') }),
+  body: z.object({ reason: textSchema(REASON_MAX_LENGTH).default('') }),
   response: membershipSchema,
   errors: [409],
 });
