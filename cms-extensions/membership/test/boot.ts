@@ -29,8 +29,12 @@ const GENEROUS_LIMITS = Object.fromEntries(
   ]),
 );
 
+/** Nobody listens there: a test that needs Stripe starts one (`bootBilling`). */
+const NO_STRIPE = { STRIPE_API_URL: 'http://127.0.0.1:9', BILLING_RECONCILE_SECONDS: '3600' };
+
 /** The real app with the plugin as it stands in the sources. Call `stop()` in `afterAll`. */
 export const bootMembership = async (options: BootOptions = {}): Promise<Booted> => {
   await ensureBuilt();
-  return bootStrapi({ ...options, env: { ...VIDEO, ...GENEROUS_LIMITS, ...options.env } });
+  const env = { ...VIDEO, ...NO_STRIPE, ...GENEROUS_LIMITS, ...options.env };
+  return bootStrapi({ ...options, env });
 };

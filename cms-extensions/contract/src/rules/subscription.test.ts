@@ -3,7 +3,7 @@ import { statusFromStripe } from './subscription.ts';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const DAY = 86_400_000;
-const reading = { collectionPaused: false, pastDueSince: null } as const;
+const reading = { pauseStartsAt: null, pastDueSince: null } as const;
 
 describe('statusFromStripe', () => {
   it.each([
@@ -19,9 +19,18 @@ describe('statusFromStripe', () => {
     expect(statusFromStripe({ ...reading, status }, NOW)).toBe(expected);
   });
 
-  it('gives no premium while collection is paused', () => {
-    expect(statusFromStripe({ ...reading, status: 'active', collectionPaused: true }, NOW)).toBe(
-      'inactive',
+  it.each(['active', 'trialing', 'past_due'] as const)(
+    'gives no premium from the start of a pause on, when %s',
+    (status) => {
+      const agreed = { ...reading, status, pauseStartsAt: NOW };
+      expect(statusFromStripe(agreed, NOW - 1)).not.toBe('inactive');
+      expect(statusFromStripe(agreed, NOW)).toBe('inactive');
+    },
+  );
+
+  it('knows of a subscription that is over, whether it was paused or not', () => {
+    expect(statusFromStripe({ ...reading, status: 'canceled', pauseStartsAt: NOW }, NOW)).toBe(
+      'expired',
     );
   });
 

@@ -20,8 +20,11 @@ export const PAST_DUE_GRACE_DAYS_DEFAULT = 3;
 /** What a subscription's status at Stripe depends on besides its name. */
 export type StripeReading = {
   status: StripeSubscriptionStatus;
-  /** Collection is paused for a while (`pause_collection`): no charge and no premium. */
-  collectionPaused: boolean;
+  /**
+   * When a pause of the payments (`pause_collection`) takes premium away, milliseconds since the
+   * epoch: an agreed one begins when what is paid for ends. Null when none is agreed.
+   */
+  pauseStartsAt: number | null;
   /** When the open invoice first failed, milliseconds since the epoch; null when none did. */
   pastDueSince: number | null;
 };
@@ -36,15 +39,14 @@ export const statusFromStripe = (
   now: number,
   graceDays: number = PAST_DUE_GRACE_DAYS_DEFAULT,
 ): SubscriptionStatus => {
-  if (reading.collectionPaused && (reading.status === 'active' || reading.status === 'trialing')) {
-    return 'inactive';
-  }
+  const paused = reading.pauseStartsAt !== null && now >= reading.pauseStartsAt;
   switch (reading.status) {
     case 'trialing':
-      return 'trial';
+      return paused ? 'inactive' : 'trial';
     case 'active':
-      return 'active';
+      return paused ? 'inactive' : 'active';
     case 'past_due': {
+      if (paused) return 'inactive';
       if (reading.pastDueSince === null) return 'active';
       const graceEnds = reading.pastDueSince + graceDays * 86_400_000;
       return now < graceEnds ? 'active' : 'expired';

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { billingContentTypes } from './billing/index.ts';
 import { withBodyErrors } from './http/index.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { preferenceSchema } from './preferences/content-types/preference.ts';
@@ -34,7 +35,10 @@ export default {
     memberships.get(strapi)?.close();
   },
 
-  contentTypes: { preference: { schema: preferenceSchema } },
+  contentTypes: { ...billingContentTypes, preference: { schema: preferenceSchema } },
+
+  // For commands and the loader of the demo, which work on a loaded app without its server.
+  services: { billing: ({ strapi }: WithStrapi) => membershipOf(strapi).billing },
 
   routes: {
     api: ({ strapi }: WithStrapi) => ({

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { type Call, calls } from 'contract';
 import { openApiDocument } from 'contract/openapi';
 import { createAuth } from './auth/index.ts';
+import { createBilling } from './billing/index.ts';
 import { openCatalogue } from './catalogue/index.ts';
 import {
   createClientAddress,
@@ -43,6 +44,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const addressOf = createClientAddress(settings.trustProxy);
   const auth = createAuth({ strapi, settings, limits, addressOf });
   const preferences = createPreferences(strapi);
+  const billing = createBilling({ strapi, settings, report });
   const endpoints: Endpoint[] = [...auth.endpoints, ...preferences.endpoints];
   const served = [...endpoints.map(({ call }) => call), ...FRONT_CALLS];
   const closers: (() => void)[] = [() => redis?.disconnect()];
@@ -53,6 +55,8 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   };
 
   return {
+    billing,
+
     routes: () => {
       const readers = { readSession: auth.readSession, report };
       return endpoints.map((endpoint) => strapiRoute(endpoint, readers));
@@ -67,6 +71,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     bootstrap: async (): Promise<void> => {
       await auth.bootstrap();
       preferences.bootstrap();
+      await billing.bootstrap();
       const signer = await createSigner(settings.mux);
       if (signer === null) {
         strapi.log.warn(

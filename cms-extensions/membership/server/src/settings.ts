@@ -1,3 +1,4 @@
+import { PAST_DUE_GRACE_DAYS_DEFAULT } from 'contract';
 import { z } from 'zod';
 
 /*
@@ -25,6 +26,12 @@ const address = (byDefault: string) =>
     .url('must be an absolute address')
     .default(byDefault)
     .transform((url) => url.replace(/\/+$/, ''));
+
+const flag = (byDefault: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(byDefault)
+    .transform((value) => value === 'true');
 
 /** An unset variable and one set to nothing mean the same, as in `.env` files. */
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
@@ -57,6 +64,35 @@ const environmentSchema = z.object({
   MUX_SIGNING_KEY_ID: z.string().optional(),
   MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
   MUX_URL_SECONDS: seconds(3 * 3600).pipe(z.number().min(1800)),
+
+  STRIPE_API_URL: address('http://localhost:4010'),
+  STRIPE_SECRET_KEY: z.string().default('sk_test_sandbox'),
+  STRIPE_PUBLISHABLE_KEY: z.string().default('pk_test_sandbox'),
+  STRIPE_WEBHOOK_SECRET: z.string().default('whsec_sandbox'),
+  STRIPE_JS_URL: z.url('must be an absolute address').optional(),
+  STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+  STRIPE_TEST_CLOCKS: flag('false'),
+  PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
+  BILLING_RECONCILE_SECONDS: seconds(300),
+});
+
+const STRIPE_API_ORIGIN = 'https://api.stripe.com';
+
+type Environment = z.output<typeof environmentSchema>;
+
+/** Stripe as this deployment reaches it: itself, or its stand-in at another address. */
+const stripeFrom = (env: Environment) => ({
+  apiUrl: env.STRIPE_API_URL,
+  secretKey: env.STRIPE_SECRET_KEY,
+  publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+  webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  /** The script that the browser loads in the place of Stripe's own; null: Stripe's own. */
+  scriptUrl:
+    env.STRIPE_JS_URL ??
+    (env.STRIPE_API_URL === STRIPE_API_ORIGIN ? null : `${env.STRIPE_API_URL}/stripe.js`),
+  timeoutMs: env.STRIPE_TIMEOUT_MS,
+  /** Every new customer has a clock of its own that tests can advance (Stripe's test clocks). */
+  testClocks: env.STRIPE_TEST_CLOCKS,
 });
 
 /** The configuration in the words of the code; times end in their unit. */
@@ -69,6 +105,11 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     throw new Error(`The configuration cannot be used: ${complaints.join('; ')}`);
   }
   const env = parsed.data;
+  if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
+    throw new Error(
+      'The configuration cannot be used: STRIPE_TEST_CLOCKS needs a STRIPE_SECRET_KEY that begins with sk_test_',
+    );
+  }
   return {
     storefrontUrl: env.STOREFRONT_URL,
     trustProxy: env.TRUST_PROXY,
@@ -99,6 +140,12 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       signingKeyId: env.MUX_SIGNING_KEY_ID ?? null,
       signingPrivateKey: env.MUX_SIGNING_PRIVATE_KEY ?? null,
       urlSeconds: env.MUX_URL_SECONDS,
+    },
+    stripe: stripeFrom(env),
+    billing: {
+      /** A failed renewal keeps access for this long; decimals are allowed. */
+      pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,
+      reconcileSeconds: env.BILLING_RECONCILE_SECONDS,
     },
   };
 };

@@ -9,9 +9,13 @@ import { z } from 'zod';
 const time = z.iso.datetime();
 const minor = z.number().int();
 
+/* The SDK leaves room for values that a later version of the API may have; the pinned one has these. */
+export const stripeStatusSchema = z.enum(STRIPE_SUBSCRIPTION_STATUSES);
+export const invoiceStatusSchema = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
+
 const subscriptionReadingSchema = z.object({
   id: z.string(),
-  status: z.enum(STRIPE_SUBSCRIPTION_STATUSES),
+  status: stripeStatusSchema,
   itemId: z.string(),
   planKey: planKeySchema,
   priceId: z.string(),
@@ -19,13 +23,16 @@ const subscriptionReadingSchema = z.object({
   currency: z.string(),
   startedAt: time,
   trialEnd: time.nullable(),
+  currentPeriodStart: time,
   currentPeriodEnd: time,
   /** When a cancelled subscription ends: `cancel_at`, or the period's end. */
   endsAt: time.nullable(),
   endedAt: time.nullable(),
   /** A pause that was agreed: it begins when what is paid for ends. */
   pause: z.object({ startsAt: time, resumesAt: time.nullable() }).nullable(),
-  /** When the open invoice's first failure was noticed here; clocks of two machines differ. */
+  /** The oldest invoice that was charged in vain and is not paid yet. */
+  openInvoiceId: z.string().nullable(),
+  /** When that charge first failed, or was first read here; clocks of two machines differ. */
   pastDueSince: time.nullable(),
 });
 
@@ -42,7 +49,7 @@ const invoiceReadingSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
   createdAt: time,
-  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  status: invoiceStatusSchema,
   /** What was paid, or is due. */
   amountMinor: minor,
   currency: z.string(),
@@ -66,3 +73,4 @@ export const readingSchema = z.object({
 export type Reading = z.output<typeof readingSchema>;
 export type SubscriptionReading = z.output<typeof subscriptionReadingSchema>;
 export type InvoiceReading = z.output<typeof invoiceReadingSchema>;
+export type CardReading = z.output<typeof cardReadingSchema>;

@@ -1,6 +1,6 @@
 export { withBodyErrors } from './body-errors.ts';
 export { createClientAddress, type ReadClientAddress } from './client-address.ts';
-export { type Endpoint, endpoint, strapiRoute } from './endpoint.ts';
+export { type Endpoint, endpoint, type ParsedRequest, strapiRoute } from './endpoint.ts';
 export * from './errors.ts';
 export { createFront, type FrontRequest, type FrontRoute, standBefore } from './front.ts';
 export { knownPathsOf } from './paths.ts';

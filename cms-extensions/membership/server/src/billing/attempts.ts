@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { isFault } from './errors.ts';
+
+const ATTEMPT_UID = 'plugin::membership.billing-attempt';
+/** Stripe forgets a key after a day; what is older must be looked up, not repeated. */
+const KEY_LIFE_MS = 23 * 3_600_000;
+
+const rowSchema = z.object({
+  idempotencyKey: z.string(),
+  startedAt: z.coerce.number(),
+});
+
+/** One attempt: its key, and the moment at which it first began (milliseconds since the epoch). */
+export type Attempt = { idempotencyKey: string; startedAt: number };
+
+/** The same text whatever the order of keys. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+/** An answer of 5xx that Stripe keeps giving for that key, so that only another key helps. */
+const isReplayedFault = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode ?? 0) >= 500 &&
+  error.headers?.['idempotent-replayed'] === 'true';
+
+/** Idempotency keys that survive retries and restarts, until the outcome is known. */
+export const createAttempts = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(ATTEMPT_UID);
+
+  const begin = async (userDocumentId: string, intent: string): Promise<Attempt> => {
+    const found = await rows().findOne({ where: { intent } });
+    const known = found === null ? null : rowSchema.parse(found);
+    if (known !== null && Date.now() - known.startedAt < KEY_LIFE_MS) return known;
+    if (known !== null) await rows().deleteMany({ where: { intent } });
+    const attempt = { idempotencyKey: randomUUID(), startedAt: Date.now() };
+    await rows().create({ data: { intent, userDocumentId, ...attempt } });
+    return attempt;
+  };
+
+  return {
+    /**
+     * Does something at Stripe that must not happen twice. The work gets a key that is the same at
+     * every repetition, a restart between them included, until its outcome is known: it succeeded,
+     * or Stripe refused it. The next time is then a new attempt. To be called inside `withMember`.
+     * @param purpose what it is for, for example `subscribe`
+     * @param parameters all that the call to Stripe depends on; another value is another attempt
+     */
+    attempt: async <Result>(
+      userDocumentId: string,
+      purpose: string,
+      parameters: object,
+      work: (attempt: Attempt) => Promise<Result>,
+    ): Promise<Result> => {
+      const intent = createHash('sha256')
+        .update(canonical([userDocumentId, purpose, parameters]))
+        .digest('hex');
+      const attempt = await begin(userDocumentId, intent);
+      const settle = () => rows().deleteMany({ where: { intent } });
+      try {
+        const result = await work(attempt);
+        await settle();
+        return result;
+      } catch (error) {
+        if (!isFault(error) || isReplayedFault(error)) await settle();
+        throw error;
+      }
+    },
+
+    /** Forgets attempts whose keys Stripe has forgotten. */
+    prune: async (): Promise<void> => {
+      await rows().deleteMany({ where: { startedAt: { $lt: Date.now() - KEY_LIFE_MS } } });
+    },
+  };
+};
+
+export type Attempts = ReturnType<typeof createAttempts>;

@@ -1,0 +1,72 @@
+import { PAYMENT_ERRORS } from 'contract';
+import Stripe from 'stripe';
+import { ApiError } from '../http/index.ts';
+
+/** Stripe is down, slow or busy. Nothing is known to have happened; she may try again. */
+export class PaymentsUnavailable extends ApiError {
+  readonly status = 502;
+  constructor(options?: ErrorOptions) {
+    super(PAYMENT_ERRORS.unavailable);
+    if (options?.cause !== undefined) this.cause = options.cause;
+  }
+}
+
+/** The bank said no; the text is Stripe's for the customer. */
+export class CardDeclined extends ApiError {
+  readonly status = 402;
+}
+
+/** She has a living subscription, and nobody has two. */
+export class AlreadySubscribed extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(PAYMENT_ERRORS.alreadySubscribed);
+  }
+}
+
+export class NoSubscription extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(PAYMENT_ERRORS.noSubscription);
+  }
+}
+
+/** A signature that is not Stripe's, or not of the last minutes, or a body that no event has. */
+export class NotAnEvent extends ApiError {
+  readonly status = 400;
+  constructor() {
+    super('This is not an event of the payment provider');
+  }
+}
+
+/** A look-up key of ours stands on a price of a product that is not ours; someone must mend it at Stripe. */
+export class ForeignPrice extends Error {
+  constructor(lookupKey: string, productId: string) {
+    super(`The price with the lookup key ${lookupKey} belongs to the foreign product ${productId}`);
+    this.name = 'ForeignPrice';
+  }
+}
+
+/** Whether Stripe could not be reached, was too slow or busy, or failed: another time it may work. */
+export const isFault = (error: unknown): boolean =>
+  error instanceof PaymentsUnavailable ||
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeRateLimitError ||
+  // 409: another request with the same key is still at work.
+  (error instanceof Stripe.errors.StripeError &&
+    (error.statusCode === 409 || (error.statusCode ?? 0) >= 500));
+
+/** Whether Stripe has no such object, or had it and it was deleted. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/**
+ * What the API answers for an error of the SDK; nothing of Stripe's internals leaves. What is
+ * neither a fault nor a decline is a mistake of ours and stays what it is.
+ */
+export const toPaymentError = (thrown: unknown): unknown => {
+  if (thrown instanceof ApiError) return thrown;
+  if (isFault(thrown)) return new PaymentsUnavailable({ cause: thrown });
+  if (thrown instanceof Stripe.errors.StripeCardError) return new CardDeclined(thrown.message);
+  return thrown;
+};

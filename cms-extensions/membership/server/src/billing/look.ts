@@ -1,0 +1,59 @@
+import type Stripe from 'stripe';
+import { isMissing } from './errors.ts';
+import { decidingSubscription, openInvoiceOf } from './read.ts';
+
+/** The newest invoices that a reading shows. */
+const INVOICES_MAX = 12;
+
+/** All that one look at Stripe found of a customer. */
+export type Look =
+  | { kind: 'deleted'; customerId: string }
+  | {
+      kind: 'found';
+      customer: Stripe.Customer;
+      subscriptions: Stripe.Subscription[];
+      invoices: Stripe.Invoice[];
+      /** The open invoice of the subscription that decides, with its payments. */
+      openInvoice: Stripe.Invoice | null;
+    };
+
+const retrieveCustomer = async (
+  stripe: Stripe,
+  customerId: string,
+): Promise<Stripe.Customer | null> => {
+  try {
+    const customer = await stripe.customers.retrieve(customerId, {
+      expand: ['invoice_settings.default_payment_method'],
+    });
+    return customer.deleted === true ? null : customer;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/** Reads from Stripe what the rules of `read.ts` ask for. */
+export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> => {
+  const customer = await retrieveCustomer(stripe, customerId);
+  if (customer === null) return { kind: 'deleted', customerId };
+  const [subscriptions, { data: invoices }] = await Promise.all([
+    stripe.subscriptions
+      .list({
+        customer: customerId,
+        status: 'all',
+        limit: 100,
+        expand: ['data.default_payment_method'],
+      })
+      .autoPagingToArray({ limit: 1000 }),
+    stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX }),
+  ]);
+  const deciding = decidingSubscription(subscriptions);
+  const open = deciding === null ? null : openInvoiceOf(deciding.id, invoices);
+  const openInvoice =
+    open?.id === undefined
+      ? null
+      : await stripe.invoices.retrieve(open.id, {
+          expand: ['payments.data.payment.payment_intent'],
+        });
+  return { kind: 'found', customer, subscriptions, invoices, openInvoice };
+};

@@ -1,0 +1,52 @@
+import type { Core } from '@strapi/strapi';
+import { billingPeriod, type PlanKey, planKeySchema } from 'contract';
+import { z } from 'zod';
+
+export const PLAN_UID = 'api::subscription-plan.subscription-plan';
+
+/* PostgreSQL gives decimals as text. */
+const planRowSchema = z
+  .object({
+    documentId: z.string(),
+    key: planKeySchema,
+    name: z.string(),
+    price: z.coerce.number(),
+    durationDays: z.number(),
+    stripePriceId: z.string().nullable(),
+  })
+  .transform(({ price, durationDays, ...row }) => ({
+    ...row,
+    amountMinor: Math.round(price * 100),
+    interval:
+      billingPeriod({ duration_days: durationDays }) === 'monthly'
+        ? ('month' as const)
+        : ('year' as const),
+  }));
+
+/** A plan on sale, as the coach set it; the amount in minor units. */
+export type Plan = z.output<typeof planRowSchema>;
+
+/** The plans on sale, straight from the database: what is charged must not come from a cache. */
+export const createPlans = (strapi: Core.Strapi) => {
+  const onSale = async (where: object = {}): Promise<Plan[]> =>
+    z.array(planRowSchema).parse(
+      await strapi.db.query(PLAN_UID).findMany({
+        where: { ...where, publishedAt: { $notNull: true } },
+        orderBy: [{ sortOrder: 'asc' }, { durationDays: 'asc' }, { documentId: 'asc' }],
+      }),
+    );
+  return {
+    all: (): Promise<Plan[]> => onSale(),
+    find: async (key: PlanKey): Promise<Plan | null> => (await onSale({ key }))[0] ?? null,
+    findById: async (documentId: string): Promise<Plan | null> =>
+      (await onSale({ documentId }))[0] ?? null,
+
+    /** Shows the price at Stripe on the plan's entry, draft and published alike. */
+    notePrice: async (key: PlanKey, stripePriceId: string): Promise<void> => {
+      // Past the document service: nobody edited the plan.
+      await strapi.db.query(PLAN_UID).updateMany({ where: { key }, data: { stripePriceId } });
+    },
+  };
+};
+
+export type Plans = ReturnType<typeof createPlans>;

@@ -1,0 +1,122 @@
+import { CURRENCY, type PlanKey } from 'contract';
+import type Stripe from 'stripe';
+import { NotFound } from '../http/index.ts';
+import { ForeignPrice, isMissing } from './errors.ts';
+import type { Lock } from './member-lock.ts';
+import type { Plan, Plans } from './plans.ts';
+import { planOfProduct, productIdOf } from './products.ts';
+
+/** A price that someone switches off at Stripe by hand is noticed within this time. */
+const KNOWN_FOR_MS = 300_000;
+
+type Parts = { stripe: Stripe; plans: Plans; lock: Lock };
+
+const productOf = ({ product }: Stripe.Price): string =>
+  typeof product === 'string' ? product : product.id;
+
+const fits = (price: Stripe.Price, plan: Plan): boolean =>
+  price.unit_amount === plan.amountMinor &&
+  price.currency === CURRENCY &&
+  price.recurring?.interval === plan.interval &&
+  price.recurring.interval_count === 1;
+
+/** The plans' products and prices at Stripe: made or found, and found again. */
+export const createPrices = ({ stripe, plans, lock }: Parts) => {
+  const known = new Map<string, { priceId: string; until: number }>();
+  const planOf = new Map<string, PlanKey>();
+
+  const ensureProduct = async (plan: Plan): Promise<string> => {
+    const id = productIdOf(plan.key);
+    try {
+      const product = await stripe.products.retrieve(id);
+      if (product.name !== plan.name || !product.active) {
+        await stripe.products.update(id, { name: plan.name, active: true });
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await stripe.products.create({ id, name: plan.name, metadata: { plan: plan.key } });
+    }
+    return id;
+  };
+
+  const findPrice = async (plan: Plan): Promise<Stripe.Price | null> => {
+    const lookupKey = productIdOf(plan.key);
+    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+    const price = data[0] ?? null;
+    if (price !== null && planOfProduct(productOf(price)) !== plan.key) {
+      throw new ForeignPrice(lookupKey, productOf(price));
+    }
+    return price;
+  };
+
+  const createPrice = (plan: Plan, product: string): Promise<Stripe.Price> =>
+    stripe.prices.create({
+      product,
+      currency: CURRENCY,
+      unit_amount: plan.amountMinor,
+      recurring: { interval: plan.interval },
+      lookup_key: productIdOf(plan.key),
+      transfer_lookup_key: true,
+      metadata: { plan: plan.key },
+    });
+
+  /** Earlier prices of ours stay with who has them, and are sold to nobody else. */
+  const retireOthers = async (plan: Plan, priceId: string): Promise<void> => {
+    const product = productIdOf(plan.key);
+    for await (const price of stripe.prices.list({ product, active: true, limit: 100 })) {
+      if (price.id !== priceId && price.metadata.plan === plan.key) {
+        await stripe.prices.update(price.id, { active: false });
+      }
+    }
+  };
+
+  const ensure = async (plan: Plan): Promise<string> => {
+    const product = await ensureProduct(plan);
+    const found = await findPrice(plan);
+    const price = found !== null && fits(found, plan) ? found : await createPrice(plan, product);
+    await retireOthers(plan, price.id);
+    await plans.notePrice(plan.key, price.id);
+    return price.id;
+  };
+
+  const nameOf = ({ key, amountMinor, interval }: Plan): string =>
+    [key, amountMinor, interval].join(' ');
+
+  const ensureOnce = (plan: Plan): Promise<string> =>
+    // Two instances that start at once make one price.
+    lock.exclusively('prices', () => ensure(plan));
+
+  const remember = (plan: Plan, priceId: string): string => {
+    known.set(nameOf(plan), { priceId, until: Date.now() + KNOWN_FOR_MS });
+    planOf.set(priceId, plan.key);
+    return priceId;
+  };
+
+  return {
+    /**
+     * The price at Stripe that new members of a plan pay: the amount that the coach has set.
+     * @throws NotFound when the plan is not on sale, ForeignPrice
+     */
+    idOf: async (planKey: PlanKey): Promise<string> => {
+      const plan = await plans.find(planKey);
+      if (plan === null) throw new NotFound('Plan');
+      const remembered = known.get(nameOf(plan));
+      if (remembered !== undefined && Date.now() < remembered.until) return remembered.priceId;
+      return remember(plan, await ensureOnce(plan));
+    },
+
+    /** The plan of a price that was handed out before; null for any other. */
+    planOfPrice: (priceId: string): PlanKey | null => planOf.get(priceId) ?? null,
+
+    /** Brings all plans on sale to Stripe; harmless when nothing changed. */
+    syncAll: async (): Promise<{ key: PlanKey; priceId: string }[]> => {
+      const synced: { key: PlanKey; priceId: string }[] = [];
+      for (const plan of await plans.all()) {
+        synced.push({ key: plan.key, priceId: remember(plan, await ensureOnce(plan)) });
+      }
+      return synced;
+    },
+  };
+};
+
+export type Prices = ReturnType<typeof createPrices>;
