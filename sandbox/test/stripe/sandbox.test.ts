@@ -210,6 +210,13 @@ describe('cards that change', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
+  test('a card can be known by another fingerprint, as if it were another card', async () => {
+    const { method } = await newCustomer(stripe);
+    const fingerprint = 'AnotherCardOfHer';
+    await control(`/payment_methods/${method.id}`, 'POST', { fingerprint });
+    expect((await stripe.paymentMethods.retrieve(method.id)).card?.fingerprint).toBe(fingerprint);
+  });
+
   test('and a dispute be opened', async () => {
     const intent = await stripe.paymentIntents.create({
       amount: 1_000,

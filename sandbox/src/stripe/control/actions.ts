@@ -23,6 +23,11 @@ export const cardChange = z.object({
   /** `works` takes back what was said before. */
   decline: z.enum([...declineNames, 'works']).optional(),
   authentication: z.enum(['always', 'unless_set_up', 'on_session', 'never']).optional(),
+  /** As if it were another card: there are fewer test cards than members in a large test. */
+  fingerprint: z
+    .string()
+    .regex(/^[A-Za-z0-9]{16}$/)
+    .optional(),
 });
 
 export const resendOrder = z.object({
@@ -49,7 +54,10 @@ export async function moveClock(
   return world.clock.now(null);
 }
 
-/** Changes what the bank says of a card from now on, to make a renewal fail or to heal it. */
+/**
+ * Changes what the bank says of a card from now on, to make a renewal fail or to heal it, or by
+ * which fingerprint the card is known.
+ */
 export function changeCard(
   world: World,
   id: string,
@@ -69,6 +77,10 @@ export function changeCard(
   if (change.authentication === 'never') delete behavior.authentication;
   else if (change.authentication) behavior.authentication = change.authentication;
   world.store.hide(method.id, { behavior });
+  if (change.fingerprint !== undefined && method.card !== undefined) {
+    const card = { ...method.card, fingerprint: change.fingerprint };
+    world.store.patch('payment_method', method.id, { card });
+  }
   return behavior;
 }
 
