@@ -70,6 +70,23 @@ export const PAYMENT_ERRORS = {
   noSubscription: 'There is no subscription to change.',
 } as const;
 
+export const TRIAL_ERRORS = {
+  used: 'You have already used your free trial. You can subscribe without one.',
+  cardUsed: 'This card has already been used for a free trial. You can subscribe without one.',
+  cardNotSetUp:
+    'Your card has not been confirmed yet. Please complete the card form and try again.',
+  signUpOver:
+    'This sign-up is over or was replaced by a newer one. Please sign in, or sign up again.',
+  confirmationNeeded:
+    'Your card was added. Your bank asks you to confirm the open payment: please open the invoice and confirm it.',
+} as const;
+
+/** What a confirmed card has brought (spec section 3, Confirmation response). */
+export const CARD_CONFIRMED = {
+  trialStarted: 'Your free trial has started',
+  cardAdded: 'Payment method added',
+} as const;
+
 export const COMPLETION_ERRORS = {
   setupIntentMissing: 'No setup intent found in URL',
   confirmationFailed: 'Payment method confirmation failed',
