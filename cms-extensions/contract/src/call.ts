@@ -10,6 +10,12 @@ export type CallAccess = 'public' | 'optional' | 'member' | 'admin';
 /** A file in a multipart body: its field and the kinds of content that are taken. */
 export type FilePart = { field: string; kind: 'video' | 'image' };
 
+/**
+ * A body that is no JSON: a file of at most so many bytes, of the kinds that a sender may claim (what
+ * it is, its content says); or whatever comes, unread.
+ */
+export type RawBody = { kinds: readonly string[]; bytesMax: number } | 'ignored';
+
 /** One call of the API (spec section 7), described once for server, browser, mocks and document. */
 export type Call = {
   /** Unique, camelCase; the OpenAPI operationId. */
@@ -25,6 +31,7 @@ export type Call = {
   body?: z.ZodType;
   /** The body is multipart/form-data; `body` describes its text fields. */
   files?: readonly FilePart[];
+  rawBody?: RawBody;
   response: z.ZodType;
   /** Statuses of the errors that callers should expect beside 400, 422, 429 and 500. */
   errors?: readonly number[];

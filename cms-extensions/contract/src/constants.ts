@@ -25,8 +25,21 @@ export const PAYMENT_PROVIDER = 'stripe';
 export const MONEY_BACK_DAYS_PRICING = 7;
 export const MONEY_BACK_DAYS_TERMS = 30;
 export const ACCOUNT_RETENTION_MONTHS = 6;
+/** A member is told this long before her account is removed. */
+export const RETENTION_WARNING_DAYS = 14;
+/** A link that resets a password works this long, and once. */
+export const PASSWORD_RESET_MINUTES = 60;
+/** The address before a change of e-mail can undo it for so long. */
+export const EMAIL_UNDO_HOURS = 72;
+
+/** A member's picture: what may be sent, and the edge of the square that is kept. */
+export const PROFILE_IMAGE_KINDS = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const PROFILE_IMAGE_BYTES_MAX = 10 * 1024 ** 2;
+export const PROFILE_IMAGE_EDGE_PX = 512;
 export const PAUSE_MONTHS_MIN = 1;
 export const PAUSE_MONTHS_MAX = 3;
+/** Of a cancellation, or of a request for a refund. */
+export const REASON_MAX_LENGTH = 2000;
 /** Of a cancellation, or of a request for a refund. */
 export const REASON_MAX_LENGTH = 2000;
 

@@ -1,4 +1,5 @@
 export * from './call.ts';
+export * from './calls/account.ts';
 export * from './calls/admin.ts';
 export * from './calls/auth.ts';
 export * from './calls/catalogue.ts';

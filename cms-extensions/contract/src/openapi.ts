@@ -48,6 +48,7 @@ const ERROR_TEXTS: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   409: 'In conflict with what is there',
+  410: 'No longer valid',
   413: 'Too large',
   415: 'Not a kind of content that is taken',
   422: 'Some of the input is not valid',
@@ -79,6 +80,13 @@ const describeParameters = (call: Call, components: Components): Json[] => {
 };
 
 const describeBody = (call: Call, components: Components): Json | undefined => {
+  if (call.rawBody === 'ignored') return undefined;
+  if (call.rawBody) {
+    return {
+      required: true,
+      content: Object.fromEntries(call.rawBody.kinds.map((kind) => [kind, {}])),
+    };
+  }
   if (call.files) {
     const fields = call.body ? components.describe(call.body, 'input') : undefined;
     const files = {

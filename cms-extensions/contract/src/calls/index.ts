@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts';
+import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as catalogue from './catalogue.ts';
@@ -17,6 +18,13 @@ export const calls = {
   changePassword: auth.changePassword,
   getPreferences: auth.getPreferences,
   updatePreferences: auth.updatePreferences,
+  forgotPassword: account.forgotPassword,
+  resetPassword: account.resetPassword,
+  undoEmailChange: account.undoEmailChange,
+  uploadProfileImage: account.uploadProfileImage,
+  exportAccount: account.exportAccount,
+  deleteAccount: account.deleteAccount,
+  unsubscribe: account.unsubscribe,
   listWorkouts: catalogue.listWorkouts,
   getWorkout: catalogue.getWorkout,
   listPlans: catalogue.listPlans,

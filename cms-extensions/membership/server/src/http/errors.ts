@@ -61,6 +61,8 @@ export class MethodNotAllowed extends ApiError {
 
 export class BodyTooLarge extends ApiError {
   readonly status = 413;
+  // What is still on its way would be read as the next request.
+  override readonly headers = { Connection: 'close' };
   constructor() {
     super('The request is too large');
   }
@@ -68,8 +70,9 @@ export class BodyTooLarge extends ApiError {
 
 export class UnsupportedBody extends ApiError {
   readonly status = 415;
-  constructor() {
-    super('Please send the request as JSON');
+  /** @param kinds what the address takes instead of JSON */
+  constructor(kinds?: readonly string[]) {
+    super(`Please send the request as ${kinds?.join(' or ') ?? 'JSON'}`);
   }
 }
 

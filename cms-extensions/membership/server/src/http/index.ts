@@ -4,5 +4,6 @@ export { type Endpoint, endpoint, type ParsedRequest, strapiRoute } from './endp
 export * from './errors.ts';
 export { createFront, type FrontRequest, type FrontRoute, standBefore } from './front.ts';
 export { knownPathsOf } from './paths.ts';
+export { readRawBody } from './raw-body.ts';
 export { type Caching, PUBLIC_CACHING, Representation } from './representation.ts';
 export { createShield } from './shield.ts';

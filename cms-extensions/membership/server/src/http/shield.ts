@@ -1,3 +1,4 @@
+import type { RawBody } from 'contract';
 import type { Context, Middleware } from 'koa';
 import { statusOfUnreadableBody } from './body-errors.ts';
 import {
@@ -41,15 +42,29 @@ const carriesApiToken = (ctx: Context): boolean =>
 const hasBody = (ctx: Context): boolean =>
   ctx.get('Transfer-Encoding') !== '' || Number(ctx.get('Content-Length') || 0) > 0;
 
-const refuseBadBody = (ctx: Context): void => {
+const refuseLargeBody = (ctx: Context, bytesMax: number): void => {
+  if (Number(ctx.get('Content-Length') || 0) > bytesMax) throw new BodyTooLarge();
+};
+
+/** Leaves a body to the endpoint: what Strapi's parser does not know, it does not touch. */
+const keepFromParser = (ctx: Context): void => {
+  delete ctx.req.headers['content-type'];
+};
+
+const refuseBadBody = (ctx: Context, rawBody: RawBody | undefined): void => {
   if (!hasBody(ctx)) return;
-  if (Number(ctx.get('Content-Length') || 0) > BODY_BYTES_MAX) {
-    // What is still on its way would be read as the next request.
-    ctx.set('Connection', 'close');
-    throw new BodyTooLarge();
+  if (rawBody === undefined) {
+    refuseLargeBody(ctx, BODY_BYTES_MAX);
+    // A form can be posted from any site without asking; JSON cannot.
+    if (ctx.is('application/json') === false) throw new UnsupportedBody();
+  } else if (rawBody === 'ignored') {
+    refuseLargeBody(ctx, BODY_BYTES_MAX);
+    keepFromParser(ctx);
+  } else {
+    refuseLargeBody(ctx, rawBody.bytesMax);
+    if (ctx.is(...rawBody.kinds) === false) throw new UnsupportedBody(rawBody.kinds);
+    keepFromParser(ctx);
   }
-  // A form can be posted from any site without asking; JSON cannot.
-  if (ctx.is('application/json') === false) throw new UnsupportedBody();
 };
 
 /** Strapi's file server is asked about every address that no route takes, and chokes on these. */
@@ -72,7 +87,7 @@ const guard = (ctx: Context, paths: readonly KnownPath[]): void => {
   }
   if (ctx.method === 'OPTIONS') return;
   if (!known.methods.has(ctx.method)) throw new MethodNotAllowed([...known.methods]);
-  refuseBadBody(ctx);
+  refuseBadBody(ctx, known.rawBodies.get(ctx.method));
 };
 
 /**

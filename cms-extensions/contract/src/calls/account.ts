@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { PROFILE_IMAGE_BYTES_MAX, PROFILE_IMAGE_KINDS } from '../constants.ts';
+import { VALIDATION } from '../messages.ts';
+import { emailSchema, isoDateTimeSchema, newPasswordSchema, textSchema } from '../text.ts';
+import { preferencesSchema, userSchema } from '../user.ts';
+import { progressSchema } from './membership.ts';
+import { membershipSchema } from './subscription.ts';
+
+const tag = 'account';
+const messageSchema = z.object({ message: z.string() });
+
+/** The part of a mailed link that proves that one has read the mail. */
+export const linkTokenSchema = textSchema(400).regex(/^[\w.-]+$/, 'Is not a link of ours');
+
+export const forgotPassword = defineCall({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary:
+    'Mail a link to choose a new password; the same answer whether or not there is an account',
+  tag,
+  access: 'public',
+  body: z.object({ email: emailSchema }).meta({ id: 'ForgottenPassword' }),
+  response: messageSchema,
+});
+
+export const resetPassword = defineCall({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password by a mailed link; every session ends and none begins',
+  tag,
+  access: 'public',
+  body: z
+    .object({ token: linkTokenSchema, new_password: newPasswordSchema })
+    .meta({ id: 'PasswordReset' }),
+  response: messageSchema,
+  errors: [410],
+});
+
+export const undoEmailChange = defineCall({
+  id: 'undoEmailChange',
+  method: 'POST',
+  path: '/auth/undo-email-change',
+  summary: 'Give an account the e-mail back that a mailed link names; every session ends',
+  tag,
+  access: 'public',
+  body: z.object({ token: linkTokenSchema }).meta({ id: 'EmailChangeUndo' }),
+  response: z
+    .object({
+      email: z.string(),
+      /** Whoever changed the e-mail may know the password: this sets a new one at once. */
+      reset_token: z.string(),
+    })
+    .meta({ id: 'EmailChangeUndone' }),
+  errors: [409, 410],
+});
+
+const pixels = z
+  .string()
+  .regex(/^\d{1,5}$/, 'Must be a whole number of pixels')
+  .transform(Number)
+  .optional();
+
+export const uploadProfileImage = defineCall({
+  id: 'uploadProfileImage',
+  method: 'POST',
+  path: '/auth/profile-image',
+  summary: "Set the member's picture to a square of the one that is sent",
+  tag,
+  access: 'member',
+  /** The square in pixels of the picture as it is seen upright; the middle when it is not said. */
+  query: z.object({ left: pixels, top: pixels, size: pixels }),
+  rawBody: { kinds: PROFILE_IMAGE_KINDS, bytesMax: PROFILE_IMAGE_BYTES_MAX },
+  response: userSchema,
+  errors: [413, 415],
+});
+
+/** All that is kept of a member, for her to take along. */
+export const accountExportSchema = z
+  .object({
+    exported_at: isoDateTimeSchema,
+    profile: userSchema,
+    preferences: preferencesSchema.extend({ time_zone: z.string().nullable() }),
+    favorites: z.array(z.object({ workout_id: z.string(), title: z.string().nullable() })),
+    progress: z.array(progressSchema.extend({ title: z.string().nullable() })),
+    watched: z.array(z.object({ from: isoDateTimeSchema, seconds: z.number().int() })),
+    subscription: membershipSchema,
+    mails: z.array(
+      z.object({
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        created_at: isoDateTimeSchema,
+        sent_at: isoDateTimeSchema.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'AccountExport' });
+
+export type AccountExport = z.infer<typeof accountExportSchema>;
+
+export const exportAccount = defineCall({
+  id: 'exportAccount',
+  method: 'GET',
+  path: '/auth/export',
+  summary: 'Everything that is kept of the member, as a file',
+  tag,
+  access: 'member',
+  response: accountExportSchema,
+});
+
+export const deleteAccount = defineCall({
+  id: 'deleteAccount',
+  method: 'DELETE',
+  path: '/auth/account',
+  summary: 'End the subscription at once, then delete the account with all that is kept of it',
+  tag,
+  access: 'member',
+  body: z
+    .object({ password: textSchema(1000).min(1, VALIDATION.passwordRequired) })
+    .meta({ id: 'AccountDeletion' }),
+  response: messageSchema,
+  errors: [502],
+});
+
+/** Mails that a member may stop by their own link. */
+export const MAILING_LISTS = ['workout_reminders', 'marketing_emails'] as const;
+
+export type MailingList = (typeof MAILING_LISTS)[number];
+
+export const unsubscribe = defineCall({
+  id: 'unsubscribe',
+  method: 'POST',
+  path: '/preferences/unsubscribe',
+  summary: 'Stop the mails that a signed link is about, without signing in (RFC 8058)',
+  tag,
+  access: 'public',
+  query: z.object({ token: linkTokenSchema }),
+  /** Mail programs post a form here; what it says is the same each time. */
+  rawBody: 'ignored',
+  response: z.object({ list: z.enum(MAILING_LISTS) }).meta({ id: 'Unsubscribed' }),
+  errors: [410],
+});
