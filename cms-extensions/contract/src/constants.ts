@@ -85,6 +85,16 @@ export const PLAYER = {
   controlsHideAfterMs: 3000,
 } as const;
 
+/** A film that was left between these two shares of it is taken up where it was left. */
+export const RESUME_FROM_SHARE = 0.05;
+export const COMPLETED_FROM_SHARE = 0.95;
+/** The player says this often how far it is. */
+export const PROGRESS_REPORT_EVERY_SECONDS = 15;
+/** Most that one report can say was watched; nobody stays unheard longer while she plays. */
+export const WATCHED_REPORT_MAX_SECONDS = 900;
+/** Weeks that the profile looks back on. */
+export const PROGRESS_WEEKS = 12;
+
 export const TOAST = {
   limit: 1,
   durationMs: 5000,

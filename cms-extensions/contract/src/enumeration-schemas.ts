@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CATEGORIES,
   LEVELS,
+  MEMBER_COLLECTIONS,
   PLAN_KEYS,
   POLICY_SLUGS,
   REFUND_STATUSES,
@@ -22,3 +23,4 @@ export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });
 export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
 export const refundStatusSchema = z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' });
+export const memberCollectionSchema = z.enum(MEMBER_COLLECTIONS).meta({ id: 'MemberCollection' });

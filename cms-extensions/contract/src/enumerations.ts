@@ -41,6 +41,9 @@ export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
 export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
 export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
 
+/** The workouts that a member has made hers: with a heart, by stopping half-way, by finishing. */
+export const MEMBER_COLLECTIONS = ['favorites', 'unfinished', 'completed'] as const;
+
 export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -48,6 +51,7 @@ export type PlanKey = (typeof PLAN_KEYS)[number];
 export type Role = (typeof ROLES)[number];
 export type WorkoutTime = (typeof WORKOUT_TIMES)[number];
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
+export type MemberCollection = (typeof MEMBER_COLLECTIONS)[number];
 export type PolicySlug = (typeof POLICY_SLUGS)[number];
 
 /** What each status is called on the screens (spec section 3, User). */

@@ -17,6 +17,7 @@ export * from './rules/access.ts';
 export * from './rules/calendar.ts';
 export * from './rules/playing.ts';
 export * from './rules/price.ts';
+export * from './rules/progress.ts';
 export * from './rules/subscription.ts';
 export * from './site.ts';
 export * from './text.ts';

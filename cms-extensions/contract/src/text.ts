@@ -61,3 +61,16 @@ export const isoDateTimeSchema = z.iso.datetime({ offset: true });
 /** A query parameter that may be absent; forms send `category=` when nothing is chosen. */
 export const optionalParameter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
+/** A time zone's name, as browsers give it: 'Europe/Berlin'. */
+export const timeZoneSchema = textSchema(64).refine(isTimeZone, 'Is not a time zone');

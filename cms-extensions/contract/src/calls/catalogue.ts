@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from '../constants.ts';
-import { categorySchema, levelSchema, policySlugSchema } from '../enumeration-schemas.ts';
+import {
+  categorySchema,
+  levelSchema,
+  memberCollectionSchema,
+  policySlugSchema,
+} from '../enumeration-schemas.ts';
 import { subscriptionPlanSchema } from '../plan.ts';
 import { policyPageSchema, siteTextsSchema } from '../site.ts';
 import { idOrSlugSchema, optionalParameter, textSchema } from '../text.ts';
@@ -25,6 +30,10 @@ export const workoutQuerySchema = z
     category: optionalParameter(categorySchema),
     difficulty: optionalParameter(levelSchema),
     search: optionalParameter(textSchema(SEARCH_MAX_LENGTH)),
+    /** Only what is in this collection of the member's, in the collection's order. */
+    mine: optionalParameter(memberCollectionSchema),
+    /** The others, those that are most like this workout first. */
+    related_to: optionalParameter(idOrSlugSchema),
     popular_only: optionalParameter(flag)
       .transform((value) => value ?? false)
       .meta({ type: 'boolean' }),
@@ -48,6 +57,7 @@ export const listWorkouts = defineCall({
   access: 'optional',
   query: workoutQuerySchema,
   response: workoutListSchema,
+  errors: [401, 404],
 });
 
 export const getWorkout = defineCall({

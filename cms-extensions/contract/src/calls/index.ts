@@ -35,6 +35,8 @@ export const calls = {
   toggleFavorite: membership.toggleFavorite,
   listFavorites: membership.listFavorites,
   recordProgress: membership.recordProgress,
+  listProgress: membership.listProgress,
+  getProgressSummary: membership.getProgressSummary,
   listPackages: payments.listPackages,
   createCheckoutSession: payments.createCheckoutSession,
   getCheckoutStatus: payments.getCheckoutStatus,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idSchema } from '../text.ts';
+import { WATCHED_REPORT_MAX_SECONDS } from '../constants.ts';
+import { idSchema, isoDateTimeSchema, timeZoneSchema } from '../text.ts';
 
 export const toggleFavorite = defineCall({
   id: 'toggleFavorite',
@@ -26,26 +27,77 @@ export const listFavorites = defineCall({
   response: z.object({ favorites: z.array(z.string()) }).meta({ id: 'Favorites' }),
 });
 
+const filmSecondsSchema = z.number().max(86_400);
+
 export const progressSchema = z
   .object({
     workout_id: z.string(),
-    /** Seconds watched; null when only the start was recorded. */
-    duration_completed: z.number().nonnegative().nullable(),
-    updated_at: z.iso.datetime({ offset: true }),
+    /** Seconds into the film at which she stopped. */
+    duration_completed: z.number().nonnegative(),
+    /** Seconds that the film has, as her player measured it; as announced until it has. */
+    duration_total: z.number().positive(),
+    /** When she first came to its end. */
+    completed_at: isoDateTimeSchema.nullable(),
+    updated_at: isoDateTimeSchema,
   })
   .meta({ id: 'Progress' });
+
+export type Progress = z.infer<typeof progressSchema>;
 
 export const recordProgress = defineCall({
   id: 'recordProgress',
   method: 'POST',
   path: '/progress',
-  summary: 'Record that a workout was started, or how far it was watched',
+  summary: 'Record that a workout was opened, or how far it was watched',
   tag: 'progress',
   access: 'member',
   query: z.object({ workout_id: idSchema }),
   body: z.object({
-    duration_completed: z.number().nonnegative().max(86_400).nullable().default(null),
+    /** Seconds into the film; null says only that it was opened, and changes no place in it. */
+    duration_completed: filmSecondsSchema.nonnegative().nullable().default(null),
+    /** Seconds that the film has. */
+    duration_total: filmSecondsSchema.positive().optional(),
+    /** Seconds that were played since the last report, without what was jumped over. */
+    seconds_watched: z.number().nonnegative().max(WATCHED_REPORT_MAX_SECONDS).default(0),
   }),
   response: progressSchema,
   errors: [403, 404],
+});
+
+export const listProgress = defineCall({
+  id: 'listProgress',
+  method: 'GET',
+  path: '/progress',
+  summary: 'How far each workout was watched, the latest first',
+  tag: 'progress',
+  access: 'member',
+  response: z.object({ progress: z.array(progressSchema) }).meta({ id: 'ProgressList' }),
+});
+
+export const progressSummarySchema = z
+  .object({
+    /** The latest first. */
+    completed: z.array(z.object({ workout_id: z.string(), completed_at: isoDateTimeSchema })),
+    /** The oldest first, the present week last; a week without a workout is there with 0 minutes. */
+    weeks: z.array(
+      z.object({
+        /** The Monday that the week begins with (ISO 8601), on the member's calendar. */
+        starts_on: z.iso.date(),
+        minutes: z.number().int().nonnegative(),
+      }),
+    ),
+  })
+  .meta({ id: 'ProgressSummary' });
+
+export type ProgressSummary = z.infer<typeof progressSummarySchema>;
+
+export const getProgressSummary = defineCall({
+  id: 'getProgressSummary',
+  method: 'GET',
+  path: '/progress/summary',
+  summary: 'What was completed, and the minutes of each of the last weeks',
+  tag: 'progress',
+  access: 'member',
+  query: z.object({ time_zone: timeZoneSchema.default('UTC') }),
+  response: progressSummarySchema,
 });

@@ -1,8 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { billingContentTypes } from './billing/index.ts';
+import { favoriteSchema } from './favorites/content-types/favorite.ts';
 import { withBodyErrors } from './http/index.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { preferenceSchema } from './preferences/content-types/preference.ts';
+import { progressEntrySchema } from './progress/content-types/progress-entry.ts';
+import { watchedTimeSchema } from './progress/content-types/watched-time.ts';
 import { settingsFrom } from './settings.ts';
 
 type WithStrapi = { strapi: Core.Strapi };
@@ -35,7 +38,13 @@ export default {
     memberships.get(strapi)?.close();
   },
 
-  contentTypes: { ...billingContentTypes, preference: { schema: preferenceSchema } },
+  contentTypes: {
+    ...billingContentTypes,
+    preference: { schema: preferenceSchema },
+    favorite: { schema: favoriteSchema },
+    'progress-entry': { schema: progressEntrySchema },
+    'watched-time': { schema: watchedTimeSchema },
+  },
 
   // For commands and the loader of the demo, which work on a loaded app without its server.
   services: { billing: ({ strapi }: WithStrapi) => membershipOf(strapi).billing },

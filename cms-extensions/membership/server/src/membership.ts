@@ -3,7 +3,8 @@ import { type Call, calls } from 'contract';
 import { openApiDocument } from 'contract/openapi';
 import { createAuth } from './auth/index.ts';
 import { createBilling } from './billing/index.ts';
-import { openCatalogue } from './catalogue/index.ts';
+import { type FindWorkout, openCatalogue } from './catalogue/index.ts';
+import { createFavorites } from './favorites/index.ts';
 import {
   createClientAddress,
   createFront,
@@ -17,6 +18,7 @@ import {
 } from './http/index.ts';
 import { createLimits } from './limits/index.ts';
 import { createPreferences } from './preferences/index.ts';
+import { createProgress } from './progress/index.ts';
 import { connectRedis } from './redis/index.ts';
 import type { Settings } from './settings.ts';
 import { createSigner, createVideo } from './video/index.ts';
@@ -45,7 +47,17 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const auth = createAuth({ strapi, settings, limits, addressOf });
   const preferences = createPreferences(strapi);
   const billing = createBilling({ strapi, settings, report });
-  const endpoints: Endpoint[] = [...auth.endpoints, ...preferences.endpoints];
+  // The catalogue is opened once the database is there, before anyone can ask.
+  let findPublished: FindWorkout = () => undefined;
+  const findWorkout: FindWorkout = (id) => findPublished(id);
+  const favorites = createFavorites(strapi, findWorkout);
+  const progress = createProgress(strapi, findWorkout);
+  const endpoints: Endpoint[] = [
+    ...auth.endpoints,
+    ...preferences.endpoints,
+    ...favorites.endpoints,
+    ...progress.endpoints,
+  ];
   const served = [...endpoints.map(({ call }) => call), ...FRONT_CALLS];
   const closers: (() => void)[] = [() => redis?.disconnect()];
 
@@ -72,6 +84,8 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       await auth.bootstrap();
       preferences.bootstrap();
       await billing.bootstrap();
+      favorites.bootstrap();
+      progress.bootstrap();
       const signer = await createSigner(settings.mux);
       if (signer === null) {
         strapi.log.warn(
@@ -85,9 +99,15 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
         settings,
         video,
         redis,
+        collections: {
+          favorites: favorites.idsOf,
+          unfinished: progress.unfinishedIdsOf,
+          completed: progress.completedIdsOf,
+        },
         readSession,
         report,
       });
+      findPublished = catalogue.find;
       closers.push(catalogue.close);
       standBefore(
         strapi.server.httpServer,

@@ -139,6 +139,8 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       ['?search=flow+slow', ['Slow mat flow']],
       ['?search=flow+arms', []],
       ['?search=core&category=HIIT', []],
+      ['?related_to=morning-core', ['Slow mat flow', 'Sculpted arms', 'Fast intervals']],
+      ['?related_to=morning-core&difficulty=Advanced', ['Sculpted arms', 'Fast intervals']],
     ])('%s finds %j', async (query, expected) => {
       expect(await titles(query)).toEqual(expected);
     });
@@ -158,6 +160,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       '?limit=abc',
       '?offset=-1',
       '?popular_only=perhaps',
+      '?related_to=a/b',
       '?category=HIIT&category=Arms',
       `?search=${'a'.repeat(101)}`,
       '?search=%00',
@@ -178,12 +181,15 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       });
     });
 
-    it.each(['/workouts/none', '/workouts/%00', '/workouts/%E0%A4%A', '/workouts/..%2Fx'])(
-      '%s is not found',
-      async (path) => {
-        expect((await client.get(path)).status).toBe(404);
-      },
-    );
+    it.each([
+      '/workouts/none',
+      '/workouts/%00',
+      '/workouts/%E0%A4%A',
+      '/workouts/..%2Fx',
+      '/workouts?related_to=none',
+    ])('%s is not found', async (path) => {
+      expect((await client.get(path)).status).toBe(404);
+    });
 
     it('answers 304 to who has it, until it changes', async () => {
       const first = await client.get('/workouts');

@@ -1,4 +1,10 @@
-import { calls, hasPremium, workoutQuerySchema } from 'contract';
+import {
+  calls,
+  hasPremium,
+  type MemberCollection,
+  type WorkoutQuery,
+  workoutQuerySchema,
+} from 'contract';
 import type { Session } from '../auth/index.ts';
 import type { FrontRequest, FrontRoute } from '../http/index.ts';
 import { InvalidInput, NotFound, NotSignedIn, Representation } from '../http/index.ts';
@@ -8,11 +14,18 @@ import { MEMBER_CACHING, type Pages, VISITOR_CACHING } from './pages.ts';
 import type { Renderer, Viewer } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
+/** Ids of what is in each collection of a member's, in the order in which it is shown. */
+export type Collections = Record<
+  MemberCollection,
+  (userDocumentId: string) => Promise<readonly string[]>
+>;
+
 type Parts = {
   catalogue: Catalogue;
   renderer: Renderer;
   pages: Pages;
   video: Video;
+  collections: Collections;
   readSession: (authorization: string | undefined) => Promise<Session | null>;
 };
 
@@ -27,17 +40,37 @@ const queryOf = (query: string): Record<string, string | string[]> => {
   );
 };
 
+const parseQuery = ({ query }: FrontRequest): WorkoutQuery => {
+  const parsed = workoutQuerySchema.safeParse(queryOf(query));
+  if (!parsed.success) throw new InvalidInput(parsed.error, 'query');
+  return parsed.data;
+};
+
+/** Such a page must never be kept for others, however the parameter is spelled. */
+const asksForHers = ({ query }: FrontRequest): boolean =>
+  query !== '' && new URLSearchParams(query).has('mine');
+
 const cachingFor = (viewer: Viewer) => (viewer === 'visitor' ? VISITOR_CACHING : MEMBER_CACHING);
 
 /** The reads of the library, and of what stands around it (spec section 7). */
 export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
-  const { catalogue, renderer, pages, video, readSession } = parts;
+  const { catalogue, renderer, pages, video, collections, readSession } = parts;
 
-  const workoutPage = async (request: FrontRequest, viewer: Viewer, now: number) => {
-    const parsed = workoutQuerySchema.safeParse(queryOf(request.query));
-    if (!parsed.success) throw new InvalidInput(parsed.error, 'query');
-    const { limit, offset, ...filters } = parsed.data;
-    const { workouts, total } = catalogue.shelf.page(filters, offset, limit);
+  const published = (idOrSlug: string): CatalogueWorkout => {
+    const workout = catalogue.shelf.find(idOrSlug);
+    if (workout === undefined) throw new NotFound('Workout');
+    return workout;
+  };
+
+  const listPage = async (
+    { limit, offset, related_to, mine: _, ...filters }: WorkoutQuery,
+    viewer: Viewer,
+    now: number,
+    among?: readonly string[],
+  ) => {
+    const relatedTo = related_to === undefined ? undefined : published(related_to);
+    const selection = { among, relatedTo };
+    const { workouts, total } = catalogue.shelf.page(filters, offset, limit, selection);
     const texts = await Promise.all(
       workouts.map((workout) => renderer.workoutJson(workout, viewer, now)),
     );
@@ -45,13 +78,25 @@ export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
     return new Representation(json, cachingFor(viewer));
   };
 
-  const oneWorkout = async (workout: CatalogueWorkout, viewer: Viewer, now: number) =>
-    new Representation(await renderer.workoutJson(workout, viewer, now), cachingFor(viewer));
+  const sharedPage = (request: FrontRequest, viewer: Viewer, now: number) =>
+    listPage(parseQuery(request), viewer, now);
 
-  const viewerOf = async (authorization: string, now: number): Promise<Viewer> => {
+  const sessionOf = async (authorization: string | undefined): Promise<Session> => {
     const session = await readSession(authorization);
     if (session === null) throw new NotSignedIn();
-    return hasPremium(session.user, now) ? 'premium' : 'member';
+    return session;
+  };
+
+  const viewerOf = ({ user }: Session, now: number): Viewer =>
+    hasPremium(user, now) ? 'premium' : 'member';
+
+  /** A page of what is the member's own, made for her alone. */
+  const collectionPage = async (request: FrontRequest): Promise<Representation> => {
+    const now = Date.now();
+    const session = await sessionOf(request.authorization);
+    const query = parseQuery(request);
+    const among = query.mine && (await collections[query.mine](session.user.id));
+    return listPage(query, viewerOf(session, now), now, among);
   };
 
   /** Answers a visitor at once, and a member when it is known what she may play. */
@@ -64,17 +109,23 @@ export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
           make(request, viewer, now),
         );
       if (!request.authorization) return answer('visitor');
-      return viewerOf(request.authorization, now).then(answer);
+      return sessionOf(request.authorization).then((session) => answer(viewerOf(session, now)));
     };
+  const shared = forViewer(sharedPage);
 
   return [
-    { call: calls.listWorkouts, answer: forViewer(workoutPage) },
+    {
+      call: calls.listWorkouts,
+      answer: (request) => (asksForHers(request) ? collectionPage(request) : shared(request)),
+    },
     {
       call: calls.getWorkout,
       answer: forViewer(async (request, viewer, now) => {
-        const workout = catalogue.shelf.find(request.parameter);
-        if (workout === undefined) throw new NotFound('Workout');
-        return oneWorkout(workout, viewer, now);
+        const workout = published(request.parameter);
+        return new Representation(
+          await renderer.workoutJson(workout, viewer, now),
+          cachingFor(viewer),
+        );
       }),
     },
     { call: calls.listPlans, answer: () => catalogue.answers.plans },

@@ -7,27 +7,33 @@ import type { Video } from '../video/index.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createCatalogue } from './catalogue.ts';
 import { type Change, createBatches, watchContent } from './changes.ts';
-import { createCatalogueRoutes } from './controller.ts';
+import { type Collections, createCatalogueRoutes } from './controller.ts';
 import { Pages } from './pages.ts';
 import { createRenderer } from './renderer.ts';
+import type { CatalogueWorkout } from './workout.ts';
+
+/** Finds a workout that is published, by its documentId. */
+export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
 
 type Parts = {
   strapi: Core.Strapi;
   settings: Settings;
   video: Video;
   redis: Redis | null;
+  /** What belongs to a member in person. */
+  collections: Collections;
   readSession: (authorization: string | undefined) => Promise<Session | null>;
   report: (fault: unknown) => void;
 };
 
 /**
  * The catalogue, kept in memory and in step with the content.
- * @returns its routes, once everything that is published has been read
+ * @returns its routes and what finds a workout, once everything that is published has been read
  */
 export const openCatalogue = async (
   parts: Parts,
-): Promise<{ routes: FrontRoute[]; close: () => void }> => {
-  const { strapi, settings, video, redis, readSession, report } = parts;
+): Promise<{ routes: FrontRoute[]; find: FindWorkout; close: () => void }> => {
+  const { strapi, settings, video, redis, collections, readSession, report } = parts;
   const catalogue = createCatalogue({ strapi, settings, video });
   const pages = new Pages();
   catalogue.onChange(() => pages.clear());
@@ -50,7 +56,11 @@ export const openCatalogue = async (
 
   const renderer = createRenderer(video);
   return {
-    routes: createCatalogueRoutes({ catalogue, renderer, pages, video, readSession }),
+    routes: createCatalogueRoutes({ catalogue, renderer, pages, video, collections, readSession }),
+    find: (id) => {
+      const workout = catalogue.shelf.find(id);
+      return workout?.id === id ? workout : undefined;
+    },
     close: () => {
       clearInterval(recheck);
       batches.stop();

@@ -74,6 +74,40 @@ describe('the shelf', () => {
     }
   });
 
+  it('gives what is named alone, in the order in which it is named', () => {
+    const shelf = shelfOf(
+      workout('a', { category: 'HIIT' }),
+      workout('b', { title: 'Plank' }),
+      workout('c', { isPopular: true }),
+      workout('d'),
+    );
+    const among = ['c', 'gone', 'a', 'b'];
+    const page = (filters: Partial<Filters>, offset = 0, limit = 10) => {
+      const { workouts, total } = shelf.page({ ...ALL, ...filters }, offset, limit, { among });
+      return [workouts.map(({ id }) => id).join(''), total];
+    };
+    expect(page({})).toEqual(['cab', 3]);
+    expect(page({}, 1, 1)).toEqual(['a', 3]);
+    expect(page({ category: 'Pilates' })).toEqual(['cb', 2]);
+    expect(page({ popular_only: true })).toEqual(['c', 1]);
+    expect(page({ search: 'plank' })).toEqual(['b', 1]);
+    expect(shelf.page(ALL, 0, 10, { among: [] }).total).toBe(0);
+  });
+
+  it('gives the others by how alike they are, and of those that are equally alike the newest', () => {
+    const plank = workout('plank', { bodyParts: ['Waist', 'Back'] });
+    const shelf = shelfOf(
+      plank,
+      workout('same', { bodyParts: ['Back', 'Waist'] }),
+      workout('newer', { releasedAt: '2026-02-01T00:00:00.000Z' }),
+      workout('older'),
+      workout('other', { category: 'HIIT', difficulty: 'Advanced' }),
+    );
+    const { workouts, total } = shelf.page(ALL, 0, 10, { relatedTo: plank });
+    expect(workouts.map(({ id }) => id)).toEqual(['same', 'newer', 'older', 'other']);
+    expect(total).toBe(4);
+  });
+
   it('finds a workout by id and by slug', () => {
     const shelf = shelfOf(workout('a'), workout('b'));
     expect(shelf.find('a')?.id).toBe('a');

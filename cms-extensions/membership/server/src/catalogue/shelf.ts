@@ -1,11 +1,20 @@
 import type { WorkoutQuery } from 'contract';
 import { wordsOf } from './fold.ts';
+import { likeness } from './likeness.ts';
 import { SearchIndex } from './search.ts';
 import { type CatalogueWorkout, searchableText } from './workout.ts';
 
 type Entry = { workout: CatalogueWorkout; releasedAt: number; slot: number; words: string[] };
 
 export type Filters = Pick<WorkoutQuery, 'category' | 'difficulty' | 'popular_only' | 'search'>;
+
+/** What may stand in a page beside the filters, and in which order. */
+export type Selection = {
+  /** Only these ids, in their order. */
+  among?: readonly string[] | undefined;
+  /** All but this one, those that are most like it first. */
+  relatedTo?: CatalogueWorkout | undefined;
+};
 
 /** Newest first; of two released together, the one with the smaller id. */
 const inOrder = (a: Entry, b: Entry): number =>
@@ -25,6 +34,19 @@ const listsOf = ({ category, difficulty, isPopular }: CatalogueWorkout): string[
       ),
     ),
   );
+
+/** The others, most alike first; of two that are equally alike, the one that stood first. */
+const byLikeness = (
+  relatedTo: CatalogueWorkout | undefined,
+  listed: readonly Entry[],
+): readonly Entry[] => {
+  if (relatedTo === undefined) return listed;
+  return listed
+    .filter(({ workout }) => workout.id !== relatedTo.id)
+    .map((entry) => ({ entry, alike: likeness(entry.workout, relatedTo) }))
+    .sort((a, b) => b.alike - a.alike)
+    .map(({ entry }) => entry);
+};
 
 /**
  * All published workouts, in order, with a ready list for every combination of filters, so that a
@@ -70,18 +92,31 @@ export class Shelf {
 
   /** One page of what passes the filters, and how many pass in all. */
   page(
-    { category, difficulty, popular_only, search = '' }: Filters,
+    filters: Filters,
     offset: number,
     limit: number,
+    { among, relatedTo }: Selection = {},
   ): { workouts: CatalogueWorkout[]; total: number } {
-    const key = listKey(category ?? ANY, difficulty ?? ANY, popular_only ? 'popular' : ANY);
-    const listed = this.#lists.get(key) ?? [];
-    const matches = this.#search.find(search);
-    const found = matches === null ? listed : listed.filter(({ slot }) => matches(slot));
+    const found = byLikeness(relatedTo, this.#filter(filters, among));
     return {
       workouts: found.slice(offset, offset + limit).map(({ workout }) => workout),
       total: found.length,
     };
+  }
+
+  #filter(
+    { category, difficulty, popular_only, search = '' }: Filters,
+    among: readonly string[] | undefined,
+  ): readonly Entry[] {
+    const key = listKey(category ?? ANY, difficulty ?? ANY, popular_only ? 'popular' : ANY);
+    const listed =
+      among === undefined
+        ? (this.#lists.get(key) ?? [])
+        : among
+            .flatMap((id) => this.#entries.get(id) ?? [])
+            .filter(({ workout }) => listsOf(workout).includes(key));
+    const matches = this.#search.find(search);
+    return matches === null ? listed : listed.filter(({ slot }) => matches(slot));
   }
 
   #removeAll(ids: Iterable<string>): void {

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { categorySchema, type Preferences, preferencesSchema } from 'contract';
 import { z } from 'zod';
+import { onMemberDeleted } from '../database/index.ts';
 
 const PREFERENCE_UID = 'plugin::membership.preference';
-const USER_UID = 'plugin::users-permissions.user';
 
 const rowSchema = z
   .object({
@@ -62,16 +62,8 @@ export const createPreferencesRepository = (strapi: Core.Strapi) => {
     },
 
     /** Forgets a member's preferences with the member. */
-    forgetDeletedMembers: (): void => {
-      strapi.db.lifecycles.subscribe({
-        models: [USER_UID],
-        afterDelete: async (event) => {
-          const { documentId } = (event as { result?: { documentId?: string } }).result ?? {};
-          if (documentId !== undefined)
-            await rows().deleteMany({ where: { userDocumentId: documentId } });
-        },
-      });
-    },
+    forgetDeletedMembers: (): void =>
+      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };
 

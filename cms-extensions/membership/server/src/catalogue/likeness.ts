@@ -1,0 +1,18 @@
+import type { CatalogueWorkout } from './workout.ts';
+
+type Compared = Pick<CatalogueWorkout, 'category' | 'difficulty' | 'instructor' | 'bodyParts'>;
+
+/** What two workouts can have in common, by how much it says about who likes both. */
+const WEIGHT = { category: 4, bodyPart: 2, difficulty: 2, instructor: 1 } as const;
+
+/** How alike two workouts are; 0 when they have nothing in common. */
+export const likeness = (one: Compared, other: Compared): number => {
+  const shared = other.bodyParts.filter((part) => one.bodyParts.includes(part)).length;
+  const sameInstructor = one.instructor !== null && one.instructor.id === other.instructor?.id;
+  return (
+    (one.category === other.category ? WEIGHT.category : 0) +
+    shared * WEIGHT.bodyPart +
+    (one.difficulty === other.difficulty ? WEIGHT.difficulty : 0) +
+    (sameInstructor ? WEIGHT.instructor : 0)
+  );
+};

@@ -1,0 +1,3 @@
+export { insertOnce, upsert } from './insert.ts';
+export { onMemberDeleted } from './member-deleted.ts';
+export { isUniqueViolation } from './unique-violation.ts';

@@ -1,0 +1,27 @@
+/** A workout that a member has marked with a heart; both are named by their documentId. */
+export const favoriteSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_favorites',
+  info: {
+    singularName: 'favorite',
+    pluralName: 'favorites',
+    displayName: 'Favourites of members',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    // Members set these themselves; a coach who edits them would only mislead.
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  indexes: [
+    {
+      name: 'membership_favorites_pair',
+      columns: ['user_document_id', 'workout_document_id'],
+      type: 'unique',
+    },
+  ],
+  attributes: {
+    userDocumentId: { type: 'string', required: true },
+    workoutDocumentId: { type: 'string', required: true },
+  },
+} as const;
