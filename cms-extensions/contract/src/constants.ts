@@ -40,8 +40,6 @@ export const PAUSE_MONTHS_MIN = 1;
 export const PAUSE_MONTHS_MAX = 3;
 /** Of a cancellation, or of a request for a refund. */
 export const REASON_MAX_LENGTH = 2000;
-/** Of a cancellation, or of a request for a refund. */
-export const REASON_MAX_LENGTH = 2000;
 
 export const PASSWORD_MIN_LENGTH = 6;
 /** bcrypt reads 72 bytes and ignores the rest; a longer password would be cut without a word. */

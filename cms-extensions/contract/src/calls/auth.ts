@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { VALIDATION } from '../messages.ts';
-import { emailSchema, nameSchema, newPasswordSchema, textSchema } from '../text.ts';
+import { emailSchema, nameSchema, newPasswordSchema, textSchema, timeZoneSchema } from '../text.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
 
 const tag = 'auth';
@@ -154,6 +154,12 @@ export const updatePreferences = defineCall({
   summary: 'Change some of the preferences',
   tag,
   access: 'member',
-  body: preferencesSchema.partial().meta({ id: 'PreferencesChange' }),
+  body: preferencesSchema
+    .partial()
+    .extend({
+      /** Where the member's browser is, so that a reminder comes at her time of day. */
+      time_zone: timeZoneSchema.optional(),
+    })
+    .meta({ id: 'PreferencesChange' }),
   response: preferencesSchema,
 });
