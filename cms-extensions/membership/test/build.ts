@@ -13,7 +13,9 @@ const LOCK_STALE_MS = 60_000;
 const isFresh = (): boolean => {
   if (!existsSync(BUILT)) return false;
   const built = statSync(BUILT).mtimeMs;
-  return globSync(['server/src/**/*.ts', 'package.json', '../contract/src/**/*.ts'], { cwd: ROOT })
+  return globSync(['server/src/**/*.{ts,md}', 'package.json', '../contract/src/**/*.ts'], {
+    cwd: ROOT,
+  })
     .filter((file) => !file.endsWith('.test.ts'))
     .every((file) => statSync(join(ROOT, file)).mtimeMs <= built);
 };

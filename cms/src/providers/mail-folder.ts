@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A composed message, as nodemailer hands it to a transport. */
@@ -18,13 +18,35 @@ const bytesOf = ({ message }: Mail): Promise<Buffer> =>
     message.build((error, bytes) => (error ? reject(error) : resolve(bytes)));
   });
 
-/** Sorts by time, and two messages of the same moment stay two. */
-const nameOf = (now: Date): string =>
-  `${now.toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+/** A message has one name, so that a second delivery of it finds the first one there. */
+const nameOf = (messageId: string): string => `${messageId.replace(/[^A-Za-z0-9@.-]/g, '')}.eml`;
+
+const isThereAlready = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+/**
+ * Writes a whole file or none, and leaves one alone that is there. A process may die at any moment:
+ * half a message must not pass for a delivered one.
+ */
+const writeOnce = async (folder: string, name: string, bytes: Buffer): Promise<string> => {
+  const path = join(folder, name);
+  const draft = join(folder, `.${randomUUID()}.draft`);
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(draft, bytes, { flag: 'wx' });
+    await link(draft, path);
+  } catch (error) {
+    if (!isThereAlready(error)) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return path;
+};
 
 /**
  * A transport for nodemailer that delivers into a folder: each message is a file that any mail
- * program opens. For the embedded demo, where nobody should get real mail.
+ * program opens. For the embedded demo, where nobody should get real mail. As a good mail server
+ * does, it takes a message only once by its Message-ID.
  * @param folder made with the first message
  */
 export const mailFolder = (folder: string) => ({
@@ -32,10 +54,9 @@ export const mailFolder = (folder: string) => ({
   version: '1',
   send(mail: Mail, done: (error: Error | null, sent?: Sent) => void): void {
     const deliver = async (): Promise<Sent> => {
-      const path = join(folder, nameOf(new Date()));
-      await mkdir(folder, { recursive: true });
-      await writeFile(path, await bytesOf(mail), { flag: 'wx' });
-      return { messageId: mail.message.messageId(), envelope: mail.message.getEnvelope(), path };
+      const messageId = mail.message.messageId();
+      const path = await writeOnce(folder, nameOf(messageId), await bytesOf(mail));
+      return { messageId, envelope: mail.message.getEnvelope(), path };
     };
     deliver().then((sent) => done(null, sent), done);
   },

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { billingContentTypes } from './billing/index.ts';
 import { favoriteSchema } from './favorites/content-types/favorite.ts';
 import { withBodyErrors } from './http/index.ts';
+import { mailContentTypes } from './mail/index.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { preferenceSchema } from './preferences/content-types/preference.ts';
 import { progressEntrySchema } from './progress/content-types/progress-entry.ts';
@@ -34,12 +35,13 @@ export default {
     await membership.bootstrap();
   },
 
-  destroy({ strapi }: WithStrapi): void {
-    memberships.get(strapi)?.close();
+  async destroy({ strapi }: WithStrapi): Promise<void> {
+    await memberships.get(strapi)?.close();
   },
 
   contentTypes: {
     ...billingContentTypes,
+    ...mailContentTypes,
     preference: { schema: preferenceSchema },
     favorite: { schema: favoriteSchema },
     'progress-entry': { schema: progressEntrySchema },

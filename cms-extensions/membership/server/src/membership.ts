@@ -17,6 +17,7 @@ import {
   strapiRoute,
 } from './http/index.ts';
 import { createLimits } from './limits/index.ts';
+import { createMail } from './mail/index.ts';
 import { createPreferences } from './preferences/index.ts';
 import { createProgress } from './progress/index.ts';
 import { connectRedis } from './redis/index.ts';
@@ -44,9 +45,10 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const redis = settings.redisUrl === null ? null : connectRedis(settings.redisUrl, strapi.log);
   const limits = createLimits(settings.rateLimits, redis);
   const addressOf = createClientAddress(settings.trustProxy);
+  const billing = createBilling({ strapi, settings, report });
+  const mail = createMail({ strapi, settings, billing, report });
   const auth = createAuth({ strapi, settings, limits, addressOf });
   const preferences = createPreferences(strapi);
-  const billing = createBilling({ strapi, settings, report });
   // The catalogue is opened once the database is there, before anyone can ask.
   let findPublished: FindWorkout = () => undefined;
   const findWorkout: FindWorkout = (id) => findPublished(id);
@@ -59,7 +61,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     ...progress.endpoints,
   ];
   const served = [...endpoints.map(({ call }) => call), ...FRONT_CALLS];
-  const closers: (() => void)[] = [() => redis?.disconnect()];
+  const closers: (() => void | Promise<void>)[] = [() => redis?.disconnect(), mail.close];
 
   const openApiRoute = (): FrontRoute => {
     const document = new Representation(JSON.stringify(openApiDocument(served)));
@@ -84,6 +86,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       await auth.bootstrap();
       preferences.bootstrap();
       await billing.bootstrap();
+      await mail.bootstrap();
       favorites.bootstrap();
       progress.bootstrap();
       const signer = await createSigner(settings.mux);
@@ -116,8 +119,8 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     },
 
     /** Lets go of timers and connections; harmless the second time. */
-    close: (): void => {
-      for (const close of closers.splice(0)) close();
+    close: async (): Promise<void> => {
+      await Promise.all(closers.splice(0).map((close) => close()));
     },
   };
 };

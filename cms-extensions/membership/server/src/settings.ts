@@ -74,6 +74,9 @@ const environmentSchema = z.object({
   STRIPE_TEST_CLOCKS: flag('false'),
   PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
   BILLING_RECONCILE_SECONDS: seconds(300),
+
+  MAIL_RETRY_SECONDS: seconds(30),
+  MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
 });
 
 const STRIPE_API_ORIGIN = 'https://api.stripe.com';
@@ -147,6 +150,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,
       reconcileSeconds: env.BILLING_RECONCILE_SECONDS,
     },
+    mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: env.MAIL_GIVE_UP_DAYS },
   };
 };
 

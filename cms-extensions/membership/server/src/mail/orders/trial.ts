@@ -1,0 +1,63 @@
+import { isFresh, priceOf, type Rule } from './change.ts';
+
+const REMINDER_MS = 3 * 86_400_000;
+
+/** The trial is told of when it begins with a card, which is the moment from which it will charge. */
+export const trialStarted: Rule = ({ email, previous, next }, { now }) => {
+  const { subscription, card } = next;
+  if (subscription?.status !== 'trialing' || subscription.trialEnd === null) return [];
+  if (card === null || subscription.endsAt !== null) return [];
+  const isNew = previous !== null && previous.subscription?.id !== subscription.id;
+  if (!isNew && !isFresh(subscription.startedAt, now)) return [];
+  return [
+    {
+      key: `trial-started:${subscription.id}`,
+      template: 'trial-started',
+      to: email,
+      values: {
+        plan: subscription.planKey,
+        period: subscription.planKey,
+        amount: priceOf(subscription),
+        firstCharge: subscription.trialEnd,
+      },
+    },
+  ];
+};
+
+/**
+ * The reminder before the first charge: when Stripe says so (its clock may be ahead of ours), or
+ * three days before by our own clock, should its word be lost. None when nothing will be charged
+ * because she has cancelled.
+ */
+export const trialEnding: Rule = ({ email, next, cause }, { now }) => {
+  const { subscription, card } = next;
+  if (subscription?.status !== 'trialing' || subscription.trialEnd === null) return [];
+  if (subscription.endsAt !== null) return [];
+  const { id, trialEnd, planKey } = subscription;
+  const leftMs = Date.parse(trialEnd) - now;
+  const isTold = cause?.eventType === 'customer.subscription.trial_will_end';
+  if (!isTold && (leftMs > REMINDER_MS || leftMs < 0)) return [];
+  if (card === null) {
+    return [
+      {
+        key: `trial-ending-without-card:${id}:${trialEnd}`,
+        template: 'trial-ending-without-card',
+        to: email,
+        values: { trialEnd },
+      },
+    ];
+  }
+  return [
+    {
+      key: `trial-ending:${id}:${trialEnd}`,
+      template: 'trial-ending',
+      to: email,
+      values: {
+        plan: planKey,
+        period: planKey,
+        amount: priceOf(subscription),
+        firstCharge: trialEnd,
+      },
+    },
+  ];
+};

@@ -1,0 +1,144 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import type { Transaction } from '../../billing/index.ts';
+import { MESSAGE_TABLE } from '../content-types/mail-message.ts';
+import { documentIdOf, type MailOrder, messageIdOf } from './order.ts';
+
+/* SQLite keeps times as milliseconds, PostgreSQL has a type for them; both hand JSON out as text. */
+const time = z.union([z.date(), z.number(), z.string()]).transform((value) => +new Date(value));
+const json = z
+  .union([z.string().transform((text) => JSON.parse(text)), z.looseObject({})])
+  .pipe(z.record(z.string(), z.unknown()));
+
+const claimSchema = z
+  .object({
+    id: z.number(),
+    key: z.string(),
+    template: z.string(),
+    recipient: z.string(),
+    values: json,
+    attempts: z.number(),
+    message_id: z.string(),
+    created_at: time,
+  })
+  .transform(({ message_id, created_at, ...rest }) => ({
+    ...rest,
+    messageId: message_id,
+    /** Milliseconds since the epoch. */
+    orderedAt: created_at,
+  }));
+
+/** A mail that is ours to send until its lease is over. */
+export type Claim = z.output<typeof claimSchema>;
+
+const CLAIM_COLUMNS = [
+  ...['id', 'key', 'template', 'recipient', 'values', 'attempts', 'message_id', 'created_at'],
+];
+const ERROR_MAX_LENGTH = 500;
+
+/** The rows of the outbox. All in knex: two instances must never take the same mail. */
+export const createMessages = (strapi: Core.Strapi, supportEmail: string) => {
+  const knex = () => strapi.db.connection;
+  const rows = () => knex()(MESSAGE_TABLE);
+
+  const due = (now: number) => {
+    const first = rows()
+      .select('id')
+      .where('next_attempt_at', '<=', new Date(now))
+      .orderBy('next_attempt_at')
+      .limit(1);
+    // SQLite has one writer at a time anyway.
+    return strapi.db.dialect.client === 'postgres' ? first.forUpdate().skipLocked() : first;
+  };
+
+  return {
+    /**
+     * Puts a mail into the outbox, unless it is there.
+     * @param trx the transaction that also writes what the mail tells of
+     */
+    add: async (order: MailOrder, now: number, trx: Transaction): Promise<void> => {
+      const at = new Date(now);
+      await trx(MESSAGE_TABLE)
+        .insert({
+          document_id: documentIdOf(order.key),
+          key: order.key,
+          template: order.template,
+          recipient: order.to,
+          values: JSON.stringify(order.values),
+          state: 'queued',
+          attempts: 0,
+          next_attempt_at: at,
+          message_id: messageIdOf(order.key, supportEmail),
+          created_at: at,
+          updated_at: at,
+        })
+        .onConflict('key')
+        .ignore();
+    },
+
+    /**
+     * Takes the mail that has waited longest, also one whose sender died.
+     * @param leaseMs for how long nobody else takes it
+     * @returns null when none is due
+     */
+    claim: async (now: number, leaseMs: number): Promise<Claim | null> => {
+      const [row] = await rows()
+        .where('id', due(now))
+        .update({
+          state: 'sending',
+          attempts: knex().raw('attempts + 1'),
+          next_attempt_at: new Date(now + leaseMs),
+        })
+        .returning(CLAIM_COLUMNS);
+      return row === undefined ? null : claimSchema.parse(row);
+    },
+
+    /** It is out, whoever may have taken it over meanwhile. */
+    markSent: async ({ id }: Claim, subject: string, now: number): Promise<void> => {
+      await rows()
+        .where({ id })
+        .update({
+          state: 'sent',
+          subject,
+          values: JSON.stringify({}),
+          next_attempt_at: null,
+          last_error: null,
+          sent_at: new Date(now),
+          updated_at: new Date(now),
+        });
+    },
+
+    /**
+     * It could not be sent. Does nothing when another has taken it over.
+     * @param nextAt milliseconds since the epoch; null gives it up
+     */
+    markFailed: async (
+      { id, attempts }: Claim,
+      reason: string,
+      nextAt: number | null,
+      now: number,
+    ): Promise<void> => {
+      await rows()
+        .where({ id, attempts, state: 'sending' })
+        .update({
+          state: nextAt === null ? 'failed' : 'queued',
+          next_attempt_at: nextAt === null ? null : new Date(nextAt),
+          last_error: reason.slice(0, ERROR_MAX_LENGTH),
+          updated_at: new Date(now),
+        });
+    },
+
+    /** When the next mail is due, milliseconds since the epoch; null when none waits. */
+    nextDueAt: async (): Promise<number | null> => {
+      const row = await rows().whereNotNull('next_attempt_at').min('next_attempt_at as at').first();
+      return row?.at === null || row?.at === undefined ? null : time.parse(row.at);
+    },
+
+    /** Forgets mails that were settled before a moment (milliseconds since the epoch). */
+    forgetBefore: async (moment: number): Promise<void> => {
+      await rows().whereNull('next_attempt_at').where('updated_at', '<', new Date(moment)).delete();
+    },
+  };
+};
+
+export type Messages = ReturnType<typeof createMessages>;

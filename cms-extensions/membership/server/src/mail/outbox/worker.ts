@@ -1,0 +1,118 @@
+import { AsyncResource } from 'node:async_hooks';
+import { nextAttempt, type Patience } from './backoff.ts';
+import type { Claim, Messages } from './messages.ts';
+
+/** Longer than any attempt takes (the transport has time-outs of its own). */
+const LEASE_MS = 120_000;
+/** Mail that other instances have ordered is found at the latest after this long. */
+const LOOK_EVERY_MS = 15_000;
+/** Another instance may hold what is due at this moment. */
+const LOOK_AGAIN_MS = 200;
+
+/** The recipient's server said that it will never take this mail. */
+const isFinal = (fault: unknown): boolean =>
+  fault instanceof Error &&
+  'code' in fault &&
+  fault.code === 'EENVELOPE' &&
+  'responseCode' in fault &&
+  Number(fault.responseCode) >= 500;
+
+type Parts = {
+  messages: Pick<Messages, 'claim' | 'markSent' | 'markFailed' | 'nextDueAt'>;
+  /** Sends one mail. @returns its subject */
+  send: (claim: Claim) => Promise<string>;
+  patience: Patience;
+  log: { warn: (line: string) => void; error: (line: string) => void };
+  report: (fault: unknown) => void;
+  now?: () => number;
+};
+
+/**
+ * Sends what lies in the outbox, one mail after the other. Any number of them may run, in any
+ * number of processes.
+ */
+export const createWorker = ({ messages, send, patience, log, report, now = Date.now }: Parts) => {
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+  let isOpen = false;
+  let wokenWhileRunning = false;
+
+  const fail = async (claim: Claim, fault: unknown): Promise<void> => {
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    const next = isFinal(fault)
+      ? null
+      : nextAttempt(claim.attempts, claim.orderedAt, now(), patience);
+    await messages.markFailed(claim, reason, next, now());
+    const attempt = `Mail ${claim.key}, attempt ${claim.attempts}: ${reason}`;
+    if (next === null) log.error(`${attempt}. It is given up.`);
+    else log.warn(`${attempt}. The next one is at ${new Date(next).toISOString()}.`);
+  };
+
+  /** @returns whether there was a mail to send */
+  const sendOne = async (): Promise<boolean> => {
+    const claim = await messages.claim(now(), LEASE_MS);
+    if (claim === null) return false;
+    let subject: string;
+    try {
+      subject = await send(claim);
+    } catch (fault) {
+      await fail(claim, fault);
+      return true;
+    }
+    // When this fails it is sent again, under the same Message-ID, once the lease is over.
+    await messages.markSent(claim, subject, now());
+    return true;
+  };
+
+  const drain = async (): Promise<void> => {
+    try {
+      while (isOpen && (await sendOne()));
+      const due = await messages.nextDueAt();
+      schedule(due === null ? LOOK_EVERY_MS : Math.min(due - now(), LOOK_EVERY_MS));
+    } catch (fault) {
+      if (isOpen) report(fault);
+      schedule(LOOK_EVERY_MS);
+    }
+  };
+
+  const schedule = (afterMs: number): void => {
+    if (!isOpen) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(wake, Math.max(LOOK_AGAIN_MS, afterMs));
+    timer.unref();
+  };
+
+  const wake = (): void => {
+    if (!isOpen) return;
+    if (running !== null) {
+      wokenWhileRunning = true;
+      return;
+    }
+    running = drain().finally(() => {
+      running = null;
+      if (!wokenWhileRunning) return;
+      wokenWhileRunning = false;
+      wake();
+    });
+  };
+
+  return {
+    open: (): void => {
+      isOpen = true;
+      wake();
+    },
+    /**
+     * There may be something new. Whoever says so is often in a transaction, which Strapi carries
+     * along to all that follows; the worker's own queries are none of its business.
+     */
+    wake: AsyncResource.bind(wake),
+    /** Takes no further mail. @returns once the one in hand is settled */
+    close: async (): Promise<void> => {
+      isOpen = false;
+      if (timer !== null) clearTimeout(timer);
+      await running;
+    },
+  };
+};
+
+export type Worker = ReturnType<typeof createWorker>;

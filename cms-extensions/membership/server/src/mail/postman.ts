@@ -1,0 +1,67 @@
+import type { Core } from '@strapi/strapi';
+import type { Claim } from './outbox/messages.ts';
+import { type Rendered, render, type Site } from './rendering/index.ts';
+import { isMailKey, type MailKey } from './templates/list.ts';
+import type { Templates } from './templates/repository.ts';
+import { builtInWording, type Wording } from './templates/wording.ts';
+
+type Parts = { strapi: Core.Strapi; templates: Templates; site: Site };
+
+/** Sends single mails through Strapi's e-mail plugin. */
+export const createPostman = ({ strapi, templates, site }: Parts) => {
+  const firstNameOf = async (email: string): Promise<string> => {
+    const row = await strapi.db
+      .connection('up_users')
+      .where({ email_lower: email.toLowerCase() })
+      .first('name');
+    const name: unknown = row?.name;
+    return (typeof name === 'string' && name.trim().split(/\s+/)[0]) || 'there';
+  };
+
+  /** In the coach's words; in ours when hers are missing or cannot be shown. */
+  const rendered = async (key: MailKey, { recipient, values }: Claim): Promise<Rendered> => {
+    const common = {
+      firstName: await firstNameOf(recipient),
+      siteName: site.name,
+      supportEmail: site.supportEmail,
+    };
+    const inWords = (wording: Wording) => render(key, wording, values, common, site);
+    try {
+      const hers = await templates.find(key);
+      if (hers !== null) return inWords(hers);
+      strapi.log.warn(`There is no mail template "${key}"; the built-in wording is sent.`);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      strapi.log.error(
+        `The mail template "${key}" is broken (${why}); the built-in wording is sent.`,
+      );
+    }
+    return inWords(builtInWording(key));
+  };
+
+  return {
+    /**
+     * Sends a mail from the outbox.
+     * @returns the subject under which it went out
+     * @throws what the transport throws, and ZodError for values that the mail cannot be made of
+     */
+    send: async (claim: Claim): Promise<string> => {
+      const { template, recipient, messageId } = claim;
+      if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
+      const { subject, html, text } = await rendered(template, claim);
+      await strapi
+        .plugin('email')
+        .service('email')
+        .send({
+          to: recipient,
+          subject,
+          html,
+          text,
+          messageId,
+          // Nobody's holiday notice should answer a mail that a program wrote.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      return subject;
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { DARK, FONTS, LIGHT } from './colours.ts';
+import type { Site } from './site.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+const DARK_RULES = `@media (prefers-color-scheme: dark) {
+  .paper { background: ${DARK.paper} !important; }
+  .sheet { background: ${DARK.sheet} !important; border-color: ${DARK.line} !important; }
+  .ink { color: ${DARK.ink} !important; }
+  .soft { color: ${DARK.inkSoft} !important; }
+  .link { color: ${DARK.accentText} !important; }
+  .line { border-color: ${DARK.line} !important; }
+  .button { background: ${DARK.accent} !important; color: ${DARK.onAccent} !important; }
+}
+@media (max-width: 480px) {
+  .sheet { padding: 28px 22px 12px !important; }
+}`;
+
+export type Framed = {
+  subject: string;
+  /** HTML that has been made safe. */
+  body: string;
+  site: Site;
+  /** Why the reader gets this mail, a sentence of plain text. */
+  because: string;
+};
+
+/** A whole mail in HTML: the site's name, the body, and how to reach a person. */
+export const frame = ({ subject, body, site, because }: Framed): string => {
+  const name = escapeHtml(site.name);
+  const support = escapeHtml(site.supportEmail);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK_RULES}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.paper}">
+<tr><td align="center" style="padding:28px 16px 40px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;text-align:left">
+<tr><td style="padding:0 4px 20px"><a href="${escapeHtml(`${site.url}/`)}" class="ink" style="font:500 26px/1 ${FONTS.display};letter-spacing:-.02em;color:${LIGHT.ink};text-decoration:none">${name}</a></td></tr>
+<tr><td class="sheet ink" style="padding:40px 44px 24px;background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-radius:4px;font:400 17px/1.55 ${FONTS.text};color:${LIGHT.ink}">
+${body}</td></tr>
+<tr><td class="soft" style="padding:24px 4px 0;font:400 14px/1.55 ${FONTS.text};color:${LIGHT.inkSoft}">
+<p style="margin:0 0 6px">Questions? Answer this mail, or write to <a href="mailto:${support}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${support}</a>.</p>
+<p style="margin:0">${escapeHtml(because)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+};
+
+/** The same around plain text. */
+export const frameText = ({ body, site, because }: Framed): string =>
+  `${body}\n\n--\n${site.name}, ${site.url}\nQuestions? Answer this mail, or write to ${site.supportEmail}.\n${because}\n`;

@@ -1,0 +1,61 @@
+import { definitionOf, type MailKey } from '../templates/list.ts';
+import { type CommonValues, PLACEHOLDERS } from '../templates/placeholders.ts';
+import type { Wording } from '../templates/wording.ts';
+import { frame, frameText } from './frame.ts';
+import { bodyHtml } from './html.ts';
+import { filledMarkdown } from './markdown.ts';
+import { fill } from './placeholders.ts';
+import type { Site } from './site.ts';
+import { bodyText } from './text.ts';
+
+export { linkTarget } from './link.ts';
+export { linksIn } from './markdown.ts';
+export { BrokenTemplate, hasLooseBraces, placeholdersIn } from './placeholders.ts';
+export { type Site, siteFrom } from './site.ts';
+
+export type Rendered = { subject: string; html: string; text: string };
+
+/**
+ * The values of a mail's occasion in words.
+ * @param values as they were enqueued: minor units, ISO times
+ * @throws ZodError when one is missing or is not what its placeholder takes
+ */
+export const valuesInWords = (
+  key: MailKey,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    definitionOf(key).placeholders.map((name) => [
+      name,
+      PLACEHOLDERS[name].value.parse(values[name]),
+    ]),
+  );
+
+const becauseOf = (key: MailKey, { name }: Site): string =>
+  definitionOf(key).to === 'coach'
+    ? `${name} sends this to its support address.`
+    : `You get this mail because you have an account at ${name}.`;
+
+/**
+ * A mail as it is sent.
+ * @param values the occasion's, as they were enqueued
+ * @throws BrokenTemplate when the wording cannot be shown; ZodError when values are missing
+ */
+export const render = (
+  key: MailKey,
+  wording: Wording,
+  values: Readonly<Record<string, unknown>>,
+  common: CommonValues,
+  site: Site,
+): Rendered => {
+  const words = { ...valuesInWords(key, values), ...common };
+  // A line break in a header would begin another header.
+  const subject = fill(wording.subject, words).replace(/\s+/g, ' ').trim();
+  const tokens = filledMarkdown(wording.body, words, site);
+  const framed = { subject, site, because: becauseOf(key, site) };
+  return {
+    subject,
+    text: frameText({ ...framed, body: bodyText(tokens) }),
+    html: frame({ ...framed, body: bodyHtml(tokens) }),
+  };
+};

@@ -1,0 +1,73 @@
+import {
+  hasLooseBraces,
+  linksIn,
+  linkTarget,
+  placeholdersIn,
+  type Site,
+} from '../rendering/index.ts';
+import { definitionOf, type MailKey } from './list.ts';
+import { COMMON_PLACEHOLDERS } from './placeholders.ts';
+import type { Wording } from './wording.ts';
+
+export type Complaint = { field: keyof Wording; message: string };
+
+const SUBJECT_MAX_LENGTH = 150;
+const BODY_MAX_LENGTH = 20_000;
+
+/** Where links lead does not depend on what their placeholders say. */
+const ANYTHING = 'x';
+const ANY_SITE: Site = { name: '', url: 'https://site.example', supportEmail: '' };
+
+const written = (name: string): string => `{{${name}}}`;
+
+/** The names that a template may use. */
+export const placeholdersOf = (key: MailKey): string[] => [
+  ...definitionOf(key).placeholders,
+  ...Object.keys(COMMON_PLACEHOLDERS),
+];
+
+const aboutPlaceholders = (key: MailKey, text: string): string[] => {
+  const known = placeholdersOf(key);
+  const unknown = placeholdersIn(text).filter((name) => !known.includes(name));
+  const complaints = unknown.map(
+    (name) =>
+      `${written(name)} is not known in this mail. It can say ${known.map(written).join(', ')}.`,
+  );
+  if (hasLooseBraces(text)) complaints.push('A {{ or }} stands alone: write {{firstName}}.');
+  return complaints;
+};
+
+const aboutLinks = (key: MailKey, body: string): string[] => {
+  const values = Object.fromEntries(placeholdersOf(key).map((name) => [name, ANYTHING]));
+  return linksIn(body)
+    .filter((href) => placeholdersIn(href).every((name) => name in values))
+    .filter((href) => linkTarget(href, values, ANY_SITE) === null)
+    .map(
+      (href) =>
+        `The link ${href} leads away from the site. Links look like [your settings](/settings).`,
+    );
+};
+
+const aboutLength = (text: string, maxLength: number): string[] => {
+  if (text.trim() === '') return ['It must not be empty.'];
+  return text.length > maxLength ? [`It must be at most ${maxLength} characters long.`] : [];
+};
+
+/** What is wrong with a wording, in words for the coach; nothing when it can be sent. */
+export const complaintsAbout = (key: MailKey, { subject, body }: Wording): Complaint[] => {
+  const missing = (definitionOf(key).mustSay ?? []).filter((piece) => !body.includes(piece));
+  const bySubject = [
+    ...aboutLength(subject, SUBJECT_MAX_LENGTH),
+    ...aboutPlaceholders(key, subject),
+  ];
+  const byBody = [
+    ...aboutLength(body, BODY_MAX_LENGTH),
+    ...aboutPlaceholders(key, body),
+    ...aboutLinks(key, body),
+    ...missing.map((piece) => `The mail must keep ${piece}: members have to be told.`),
+  ];
+  return [
+    ...bySubject.map((message) => ({ field: 'subject' as const, message })),
+    ...byBody.map((message) => ({ field: 'body' as const, message })),
+  ];
+};

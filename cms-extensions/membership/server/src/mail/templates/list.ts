@@ -1,0 +1,122 @@
+import type { PlaceholderName, PlaceholderValue } from './placeholders.ts';
+
+type Definition = {
+  /** What the coach calls it. */
+  name: string;
+  /** When it is sent, told to the coach. */
+  sent: string;
+  placeholders: readonly PlaceholderName[];
+  /** What an edited wording must still say, and who asks for it. */
+  mustSay?: readonly string[];
+  /** Members, unless it is the coach herself. */
+  to?: 'coach';
+};
+
+/*
+ * Card networks ask that the sign-up mail of a trial and the reminder before its end name the
+ * amount, the date of the first charge and how to cancel.
+ */
+const ASKED_OF_TRIALS = ['{{amount}}', '{{firstCharge}}', '(/cancel-subscription)'] as const;
+
+/**
+ * Every mail that the product sends. A new one is an entry here, and its wording in
+ * `wording/{key}.md`.
+ */
+export const MAIL_TEMPLATES = {
+  'trial-started': {
+    name: 'Trial: begins',
+    sent: 'When her card is confirmed and the free trial begins.',
+    placeholders: ['plan', 'amount', 'period', 'firstCharge'],
+    mustSay: ASKED_OF_TRIALS,
+  },
+  'trial-ending': {
+    name: 'Trial: ends soon',
+    sent: 'Three days before the first charge.',
+    placeholders: ['plan', 'amount', 'period', 'firstCharge'],
+    mustSay: ASKED_OF_TRIALS,
+  },
+  'trial-ending-without-card': {
+    name: 'Trial: ends soon, no card',
+    sent: 'Three days before the end of a trial that has no card to charge.',
+    placeholders: ['trialEnd'],
+  },
+  receipt: {
+    name: 'Payment: receipt',
+    sent: 'After every payment, the first one after a trial too.',
+    placeholders: ['amount', 'plan', 'paidUntil', 'invoiceNumber', 'invoicedOn'],
+    mustSay: ['{{amount}}'],
+  },
+  'payment-failed': {
+    name: 'Payment: failed',
+    sent: 'Each time that a renewal could not be charged.',
+    placeholders: ['amount', 'accessUntil'],
+  },
+  'confirm-payment': {
+    name: 'Payment: bank asks her to confirm',
+    sent: 'When the bank wants a renewal confirmed by her.',
+    placeholders: ['amount', 'accessUntil'],
+  },
+  'cancellation-scheduled': {
+    name: 'Cancellation',
+    sent: 'When she has cancelled; she keeps what she paid for until the last day.',
+    placeholders: ['plan', 'endsOn'],
+    mustSay: ['{{endsOn}}'],
+  },
+  'cancellation-undone': {
+    name: 'Cancellation: taken back',
+    sent: 'When a cancelled subscription goes on after all.',
+    placeholders: ['plan', 'amount', 'nextCharge'],
+  },
+  'subscription-ended': {
+    name: 'Subscription: has ended',
+    sent: 'On the day on which premium closes.',
+    placeholders: ['plan', 'endedOn'],
+  },
+  'pause-agreed': {
+    name: 'Pause: agreed',
+    sent: 'When she has asked for a pause.',
+    placeholders: ['plan', 'amount', 'pauseFrom', 'pauseUntil'],
+    mustSay: ['{{amount}}', '{{pauseUntil}}'],
+  },
+  'pause-ended': {
+    name: 'Pause: over',
+    sent: 'When a pause ends by itself, or she ends it.',
+    placeholders: ['plan', 'amount', 'nextCharge'],
+  },
+  'plan-switched': {
+    name: 'Plan: changed',
+    sent: 'When she has changed to the other plan.',
+    placeholders: ['plan', 'amount', 'period', 'nextCharge'],
+    mustSay: ['{{amount}}'],
+  },
+  'refund-asked': {
+    name: 'Refund: asked for',
+    sent: 'To the support address, when a member asks for her money back.',
+    placeholders: ['memberEmail', 'amount', 'reason'],
+    to: 'coach',
+  },
+  'refund-granted': {
+    name: 'Refund: granted',
+    sent: 'When the refund was granted in the panel.',
+    placeholders: ['amount'],
+    mustSay: ['{{amount}}'],
+  },
+  'refund-refused': {
+    name: 'Refund: refused',
+    sent: 'When the refund was refused in the panel.',
+    placeholders: ['amount'],
+  },
+} as const satisfies Record<string, Definition>;
+
+export type MailKey = keyof typeof MAIL_TEMPLATES;
+
+export const MAIL_KEYS = Object.keys(MAIL_TEMPLATES) as MailKey[];
+
+/** What a template may say of its occasion, as code has it: minor units, ISO times. */
+export type ValuesOf<Key extends MailKey> = {
+  [Name in (typeof MAIL_TEMPLATES)[Key]['placeholders'][number]]: PlaceholderValue<Name>;
+};
+
+export const isMailKey = (key: unknown): key is MailKey => MAIL_KEYS.some((known) => known === key);
+
+export const definitionOf = (key: MailKey): Definition => MAIL_TEMPLATES[key];

@@ -1,0 +1,63 @@
+import { planKeySchema } from 'contract';
+import { z } from 'zod';
+import { dayInWords, moneyInWords } from './words.ts';
+
+/*
+ * What a template can name. Each schema takes the value as code has it (minor units, ISO times)
+ * and gives the words that a member reads.
+ */
+const money = z
+  .object({ amountMinor: z.number().int(), currency: z.string() })
+  .transform(({ amountMinor, currency }) => moneyInWords(amountMinor, currency));
+const day = z.iso.datetime().transform(dayInWords);
+const period = planKeySchema.transform((plan) => (plan === 'monthly' ? 'month' : 'year'));
+const line = z.string();
+
+const A_DAY = '2026-11-28T09:00:00.000Z';
+
+/** A placeholder's value, what the coach is told of it, and one to try a template with. */
+type Placeholder = { value: z.ZodType<string, unknown>; says: string; example: unknown };
+
+/** What a mail can say of its occasion; a template names those that it may use. */
+export const PLACEHOLDERS = {
+  amount: {
+    value: money,
+    says: 'the amount, such as $9.99',
+    example: { amountMinor: 999, currency: 'usd' },
+  },
+  plan: { value: planKeySchema, says: 'her plan: monthly or annual', example: 'monthly' },
+  period: { value: period, says: 'month or year, after her plan', example: 'monthly' },
+  firstCharge: { value: day, says: 'the day of the first charge', example: A_DAY },
+  nextCharge: { value: day, says: 'the day of the next charge', example: A_DAY },
+  trialEnd: { value: day, says: 'the day on which the trial ends', example: A_DAY },
+  invoicedOn: { value: day, says: 'the date of the invoice', example: A_DAY },
+  paidUntil: { value: day, says: 'until when it is paid', example: A_DAY },
+  invoiceNumber: { value: line, says: 'the number of the invoice', example: 'A1B2C3D4-0001' },
+  accessUntil: { value: day, says: 'until when premium stays open', example: A_DAY },
+  endsOn: { value: day, says: 'the last day of her subscription', example: A_DAY },
+  endedOn: { value: day, says: 'the day on which it ended', example: A_DAY },
+  pauseFrom: { value: day, says: 'the first day of the pause', example: A_DAY },
+  pauseUntil: {
+    value: day,
+    says: 'the day on which it goes on, which is that of the next charge',
+    example: '2027-01-28T09:00:00.000Z',
+  },
+  memberEmail: { value: line, says: "the member's address", example: 'tessa@example.com' },
+  reason: { value: line, says: 'what she wrote', example: 'My knee needs a rest.' },
+} as const satisfies Record<string, Placeholder>;
+
+export type PlaceholderName = keyof typeof PLACEHOLDERS;
+
+/** The value of a placeholder as code gives it. */
+export type PlaceholderValue<Name extends PlaceholderName> = z.input<
+  (typeof PLACEHOLDERS)[Name]['value']
+>;
+
+/** Placeholders that every template may use, with what the coach is told of them. */
+export const COMMON_PLACEHOLDERS = {
+  firstName: "the member's first name; 'there' when it is not known",
+  siteName: 'the name of the site',
+  supportEmail: 'the support address',
+} as const;
+
+export type CommonValues = Record<keyof typeof COMMON_PLACEHOLDERS, string>;

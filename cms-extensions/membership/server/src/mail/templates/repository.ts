@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import { isUniqueViolation } from '../../database/index.ts';
+import { TEMPLATE_UID } from '../content-types/mail-template.ts';
+import { placeholdersOf } from './checks.ts';
+import { definitionOf, MAIL_KEYS, type MailKey } from './list.ts';
+import { COMMON_PLACEHOLDERS, PLACEHOLDERS } from './placeholders.ts';
+import { builtInWording, type Wording } from './wording.ts';
+
+const rowSchema = z.object({
+  id: z.number(),
+  key: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  ours: z.string(),
+});
+
+type Row = z.output<typeof rowSchema>;
+
+const hashOf = ({ subject, body }: Wording): string =>
+  createHash('sha256')
+    .update(JSON.stringify([subject, body]))
+    .digest('hex')
+    .slice(0, 32);
+
+const SAYS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(PLACEHOLDERS).map(([name, { says }]) => [name, says])),
+  ...COMMON_PLACEHOLDERS,
+};
+
+/** What the panel tells the coach about a mail. */
+const explanation = (key: MailKey) => {
+  const { name, sent } = definitionOf(key);
+  const placeholders = placeholdersOf(key).map((it) => `{{${it}}}: ${SAYS[it]}`);
+  return { name, sent, placeholders: placeholders.join('\n') };
+};
+
+/** The templates' rows: what the coach edits. */
+export const createTemplates = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(TEMPLATE_UID);
+  const find = async (key: MailKey): Promise<Row | null> => {
+    const row = await rows().findOne({ where: { key } });
+    return row === null ? null : rowSchema.parse(row);
+  };
+
+  const create = async (key: MailKey): Promise<void> => {
+    const wording = builtInWording(key);
+    try {
+      await rows().create({
+        data: { key, ...explanation(key), ...wording, ours: hashOf(wording) },
+      });
+    } catch (error) {
+      // Another instance started at the same moment.
+      if (!isUniqueViolation(error)) throw error;
+    }
+  };
+
+  const fillOne = async (key: MailKey): Promise<void> => {
+    const row = await find(key);
+    if (row === null) return create(key);
+    const wording = builtInWording(key);
+    const isUntouched = hashOf(row) === row.ours;
+    const data = {
+      ...explanation(key),
+      ...(isUntouched && { ...wording, ours: hashOf(wording) }),
+    };
+    await rows().update({ where: { id: row.id }, data });
+  };
+
+  return {
+    /**
+     * The wording of a mail as the panel has it.
+     * @returns null when there is none
+     */
+    find,
+
+    /**
+     * Puts in the wordings that are missing, and follows ours where nobody has edited it. Runs at
+     * every start.
+     */
+    fill: async (): Promise<void> => {
+      for (const key of MAIL_KEYS) await fillOne(key);
+    },
+
+    /** The mail that an entry of the panel is the template of. */
+    keyOf: async (documentId: string): Promise<string | null> => {
+      const row = await rows().findOne({ where: { documentId }, select: ['key'] });
+      return row?.key ?? null;
+    },
+  };
+};
+
+export type Templates = ReturnType<typeof createTemplates>;
