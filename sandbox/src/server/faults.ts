@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What a fault does: answer with an error, never answer, or work and then drop the answer. */
+/**
+ * What a fault does: answer with an error, never answer, work and then drop the answer, or cut the
+ * connection while the request is still coming in.
+ */
 export const faultSchema = z.strictObject({
   /** Path prefix of the requests that it meets, for example `/mux/video/v1/assets`. */
   path: z.string().startsWith('/'),
@@ -11,9 +14,11 @@ export const faultSchema = z.strictObject({
     .optional(),
   /** How many requests it meets before it is spent. */
   times: z.number().int().min(1).max(1_000_000).default(1),
-  effect: z.enum(['500', '429', 'hang', 'drop']),
+  effect: z.enum(['500', '429', 'hang', 'drop', 'cut']),
   /** For 429: the value of `Retry-After`. */
   retryAfterSeconds: z.number().int().min(0).default(1),
+  /** For a cut: how much of the request's body comes through before it. */
+  afterBytes: z.number().int().min(0).default(0),
 });
 
 export type FaultRequest = z.infer<typeof faultSchema>;

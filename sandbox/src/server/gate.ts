@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -65,14 +66,42 @@ async function suffer(
     case 'hang':
       record(0);
       return connectionClosed(context);
-    case 'drop': {
-      await next();
-      await context.res.body?.cancel();
-      record(0);
-      context.env.incoming.socket.destroy();
-      return connectionClosed(context);
-    }
+    case 'cut':
+      context.req.raw = cutAfter(context.req.raw, fault.afterBytes, context.env.incoming.socket);
+      return cutOff(context, next, record);
+    case 'drop':
+      return cutOff(context, next, record);
   }
+}
+
+/** Lets the work be done, as far as it goes, and never answers. */
+async function cutOff(
+  context: Context<ServerEnvironment>,
+  next: () => Promise<void>,
+  record: (status: number) => void,
+): Promise<Response> {
+  await next();
+  await context.res.body?.cancel();
+  record(0);
+  context.env.incoming.socket.destroy();
+  return connectionClosed(context);
+}
+
+/** The request, whose body's connection breaks after so many bytes. */
+function cutAfter(request: Request, bytes: number, socket: Socket): Request {
+  if (!request.body) return request;
+  let left = bytes;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      controller.enqueue(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left > 0) return;
+      socket.destroy();
+      controller.error(new Error('This connection was cut through the sandbox.'));
+    },
+  });
+  const init = { body: request.body.pipeThrough(counter), duplex: 'half' };
+  return new Request(request, init);
 }
 
 /** A body that a client of either provider can read: Mux's `messages`, Stripe's `message`. */
