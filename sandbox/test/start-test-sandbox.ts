@@ -2,7 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Mux from '@mux/mux-node';
+import type { WebhookOptions } from '../src/mux/webhooks/webhooks.ts';
 import { startSandbox } from '../src/server/sandbox.ts';
+
+const WEBHOOK_SECRET = 'test-webhook-secret';
 
 export const FIXTURES = join(import.meta.dirname, 'fixtures/clips');
 
@@ -24,6 +27,8 @@ export interface TestSandbox {
   mux: Mux;
   /** An API call with the access token, for what the SDK does not do. */
   call: (path: string, init?: RequestInit) => Promise<Response>;
+  /** A call of the sandbox's own API, below `/_sandbox/mux`, with a JSON body when there is one. */
+  control: (method: string, path: string, body?: object) => Promise<Response>;
   /** Ends it and starts it again on the same state. */
   restart: () => Promise<TestSandbox>;
   /** Ends it and removes its folder. */
@@ -31,19 +36,21 @@ export interface TestSandbox {
 }
 
 /** Starts the whole sandbox on a free port, in a folder of its own. */
-export async function startTestSandbox(): Promise<TestSandbox> {
+export async function startTestSandbox(
+  webhook: WebhookOptions = { secret: WEBHOOK_SECRET },
+): Promise<TestSandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   await cp(FIXTURES, join(folder, 'clips'), { recursive: true });
-  return startIn(folder);
+  return startIn(folder, webhook);
 }
 
-async function startIn(folder: string): Promise<TestSandbox> {
+async function startIn(folder: string, webhook: WebhookOptions): Promise<TestSandbox> {
   const token = { tokenId: 'test-id', tokenSecret: 'test-secret' };
   const { url, close } = await startSandbox({
     port: 0,
     host: '127.0.0.1',
     dataDir: join(folder, 'data'),
-    mux: { ...token, libraryDir: join(folder, 'clips') },
+    mux: { ...token, libraryDir: join(folder, 'clips'), webhook },
     stripe: {
       accountName: 'Test shop',
       secretKey: 'sk_test_1',
@@ -51,7 +58,8 @@ async function startIn(folder: string): Promise<TestSandbox> {
       webhookEndpoints: [],
     },
   });
-  const mux = new Mux({ ...token, baseURL: `${url}/mux`, maxRetries: 0 });
+  const client = { baseURL: `${url}/mux`, webhookSecret: webhook.secret, maxRetries: 0 };
+  const mux = new Mux({ ...token, ...client });
   const authorization = `Basic ${btoa(`${token.tokenId}:${token.tokenSecret}`)}`;
   return {
     url,
@@ -59,9 +67,14 @@ async function startIn(folder: string): Promise<TestSandbox> {
     mux,
     call: (path, init) =>
       fetch(`${url}${path}`, { ...init, headers: { authorization, ...init?.headers } }),
+    control: (method, path, body) =>
+      fetch(`${url}/_sandbox/mux${path}`, {
+        method,
+        ...(body && { body: JSON.stringify(body) }),
+      }),
     async restart() {
       await close();
-      return startIn(folder);
+      return startIn(folder, webhook);
     },
     async stop() {
       await close();

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { apiRoutes } from './api/routes.ts';
+import { muxControlRoutes } from './control/routes.ts';
 import { MuxError, NotFound } from './errors.ts';
 import { WorkQueue } from './ffmpeg/work-queue.ts';
 import { ImageCache } from './image/image-cache.ts';
 import { PictureMaker } from './image/picture-maker.ts';
 import { imageRoutes } from './image/routes.ts';
 import { Ingest } from './ingest/ingest.ts';
+import { Rehearsal } from './ingest/rehearsal.ts';
 import { registerLibrary } from './library.ts';
 import { Access } from './playback/access.ts';
 import { chunkRoutes, manifestRoutes, streamRoutes } from './playback/routes.ts';
@@ -16,6 +18,12 @@ import { HouseKey } from './playback/token.ts';
 import { Assets } from './state/assets.ts';
 import { openDatabase } from './state/database.ts';
 import { SigningKeys } from './state/signing-keys.ts';
+import { Uploads } from './state/uploads.ts';
+import { TextTracks } from './tracks/text-tracks.ts';
+import { IncomingUploads } from './uploads/incoming-uploads.ts';
+import { uploadFileRoutes } from './uploads/routes.ts';
+import { Announcer } from './webhooks/announcer.ts';
+import { type WebhookOptions, Webhooks } from './webhooks/webhooks.ts';
 
 export interface MuxSandboxOptions {
   /** Folder for the state; made when it is not there. */
@@ -26,6 +34,7 @@ export interface MuxSandboxOptions {
   libraryDir?: string | undefined;
   tokenId: string;
   tokenSecret: string;
+  webhook: WebhookOptions;
 }
 
 /** ffmpeg shares the machine with everything that is being tried out. */
@@ -33,26 +42,53 @@ const FFMPEG_AT_ONCE = 2;
 
 /**
  * A stand-in for Mux. `app` serves, below the origin: `/mux/video/v1` and `/mux/system/v1` (the
- * API), `/mux/stream` (stream.mux.com), `/mux/image` (image.mux.com), and `/mux/manifest` and
- * `/mux/chunk`, whose signed URLs the master playlists hand out.
+ * API), `/mux/stream` (stream.mux.com), `/mux/image` (image.mux.com), `/mux/upload`, where direct
+ * uploads go, and `/mux/manifest` and `/mux/chunk`, whose signed URLs the master playlists hand
+ * out. `control` is for `/_sandbox/mux`.
  */
-export function createMuxSandbox(options: MuxSandboxOptions) {
+export async function createMuxSandbox(options: MuxSandboxOptions) {
   const database = openDatabase(options.dataDir);
   const assets = new Assets(database);
+  const uploads = new Uploads(database);
   const signingKeys = new SigningKeys(database);
   const houseKey = new HouseKey();
   const access = new Access(assets, signingKeys, houseKey);
   const muxUrl = `${options.baseUrl}/mux`;
-  const playback = { access, signedUrls: new SignedUrls(database), muxUrl };
-  const ffmpegQueue = new WorkQueue(FFMPEG_AT_ONCE);
+  const webhooks = new Webhooks(database, options.webhook);
+  const announcer = new Announcer(webhooks, muxUrl);
   const imageCache = new ImageCache(join(options.dataDir, 'images'));
-  const pictures = new PictureMaker(imageCache, ffmpegQueue);
+  const pictures = new PictureMaker(imageCache, new WorkQueue(FFMPEG_AT_ONCE));
+
+  const directory = join(options.dataDir, 'assets');
+  const textTracks = new TextTracks(assets, announcer, directory);
+  const rehearsal = new Rehearsal();
+  const making = { assets, uploads, announcer, textTracks, rehearsal, directory };
+  const ingest = new Ingest({ ...making, queue: new WorkQueue(1) });
+  const incoming = new IncomingUploads({
+    assets,
+    uploads,
+    announcer,
+    directory: join(options.dataDir, 'uploads'),
+    inputPath: (assetId) => ingest.inputPath(assetId),
+    startAsset: (assetId) => ingest.start(assetId),
+  });
+  const maker = {
+    start: (assetId: string) => ingest.start(assetId),
+    async discard(assetId: string) {
+      await textTracks.discard(assetId);
+      await ingest.discard(assetId);
+      await imageCache.forget(assetId);
+    },
+  };
+
   const registerPackages = () => {
     if (options.libraryDir !== undefined) registerLibrary(assets, options.libraryDir);
   };
   registerPackages();
-  const ingest = new Ingest(assets, join(options.dataDir, 'assets'), new WorkQueue(1));
+  await incoming.resume();
   ingest.resume();
+  textTracks.resume();
+  webhooks.wake();
 
   const app = new Hono().basePath('/mux');
   app.onError(answerError);
@@ -60,33 +96,49 @@ export function createMuxSandbox(options: MuxSandboxOptions) {
   for (const area of ['stream', 'image', 'manifest', 'chunk']) {
     app.use(`/${area}/*`, publicMedia());
   }
+  const textPath = (assetId: string, trackId: string) => textTracks.path(assetId, trackId);
+  const playback = { access, signedUrls: new SignedUrls(database), textPath, muxUrl };
   app.route('/stream', streamRoutes(playback));
   app.route('/image', imageRoutes({ access, pictures, muxUrl }));
   app.route('/manifest', manifestRoutes(playback));
   app.route('/chunk', chunkRoutes(playback));
-  app.route('/', apiRoutes({ ...options, assets, signingKeys, maker: ingest }));
+  app.route('/upload', uploadFileRoutes(uploads, incoming));
+  const { tokenId, tokenSecret } = options;
+  const state = { assets, uploads, signingKeys, announcer, muxUrl };
+  app.route('/', apiRoutes({ ...state, maker, textTracks, incoming, tokenId, tokenSecret }));
 
+  const settleWork = async () => {
+    await ingest.settled();
+    await textTracks.settled();
+  };
   return {
     app,
+    control: muxControlRoutes({ webhooks, rehearsal, uploads, incoming, settleWork }),
     assets,
+    uploads,
     signingKeys,
+    webhooks,
     houseKey,
     muxUrl,
-    /** Forgets every change to assets, and the signing keys too when asked. */
+    /** Forgets every change to assets, uploads and events, and the signing keys too when asked. */
     async reset(what: { signingKeys: boolean }) {
+      rehearsal.clear();
+      await incoming.discardAll();
+      await textTracks.stop();
       await ingest.discardAll();
       assets.deleteAll();
+      webhooks.forget();
       if (what.signingKeys) signingKeys.deleteAll();
       registerPackages();
     },
     async close() {
-      await ingest.stop();
+      await Promise.all([incoming.close(), textTracks.stop(), ingest.stop(), webhooks.close()]);
       database.close();
     },
   };
 }
 
-export type MuxSandbox = ReturnType<typeof createMuxSandbox>;
+export type MuxSandbox = Awaited<ReturnType<typeof createMuxSandbox>>;
 
 /** Streams and pictures may be fetched from any origin, as from Mux. */
 function publicMedia() {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseMaster } from './playback/hls.ts';
-import type { AssetDocument, Track } from './state/asset-document.ts';
+import type { AssetDocument, MediaTrack } from './state/asset-document.ts';
 import type { Assets } from './state/assets.ts';
 
 const packageSchema = z.object({
@@ -147,9 +147,9 @@ function toDocument(description: PackageDescription, codecs: string[]): AssetDoc
   };
 }
 
-function toTracks(description: PackageDescription, hasSound: boolean): Track[] {
+function toTracks(description: PackageDescription, hasSound: boolean): MediaTrack[] {
   const { id, duration } = description;
-  const video: Track = {
+  const video: MediaTrack = {
     id: `${id}video`,
     type: 'video',
     duration,
@@ -158,7 +158,7 @@ function toTracks(description: PackageDescription, hasSound: boolean): Track[] {
     max_frame_rate: description.max_frame_rate,
   };
   if (!hasSound) return [video];
-  const audio: Track = {
+  const audio: MediaTrack = {
     id: `${id}audio`,
     type: 'audio',
     status: 'ready',
@@ -171,7 +171,7 @@ function toTracks(description: PackageDescription, hasSound: boolean): Track[] {
   return [video, audio];
 }
 
-function toInput(track: Track) {
+function toInput(track: MediaTrack) {
   if (track.type === 'audio') {
     return { type: 'audio', duration: track.duration, encoding: 'aac', channels: 2 };
   }

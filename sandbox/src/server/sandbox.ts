@@ -37,7 +37,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
 
   const url = settings.publicUrl ?? listeningUrl(server, settings.host);
   try {
-    const { app, close } = composeStandIns(settings, url);
+    const { app, close } = await composeStandIns(settings, url);
     answer = (request, bindings) => app.fetch(request, bindings);
     return {
       url,
@@ -68,10 +68,10 @@ function listeningUrl(server: Server, host: string): string {
   return `http://${name}:${port}`;
 }
 
-function composeStandIns(settings: Settings, url: string) {
+async function composeStandIns(settings: Settings, url: string) {
   const journal = new Journal();
   const faults = new Faults();
-  const mux = createMuxSandbox({
+  const mux = await createMuxSandbox({
     ...settings.mux,
     dataDir: join(settings.dataDir, 'mux'),
     baseUrl: url,
@@ -86,6 +86,7 @@ function composeStandIns(settings: Settings, url: string) {
   const app = new Hono<ServerEnvironment>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   for (const own of ['/', '/_sandbox/*']) app.use(own, ownOriginOnly(url));
+  app.route('/_sandbox/mux', mux.control);
   app.route('/_sandbox', controlRoutes({ journal, faults, reset: (what) => mux.reset(what) }));
   const pages = DASHBOARD_PAGES.map(([address, label]) => ({ label, url: address }));
   app.route('/', homeRoutes({ mux, journal, faults, addresses: addresses(settings, url), pages }));
@@ -107,6 +108,7 @@ function addresses({ mux, stripe }: Settings, url: string) {
     { name: 'Mux API', value: `${url}/mux` },
     { name: 'Mux streams', value: `${url}/mux/stream` },
     { name: 'Mux images', value: `${url}/mux/image` },
+    { name: 'Mux webhook', value: mux.webhook.url ?? 'none: set SANDBOX_MUX_WEBHOOK_URL' },
     { name: 'Mux access token', value: `${mux.tokenId} : ${mux.tokenSecret}` },
     { name: 'Stripe API', value: url },
     { name: 'Stripe secret key', value: stripe.secretKey },

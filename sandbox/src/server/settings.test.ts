@@ -38,6 +38,15 @@ it('takes relative paths from the root of the repository', () => {
   expect(settings.mux.libraryDir).toBe(join(root, 'seed/clips'));
 });
 
+it('sends the events of Mux where it is told, under the secret of their reader', () => {
+  expect(readSettings({}).mux.webhook).toEqual({ secret: 'sandbox-mux-webhook' });
+  const settings = readSettings({
+    SANDBOX_MUX_WEBHOOK_URL: 'http://localhost:1337/hook',
+    MUX_WEBHOOK_SECRET: 'secret',
+  });
+  expect(settings.mux.webhook).toEqual({ url: 'http://localhost:1337/hook', secret: 'secret' });
+});
+
 it('sends the events of Stripe where it is told, under the secret of their reader', () => {
   const settings = readSettings({
     SANDBOX_STRIPE_WEBHOOK_URL: 'http://localhost:1337/hook',
@@ -53,6 +62,7 @@ it.each([
   ['SANDBOX_PORT', '70000'],
   ['SANDBOX_URL', 'localhost'],
   ['SANDBOX_URL', 'ftp://localhost'],
+  ['SANDBOX_MUX_WEBHOOK_URL', 'localhost:1337/hook'],
 ])('names %s when it is %s', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(InvalidSettings);
   expect(() => readSettings({ [name]: value })).toThrow(name);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { WebhookOptions } from '../mux/webhooks/webhooks.ts';
 
 /** Relative paths are meant from the repository's root, wherever the process was started. */
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -16,6 +17,9 @@ const environmentSchema = z.object({
   SANDBOX_MUX_LIBRARY: z.string().min(1).optional(),
   MUX_TOKEN_ID: z.string().min(1).default('sandbox'),
   MUX_TOKEN_SECRET: z.string().min(1).default('sandbox-secret'),
+  /** Where Mux's events go, signed with the secret below; none: nowhere until the control API says so. */
+  SANDBOX_MUX_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MUX_WEBHOOK_SECRET: z.string().min(1).default('sandbox-mux-webhook'),
   /** The shop's name on Stripe's hosted pages. */
   SITE_NAME: z.string().min(1).default('Sandbox shop'),
   STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
@@ -32,7 +36,12 @@ export interface Settings {
   publicUrl?: string | undefined;
   /** Folder of everything the stand-ins keep; made when it is not there. */
   dataDir: string;
-  mux: { libraryDir?: string | undefined; tokenId: string; tokenSecret: string };
+  mux: {
+    libraryDir?: string | undefined;
+    tokenId: string;
+    tokenSecret: string;
+    webhook: WebhookOptions;
+  };
   stripe: {
     accountName: string;
     secretKey: string;
@@ -65,6 +74,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       libraryDir: values.SANDBOX_MUX_LIBRARY && resolve(ROOT, values.SANDBOX_MUX_LIBRARY),
       tokenId: values.MUX_TOKEN_ID,
       tokenSecret: values.MUX_TOKEN_SECRET,
+      webhook: { url: values.SANDBOX_MUX_WEBHOOK_URL, secret: values.MUX_WEBHOOK_SECRET },
     },
     stripe: {
       accountName: values.SITE_NAME,

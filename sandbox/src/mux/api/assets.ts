@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { InvalidParameters, NotFound, NotOffered } from '../errors.ts';
 import type { AssetDocument } from '../state/asset-document.ts';
-import type { AssetRecord, Assets } from '../state/assets.ts';
+import { insertAsset } from '../state/new-asset.ts';
 import {
-  createAssetSchema,
   createPlaybackIdSchema,
   listAssetsSchema,
   parse,
@@ -12,36 +11,34 @@ import {
   updateAssetSchema,
 } from './input.ts';
 import { presentAsset, presentPlaybackId } from './present.ts';
+import { type ApiServices, existingAsset } from './services.ts';
+import { readNewAsset } from './settings-input.ts';
+import { addTrackRoutes } from './tracks.ts';
 
-/** What makes assets from inputs. */
-export interface AssetMaker {
-  /** Begins to fetch and package an input; the asset is `preparing` until it is done. */
-  start: (assetId: string, url: string) => void;
-  /** Ends the work on an asset and removes its files. */
-  discard: (assetId: string) => Promise<void>;
-}
-
-/** `/video/v1/assets` with playback ids and input info. */
-export function assetRoutes(assets: Assets, maker: AssetMaker): Hono {
+/** `/video/v1/assets` with playback ids, text tracks and input info. */
+export function assetRoutes(services: ApiServices): Hono {
+  const { assets, maker, announcer } = services;
   const routes = new Hono();
 
   routes.post('/', async (context) => {
-    const body = parse(createAssetSchema, await readBody(context));
-    const asset = createAsset(assets, body);
-    const url = asset.document.inputs[0]?.settings?.url;
-    if (url !== undefined) maker.start(asset.id, url);
+    const settings = readNewAsset(await readBody(context));
+    const asset = assets.transaction(() => {
+      const inserted = insertAsset(assets, settings);
+      announcer.asset('video.asset.created', inserted);
+      return inserted;
+    });
+    maker.start(asset.id);
     return context.json({ data: presentAsset(asset) }, 201);
   });
 
   routes.get('/', (context) => {
     const query = parse(listAssetsSchema, context.req.query());
-    // Nothing here comes from live streams or direct uploads.
-    if (query.live_stream_id !== undefined || query.upload_id !== undefined) {
-      return context.json({ data: [] });
-    }
+    // Nothing here comes from live streams.
+    if (query.live_stream_id !== undefined) return context.json({ data: [] });
     const below = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const offset = below === undefined ? (query.page - 1) * query.limit : 0;
-    const found = assets.list({ limit: query.limit + 1, offset, below });
+    const uploadId = query.upload_id;
+    const found = assets.list({ limit: query.limit + 1, offset, below, uploadId });
     const page = found.slice(0, query.limit);
     const last = page.at(-1);
     const isLast = found.length === page.length || !last;
@@ -50,65 +47,80 @@ export function assetRoutes(assets: Assets, maker: AssetMaker): Hono {
   });
 
   routes.get('/:id', (context) =>
-    context.json({ data: presentAsset(existing(assets, context.req.param('id'))) }),
+    context.json({ data: presentAsset(existingAsset(assets, context.req.param('id'))) }),
   );
 
   routes.patch('/:id', async (context) => {
-    const { id, document, status } = existing(assets, context.req.param('id'));
-    const changes = parse(updateAssetSchema, await readBody(context));
+    const body = await readBody(context);
+    const { id, document, status } = existingAsset(assets, context.req.param('id'));
+    const changes = parse(updateAssetSchema, body);
     if (changes.thumbnail_time !== undefined && status !== 'ready') {
       throw new InvalidParameters('thumbnail_time: the asset is not ready.');
     }
     if ((changes.thumbnail_time ?? 0) > (document.duration ?? 0)) {
       throw new InvalidParameters('thumbnail_time: is beyond the end of the asset.');
     }
-    const changed = withChanges(document, changes);
-    return context.json({ data: presentAsset(assets.update(id, { document: changed })) });
+    const changed = changeDocument(services, id, withChanges(document, changes));
+    return context.json({ data: presentAsset(changed) });
   });
 
   routes.delete('/:id', async (context) => {
-    const asset = existing(assets, context.req.param('id'));
+    const asset = existingAsset(assets, context.req.param('id'));
     assets.transaction(() => {
       if (asset.packageHash !== undefined) assets.rememberDeletedPackage(asset.id);
       assets.delete(asset.id);
+      announcer.asset('video.asset.deleted', asset);
     });
     await maker.discard(asset.id);
     return context.body(null, 204);
   });
 
   routes.delete('/:id/thumbnail-time', (context) => {
-    const { id, document } = existing(assets, context.req.param('id'));
+    const { id, document } = existingAsset(assets, context.req.param('id'));
     const { thumbnail_time: _unset, ...rest } = document;
-    assets.update(id, { document: rest });
+    changeDocument(services, id, rest);
     return context.body(null, 204);
   });
 
   routes.get('/:id/input-info', (context) =>
-    context.json({ data: existing(assets, context.req.param('id')).document.inputs }),
+    context.json({ data: existingAsset(assets, context.req.param('id')).document.inputs }),
   );
 
-  addPlaybackIdRoutes(routes, assets);
+  addPlaybackIdRoutes(routes, services);
+  addTrackRoutes(routes, services);
   addAbsentRoutes(routes);
   return routes;
 }
 
-function addPlaybackIdRoutes(routes: Hono, assets: Assets): void {
+function addPlaybackIdRoutes(routes: Hono, { assets, announcer }: ApiServices): void {
+  const announceChange = (assetId: string) =>
+    announcer.asset('video.asset.updated', existingAsset(assets, assetId));
+
   routes.post('/:id/playback-ids', async (context) => {
-    const asset = existing(assets, context.req.param('id'));
-    const { policy } = parse(createPlaybackIdSchema, await readBody(context));
-    return context.json({ data: presentPlaybackId(assets.addPlaybackId(asset.id, policy)) }, 201);
+    const body = await readBody(context);
+    const { id } = existingAsset(assets, context.req.param('id'));
+    const { policy } = parse(createPlaybackIdSchema, body);
+    const made = assets.transaction(() => {
+      const playback = assets.addPlaybackId(id, policy);
+      announceChange(id);
+      return playback;
+    });
+    return context.json({ data: presentPlaybackId(made) }, 201);
   });
 
   routes.get('/:id/playback-ids/:playbackId', (context) => {
-    const asset = existing(assets, context.req.param('id'));
+    const asset = existingAsset(assets, context.req.param('id'));
     const playback = asset.playbackIds.find(({ id }) => id === context.req.param('playbackId'));
     if (!playback) throw new NotFound();
     return context.json({ data: presentPlaybackId(playback) });
   });
 
   routes.delete('/:id/playback-ids/:playbackId', (context) => {
-    const asset = existing(assets, context.req.param('id'));
-    if (!assets.deletePlaybackId(asset.id, context.req.param('playbackId'))) throw new NotFound();
+    const { id } = existingAsset(assets, context.req.param('id'));
+    assets.transaction(() => {
+      if (!assets.deletePlaybackId(id, context.req.param('playbackId'))) throw new NotFound();
+      announceChange(id);
+    });
     return context.body(null, 204);
   });
 }
@@ -116,8 +128,6 @@ function addPlaybackIdRoutes(routes: Hono, assets: Assets): void {
 /** Parts of the asset API that need what this stand-in does not do. */
 function addAbsentRoutes(routes: Hono): void {
   const absent = {
-    '/:id/tracks/*': 'Adding and changing tracks is',
-    '/:id/tracks': 'Adding and changing tracks is',
     '/:id/static-renditions/*': 'Static renditions are',
     '/:id/static-renditions': 'Static renditions are',
     '/:id/mp4-support': 'MP4 support is',
@@ -131,33 +141,11 @@ function addAbsentRoutes(routes: Hono): void {
   }
 }
 
-function existing(assets: Assets, id: string): AssetRecord {
-  const asset = assets.find(id);
-  if (!asset) throw new NotFound();
-  return asset;
-}
-
-function createAsset(assets: Assets, body: z.infer<typeof createAssetSchema>): AssetRecord {
-  const inputs = body.inputs ?? body.input ?? [];
-  if (inputs.length > 1) throw new NotOffered('Overlays and further inputs are');
-  const policies = [
-    ...(body.playback_policies ?? body.playback_policy ?? []),
-    ...(body.advanced_playback_policies ?? []).map(({ policy }) => policy),
-  ];
-  const document: AssetDocument = {
-    video_quality: body.video_quality,
-    max_resolution_tier: body.max_resolution_tier,
-    normalize_audio: body.normalize_audio,
-    test: body.test,
-    ...(body.passthrough !== undefined && { passthrough: body.passthrough }),
-    ...(body.meta !== undefined && { meta: body.meta }),
-    tracks: [],
-    inputs: inputs.map(({ url }) => ({ settings: { url } })),
-  };
+function changeDocument({ assets, announcer }: ApiServices, id: string, document: AssetDocument) {
   return assets.transaction(() => {
-    const { id } = assets.insert({ status: 'preparing', document });
-    for (const policy of policies) assets.addPlaybackId(id, policy);
-    return existing(assets, id);
+    const changed = assets.update(id, { document });
+    announcer.asset('video.asset.updated', changed);
+    return changed;
   });
 }
 

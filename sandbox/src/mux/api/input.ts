@@ -1,46 +1,11 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { InvalidParameters } from '../errors.ts';
-import { boundedText, metaSchema, playbackPolicySchema } from '../state/asset-document.ts';
+import { boundedText, metaSchema, playbackPolicySchema } from '../state/asset-fields.ts';
+import { generatedSubtitlesSchema, httpUrl, languageCode } from '../state/asset-settings.ts';
 
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 25;
-
-/** Mux takes one policy in place of a list with one. */
-const policies = z.preprocess(
-  (value) => (typeof value === 'string' ? [value] : value),
-  z.array(playbackPolicySchema),
-);
-
-const inputSettings = z.strictObject({
-  url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
-});
-
-/** `inputs` may be one URL, one object, or a list. */
-const inputs = z.preprocess((value) => {
-  if (typeof value === 'string') return [{ url: value }];
-  return Array.isArray(value) || value === undefined ? value : [value];
-}, z.array(inputSettings).min(1));
-
-export const createAssetSchema = z
-  .strictObject({
-    inputs: inputs.optional(),
-    input: inputs.optional(),
-    playback_policies: policies.optional(),
-    playback_policy: policies.optional(),
-    advanced_playback_policies: z
-      .array(z.strictObject({ policy: playbackPolicySchema }))
-      .optional(),
-    passthrough: boundedText(255).optional(),
-    meta: metaSchema.optional(),
-    video_quality: z.enum(['basic', 'plus', 'premium']).default('basic'),
-    max_resolution_tier: z.enum(['1080p', '1440p', '2160p']).default('1080p'),
-    normalize_audio: z.boolean().default(false),
-    test: z.boolean().default(false),
-    master_access: z.literal('none').optional(),
-    mp4_support: z.literal('none').optional(),
-  })
-  .refine((body) => body.inputs ?? body.input, 'inputs: is required');
 
 export const updateAssetSchema = z.strictObject({
   passthrough: boundedText(255).optional(),
@@ -50,6 +15,24 @@ export const updateAssetSchema = z.strictObject({
 
 export const createPlaybackIdSchema = z.strictObject({
   policy: playbackPolicySchema.default('public'),
+});
+
+export const createTrackSchema = z.strictObject({
+  type: z.literal('text'),
+  text_type: z.literal('subtitles').optional(),
+  url: httpUrl,
+  language_code: languageCode,
+  name: boundedText(255).optional(),
+  closed_captions: z.boolean().optional(),
+  passthrough: boundedText(255).optional(),
+});
+
+export const updateTrackSchema = createTrackSchema
+  .pick({ name: true, closed_captions: true, passthrough: true })
+  .extend({ language_code: languageCode.optional() });
+
+export const generateSubtitlesSchema = z.strictObject({
+  generated_subtitles: z.array(generatedSubtitlesSchema).min(1),
 });
 
 function count(max: number) {
@@ -71,7 +54,8 @@ export const listAssetsSchema = z.object({
   upload_id: z.string().optional(),
 });
 
-export const listSigningKeysSchema = z.object({ limit: pageSize, page: pageNumber });
+/** Signing keys and uploads are listed by page alone. */
+export const listByPageSchema = z.object({ limit: pageSize, page: pageNumber });
 
 /** @throws {InvalidParameters} naming each parameter that does not fit. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {

@@ -1,7 +1,8 @@
 import type Mux from '@mux/mux-node';
-import type { Track } from '../state/asset-document.ts';
+import type { TextTrack, Track } from '../state/asset-document.ts';
 import type { AssetRecord, PlaybackIdRecord } from '../state/assets.ts';
 import type { NewSigningKey, SigningKeyRecord } from '../state/signing-keys.ts';
+import type { UploadRecord } from '../state/uploads.ts';
 
 type Asset = Mux.Video.Asset;
 
@@ -10,6 +11,7 @@ const ENCODING_TIERS = { basic: 'baseline', plus: 'smart', premium: 'premium' } 
 /** An asset as Mux's API shows it: what does not apply is absent, never null. */
 export function presentAsset(asset: AssetRecord): Asset {
   const { document } = asset;
+  const reasons = document.non_standard_input_reasons;
   return {
     id: asset.id,
     created_at: String(asset.createdAtSeconds),
@@ -20,27 +22,37 @@ export function presentAsset(asset: AssetRecord): Asset {
     master_access: 'none',
     max_resolution_tier: document.max_resolution_tier,
     mp4_support: 'none',
-    ingest_type: 'on_demand_url',
+    ...presentOrigin(asset),
     normalize_audio: document.normalize_audio,
     ...(document.test && { test: true }),
     ...(asset.playbackIds.length > 0 && { playback_ids: asset.playbackIds.map(presentPlaybackId) }),
     ...(document.passthrough !== undefined && { passthrough: document.passthrough }),
     ...(document.meta !== undefined && { meta: document.meta }),
+    ...(reasons !== undefined && { non_standard_input_reasons: reasons }),
     ...(document.errors !== undefined && { errors: document.errors }),
     ...(asset.status === 'ready' && presentMedia(asset)),
   };
 }
 
-function presentProgress({ status }: AssetRecord): Asset['progress'] {
+function presentOrigin({ document }: AssetRecord): Pick<Asset, 'ingest_type' | 'upload_id'> {
+  const { upload_id } = document;
+  return upload_id === undefined
+    ? { ingest_type: 'on_demand_url' }
+    : { ingest_type: 'on_demand_direct_upload', upload_id };
+}
+
+function presentProgress({ status, document }: AssetRecord): Asset['progress'] {
   if (status === 'ready') return { state: 'completed', progress: 100 };
   if (status === 'errored') return { state: 'errored', progress: -1 };
-  return { state: 'ingesting', progress: 0 };
+  const percent = document.transcoded_percent;
+  if (percent === undefined) return { state: 'ingesting', progress: 0 };
+  return { state: 'transcoding', progress: percent };
 }
 
 function presentMedia({ document }: AssetRecord): Partial<Asset> {
   const video = document.tracks.find((track) => track.type === 'video');
   return {
-    tracks: document.tracks,
+    tracks: document.tracks.map(presentTrack),
     ...(document.duration !== undefined && { duration: document.duration }),
     ...(document.aspect_ratio !== undefined && { aspect_ratio: document.aspect_ratio }),
     ...(document.thumbnail_time !== undefined && { thumbnail_time: document.thumbnail_time }),
@@ -62,8 +74,31 @@ function presentResolution(
   return { resolution_tier: '2160p', max_stored_resolution: 'UHD' };
 }
 
+/** A track without what the stand-in keeps for itself. */
+export function presentTrack(track: Track): Mux.Video.Track {
+  if (track.type !== 'text') return track;
+  const { source_url: _source, error: _error, ...shown } = track;
+  return shown satisfies Omit<TextTrack, 'source_url' | 'error'>;
+}
+
 export function presentPlaybackId(playback: PlaybackIdRecord): Mux.PlaybackId {
   return { id: playback.id, policy: playback.policy };
+}
+
+/** @param muxUrl where the stand-in is reached from outside; the upload's own URL lies below it. */
+export function presentUpload(upload: UploadRecord, muxUrl: string): Mux.Video.Upload {
+  const { id, status, document } = upload;
+  return {
+    id,
+    status,
+    timeout: document.timeout,
+    cors_origin: document.cors_origin,
+    ...(status === 'waiting' && { url: `${muxUrl}/upload/${id}?token=${document.token}` }),
+    ...(document.new_asset_settings && { new_asset_settings: document.new_asset_settings }),
+    ...(document.asset_id !== undefined && { asset_id: document.asset_id }),
+    ...(document.error !== undefined && { error: document.error }),
+    ...(document.test && { test: true }),
+  };
 }
 
 export function presentSigningKey(key: SigningKeyRecord): Mux.System.SigningKey {

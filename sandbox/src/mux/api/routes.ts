@@ -1,17 +1,16 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { NotFound, NotOffered, PayloadTooLarge } from '../errors.ts';
-import type { Assets } from '../state/assets.ts';
-import type { SigningKeys } from '../state/signing-keys.ts';
-import { type AssetMaker, assetRoutes } from './assets.ts';
+import { assetRoutes } from './assets.ts';
 import { requireAccessToken } from './authentication.ts';
+import type { ApiServices } from './services.ts';
 import { systemRoutes } from './system.ts';
+import { uploadRoutes } from './uploads.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 
 /** Known parts of Mux's API that answer 501 here, so that a caller does not look for a typing error. */
 const ABSENT = {
-  '/video/v1/uploads': 'Direct uploads are',
   '/video/v1/live-streams': 'Live streams are',
   '/video/v1/playback-restrictions': 'Playback restrictions are',
   '/video/v1/drm-configurations': 'DRM is',
@@ -23,14 +22,6 @@ const ABSENT = {
   '/robots/v0': 'Mux Robots is',
 };
 
-export interface ApiServices {
-  assets: Assets;
-  signingKeys: SigningKeys;
-  maker: AssetMaker;
-  tokenId: string;
-  tokenSecret: string;
-}
-
 /** What `api.mux.com` serves. */
 export function apiRoutes(services: ApiServices): Hono {
   const routes = new Hono();
@@ -38,7 +29,8 @@ export function apiRoutes(services: ApiServices): Hono {
     routes.use(area, requireAccessToken(services.tokenId, services.tokenSecret));
     routes.use(area, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
   }
-  routes.route('/video/v1/assets', assetRoutes(services.assets, services.maker));
+  routes.route('/video/v1/assets', assetRoutes(services));
+  routes.route('/video/v1/uploads', uploadRoutes(services));
   routes.route('/system/v1', systemRoutes(services.signingKeys));
 
   routes.get('/video/v1/playback-ids/:id', (context) => {

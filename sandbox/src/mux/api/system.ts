@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { NotFound } from '../errors.ts';
 import type { SigningKeys } from '../state/signing-keys.ts';
-import { listSigningKeysSchema, parse } from './input.ts';
+import { listByPageSchema, parse } from './input.ts';
 import { presentNewSigningKey, presentSigningKey } from './present.ts';
 
 /** `/system/v1`: signing keys, and who the access token belongs to. */
@@ -13,7 +13,7 @@ export function systemRoutes(signingKeys: SigningKeys): Hono {
   );
 
   routes.get('/signing-keys', (context) => {
-    const { limit, page } = parse(listSigningKeysSchema, context.req.query());
+    const { limit, page } = parse(listByPageSchema, context.req.query());
     const keys = signingKeys.list(limit, (page - 1) * limit);
     return context.json({ data: keys.map(presentSigningKey) });
   });

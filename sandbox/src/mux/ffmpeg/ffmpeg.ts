@@ -20,6 +20,8 @@ export interface FfmpegRun {
   directory?: string;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
+  /** Hears, some times a second, how far into the output ffmpeg is. */
+  onSeconds?: (seconds: number) => void;
 }
 
 /**
@@ -40,13 +42,15 @@ export async function describeInput(inputArguments: readonly string[]): Promise<
 }
 
 async function execute(run: FfmpegRun, level: 'error' | 'info') {
+  const { onSeconds } = run;
+  const progress = onSeconds ? ['-progress', 'pipe:1'] : [];
   const child = spawn(
     ffmpegInstaller.path,
-    ['-v', level, '-hide_banner', '-nostdin', '-y', ...run.arguments],
+    ['-v', level, '-hide_banner', '-nostdin', '-y', ...progress, ...run.arguments],
     {
       cwd: run.directory,
       signal: run.signal,
-      stdio: [run.feed ? 'pipe' : 'ignore', 'ignore', 'pipe'],
+      stdio: [run.feed ? 'pipe' : 'ignore', onSeconds ? 'pipe' : 'ignore', 'pipe'],
       timeout: run.timeoutMs ?? PICTURE_TIMEOUT_MS,
       killSignal: 'SIGKILL',
     },
@@ -55,6 +59,11 @@ async function execute(run: FfmpegRun, level: 'error' | 'info') {
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log = `${log}${text}`.slice(-MAX_LOG_CHARACTERS);
+  });
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    // Named milliseconds, but microseconds in every version.
+    const [last] = [...text.matchAll(/^out_time_ms=(\d+)$/gm)].slice(-1);
+    if (last) onSeconds?.(Number(last[1]) / 1_000_000);
   });
   const [code] = await Promise.all([untilEnd(child), feed(run.feed ?? [], child.stdin)]);
   return { code, log };

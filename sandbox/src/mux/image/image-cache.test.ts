@@ -21,25 +21,25 @@ it('equal requests at one time make one picture', async () => {
     made += 1;
     await writeFile(path, 'picture');
   };
-  const paths = await Promise.all([1, 2, 3].map(() => cache.get(['a'], 'jpg', make)));
+  const paths = await Promise.all([1, 2, 3].map(() => cache.get('asset', ['a'], 'jpg', make)));
   expect(made).toBe(1);
   expect(new Set(paths).size).toBe(1);
 });
 
 it('a picture outlives a restart', async () => {
-  await new ImageCache(folder).get(['a'], 'jpg', writes('picture'));
-  const path = await new ImageCache(folder).get(['a'], 'jpg', fails);
+  await new ImageCache(folder).get('asset', ['a'], 'jpg', writes('picture'));
+  const path = await new ImageCache(folder).get('asset', ['a'], 'jpg', fails);
   expect(await readFile(path, 'utf8')).toBe('picture');
 });
 
 it('beyond its bound it drops what was not asked for longest', async () => {
   const cache = new ImageCache(folder, 25);
-  for (const key of ['a', 'b']) await cache.get([key], 'jpg', writes('0123456789'));
-  await cache.get(['a'], 'jpg', fails);
-  await cache.get(['c'], 'jpg', writes('0123456789'));
+  for (const key of ['a', 'b']) await cache.get('asset', [key], 'jpg', writes('0123456789'));
+  await cache.get('asset', ['a'], 'jpg', fails);
+  await cache.get('asset', ['c'], 'jpg', writes('0123456789'));
   expect(await readdir(folder)).toHaveLength(2);
-  await cache.get(['a'], 'jpg', fails);
-  await expect(cache.get(['b'], 'jpg', fails)).rejects.toThrow('made again');
+  await cache.get('asset', ['a'], 'jpg', fails);
+  await expect(cache.get('asset', ['b'], 'jpg', fails)).rejects.toThrow('made again');
 });
 
 it('a picture that could not be made leaves nothing behind, and is tried again', async () => {
@@ -48,9 +48,18 @@ it('a picture that could not be made leaves nothing behind, and is tried again',
     await writeFile(path, 'half');
     throw new Error('ffmpeg failed');
   };
-  await expect(cache.get(['a'], 'jpg', halfMade)).rejects.toThrow('ffmpeg failed');
+  await expect(cache.get('asset', ['a'], 'jpg', halfMade)).rejects.toThrow('ffmpeg failed');
   expect(await readdir(folder)).toEqual([]);
-  await cache.get(['a'], 'jpg', writes('picture'));
+  await cache.get('asset', ['a'], 'jpg', writes('picture'));
+});
+
+it('the pictures of one owner go, those of others stay', async () => {
+  const cache = new ImageCache(folder);
+  await cache.get('one', ['a'], 'jpg', writes('picture'));
+  const other = await cache.get('other', ['a'], 'jpg', writes('picture'));
+  await cache.forget('one');
+  await expect(cache.get('one', ['a'], 'jpg', fails)).rejects.toThrow('made again');
+  expect(await cache.get('other', ['a'], 'jpg', fails)).toBe(other);
 });
 
 it('the queue runs at most so many at once, and goes on after a failure', async () => {

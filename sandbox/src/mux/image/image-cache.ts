@@ -22,16 +22,18 @@ export class ImageCache {
 
   /**
    * The path of a picture, made when it is not there.
-   * @param key everything that the picture depends on.
+   * @param owner what it is a picture of, by an id of letters and digits.
+   * @param key everything else that the picture depends on.
    * @param make writes the picture to the path it is given.
    */
   async get(
+    owner: string,
     key: readonly unknown[],
     extension: string,
     make: (path: string) => Promise<void>,
   ): Promise<string> {
     const digest = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 40);
-    const name = `${digest}.${extension}`;
+    const name = `${owner}.${digest}.${extension}`;
     const files = await this.#index();
     const size = files.get(name);
     if (size !== undefined) {
@@ -45,10 +47,14 @@ export class ImageCache {
     return making;
   }
 
-  /** Removes every picture. */
-  async clear(): Promise<void> {
-    this.#files = undefined;
-    await rm(this.#directory, { recursive: true, force: true });
+  /** Removes the pictures of one owner. */
+  async forget(owner: string): Promise<void> {
+    const files = await this.#index();
+    const names = [...files.keys()].filter((name) => name.startsWith(`${owner}.`));
+    for (const name of names) {
+      files.delete(name);
+      await rm(join(this.#directory, name), { force: true });
+    }
   }
 
   async #make(

@@ -92,7 +92,7 @@ export class PictureMaker {
   ): Promise<string> {
     const version = asset.packageHash ?? asset.createdAtSeconds;
     try {
-      return await this.#cache.get([asset.id, version, ...what], format, (path) =>
+      return await this.#cache.get(asset.id, [version, ...what], format, (path) =>
         this.#queue.run(() => make(path)),
       );
     } catch (cause) {

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { toNodeStream } from '../../server/node-stream.ts';
 
 const MAX_BYTES = 4 * 1024 ** 3;
 
@@ -8,10 +9,16 @@ const MAX_BYTES = 4 * 1024 ** 3;
 export class DownloadFailed extends Error {}
 
 /**
- * Fetches an input file to disk, at most 4 GiB.
+ * Fetches an input file to disk.
+ * @param maxBytes what is larger, 4 GiB unless it is given, is refused.
  * @throws {DownloadFailed}
  */
-export async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
+export async function download(
+  url: string,
+  path: string,
+  signal: AbortSignal,
+  maxBytes = MAX_BYTES,
+): Promise<void> {
   let response: Response;
   try {
     response = await fetch(url, { signal });
@@ -26,10 +33,12 @@ export async function download(url: string, path: string, signal: AbortSignal): 
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > MAX_BYTES ? new DownloadFailed('The input is larger than 4 GiB') : null, chunk);
+      const tooLarge = size > maxBytes;
+      done(
+        tooLarge ? new DownloadFailed(`The input is larger than ${maxBytes} bytes`) : null,
+        chunk,
+      );
     },
   });
-  // Node types its web streams apart from the DOM's; they are the same at run time.
-  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  await pipeline(body, limit, createWriteStream(path), { signal });
+  await pipeline(toNodeStream(response.body), limit, createWriteStream(path), { signal });
 }

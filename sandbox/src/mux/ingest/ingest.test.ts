@@ -157,7 +157,13 @@ describe('what ffmpeg says of a file', () => {
     expect(readDescription(text)).toEqual({
       container: 'mov,mp4,m4a,3gp,3g2,mj2',
       durationSeconds: 3723.5,
-      video: { codec: 'hevc', width: 1080, height: 1920, framesPerSecond: 29.97 },
+      video: {
+        codec: 'hevc',
+        pixelFormat: 'yuv420p',
+        width: 1080,
+        height: 1920,
+        framesPerSecond: 29.97,
+      },
       audio: { codec: 'aac', channels: 6, samplesPerSecond: 44100 },
     });
   });

@@ -1,51 +1,65 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FfmpegFailed } from '../ffmpeg/ffmpeg.ts';
 import type { WorkQueue } from '../ffmpeg/work-queue.ts';
-import { newId } from '../ids.ts';
-import type { AssetDocument, Track } from '../state/asset-document.ts';
+import type { AssetDocument } from '../state/asset-document.ts';
 import type { Assets } from '../state/assets.ts';
-import { DownloadFailed, download } from './download.ts';
+import type { Uploads } from '../state/uploads.ts';
+import { tracksOfInputs } from '../tracks/new-track.ts';
+import type { TextTracks } from '../tracks/text-tracks.ts';
+import type { Announcer } from '../webhooks/announcer.ts';
+import { withMedia } from './describe.ts';
+import { download } from './download.ts';
+import { describeFailure, InvalidInput } from './failure.ts';
 import { planLadder } from './ladder.ts';
 import { packageHls } from './package-hls.ts';
 import { type ProbedFile, type ProbedVideo, probe } from './probe.ts';
+import type { Rehearsal } from './rehearsal.ts';
+import { nonStandardReasons } from './standard-input.ts';
 
 /** Mux cuts test assets after so many seconds. */
 const TEST_ASSET_SECONDS = 10;
 
-/** The input is no video that can be packaged. */
-class InvalidInput extends Error {}
+export interface IngestOptions {
+  assets: Assets;
+  uploads: Uploads;
+  textTracks: TextTracks;
+  announcer: Announcer;
+  rehearsal: Rehearsal;
+  queue: WorkQueue;
+  /** Folder that gets a folder for each asset: its input while it is made, then what is served. */
+  directory: string;
+}
 
 /** Fetches, encodes and packages the inputs of assets, one at a time, and goes on after a restart. */
 export class Ingest {
-  readonly #assets: Assets;
-  readonly #directory: string;
-  readonly #queue: WorkQueue;
+  readonly #options: IngestOptions;
   readonly #running = new Map<string, { control: AbortController; ended: Promise<void> }>();
 
-  /** @param directory folder that gets a folder for each asset. */
-  constructor(assets: Assets, directory: string, queue: WorkQueue) {
-    this.#assets = assets;
-    this.#directory = directory;
-    this.#queue = queue;
+  constructor(options: IngestOptions) {
+    this.#options = options;
+  }
+
+  /** Where an asset's input lies while it is made; a direct upload's is put there. */
+  inputPath(assetId: string): string {
+    return join(this.#options.directory, assetId, 'input');
   }
 
   /** Begins with an asset; it becomes `ready` or `errored` later. */
-  start(assetId: string, url: string): void {
+  start(assetId: string): void {
+    const { rehearsal, queue } = this.#options;
     const control = new AbortController();
-    const ended = this.#queue
-      .run(() => this.#run(assetId, url, control.signal))
-      .catch((cause: unknown) => this.#fail(assetId, cause, control.signal))
+    const { signal } = control;
+    const ended = rehearsal
+      .play(assetId, signal)
+      .then(() => queue.run(() => this.#run(assetId, signal)))
+      .catch((cause: unknown) => this.#fail(assetId, cause, signal))
       .finally(() => this.#running.delete(assetId));
     this.#running.set(assetId, { control, ended });
   }
 
   /** Begins again with what an earlier run left unfinished. */
   resume(): void {
-    for (const { id, document } of this.#assets.listPreparing()) {
-      const url = document.inputs[0]?.settings?.url;
-      if (url !== undefined) this.start(id, url);
-    }
+    for (const { id } of this.#options.assets.listPreparing()) this.start(id);
   }
 
   /** Ends the work on an asset and removes its files. */
@@ -53,7 +67,16 @@ export class Ingest {
     const running = this.#running.get(assetId);
     running?.control.abort();
     await running?.ended;
-    await rm(join(this.#directory, assetId), { recursive: true, force: true });
+    await rm(join(this.#options.directory, assetId), { recursive: true, force: true });
+  }
+
+  /** Resolves when nothing is being made; what is held on purpose does not count. */
+  async settled(): Promise<void> {
+    for (;;) {
+      const running = [...this.#running].filter(([id]) => !this.#options.rehearsal.isHeld(id));
+      if (running.length === 0) return;
+      await Promise.all(running.map(([, { ended }]) => ended));
+    }
   }
 
   /** Ends all work; what is unfinished stays `preparing`, for `resume`. */
@@ -66,114 +89,100 @@ export class Ingest {
   /** As `stop`, and removes all files. */
   async discardAll(): Promise<void> {
     await this.stop();
-    await rm(this.#directory, { recursive: true, force: true });
+    await rm(this.#options.directory, { recursive: true, force: true });
   }
 
-  async #run(assetId: string, url: string, signal: AbortSignal): Promise<void> {
+  async #run(assetId: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const directory = join(this.#directory, assetId);
+    const input = this.inputPath(assetId);
+    const directory = join(this.#options.directory, assetId, 'hls');
     await rm(directory, { recursive: true, force: true });
     await mkdir(directory, { recursive: true });
-    const input = join(directory, 'input');
-    try {
-      await download(url, input, signal);
-      const probed = await probe(input);
-      if (!probed?.video) throw new InvalidInput('The input file has no video track.');
-      const { test } = this.#document(assetId);
-      const ladder = planLadder(probed.video);
-      const maxSeconds = test ? TEST_ASSET_SECONDS : undefined;
-      const duration = await packageHls({ input, directory, probed, ladder, maxSeconds, signal });
-      signal.throwIfAborted();
-      const document = describe(this.#document(assetId), url, probed, probed.video, duration);
-      this.#assets.update(assetId, { status: 'ready', directory, document });
-    } finally {
-      await rm(input, { force: true });
-    }
+    const url = this.#document(assetId).inputs[0]?.settings?.url;
+    if (url !== undefined) await download(url, input, signal);
+    const probed = await probe(input);
+    if (!probed?.video) throw new InvalidInput('The input file has no video track.');
+    const isStandard = !this.#noteNonStandard(assetId, probed);
+    const duration = await packageHls({
+      input,
+      directory,
+      probed,
+      ladder: planLadder(probed.video),
+      maxSeconds: this.#document(assetId).test ? TEST_ASSET_SECONDS : undefined,
+      signal,
+      ...(!isStandard && { onProgress: (share) => this.#noteProgress(assetId, share) }),
+    });
+    signal.throwIfAborted();
+    this.#finish(assetId, directory, probed, probed.video, duration);
+    await rm(input, { force: true });
+  }
+
+  /** @returns whether there is anything non-standard. */
+  #noteNonStandard(assetId: string, probed: ProbedFile): boolean {
+    const { assets, announcer } = this.#options;
+    const reasons = nonStandardReasons(probed);
+    if (!reasons) return false;
+    assets.transaction(() => {
+      const document = {
+        ...this.#document(assetId),
+        non_standard_input_reasons: reasons,
+        transcoded_percent: 0,
+      };
+      announcer.asset(
+        'video.asset.non_standard_input_detected',
+        assets.update(assetId, { document }),
+      );
+    });
+    return true;
+  }
+
+  #noteProgress(assetId: string, share: number): void {
+    const transcoded_percent = Math.floor(share * 100);
+    // The asset may have been deleted while ffmpeg said a last word.
+    const document = this.#options.assets.find(assetId)?.document;
+    if (!document || document.transcoded_percent === transcoded_percent) return;
+    this.#options.assets.update(assetId, { document: { ...document, transcoded_percent } });
+  }
+
+  /** Subtitles are made after the asset is ready, as at Mux. */
+  #finish(
+    assetId: string,
+    directory: string,
+    probed: ProbedFile,
+    video: ProbedVideo,
+    duration: number,
+  ): void {
+    const { assets, announcer, textTracks } = this.#options;
+    const before = this.#document(assetId);
+    const texts = tracksOfInputs(before.inputs.flatMap(({ settings }) => settings ?? []));
+    assets.transaction(() => {
+      const document = withMedia({ ...before, tracks: texts }, probed, video, duration);
+      const asset = assets.update(assetId, { status: 'ready', directory, document });
+      for (const text of texts) announcer.track('video.asset.track.created', assetId, text);
+      announcer.asset('video.asset.ready', asset);
+    });
+    textTracks.begin(assetId);
   }
 
   async #fail(assetId: string, cause: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const errors = { type: errorType(cause), messages: [messageOf(cause)] };
-    if (errors.type === 'internal_error') console.error(cause);
-    const document = { ...this.#document(assetId), errors };
-    this.#assets.update(assetId, { status: 'errored', document });
-    await rm(join(this.#directory, assetId), { recursive: true, force: true });
+    const { assets, uploads, announcer, directory } = this.#options;
+    const errors = describeFailure(cause);
+    assets.transaction(() => {
+      const document = { ...this.#document(assetId), errors };
+      const asset = assets.update(assetId, { status: 'errored', document });
+      announcer.asset('video.asset.errored', asset);
+      const upload = uploads.find(document.upload_id ?? '');
+      if (!upload) return;
+      const error = { type: errors.type, message: errors.messages.join(' ') };
+      announcer.upload('video.upload.errored', uploads.update(upload.id, 'errored', { error }));
+    });
+    await rm(join(directory, assetId), { recursive: true, force: true });
   }
 
   #document(assetId: string): AssetDocument {
-    const asset = this.#assets.find(assetId);
+    const asset = this.#options.assets.find(assetId);
     if (!asset) throw new Error(`asset ${assetId} went while it was made`);
     return asset.document;
   }
-}
-
-function errorType(cause: unknown): string {
-  if (cause instanceof DownloadFailed) return 'download_failed';
-  if (cause instanceof InvalidInput || cause instanceof FfmpegFailed) return 'invalid_input';
-  return 'internal_error';
-}
-
-function messageOf(cause: unknown): string {
-  if (cause instanceof DownloadFailed || cause instanceof InvalidInput) return cause.message;
-  if (cause instanceof FfmpegFailed) return 'The input file could not be read to its end.';
-  return 'The asset could not be made.';
-}
-
-function describe(
-  document: AssetDocument,
-  url: string,
-  probed: ProbedFile,
-  video: ProbedVideo,
-  duration: number,
-): AssetDocument {
-  const { width, height, framesPerSecond } = video;
-  const tracks: Track[] = [
-    {
-      id: newId(),
-      type: 'video',
-      duration,
-      max_width: width,
-      max_height: height,
-      max_frame_rate: framesPerSecond,
-    },
-  ];
-  const file: NonNullable<AssetDocument['inputs'][number]['file']> = {
-    container_format: probed.container,
-    tracks: [
-      {
-        type: 'video',
-        encoding: video.codec,
-        width,
-        height,
-        frame_rate: framesPerSecond,
-        duration,
-      },
-    ],
-  };
-  if (probed.audio) {
-    const { codec, channels, samplesPerSecond } = probed.audio;
-    tracks.push({
-      id: newId(),
-      type: 'audio',
-      status: 'ready',
-      primary: true,
-      name: 'Default',
-      language_code: 'und',
-      duration,
-      max_channels: channels,
-    });
-    const sample_rate = samplesPerSecond;
-    file.tracks.push({ type: 'audio', encoding: codec, channels, sample_rate, duration });
-  }
-  const aspect_ratio = ratio(width, height);
-  return { ...document, duration, aspect_ratio, tracks, inputs: [{ settings: { url }, file }] };
-}
-
-function ratio(width: number, height: number): string {
-  const divisor = greatestCommonDivisor(width, height);
-  return `${width / divisor}:${height / divisor}`;
-}
-
-function greatestCommonDivisor(one: number, other: number): number {
-  return other === 0 ? one : greatestCommonDivisor(other, one % other);
 }

@@ -18,6 +18,8 @@ export interface PackageJob {
   /** Cuts the video after so many seconds. */
   maxSeconds?: number | undefined;
   signal: AbortSignal;
+  /** Hears how much of all renditions is encoded, from 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 /**
@@ -28,7 +30,8 @@ export interface PackageJob {
 export async function packageHls(job: PackageJob): Promise<number> {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   let durationSeconds = 0;
-  for (const rung of job.ladder) {
+  const lengthSeconds = Math.min(job.probed.durationSeconds, job.maxSeconds ?? Infinity);
+  for (const [done, rung] of job.ladder.entries()) {
     const directory = join(job.directory, rung.name);
     await mkdir(directory, { recursive: true });
     await runFfmpeg({
@@ -36,6 +39,10 @@ export async function packageHls(job: PackageJob): Promise<number> {
       directory,
       timeoutMs: TIMEOUT_MS,
       signal: job.signal,
+      onSeconds: (seconds) => {
+        const share = lengthSeconds > 0 ? Math.min(1, seconds / lengthSeconds) : 0;
+        job.onProgress?.((done + share) / job.ladder.length);
+      },
     });
     const playlist = parseMedia(await readFile(join(directory, PLAYLIST), 'utf8'));
     durationSeconds = playlist.segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);

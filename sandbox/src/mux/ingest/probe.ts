@@ -2,6 +2,8 @@ import { describeInput } from '../ffmpeg/ffmpeg.ts';
 
 export interface ProbedVideo {
   codec: string;
+  /** As ffmpeg names it, for example `yuv420p`. */
+  pixelFormat: string;
   /** Pixels as shown, after turning. */
   width: number;
   height: number;
@@ -59,6 +61,7 @@ function readVideo(text: string): ProbedVideo | undefined {
   const [width, height] = [Number(size[1]), Number(size[2])];
   return {
     codec: line[1] ?? 'unknown',
+    pixelFormat: /, ([a-z]\w+)(?:\([^)]*\))?, \d+x\d+/.exec(line[0])?.[1] ?? 'unknown',
     width: turned ? height : width,
     height: turned ? width : height,
     framesPerSecond: Number(/, ([\d.]+) fps/.exec(line[0])?.[1] ?? -1),

@@ -11,6 +11,7 @@ const modifiersSchema = z.object({
   max_resolution: resolution.optional(),
   rendition_order: z.literal('desc').optional(),
   redundant_streams: flag.optional(),
+  default_subtitles_lang: z.string().optional(),
 });
 
 export type StreamModifiers = z.infer<typeof modifiersSchema>;

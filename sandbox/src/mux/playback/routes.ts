@@ -3,14 +3,19 @@ import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { matches, sendFile } from '../../server/send-file.ts';
 import { NotFound, NotOffered } from '../errors.ts';
+import type { TextTrack } from '../state/asset-document.ts';
+import type { AssetRecord } from '../state/assets.ts';
 import type { Access } from './access.ts';
 import { readPlaylist, resolveWithin } from './asset-files.ts';
-import { listUris, type MasterPlaylist, parseMaster, playlistLines, rewriteUris } from './hls.ts';
+import { listUris, parseMaster, playlistLines, rewriteUris, type Variant } from './hls.ts';
 import { parseModifiers, type StreamModifiers, selectVariants } from './modifiers.ts';
 import type { SignedUrls } from './signed-urls.ts';
+import { readyTexts, subtitleLines, subtitlePlaylist, withSubtitles } from './subtitles.ts';
 
 const PLAYLIST_TYPE = 'application/x-mpegURL';
+const TEXT_TYPE = 'text/vtt; charset=utf-8';
 const MASTER = 'master.m3u8';
+const TEXT_FILE = 'subtitles.vtt';
 /** Room beyond the asset's own length for pauses and late switches of rendition. */
 const PAUSE_ALLOWANCE_SECONDS = 3600;
 
@@ -25,12 +30,17 @@ const SEGMENT_TYPES: Record<string, string> = {
 export interface PlaybackServices {
   access: Access;
   signedUrls: SignedUrls;
+  /** Where the WebVTT of a text track lies. */
+  textPath: (assetId: string, trackId: string) => string;
   /** Where the paths of this module are reached from outside, for example `http://…/mux`. */
   muxUrl: string;
 }
 
-/** What `stream.mux.com` serves: master playlists, and 501 for renditions that are not made. */
-export function streamRoutes({ access, signedUrls, muxUrl }: PlaybackServices): Hono {
+/** Texts have no playlist among an asset's files; grants name them so. */
+const textPlaylist = (trackId: string) => `text/${trackId}`;
+
+/** What `stream.mux.com` serves: master playlists and texts; 501 for renditions that are not made. */
+export function streamRoutes({ access, signedUrls, textPath, muxUrl }: PlaybackServices): Hono {
   const routes = new Hono();
 
   routes.get('/:file{[^/]+\\.m3u8}', async (context) => {
@@ -43,58 +53,82 @@ export function streamRoutes({ access, signedUrls, muxUrl }: PlaybackServices): 
     const modifiers = parseModifiers(parameters);
     const master = parseMaster(await readPlaylist(directory, MASTER));
     const lifetimeSeconds = (asset.document.duration ?? 0) + PAUSE_ALLOWANCE_SECONDS;
-    const renditionUrl = (uri: string) => {
-      const grant = { playbackId, playlist: resolveWithin(MASTER, uri) };
-      const { opaque, query } = signedUrls.sign(grant, lifetimeSeconds);
+    const playlistUrl = (playlist: string) => {
+      const { opaque, query } = signedUrls.sign({ playbackId, playlist }, lifetimeSeconds);
       return `${muxUrl}/manifest/${opaque}/rendition.m3u8?${query}`;
     };
-    return sendPlaylist(context, renderMaster(master, modifiers, renditionUrl));
+    const renditionUrl = (uri: string) => playlistUrl(resolveWithin(MASTER, uri));
+    const texts = readyTexts(asset.document.tracks);
+    const variants = selectVariants(master.variants, modifiers);
+    return sendPlaylist(context, [
+      ...rewriteUris(master.preamble, renditionUrl),
+      ...subtitleLines(
+        texts,
+        (trackId) => playlistUrl(textPlaylist(trackId)),
+        modifiers.default_subtitles_lang,
+      ),
+      ...variantLines(variants, modifiers, texts.length > 0, renditionUrl),
+    ]);
   });
 
   routes.get('/:id/:file{[^/]+\\.(mp4|m4a)}', () => {
     throw new NotOffered('Static renditions are');
   });
-  routes.get('/:id/text/:file', () => {
-    throw new NotOffered('Text tracks are');
+  routes.get('/:id/text/:file{[^/]+\\.vtt}', async (context) => {
+    const { asset } = await access.admit(context.req.param('id'), 'v', context.req.query());
+    const trackId = context.req.param('file').slice(0, -'.vtt'.length);
+    const text = readyTexts(asset.document.tracks).find(({ id }) => id === trackId);
+    if (!text) throw new NotFound();
+    return sendText(context, textPath(asset.id, text.id));
+  });
+  routes.get('/:id/text/:file{[^/]+\\.txt}', () => {
+    throw new NotOffered('Transcripts are');
   });
   return routes;
 }
 
-function renderMaster(
-  master: MasterPlaylist,
+function variantLines(
+  variants: readonly Variant[],
   modifiers: StreamModifiers,
+  hasTexts: boolean,
   renditionUrl: (uri: string) => string,
 ): string[] {
-  const variants = selectVariants(master.variants, modifiers).flatMap(({ line, uri }) => {
-    const url = renditionUrl(uri);
+  return variants.flatMap((variant) => {
+    const line = hasTexts ? withSubtitles(variant.line) : variant.line;
+    const url = renditionUrl(variant.uri);
     // Mux's second copy names another CDN; here it differs by a parameter that nobody reads.
     return modifiers.redundant_streams ? [line, url, line, `${url}&cdn=second`] : [line, url];
   });
-  return [...rewriteUris(master.preamble, renditionUrl), ...variants];
 }
 
-/** The rendition playlists that a master hands out. */
+/** The playlists of renditions and texts that a master hands out. */
 export function manifestRoutes({ access, signedUrls, muxUrl }: PlaybackServices): Hono {
   const routes = new Hono();
   routes.get('/:opaque/rendition.m3u8', async (context) => {
     const grant = signedUrls.open(context.req.param('opaque'), context.req.query());
-    const { directory } = access.readmit(grant.playbackId);
-    const playlist = await readPlaylist(directory, grant.playlist);
+    const { asset, directory } = access.readmit(grant.playbackId);
     const { opaque, query } = signedUrls.signUntil(grant, grant.expires);
     const chunkUrl = (uri: string) =>
       `${muxUrl}/chunk/${opaque}/${uri.split('/').map(encodeURIComponent).join('/')}?${query}`;
+    if (grantedText(asset, grant.playlist)) {
+      const { duration = 0 } = asset.document;
+      return sendPlaylist(context, subtitlePlaylist(duration, chunkUrl(TEXT_FILE)));
+    }
+    const playlist = await readPlaylist(directory, grant.playlist);
     return sendPlaylist(context, rewriteUris(playlistLines(playlist), chunkUrl));
   });
   return routes;
 }
 
-/** The segments that a rendition playlist hands out: those it names, and no other file. */
-export function chunkRoutes({ access, signedUrls }: PlaybackServices): Hono {
+/** The segments that a rendition's playlist hands out, those it names and no other file, and texts. */
+export function chunkRoutes({ access, signedUrls, textPath }: PlaybackServices): Hono {
   const routes = new Hono();
   routes.get('/:opaque/:uri{.+}', async (context) => {
     const grant = signedUrls.open(context.req.param('opaque'), context.req.query());
-    const { directory } = access.readmit(grant.playbackId);
+    const { asset, directory } = access.readmit(grant.playbackId);
     const uri = context.req.param('uri');
+    const text = grantedText(asset, grant.playlist);
+    if (text && uri === TEXT_FILE) return sendText(context, textPath(asset.id, text.id));
     if (!listUris(await readPlaylist(directory, grant.playlist)).has(uri)) throw new NotFound();
     const path = resolveWithin(grant.playlist, uri);
     const sent = await sendFile(context.req.raw, join(directory, path), {
@@ -105,6 +139,17 @@ export function chunkRoutes({ access, signedUrls }: PlaybackServices): Hono {
     return sent;
   });
   return routes;
+}
+
+function grantedText(asset: AssetRecord, playlist: string): TextTrack | undefined {
+  return readyTexts(asset.document.tracks).find(({ id }) => textPlaylist(id) === playlist);
+}
+
+async function sendText(context: Context, path: string): Promise<Response> {
+  const headers = { contentType: TEXT_TYPE, cacheControl: 'max-age=60' };
+  const sent = await sendFile(context.req.raw, path, headers);
+  if (!sent) throw new NotFound();
+  return sent;
 }
 
 function sendPlaylist(context: Context, lines: readonly string[]): Response {

@@ -227,8 +227,8 @@ describe('segments', () => {
   });
 });
 
-it('static renditions and text tracks are not offered', async () => {
-  for (const path of ['720p.mp4', 'audio.m4a', 'text/abc.vtt']) {
+it('static renditions and transcripts are not offered', async () => {
+  for (const path of ['720p.mp4', 'audio.m4a', 'text/abc.txt']) {
     const response = await fetch(`${sandbox.url}/mux/stream/${DRIFT.playbackId}/${path}`);
     expect(response.status).toBe(501);
   }

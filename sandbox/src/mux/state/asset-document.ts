@@ -1,23 +1,6 @@
 import { z } from 'zod';
-
-export const playbackPolicySchema = z.enum(['public', 'signed']);
-export type PlaybackPolicy = z.infer<typeof playbackPolicySchema>;
-
-/** Mux bounds these by the number of Unicode characters, not of UTF-16 units. */
-export function boundedText(maxCharacters: number) {
-  return z
-    .string()
-    .refine(
-      (text) => [...text].length <= maxCharacters,
-      `must be at most ${maxCharacters} characters`,
-    );
-}
-
-export const metaSchema = z.strictObject({
-  title: boundedText(512).optional(),
-  creator_id: boundedText(128).optional(),
-  external_id: boundedText(128).optional(),
-});
+import { failureSchema, metaSchema } from './asset-fields.ts';
+import { inputSettingsSchema } from './asset-settings.ts';
 
 const videoTrackSchema = z.object({
   id: z.string(),
@@ -41,10 +24,30 @@ const audioTrackSchema = z.object({
   max_channels: z.number(),
 });
 
-export const trackSchema = z.discriminatedUnion('type', [videoTrackSchema, audioTrackSchema]);
+const textTrackSchema = z.object({
+  id: z.string(),
+  type: z.literal('text'),
+  text_type: z.literal('subtitles'),
+  text_source: z.enum(['uploaded', 'generated_vod']),
+  status: z.enum(['preparing', 'ready', 'errored']),
+  name: z.string(),
+  language_code: z.string(),
+  closed_captions: z.boolean(),
+  passthrough: z.string().optional(),
+  /** Where an uploaded text comes from; not shown. */
+  source_url: z.string().optional(),
+  /** Shown in events alone. */
+  error: failureSchema.optional(),
+});
+
+export const trackSchema = z.discriminatedUnion('type', [
+  videoTrackSchema,
+  audioTrackSchema,
+  textTrackSchema,
+]);
 
 const inputSchema = z.object({
-  settings: z.object({ url: z.string().optional() }).optional(),
+  settings: inputSettingsSchema.optional(),
   file: z
     .object({
       container_format: z.string(),
@@ -64,12 +67,23 @@ const inputSchema = z.object({
     .optional(),
 });
 
+/** Why Mux calls an input non-standard. */
+const nonStandardReasonsSchema = z.object({
+  video_codec: z.string().optional(),
+  video_resolution: z.string().optional(),
+  video_frame_rate: z.string().optional(),
+  unsupported_pixel_format: z.string().optional(),
+  audio_codec: z.string().optional(),
+});
+
 /** What is kept of an asset besides its id, status, folder and playback ids. */
 export const assetDocumentSchema = z.object({
   video_quality: z.enum(['basic', 'plus', 'premium']),
   max_resolution_tier: z.enum(['1080p', '1440p', '2160p']),
   normalize_audio: z.boolean(),
   test: z.boolean(),
+  /** The direct upload that brought it. */
+  upload_id: z.string().optional(),
   /** Seconds. */
   duration: z.number().optional(),
   aspect_ratio: z.string().optional(),
@@ -78,8 +92,15 @@ export const assetDocumentSchema = z.object({
   meta: metaSchema.optional(),
   tracks: z.array(trackSchema),
   inputs: z.array(inputSchema),
-  errors: z.object({ type: z.string(), messages: z.array(z.string()) }).optional(),
+  non_standard_input_reasons: nonStandardReasonsSchema.optional(),
+  /** How much of a non-standard input is encoded. */
+  transcoded_percent: z.number().optional(),
+  errors: failureSchema.optional(),
 });
 
 export type AssetDocument = z.infer<typeof assetDocumentSchema>;
+export type NonStandardReasons = z.infer<typeof nonStandardReasonsSchema>;
 export type Track = z.infer<typeof trackSchema>;
+/** A track that came with the video. */
+export type MediaTrack = Exclude<Track, { type: 'text' }>;
+export type TextTrack = z.infer<typeof textTrackSchema>;

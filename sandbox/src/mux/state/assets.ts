@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newId } from '../ids.ts';
-import { type AssetDocument, assetDocumentSchema, type PlaybackPolicy } from './asset-document.ts';
+import { type AssetDocument, assetDocumentSchema } from './asset-document.ts';
+import type { PlaybackPolicy } from './asset-fields.ts';
 import type { MuxDatabase } from './database.ts';
 
 export type AssetStatus = 'preparing' | 'ready' | 'errored';
@@ -104,13 +105,26 @@ export class Assets {
 
   /**
    * Newest first.
-   * @param page where to begin: below a position (a cursor), then `offset` assets further.
+   * @param page where to begin: below a position (a cursor), then `offset` assets further; with an
+   *   upload's id those alone that it brought.
    */
-  list(page: { limit: number; offset: number; below?: number | undefined }): AssetRecord[] {
-    return this.#database
-      .prepare('SELECT * FROM assets WHERE position < ? ORDER BY position DESC LIMIT ? OFFSET ?')
-      .all(page.below ?? Number.MAX_SAFE_INTEGER, page.limit, page.offset)
-      .map((row) => this.#toRecord(row));
+  list(page: {
+    limit: number;
+    offset: number;
+    below?: number | undefined;
+    uploadId?: string | undefined;
+  }): AssetRecord[] {
+    const below = page.below ?? Number.MAX_SAFE_INTEGER;
+    const span = 'ORDER BY position DESC LIMIT ? OFFSET ?';
+    return page.uploadId === undefined
+      ? this.#select(`position < ? ${span}`, below, page.limit, page.offset)
+      : this.#select(
+          `position < ? AND document ->> '$.upload_id' = ? ${span}`,
+          below,
+          page.uploadId,
+          page.limit,
+          page.offset,
+        );
   }
 
   count(): number {
@@ -119,17 +133,19 @@ export class Assets {
   }
 
   listPackaged(): AssetRecord[] {
-    return this.#database
-      .prepare('SELECT * FROM assets WHERE package_hash IS NOT NULL ORDER BY position')
-      .all()
-      .map((row) => this.#toRecord(row));
+    return this.#select('package_hash IS NOT NULL ORDER BY position');
   }
 
   listPreparing(): AssetRecord[] {
-    return this.#database
-      .prepare("SELECT * FROM assets WHERE status = 'preparing' ORDER BY position")
-      .all()
-      .map((row) => this.#toRecord(row));
+    return this.#select("status = 'preparing' ORDER BY position");
+  }
+
+  /** Assets with a track that is not ready yet. */
+  listWithPreparingTracks(): AssetRecord[] {
+    return this.#select(
+      `EXISTS (SELECT 1 FROM json_each(document, '$.tracks')
+       WHERE value ->> '$.status' = 'preparing') ORDER BY position`,
+    );
   }
 
   /** @returns whether there was such an asset. */
@@ -174,6 +190,13 @@ export class Assets {
       .prepare('SELECT 1 FROM deleted_packages WHERE asset_id = ?')
       .get(assetId);
     return row !== undefined;
+  }
+
+  #select(condition: string, ...values: (string | number)[]): AssetRecord[] {
+    return this.#database
+      .prepare(`SELECT * FROM assets WHERE ${condition}`)
+      .all(...values)
+      .map((row) => this.#toRecord(row));
   }
 
   #existing(id: string): AssetRecord {

@@ -27,6 +27,36 @@ const SCHEMA = `
     created_at INTEGER NOT NULL,
     public_key TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS uploads (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    document TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS uploads_waiting ON uploads (status, expires_at);
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL,
+    object_type TEXT NOT NULL,
+    object_id TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    data TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS attempts (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    delivery INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    address TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    status INTEGER,
+    headers TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS attempts_of_event ON attempts (event);
   CREATE TABLE IF NOT EXISTS deleted_packages (asset_id TEXT PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
 `;

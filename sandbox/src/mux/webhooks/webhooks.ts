@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto';
+import { type Delivery, DeliveryQueue, UNDISTURBED } from '../../server/delivery-queue.ts';
+import type { Parcel } from '../../server/post-parcel.ts';
+import type { MuxDatabase } from '../state/database.ts';
+import { EventLog, type StoredAttempt, type StoredEvent } from './event-log.ts';
+
+/** Mux repeats for a day, with growing waits that it does not publish; the first ones are short here. */
+const BACKOFF_MS = [
+  5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000, 28_800_000,
+  28_800_000,
+];
+/** What Mux gives an endpoint to answer. */
+const TIMEOUT_MS = 5_000;
+const ENVIRONMENT = { id: 'sandbox', name: 'Sandbox' };
+/** There is one endpoint; its address is looked up when something is sent. */
+const ENDPOINT = 'webhook';
+const WEBHOOK_ID = 1;
+
+export interface WebhookOptions {
+  /** Where events go; none: nowhere. */
+  url?: string | undefined;
+  secret: string;
+  /** Waits between attempts in milliseconds. */
+  backoffMs?: readonly number[];
+}
+
+/** The endpoint and how deliveries to it are disturbed; forgotten at a restart. */
+export interface WebhookState {
+  url: string | null;
+  /** Events are kept and not sent. */
+  paused: boolean;
+  delayMs: number;
+  /** How often each event is sent; 0 loses it. */
+  copies: number;
+  /** Events of one second leave in reverse. */
+  reverse: boolean;
+}
+
+/** `t=…,v1=…` over the bytes that are sent, as Mux signs them. */
+export function signatureHeader(body: string, secret: string, seconds: number): string {
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${digest}`;
+}
+
+/** Keeps events and delivers them, signed, until the endpoint has answered 2xx. */
+export class Webhooks {
+  readonly log: EventLog;
+  readonly #secret: string;
+  readonly #backoffMs: readonly number[];
+  readonly #queue: DeliveryQueue;
+  readonly #configured: WebhookState;
+  #state: WebhookState;
+  #wakes = false;
+
+  constructor(database: MuxDatabase, options: WebhookOptions) {
+    this.log = new EventLog(database);
+    this.#secret = options.secret;
+    this.#backoffMs = options.backoffMs ?? BACKOFF_MS;
+    this.#configured = { url: options.url ?? null, paused: false, ...UNDISTURBED };
+    this.#state = this.#configured;
+    this.#queue = new DeliveryQueue(database, {
+      backoffMs: this.#backoffMs,
+      timeoutMs: TIMEOUT_MS,
+      realMs: Date.now,
+      disturbance: () => this.#state,
+      isPaused: () => this.#state.paused,
+      parcel: (delivery, seconds) => this.#parcel(delivery, seconds),
+      attempted: (delivery, parcel, answer) => this.log.addAttempt(delivery, parcel, answer),
+    });
+  }
+
+  get state(): WebhookState {
+    return this.#state;
+  }
+
+  change(changes: Partial<WebhookState>): WebhookState {
+    this.#state = { ...this.#state, ...changes };
+    this.wake();
+    return this.#state;
+  }
+
+  /** Keeps an event and queues it. Call it in the transaction that makes the change. */
+  record(type: string, object: StoredEvent['object'], data: object): void {
+    const id = this.log.add(type, object, data);
+    if (this.#state.url !== null) this.#queue.enqueue(id, ENDPOINT);
+    this.#wakeSoon();
+  }
+
+  /** Sends an event again, so many times, after a wait. */
+  sendAgain(event: string, order: { times: number; delayMs: number }): void {
+    this.#queue.enqueue(event, ENDPOINT, {
+      copies: order.times,
+      delayMs: order.delayMs,
+      reverse: false,
+    });
+    this.wake();
+  }
+
+  /** Sends what is due, also what an earlier run left. */
+  wake(): void {
+    this.#queue.wake();
+  }
+
+  /** Resolves when nothing is due; later repeats do not count. */
+  settled(): Promise<void> {
+    return this.#queue.settled();
+  }
+
+  /** The last deliveries with their attempts, newest first. */
+  deliveries(limit: number, event?: string): (Delivery & { log: StoredAttempt[] })[] {
+    return this.#queue.list(limit, event).map((delivery) => ({
+      ...delivery,
+      log: this.log.attempts(delivery.event).filter((attempt) => attempt.delivery === delivery.seq),
+    }));
+  }
+
+  /** An event as it is sent, with the attempts that were made until now. */
+  envelope(event: StoredEvent) {
+    return {
+      type: event.type,
+      object: event.object,
+      id: event.id,
+      environment: ENVIRONMENT,
+      data: event.data,
+      created_at: event.createdAt,
+      attempts: this.log.attempts(event.id).map((attempt) => this.#presentAttempt(attempt)),
+    };
+  }
+
+  /** Forgets all events, and puts the endpoint back to what the settings say. */
+  forget(): void {
+    this.log.deleteAll();
+    this.#state = this.#configured;
+  }
+
+  close(): Promise<void> {
+    return this.#queue.close();
+  }
+
+  /** Once the transaction is through; one rolled back has left nothing to send. */
+  #wakeSoon(): void {
+    if (this.#wakes) return;
+    this.#wakes = true;
+    setImmediate(() => {
+      this.#wakes = false;
+      this.wake();
+    });
+  }
+
+  #parcel({ event: id }: Delivery, seconds: number): Parcel | undefined {
+    const event = this.log.find(id);
+    const { url } = this.#state;
+    if (!event || url === null) return undefined;
+    const body = JSON.stringify(this.envelope(event));
+    const headers = {
+      'content-type': 'application/json',
+      'mux-signature': signatureHeader(body, this.#secret, seconds),
+    };
+    return { url, body, headers };
+  }
+
+  #presentAttempt(attempt: StoredAttempt) {
+    return {
+      id: attempt.id,
+      webhook_id: WEBHOOK_ID,
+      address: attempt.address,
+      created_at: attempt.createdAt,
+      max_attempts: this.#backoffMs.length + 1,
+      response_headers: attempt.headers,
+      response_body: attempt.status === null ? null : attempt.body,
+      ...(attempt.status !== null && { response_status_code: attempt.status }),
+    };
+  }
+}
