@@ -8,6 +8,8 @@ import type { PlanKey } from './enumerations.ts';
 export const API_BASE_PATH = '/api';
 
 export const TRIAL_DAYS = 7;
+/** She is reminded by mail this long before the trial ends and her card is charged. */
+export const TRIAL_REMINDER_DAYS = 3;
 /** A trial outlives its end date by this much in our reading, so that a late message from the card
  * provider does not lock a paying member out. */
 export const TRIAL_END_GRACE_HOURS = 24;
