@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscription'
 import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -17,10 +18,17 @@ import { Route as RefundRouteImport } from './routes/refund'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as WorkoutsRouteImport } from './routes/workouts'
+import { Route as SubscriptionCancelRouteImport } from './routes/subscription.cancel'
+import { Route as SubscriptionSuccessRouteImport } from './routes/subscription.success'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CancelSubscriptionRoute = CancelSubscriptionRouteImport.update({
+  id: '/cancel-subscription',
+  path: '/cancel-subscription',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CookiesRoute = CookiesRouteImport.update({
@@ -58,9 +66,20 @@ const WorkoutsRoute = WorkoutsRouteImport.update({
   path: '/workouts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SubscriptionCancelRoute = SubscriptionCancelRouteImport.update({
+  id: '/subscription/cancel',
+  path: '/subscription/cancel',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SubscriptionSuccessRoute = SubscriptionSuccessRouteImport.update({
+  id: '/subscription/success',
+  path: '/subscription/success',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -68,9 +87,12 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
   '/workouts': typeof WorkoutsRoute
+  '/subscription/cancel': typeof SubscriptionCancelRoute
+  '/subscription/success': typeof SubscriptionSuccessRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -78,10 +100,13 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
   '/workouts': typeof WorkoutsRoute
+  '/subscription/cancel': typeof SubscriptionCancelRoute
+  '/subscription/success': typeof SubscriptionSuccessRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -89,11 +114,14 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
   '/workouts': typeof WorkoutsRoute
+  '/subscription/cancel': typeof SubscriptionCancelRoute
+  '/subscription/success': typeof SubscriptionSuccessRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/cancel-subscription'
     | '/cookies'
     | '/privacy'
     | '/profile'
@@ -101,9 +129,12 @@ export interface FileRouteTypes {
     | '/settings'
     | '/terms'
     | '/workouts'
+    | '/subscription/cancel'
+    | '/subscription/success'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/cancel-subscription'
     | '/cookies'
     | '/privacy'
     | '/profile'
@@ -111,9 +142,12 @@ export interface FileRouteTypes {
     | '/settings'
     | '/terms'
     | '/workouts'
+    | '/subscription/cancel'
+    | '/subscription/success'
   id:
     | '__root__'
     | '/'
+    | '/cancel-subscription'
     | '/cookies'
     | '/privacy'
     | '/profile'
@@ -121,10 +155,13 @@ export interface FileRouteTypes {
     | '/settings'
     | '/terms'
     | '/workouts'
+    | '/subscription/cancel'
+    | '/subscription/success'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  CancelSubscriptionRoute: typeof CancelSubscriptionRoute
   CookiesRoute: typeof CookiesRoute
   PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRoute
@@ -132,6 +169,8 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   TermsRoute: typeof TermsRoute
   WorkoutsRoute: typeof WorkoutsRoute
+  SubscriptionCancelRoute: typeof SubscriptionCancelRoute
+  SubscriptionSuccessRoute: typeof SubscriptionSuccessRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -141,6 +180,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cancel-subscription': {
+      id: '/cancel-subscription'
+      path: '/cancel-subscription'
+      fullPath: '/cancel-subscription'
+      preLoaderRoute: typeof CancelSubscriptionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cookies': {
@@ -192,11 +238,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkoutsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/subscription/cancel': {
+      id: '/subscription/cancel'
+      path: '/subscription/cancel'
+      fullPath: '/subscription/cancel'
+      preLoaderRoute: typeof SubscriptionCancelRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscription/success': {
+      id: '/subscription/success'
+      path: '/subscription/success'
+      fullPath: '/subscription/success'
+      preLoaderRoute: typeof SubscriptionSuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  CancelSubscriptionRoute: CancelSubscriptionRoute,
   CookiesRoute: CookiesRoute,
   PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,
@@ -204,16 +265,21 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TermsRoute: TermsRoute,
   WorkoutsRoute: WorkoutsRoute,
+  SubscriptionCancelRoute: SubscriptionCancelRoute,
+  SubscriptionSuccessRoute: SubscriptionSuccessRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
 
 import type { getRouter } from './router.tsx'
+
 import type { createStart } from '@tanstack/react-start'
+
 declare module '@tanstack/react-start' {
   interface Register {
     ssr: true
+
     router: Awaited<ReturnType<typeof getRouter>>
   }
 }

@@ -16,6 +16,7 @@ export const dialogs: Partial<Record<DialogName, LazyDialog>> = {
   'sign-in': lazy(async () => ({
     default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
   })),
+  plans: lazy(async () => ({ default: (await import('../plans/plan-dialog.tsx')).PlanDialog })),
 };
 
 /** Whether there is a dialog of a name. */

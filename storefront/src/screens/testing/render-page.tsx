@@ -15,6 +15,10 @@ import { createDatabase, type Database } from '../../../test/database.ts';
 import { handlersFor } from '../../../test/handlers.ts';
 import { session } from '../../features/session/index.ts';
 import { ProfileScreen } from '../account/profile-screen.tsx';
+import { SettingsScreen } from '../account/settings-screen.tsx';
+import { CancellationScreen } from '../cancellation/cancellation-screen.tsx';
+import { CancelledScreen } from '../checkout/cancelled-screen.tsx';
+import { SuccessScreen } from '../checkout/success-screen.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { LandingScreen } from '../landing/landing-screen.tsx';
 import { LibraryScreen, type LibrarySearch } from '../library/library-screen.tsx';
@@ -63,10 +67,28 @@ const siteRoutes = () => {
       );
     },
   });
+  const success = createRoute({
+    getParentRoute: () => root,
+    path: '/subscription/success',
+    validateSearch: (search: { session_id?: string }) => search,
+    component: () => <SuccessScreen sessionId={success.useSearch().session_id} />,
+  });
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: LandingScreen }),
     workouts,
     createRoute({ getParentRoute: () => root, path: '/profile', component: ProfileScreen }),
+    createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/cancel-subscription',
+      component: CancellationScreen,
+    }),
+    success,
+    createRoute({
+      getParentRoute: () => root,
+      path: '/subscription/cancel',
+      component: CancelledScreen,
+    }),
     createRoute({
       getParentRoute: () => root,
       path: '/refund',

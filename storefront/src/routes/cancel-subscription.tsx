@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '../head/page-head.ts';
+import { CancellationScreen } from '../screens/cancellation/cancellation-screen.tsx';
+
+export const Route = createFileRoute('/cancel-subscription')({
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, {
+      path: '/cancel-subscription',
+      title: 'Cancel Subscription',
+      isPrivate: true,
+    }),
+  component: CancellationScreen,
+});

@@ -1,0 +1,66 @@
+import { SIGN_IN_PROMPT, type User } from 'contract';
+import type { ReactNode } from 'react';
+import { openDialog, startTrial } from '../../features/dialogs/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { membersOnly, visitorsOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { Message } from '../../ui/message/message.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { t1 } from '../../ui/type.css.ts';
+import * as css from './account.css.ts';
+
+const PleaseSignIn = ({ text }: { text: string }) => (
+  <Message
+    title={SIGN_IN_PROMPT.title}
+    actions={
+      <>
+        <Button onClick={() => openDialog('sign-in')}>Sign In</Button>
+        <Button kind="line" onClick={startTrial}>
+          Start Free Trial
+        </Button>
+      </>
+    }
+  >
+    {text}
+  </Message>
+);
+
+const Waiting = ({ title }: { title: string }) => (
+  <div className={cx(wrap, css.page, membersOnly)}>
+    <div className={css.side}>
+      <h1 className={t1}>{title}</h1>
+    </div>
+    <div className={css.main}>
+      <Skeleton className={css.waiting} />
+    </div>
+  </div>
+);
+
+type MembersOnlyProps = {
+  /** The page's title, while it is not known yet who is there. */
+  title: string;
+  /** What a visitor is told to sign in for. */
+  signInText: string;
+  children: (user: User) => ReactNode;
+};
+
+/** A member's own page, or 'Please Sign In' (spec section 2, Profile, Settings, Cancellation). */
+export const MembersOnly = ({ title, signInText, children }: MembersOnlyProps) => {
+  const { status, user } = useSession();
+  return (
+    <main id="main">
+      {user === null ? (
+        <>
+          <div className={visitorsOnly}>
+            <PleaseSignIn text={signInText} />
+          </div>
+          {status === 'loading' && <Waiting title={title} />}
+        </>
+      ) : (
+        children(user)
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Membership } from 'contract';
+import {
+  CancelChoice,
+  can,
+  choices,
+  PauseChoice,
+  RefundChoice,
+  RefundState,
+  ResumeChoice,
+  SwitchChoice,
+  UndoChoice,
+  useMembership,
+} from '../../features/subscription/index.ts';
+import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import * as css from './account.css.ts';
+import { PaymentProblem } from './payment-problem.tsx';
+import { Receipts } from './receipts.tsx';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+
+/** What she can do at this moment, the gentle things first. */
+const Changes = ({ membership }: { membership: Membership }) => (
+  <ul className={choices}>
+    {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
+    {can(membership, 'resume') && <ResumeChoice membership={membership} />}
+    {can(membership, 'switch') && <SwitchChoice membership={membership} />}
+    {can(membership, 'pause') && <PauseChoice membership={membership} />}
+    {can(membership, 'request_refund') && <RefundChoice membership={membership} />}
+    {can(membership, 'cancel') && <CancelChoice />}
+  </ul>
+);
+
+/** Her subscription: what is charged and when, what she can change, and her receipts. */
+export const SubscriptionTab = () => {
+  const { data: membership, isError, refetch } = useMembership();
+  if (membership === undefined) {
+    return isError ? (
+      <ErrorBox
+        title="Your subscription could not be read."
+        text="Nothing has changed by that. Please try again in a moment."
+        action={{ word: 'Try Again', onPress: () => void refetch() }}
+      />
+    ) : (
+      <Skeleton className={css.waiting} />
+    );
+  }
+  return (
+    <>
+      <PaymentProblem membership={membership} />
+      <SubscriptionPanel membership={membership} />
+      <RefundState membership={membership} />
+      {membership.actions.length > 0 && <Changes membership={membership} />}
+      <Receipts invoices={membership.invoices} />
+    </>
+  );
+};

@@ -1,0 +1,11 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const side = style({ gap: vars.space[4] });
+/** It is focused by script when the step changes; a ring around a title says nothing. */
+export const title = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
+export const main = style({ gap: vars.space[7] });
+
+export const part = style({ display: 'grid', gap: vars.space[4] });
+export const form = style({ display: 'grid', gap: vars.space[5], maxWidth: '44rem' });
+export const waiting = style({ height: '15rem' });
