@@ -26,7 +26,8 @@ export type Booted = {
   stop: () => Promise<void>;
 };
 
-const SECRETS = {
+/** Secrets of the tests' apps; a process of its own needs them too. */
+export const TEST_SECRETS = {
   APP_KEYS: 'test-app-key-number-one,test-app-key-number-two',
   API_TOKEN_SALT: 'test-api-token-salt',
   ADMIN_JWT_SECRET: 'test-admin-jwt-secret',
@@ -57,7 +58,7 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
   const database = await startDatabase(options.database ?? 'sqlite', dataDir);
   const before = { ...process.env };
   Object.assign(process.env, {
-    ...SECRETS,
+    ...TEST_SECRETS,
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
     STRAPI_TELEMETRY_DISABLED: 'true',
