@@ -19,6 +19,8 @@ const PLAN = 'api::subscription-plan.subscription-plan';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+export type FaultKind = 'error' | 'rate_limit' | 'hang' | 'drop';
+
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 const freePort = (): Promise<number> =>
@@ -82,6 +84,28 @@ export const startStripe = async (webhookUrl?: string) => {
     maxNetworkRetries: 0,
     telemetry: false,
   });
+  /** Pays at the hosted checkout, as its form does; another card is one of Stripe's test numbers. */
+  const payAt = async (checkoutUrl: string, number = '4242424242424242'): Promise<Response> =>
+    fetch(checkoutUrl, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        action: 'pay',
+        saved: '',
+        number,
+        expiry: '12 / 34',
+        cvc: '123',
+        name: 'Anna Member',
+      }),
+    });
+
+  /** Gives a customer a card that pays from now on. */
+  const giveCard = async (customer: string, card = 'pm_card_visa'): Promise<string> => {
+    const { id } = await client.paymentMethods.attach(card, { customer });
+    await client.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+    return id;
+  };
+
   const end = async (): Promise<void> => {
     const gone = new Promise((done) => running.once('exit', done));
     running.kill();
@@ -94,6 +118,11 @@ export const startStripe = async (webhookUrl?: string) => {
     /** The SDK, for what a test does at Stripe by hand; it repeats nothing by itself. */
     client,
     control,
+    payAt,
+    giveCard,
+    /** The next calls to a path fail: sandbox/STRIPE.md, control API. */
+    fault: (path: string, kind: FaultKind, method: Method | '*' = 'POST', times = 2) =>
+      control('/faults', { path, kind, method, times }),
     /** Waits until every event has been delivered, or given up for now. */
     settle: () => control('/deliveries/settle'),
     /** Moves a customer's test clock, and waits until all that was due has happened. */

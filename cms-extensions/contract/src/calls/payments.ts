@@ -70,7 +70,7 @@ export const createCheckoutSession = defineCall({
     email: emailSchema,
   }),
   response: z.object({ checkout_url: z.string(), session_id: z.string() }),
-  errors: [401, 409, 502],
+  errors: [401, 404, 409, 502],
 });
 
 export const paymentStatusSchema = z

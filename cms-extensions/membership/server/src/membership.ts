@@ -57,11 +57,16 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const endpoints: Endpoint[] = [
     ...auth.endpoints,
     ...preferences.endpoints,
+    ...billing.endpoints,
     ...favorites.endpoints,
     ...progress.endpoints,
   ];
   const served = [...endpoints.map(({ call }) => call), ...FRONT_CALLS];
-  const closers: (() => void | Promise<void>)[] = [() => redis?.disconnect(), mail.close];
+  const closers: (() => void | Promise<void>)[] = [
+    () => redis?.disconnect(),
+    mail.close,
+    billing.close,
+  ];
 
   const openApiRoute = (): FrontRoute => {
     const document = new Representation(JSON.stringify(openApiDocument(served)));
@@ -80,6 +85,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       auth.register();
       const paths = knownPathsOf([...served, OPENAPI_CALL]);
       strapi.server.app.middleware.unshift(createShield(paths, report));
+      billing.register();
     },
 
     bootstrap: async (): Promise<void> => {

@@ -4,6 +4,9 @@ import { type Reading, readingSchema } from './reading.ts';
 
 export const ACCOUNT_UID = 'plugin::membership.billing-account';
 
+/** As many as one round looks after; the others wait for the next. */
+const BATCH = 200;
+
 const time = z
   .union([z.string(), z.date(), z.number()])
   .transform((value) => new Date(value).toISOString());
@@ -26,8 +29,27 @@ export const createAccounts = (strapi: Core.Strapi) => {
     return row === null ? null : rowSchema.parse(row);
   };
 
+  const userIds = async (where: object): Promise<string[]> => {
+    const found = await rows().findMany({ where, orderBy: { readAt: 'asc' }, limit: BATCH });
+    return found.map(({ userDocumentId }) => userDocumentId);
+  };
+
   return {
     find: (userDocumentId: string): Promise<Account | null> => findOne({ userDocumentId }),
+
+    findByCustomers: async (stripeCustomerIds: readonly string[]): Promise<Account[]> =>
+      z
+        .array(rowSchema)
+        .parse(
+          await rows().findMany({ where: { stripeCustomerId: { $in: [...stripeCustomerIds] } } }),
+        ),
+
+    /** Members whose status time alone has changed. */
+    due: (now: Date): Promise<string[]> => userIds({ reviewAt: { $lte: now } }),
+
+    /** Members whom Stripe was not asked about since a moment. */
+    unreadSince: (moment: Date): Promise<string[]> =>
+      userIds({ $or: [{ readAt: { $lt: moment } }, { readAt: { $null: true } }] }),
 
     findByCustomer: (stripeCustomerId: string): Promise<Account | null> =>
       findOne({ stripeCustomerId }),

@@ -1,29 +1,56 @@
 import type { Core } from '@strapi/strapi';
+import type { Membership } from 'contract';
 import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
+import { createCheckout } from './checkout.ts';
+import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
 import { createLeases } from './leases.ts';
-import { createLock } from './member-lock.ts';
-import { createPlans } from './plans.ts';
+import { createLiving } from './living.ts';
+import { createLock } from './lock.ts';
+import { type Beside, overviewOf } from './overview.ts';
+import { createPlans, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
+import type { Reading } from './reading.ts';
+import { createReconciliation } from './reconciliation.ts';
+import { repeat } from './schedule.ts';
 import { createStripe } from './stripe.ts';
+import { createSubscribe } from './subscribe.ts';
 import { createSync, memberLockName } from './sync.ts';
+import { createEventHandler, createEvents, createWebhook } from './webhook/index.ts';
 
+export { actionsFor, hasPaymentProblem, type SubscriptionAction } from './actions.ts';
+export type { Attempt } from './attempts.ts';
 export { billingContentTypes } from './content-types/index.ts';
 export type { Payer } from './customers.ts';
 export type { Transaction } from './database.ts';
 export { graceEndOf, statusOf } from './derive.ts';
 export { paymentEndpoint } from './endpoint.ts';
 export * from './errors.ts';
+export { PAUSE_LEAD_SECONDS } from './overview.ts';
+export { assertOwnUrls } from './own-url.ts';
+export type { Plan } from './plans.ts';
 export { isLiving, PAUSE_STARTS_AT } from './read.ts';
-export type { InvoiceReading, Reading, SubscriptionReading } from './reading.ts';
-export type { ReadingChange, ReadingListener } from './sync.ts';
+export type { CardReading, InvoiceReading, Reading, SubscriptionReading } from './reading.ts';
+export type { Cause, ReadingChange, ReadingListener } from './sync.ts';
+
+/** How often is looked for members whose status time alone has changed; one indexed read. */
+const DUE_EVERY_MS = 15_000;
 
 type Parts = {
   strapi: Core.Strapi;
   settings: Settings;
   report: (fault: unknown) => void;
+};
+
+/** What other features say of a membership; each registers its own. */
+type Tellers = {
+  trialAvailable: (userDocumentId: string, reading: Reading | null) => Promise<boolean>;
+  refund: (
+    userDocumentId: string,
+    reading: Reading | null,
+  ) => Promise<Pick<Beside, 'refund' | 'canRequestRefund'>>;
 };
 
 /** Who pays: the one reading of Stripe, and what every flow of payments is made of. */
@@ -34,10 +61,67 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
   const lock = createLock(leases, report);
   const accounts = createAccounts(strapi);
   const attempts = createAttempts(strapi);
+  const events = createEvents(strapi);
+  const living = createLiving(stripe);
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi);
   const prices = createPrices({ stripe, plans, lock });
   const { sync, onReading } = createSync({ strapi, stripe, accounts, lock, graceDays });
+  const parts = { stripe, lock, accounts, attempts, customers, living, prices, sync };
+  const checkout = createCheckout(parts);
+  const subscribe = createSubscribe({
+    ...parts,
+    checkout,
+    returnUrls: {
+      successUrl: `${settings.storefrontUrl}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${settings.storefrontUrl}/subscription/cancel`,
+    },
+  });
+  const reconciliation = createReconciliation({
+    ...parts,
+    settings: settings.stripe,
+    events,
+    report,
+  });
+  const warn = (fault: unknown): void => {
+    strapi.log.warn(`Stripe: ${fault instanceof Error ? fault.message : String(fault)}`);
+  };
+
+  const tellers: Tellers = {
+    trialAvailable: async () => false,
+    refund: async () => ({ refund: null, canRequestRefund: false }),
+  };
+
+  /** The last known reading, without asking Stripe. */
+  const readingOf = async (userDocumentId: string): Promise<Reading | null> =>
+    (await accounts.find(userDocumentId))?.reading ?? null;
+
+  /** The member's customer at Stripe; null when she never came near a payment. */
+  const customerOf = async (userDocumentId: string): Promise<string | null> =>
+    (await accounts.find(userDocumentId))?.stripeCustomerId ?? null;
+
+  /** The member's subscription as she sees it, without asking Stripe. */
+  const membershipOf = async (userDocumentId: string): Promise<Membership> => {
+    const reading = await readingOf(userDocumentId);
+    const beside = {
+      trialAvailable: await tellers.trialAvailable(userDocumentId, reading),
+      ...(await tellers.refund(userDocumentId, reading)),
+    };
+    return overviewOf(reading, await plans.all(), beside, { now: Date.now(), graceDays });
+  };
+
+  const syncPrices = (): void => void prices.syncAll().catch(warn);
+  const closers: (() => void)[] = [];
+
+  /** What goes on by itself while a server runs; a command that loads the app does without. */
+  const startWork = (): void => {
+    watchPlans(strapi, syncPrices);
+    syncPrices();
+    closers.push(
+      repeat(settings.billing.reconcileSeconds * 1000, reconciliation.all, warn),
+      repeat(DUE_EVERY_MS, reconciliation.due, warn),
+    );
+  };
 
   return {
     /** Stripe's SDK; its errors become ours in `paymentEndpoint`. */
@@ -49,20 +133,37 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
 
     ensureCustomer: customers.ensureCustomer,
     attempt: attempts.attempt,
+    ...living,
     sync,
     onReading,
-
-    /** The last known reading, without asking Stripe. */
-    readingOf: async (userDocumentId: string) =>
-      (await accounts.find(userDocumentId))?.reading ?? null,
-
-    /** What a plan costs at Stripe. */
+    readingOf,
+    customerOf,
+    membershipOf,
     prices,
     plans,
+    checkout,
+    reconcile: reconciliation.all,
+
+    /** Registers what another feature says of a membership. */
+    tell: (said: Partial<Tellers>): void => void Object.assign(tellers, said),
+
+    endpoints: createBillingEndpoints({ settings, plans, checkout, subscribe, membershipOf }),
+
+    /** Before Strapi mounts its middlewares. */
+    register: (): void => {
+      const handle = createEventHandler({ ...parts, events });
+      const { webhookSecret: secret } = settings.stripe;
+      strapi.server.app.middleware.unshift(createWebhook({ stripe, secret, handle, report }));
+    },
 
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {
       if (strapi.db.dialect.client === 'sqlite') await leases.dropOfTheDead();
+      strapi.server.httpServer.once('listening', startWork);
+    },
+
+    close: (): void => {
+      for (const close of closers.splice(0)) close();
     },
   };
 };

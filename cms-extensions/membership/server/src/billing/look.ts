@@ -10,33 +10,46 @@ export type Look =
   | { kind: 'deleted'; customerId: string }
   | {
       kind: 'found';
-      customer: Stripe.Customer;
+      customerId: string;
+      defaultCard: Stripe.PaymentMethod | null;
       subscriptions: Stripe.Subscription[];
       invoices: Stripe.Invoice[];
       /** The open invoice of the subscription that decides, with its payments. */
       openInvoice: Stripe.Invoice | null;
     };
 
-const retrieveCustomer = async (
-  stripe: Stripe,
-  customerId: string,
-): Promise<Stripe.Customer | null> => {
+/** Null for what Stripe does not have, or no longer. */
+const orMissing = async <Found>(retrieval: Promise<Found>): Promise<Found | null> => {
   try {
-    const customer = await stripe.customers.retrieve(customerId, {
-      expand: ['invoice_settings.default_payment_method'],
-    });
-    return customer.deleted === true ? null : customer;
+    return await retrieval;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
 };
 
+/* Nothing is expanded here: of a deleted customer there is nothing to expand, and Stripe refuses. */
+const retrieveCustomer = async (
+  stripe: Stripe,
+  customerId: string,
+): Promise<Stripe.Customer | null> => {
+  const customer = await orMissing(stripe.customers.retrieve(customerId));
+  return customer === null || customer.deleted === true ? null : customer;
+};
+
+const defaultCardOf = async (
+  stripe: Stripe,
+  { invoice_settings }: Stripe.Customer,
+): Promise<Stripe.PaymentMethod | null> => {
+  const card = invoice_settings.default_payment_method;
+  return typeof card === 'string' ? orMissing(stripe.paymentMethods.retrieve(card)) : card;
+};
+
 /** Reads from Stripe what the rules of `read.ts` ask for. */
 export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> => {
   const customer = await retrieveCustomer(stripe, customerId);
   if (customer === null) return { kind: 'deleted', customerId };
-  const [subscriptions, { data: invoices }] = await Promise.all([
+  const [subscriptions, { data: invoices }, defaultCard] = await Promise.all([
     stripe.subscriptions
       .list({
         customer: customerId,
@@ -46,6 +59,7 @@ export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> 
       })
       .autoPagingToArray({ limit: 1000 }),
     stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX }),
+    defaultCardOf(stripe, customer),
   ]);
   const deciding = decidingSubscription(subscriptions);
   const open = deciding === null ? null : openInvoiceOf(deciding.id, invoices);
@@ -55,5 +69,5 @@ export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> 
       : await stripe.invoices.retrieve(open.id, {
           expand: ['payments.data.payment.payment_intent'],
         });
-  return { kind: 'found', customer, subscriptions, invoices, openInvoice };
+  return { kind: 'found', customerId, defaultCard, subscriptions, invoices, openInvoice };
 };

@@ -50,3 +50,16 @@ export const createPlans = (strapi: Core.Strapi) => {
 };
 
 export type Plans = ReturnType<typeof createPlans>;
+
+const CHANGES = new Set(['create', 'update', 'publish', 'unpublish', 'delete', 'discardDraft']);
+
+/** Tells after a plan was changed in the panel, once the change is in the database. */
+export const watchPlans = (strapi: Core.Strapi, tell: () => void): void => {
+  strapi.documents.use(async (context, next) => {
+    const result = await next();
+    if (context.uid === PLAN_UID && CHANGES.has(context.action)) {
+      await strapi.db.transaction(({ onCommit }) => onCommit(tell));
+    }
+    return result;
+  });
+};

@@ -2,7 +2,7 @@ import { CURRENCY, type PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { NotFound } from '../http/index.ts';
 import { ForeignPrice, isMissing } from './errors.ts';
-import type { Lock } from './member-lock.ts';
+import type { Lock } from './lock.ts';
 import type { Plan, Plans } from './plans.ts';
 import { planOfProduct, productIdOf } from './products.ts';
 

@@ -38,6 +38,10 @@ const grantingItem = (subscription: Stripe.Subscription): Granting | null => {
   return ours[0] ?? null;
 };
 
+/** The plan that a subscription is to; null for one to something that is not ours. */
+export const planOf = (subscription: Stripe.Subscription): PlanKey | null =>
+  grantingItem(subscription)?.planKey ?? null;
+
 /*
  * How much a status gives, the most first. A living subscription stands before one that is over,
  * even when it gives nothing at the moment: she can do something about it.
@@ -53,18 +57,21 @@ const GIVES: readonly Stripe.Subscription.Status[] = [
   'incomplete_expired',
 ];
 
-const place = ({ status, pause_collection }: Stripe.Subscription): number => {
-  // One whose payments are paused gives less than one that is paid for.
-  const paused = pause_collection !== null && (status === 'active' || status === 'trialing');
-  return GIVES.indexOf(paused ? 'past_due' : status);
-};
+/** How a status stands among `GIVES`; one whose payments are paused gives less than one that is paid for. */
+const place = (status: string, isPaused: boolean): number =>
+  (GIVES as readonly string[]).indexOf(
+    isPaused && (status === 'active' || status === 'trialing') ? 'past_due' : status,
+  );
+
+const placeOf = ({ status, pause_collection }: Stripe.Subscription): number =>
+  place(status, pause_collection !== null);
 
 /** Of all the subscriptions that she ever had, the one that gives most; the newest of equals. */
 export const decidingSubscription = (
   subscriptions: readonly Stripe.Subscription[],
 ): Stripe.Subscription | null => {
   const ours = subscriptions.filter((subscription) => grantingItem(subscription) !== null);
-  ours.sort((a, b) => place(a) - place(b) || b.created - a.created);
+  ours.sort((a, b) => placeOf(a) - placeOf(b) || b.created - a.created);
   return ours[0] ?? null;
 };
 
@@ -133,18 +140,18 @@ const readCard = (
 type Before = Pick<SubscriptionReading, 'pause' | 'pastDueSince' | 'openInvoiceId'> | null;
 
 const readPause = (
-  { pause_collection, metadata }: Stripe.Subscription,
-  periodStart: number,
+  subscription: Stripe.Subscription,
   before: Before,
   now: string,
 ): SubscriptionReading['pause'] => {
+  const { pause_collection, metadata } = subscription;
   if (pause_collection === null) return null;
   const agreed = Number(metadata[PAUSE_STARTS_AT] ?? Number.NaN);
   const resumesAt = isoOrNull(pause_collection.resumes_at);
   // Paused by hand at Stripe, where nothing says since when.
   if (!Number.isFinite(agreed)) return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
-  // Stripe's clock may be ahead of ours (test clocks): a period that began since has not been paid.
-  const begun = periodStart >= agreed;
+  // Stripe's clock may be ahead of ours (test clocks): a period that began since is not paid for.
+  const begun = (grantingItem(subscription)?.item.current_period_start ?? 0) >= agreed;
   return { startsAt: begun ? earlier(iso(agreed), now) : iso(agreed), resumesAt };
 };
 
@@ -160,16 +167,13 @@ const readPastDueSince = (
   return earlier(iso(failedAt), now);
 };
 
-const readSubscription = (
-  subscription: Stripe.Subscription,
-  openInvoice: Stripe.Invoice | null,
-  previous: Reading | null,
-  now: string,
-): SubscriptionReading | null => {
+/** What a subscription says by itself, without its invoices and without what was read before. */
+type Facts = Omit<SubscriptionReading, 'pause' | 'openInvoiceId' | 'pastDueSince'>;
+
+const factsOf = (subscription: Stripe.Subscription): Facts | null => {
   const granting = grantingItem(subscription);
   if (granting === null) return null;
   const { item, planKey } = granting;
-  const before = previous?.subscription?.id === subscription.id ? previous.subscription : null;
   const endsAt =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
   return {
@@ -186,10 +190,44 @@ const readSubscription = (
     currentPeriodEnd: iso(item.current_period_end),
     endsAt: isLiving(subscription) ? isoOrNull(endsAt) : null,
     endedAt: isoOrNull(subscription.ended_at),
-    pause: readPause(subscription, item.current_period_start, before, now),
+  };
+};
+
+const readSubscription = (
+  subscription: Stripe.Subscription,
+  openInvoice: Stripe.Invoice | null,
+  previous: Reading | null,
+  now: string,
+): SubscriptionReading | null => {
+  const facts = factsOf(subscription);
+  if (facts === null) return null;
+  const before = previous?.subscription?.id === facts.id ? previous.subscription : null;
+  return {
+    ...facts,
+    pause: readPause(subscription, before, now),
     openInvoiceId: openInvoice?.id ?? null,
     pastDueSince: readPastDueSince(openInvoice, before, now),
   };
+};
+
+/**
+ * Whether a subscription, found in a list of all, says what the last reading of its customer does
+ * not know. True at times when nothing changed; then a new reading does no harm.
+ */
+export const isNews = (subscription: Stripe.Subscription, reading: Reading | null): boolean => {
+  const facts = factsOf(subscription);
+  if (facts === null) return false;
+  const known = reading?.subscription ?? null;
+  if (known === null) return true;
+  if (known.id !== facts.id) {
+    return placeOf(subscription) < place(known.status, known.pause !== null);
+  }
+  const resumesAt = isoOrNull(subscription.pause_collection?.resumes_at);
+  return (
+    (known.pause !== null) !== (subscription.pause_collection !== null) ||
+    (known.pause?.resumesAt ?? null) !== resumesAt ||
+    (Object.keys(facts) as (keyof Facts)[]).some((fact) => facts[fact] !== known[fact])
+  );
 };
 
 /** Stripe cancels the subscriptions of a customer whom it deletes, and forgets her cards. */
@@ -219,14 +257,12 @@ const readDeleted = (customerId: string, previous: Reading | null, now: string):
 export const readingFrom = (look: Look, previous: Reading | null, nowMs: number): Reading => {
   const now = new Date(nowMs).toISOString();
   if (look.kind === 'deleted') return readDeleted(look.customerId, previous, now);
-  const { customer, openInvoice } = look;
+  const { customerId, defaultCard, openInvoice } = look;
   const deciding = decidingSubscription(look.subscriptions);
   return {
-    customerId: customer.id,
+    customerId,
     subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
-    card:
-      readCard(deciding?.default_payment_method) ??
-      readCard(customer.invoice_settings.default_payment_method),
+    card: readCard(deciding?.default_payment_method) ?? readCard(defaultCard),
     invoices: look.invoices.flatMap((invoice) => readInvoice(invoice, openInvoice) ?? []),
     readAt: now,
   };

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Accounts } from './accounts.ts';
 import type { Transaction } from './database.ts';
 import { reviewAtOf, userFieldsOf } from './derive.ts';
+import type { Lock } from './lock.ts';
 import { lookAt } from './look.ts';
-import type { Lock } from './member-lock.ts';
 import { readingFrom } from './read.ts';
 import type { Reading } from './reading.ts';
 

@@ -55,7 +55,10 @@ describe('hostile input', () => {
   const judge = ({ callId, request }: Fuzzed, reply: WireReply): void => {
     const call = SERVED.find(({ id }) => id === callId);
     const what = `${request.method} ${request.path}: ${faults.join(', ')}`;
-    expect(reply.status, what).toBeLessThan(500);
+    // There is no Stripe here: a call that needs it says so, and nothing else may fail.
+    if (reply.status !== 502 || call?.errors?.includes(502) !== true) {
+      expect(reply.status, what).toBeLessThan(500);
+    }
     if (request.method === 'HEAD' || reply.status === 304 || reply.status === 204) {
       expect(reply.text).toBe('');
     } else if (reply.status >= 400) {

@@ -7,4 +7,5 @@ export { type AssertOwnAddress, createOwnAddress, ForeignAddress } from './own-a
 export { knownPathsOf } from './paths.ts';
 export { readRawBody } from './raw-body.ts';
 export { type Caching, PUBLIC_CACHING, Representation } from './representation.ts';
-export { createShield } from './shield.ts';
+export { SECURITY_HEADERS } from './security-headers.ts';
+export { answerWith, createShield } from './shield.ts';

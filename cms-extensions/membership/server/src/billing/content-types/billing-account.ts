@@ -13,6 +13,10 @@ export const billingAccountSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
+  indexes: [
+    { name: 'membership_billing_accounts_by_review', columns: ['review_at'] },
+    { name: 'membership_billing_accounts_by_reading', columns: ['read_at'] },
+  ],
   attributes: {
     userDocumentId: { type: 'string', required: true, unique: true, column: { unique: true } },
     stripeCustomerId: { type: 'string', required: true, unique: true, column: { unique: true } },

@@ -1,0 +1,220 @@
+import type { Membership, User } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+
+type CheckoutReply = { checkout_url: string; session_id: string };
+
+const SITE = 'http://localhost:3000';
+const CHECKOUT = {
+  package: 'monthly',
+  provider: 'stripe',
+  success_url: `${SITE}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
+  cancel_url: `${SITE}/subscription/cancel`,
+  email: 'someone-else@example.com',
+};
+
+describe('the checkout (spec section 7)', () => {
+  let app: BillingApp;
+  beforeAll(async () => {
+    app = await bootBilling();
+  });
+  afterAll(() => app.stop());
+
+  const newMember = async () => {
+    const client = clientOf(app);
+    const { user, token, email } = await signUp(client);
+    const open = (changes: object = {}) =>
+      client.post<CheckoutReply>(
+        '/payments/checkout/session',
+        { ...CHECKOUT, ...changes },
+        { token },
+      );
+    const me = async () => (await client.get<User>('/auth/me', { token })).body;
+    const membership = async () => (await client.get<Membership>('/subscription', { token })).body;
+    return { client, user, token, email, open, me, membership };
+  };
+
+  it('answers the packages with their amounts', async () => {
+    const reply = await clientOf(app).get('/payments/packages');
+    expect(reply.body).toEqual({
+      packages: [
+        { id: 'monthly', amount: 9.99 },
+        { id: 'annual', amount: 99.99 },
+      ],
+    });
+  });
+
+  it('tells the browser which card form to load', async () => {
+    expect((await clientOf(app).get('/payments/settings')).body).toEqual({
+      publishable_key: 'pk_test_sandbox',
+      script_url: `${app.stripe.url}/stripe.js`,
+    });
+  });
+
+  it('makes a member active who pays, and leads her back with the id of the session', async () => {
+    const { client, open, me, token, email } = await newMember();
+    const opened = await open();
+    expect(opened.status).toBe(200);
+    const { checkout_url, session_id } = opened.body;
+    const unpaid = await client.get(`/payments/checkout/status/${session_id}`, { token });
+    expect(unpaid.body).toEqual({
+      payment_status: 'unpaid',
+      status: 'open',
+      amount_total: 999,
+      currency: 'usd',
+    });
+    const paid = await app.stripe.payAt(checkout_url);
+    expect(paid.headers.get('location')).toBe(
+      `${SITE}/subscription/success?session_id=${session_id}`,
+    );
+    const status = await client.get(`/payments/checkout/status/${session_id}`);
+    expect(status.body).toEqual({
+      payment_status: 'paid',
+      status: 'complete',
+      amount_total: 999,
+      currency: 'usd',
+    });
+    expect(await me()).toMatchObject({
+      subscription_status: 'active',
+      subscription_plan: 'monthly',
+      has_payment_method: true,
+    });
+    const session = await app.stripe.client.checkout.sessions.retrieve(session_id);
+    // The account that pays is the one that is signed in, whatever e-mail the browser sends.
+    expect(session.customer_details?.email).toBe(email);
+  });
+
+  it('hears of a payment by the webhook alone', async () => {
+    const { open, me } = await newMember();
+    const { body } = await open({ package: 'annual' });
+    await app.stripe.payAt(body.checkout_url);
+    await app.stripe.settle();
+    expect(await me()).toMatchObject({
+      subscription_status: 'active',
+      subscription_plan: 'annual',
+    });
+  });
+
+  it('is for members alone: a visitor gets 401', async () => {
+    const reply = await clientOf(app).post('/payments/checkout/session', CHECKOUT);
+    expect(reply.status).toBe(401);
+  });
+
+  it.each([
+    ['success_url', 'https://evil.example/subscription/success'],
+    ['success_url', 'http://localhost:3000@evil.example/'],
+    ['success_url', 'http://localhost:3001/subscription/success'],
+    ['cancel_url', 'https://localhost:3000/subscription/cancel'],
+  ])('leads back to our own site alone: %s %s is refused', async (field, url) => {
+    const { open } = await newMember();
+    const reply = await open({ [field]: url });
+    expect(reply.status).toBe(422);
+    expect(detailOf(reply)).toEqual([
+      { msg: 'Is not an address of this site', loc: ['body', field] },
+    ]);
+  });
+
+  it('takes no price from the browser', async () => {
+    const { open } = await newMember();
+    const reply = await open({ price: 'price_1', amount: 1, unit_amount: 1 });
+    const session = await app.stripe.client.checkout.sessions.retrieve(reply.body.session_id);
+    expect(session.amount_total).toBe(999);
+  });
+
+  it('shows nobody how the checkout of another member stands', async () => {
+    const [one, other] = [await newMember(), await newMember()];
+    const { body } = await one.open();
+    const path = `/payments/checkout/status/${body.session_id}`;
+    expect((await one.client.get(path, { token: other.token })).status).toBe(403);
+    const unknown = await one.client.get('/payments/checkout/status/cs_test_unknown');
+    expect(unknown.status).toBe(404);
+  });
+
+  it('is closed to a member who has a subscription', async () => {
+    const { open, client, token } = await newMember();
+    await app.stripe.payAt((await open()).body.checkout_url);
+    const again = await open();
+    expect(again.status).toBe(409);
+    expect(detailOf(again)).toBe('You already have a subscription.');
+    const plans = await billingOf(app.strapi).plans.all();
+    const direct = await client.post(
+      '/subscriptions',
+      { plan_id: plans[1]?.documentId },
+      { token },
+    );
+    expect(direct.status).toBe(409);
+  });
+
+  it('closes the earlier tab when another is opened', async () => {
+    const { open } = await newMember();
+    const first = (await open()).body;
+    const second = (await open({ package: 'annual' })).body;
+    expect((await app.stripe.payAt(first.checkout_url)).status).toBe(410);
+    expect((await app.stripe.payAt(second.checkout_url)).status).toBe(303);
+  });
+
+  it('leaves one checkout open when two tabs ask at once', async () => {
+    const { open, user } = await newMember();
+    const replies = await Promise.all([open(), open({ package: 'annual' }), open()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const customer = (await billingOf(app.strapi).customerOf(user.id)) ?? '';
+    const { data } = await app.stripe.client.checkout.sessions.list({ customer, status: 'open' });
+    expect(data).toHaveLength(1);
+    const customers = await app.stripe.client.customers.search({
+      query: `metadata['userId']:'${user.id}'`,
+    });
+    expect(customers.data).toHaveLength(1);
+  });
+
+  it('lets her try again after a declined card', async () => {
+    const { open, me } = await newMember();
+    const { body } = await open();
+    expect((await app.stripe.payAt(body.checkout_url, '4000000000000002')).status).toBe(402);
+    await app.stripe.settle();
+    expect((await me()).subscription_status).toBe('inactive');
+    const again = await open();
+    expect(again.status).toBe(200);
+    expect((await app.stripe.payAt(again.body.checkout_url)).status).toBe(303);
+    await app.stripe.settle();
+    expect((await me()).subscription_status).toBe('active');
+  });
+
+  it('subscribes anew a member whose customer was deleted at Stripe', async () => {
+    const { open, me, user, client } = await newMember();
+    await app.stripe.payAt((await open()).body.checkout_url);
+    await app.stripe.settle();
+    const customer = (await billingOf(app.strapi).customerOf(user.id)) ?? '';
+    await app.stripe.client.customers.del(customer);
+    await app.stripe.settle();
+    expect(await me()).toMatchObject({ subscription_status: 'expired', has_payment_method: false });
+    const signedIn = await client.post('/auth/login', { email: user.email, password: 'demo1234' });
+    expect(signedIn.status).toBe(200);
+    await app.stripe.payAt((await open()).body.checkout_url);
+    await app.stripe.settle();
+    expect((await me()).subscription_status).toBe('active');
+    expect(await billingOf(app.strapi).customerOf(user.id)).not.toBe(customer);
+  });
+
+  it('shows her membership without asking Stripe', async () => {
+    const { open, membership } = await newMember();
+    expect(await membership()).toMatchObject({ status: 'inactive', actions: [], read_at: null });
+    await app.stripe.payAt((await open()).body.checkout_url);
+    await app.stripe.settle();
+    await app.stripe.goDown();
+    try {
+      expect(await membership()).toMatchObject({
+        status: 'active',
+        plan: { key: 'monthly', name: 'Monthly' },
+        price: { amount: 999, currency: 'usd' },
+        next_charge: { amount: 999, currency: 'usd' },
+        payment_problem: null,
+        card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
+        actions: ['cancel', 'pause', 'switch'],
+        invoices: [{ status: 'paid', amount: 999 }],
+      });
+    } finally {
+      await app.stripe.comeBack();
+    }
+  });
+});

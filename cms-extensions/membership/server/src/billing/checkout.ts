@@ -1,0 +1,112 @@
+import { CURRENCY, type PlanKey, paymentStatusSchema } from 'contract';
+import type Stripe from 'stripe';
+import type { z } from 'zod';
+import { Forbidden, NotFound } from '../http/index.ts';
+import type { Accounts } from './accounts.ts';
+import type { Attempts } from './attempts.ts';
+import type { Customers, Payer } from './customers.ts';
+import { isMissing } from './errors.ts';
+import type { Living } from './living.ts';
+import type { Lock } from './lock.ts';
+import type { Prices } from './prices.ts';
+import { memberLockName, type Sync } from './sync.ts';
+
+type Parts = {
+  stripe: Stripe;
+  lock: Lock;
+  accounts: Accounts;
+  attempts: Attempts;
+  customers: Customers;
+  living: Living;
+  prices: Prices;
+  sync: Sync['sync'];
+};
+
+export type ReturnUrls = { successUrl: string; cancelUrl: string };
+
+export type OpenCheckout = { id: string; url: string };
+
+/** Stripe's hosted checkout: the way to subscribe without a card on file. */
+export const createCheckout = (parts: Parts) => {
+  const { stripe, lock, accounts, attempts, customers, living, prices, sync } = parts;
+
+  const createSession = async (
+    payer: Payer,
+    plan: PlanKey,
+    urls: ReturnUrls,
+    customer: string,
+  ): Promise<Stripe.Checkout.Session> => {
+    const price = await prices.idOf(plan);
+    const intent = { plan, ...urls, customer, price };
+    return attempts.attempt(payer.id, 'checkout', intent, async ({ idempotencyKey }) => {
+      await living.expireCheckouts(customer, idempotencyKey);
+      await living.assertNone(customer);
+      return stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer,
+          client_reference_id: payer.id,
+          line_items: [{ price, quantity: 1 }],
+          // As they came: Stripe puts the session's id where the template stands.
+          success_url: urls.successUrl,
+          cancel_url: urls.cancelUrl,
+          allowed_payment_method_types: ['card'],
+          metadata: { userId: payer.id, plan, attempt: idempotencyKey },
+          // The session's metadata is not copied to what it makes.
+          subscription_data: { metadata: { userId: payer.id, plan } },
+        },
+        { idempotencyKey },
+      );
+    });
+  };
+
+  const retrieve = async (sessionId: string): Promise<Stripe.Checkout.Session> => {
+    try {
+      return await stripe.checkout.sessions.retrieve(sessionId);
+    } catch (error) {
+      if (isMissing(error)) throw new NotFound('Payment session');
+      throw error;
+    }
+  };
+
+  return {
+    /**
+     * Opens a checkout for the member's own customer; every other open one of hers is closed.
+     * @throws AlreadySubscribed
+     */
+    open: (payer: Payer, plan: PlanKey, urls: ReturnUrls): Promise<OpenCheckout> =>
+      lock.exclusively(memberLockName(payer.id), async () => {
+        const customer = await customers.ensureCustomer(payer);
+        const { id, url } = await createSession(payer, plan, urls, customer);
+        if (url === null) throw new Error(`The open checkout ${id} has no address`);
+        return { id, url };
+      }),
+
+    /**
+     * How a checkout stands. It grants nothing: a paid one makes us read the member again.
+     * @param userDocumentId who asks; null for someone who is not signed in, since the id cannot be guessed
+     * @throws NotFound, Forbidden when it is another member's
+     */
+    status: async (
+      sessionId: string,
+      userDocumentId: string | null,
+    ): Promise<z.output<typeof paymentStatusSchema>> => {
+      const session = await retrieve(sessionId);
+      const customer =
+        typeof session.customer === 'string' ? session.customer : (session.customer?.id ?? '');
+      const account = await accounts.findByCustomer(customer);
+      if (account === null) throw new NotFound('Payment session');
+      const isOthers = userDocumentId !== null && userDocumentId !== account.userDocumentId;
+      if (isOthers) throw new Forbidden();
+      if (session.status === 'complete') await sync(account.userDocumentId);
+      return paymentStatusSchema.parse({
+        payment_status: session.payment_status,
+        status: session.status,
+        amount_total: session.amount_total ?? 0,
+        currency: session.currency ?? CURRENCY,
+      });
+    },
+  };
+};
+
+export type Checkout = ReturnType<typeof createCheckout>;

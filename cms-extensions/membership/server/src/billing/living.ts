@@ -1,0 +1,67 @@
+import Stripe from 'stripe';
+import { AlreadySubscribed } from './errors.ts';
+import { isLiving, planOf } from './read.ts';
+
+/** A refusal because the object has come to its end in the meantime. */
+const isOver = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** What keeps a member from paying twice. All of it inside `withMember`. */
+export const createLiving = (stripe: Stripe) => {
+  /**
+   * Closes a customer's open checkouts, so that none of them can be paid beside what comes now.
+   * @param except the attempt whose own session stays, since a repetition is answered with it
+   */
+  const expireCheckouts = async (customerId: string, except?: string): Promise<void> => {
+    const open = stripe.checkout.sessions.list({
+      customer: customerId,
+      status: 'open',
+      limit: 100,
+    });
+    for await (const session of open) {
+      if (except !== undefined && session.metadata?.attempt === except) continue;
+      await stripe.checkout.sessions.expire(session.id).catch((error: unknown) => {
+        // Paid or expired a moment ago; what was paid shows among the subscriptions.
+        if (!isOver(error)) throw error;
+      });
+    }
+  };
+
+  const allOf = (customerId: string): Promise<Stripe.Subscription[]> =>
+    stripe.subscriptions
+      .list({ customer: customerId, status: 'all', limit: 100 })
+      .autoPagingToArray({ limit: 1000 });
+
+  /** Ends a subscription now; harmless when it has ended by itself. */
+  const end = async (subscriptionId: string): Promise<void> => {
+    await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
+      if (!isOver(error)) throw error;
+    });
+  };
+
+  return {
+    expireCheckouts,
+
+    /** Ends all of a customer's subscriptions to our plans. */
+    endAll: async (customerId: string): Promise<void> => {
+      for (const subscription of await allOf(customerId)) {
+        if (isLiving(subscription) && planOf(subscription) !== null) await end(subscription.id);
+      }
+    },
+
+    /**
+     * Makes sure that there is nothing to pay beside a new subscription. A first payment that was
+     * never finished is given up.
+     * @throws AlreadySubscribed
+     */
+    assertNone: async (customerId: string): Promise<void> => {
+      const living = (await allOf(customerId)).filter(
+        (subscription) => isLiving(subscription) && planOf(subscription) !== null,
+      );
+      if (living.some(({ status }) => status !== 'incomplete')) throw new AlreadySubscribed();
+      for (const { id } of living) await end(id);
+    },
+  };
+};
+
+export type Living = ReturnType<typeof createLiving>;

@@ -1,0 +1,129 @@
+import type { Membership } from 'contract';
+import { actionsFor, hasPaymentProblem } from './actions.ts';
+import { graceEndOf, statusOf } from './derive.ts';
+import type { Plan } from './plans.ts';
+import { isLiving } from './read.ts';
+import type { Reading, SubscriptionReading } from './reading.ts';
+
+/** What of a membership other features know. */
+export type Beside = {
+  trialAvailable: boolean;
+  refund: Membership['refund'];
+  canRequestRefund: boolean;
+};
+
+/** An agreed pause ends this long before the renewal that is charged again. */
+export const PAUSE_LEAD_SECONDS = 3600;
+
+const nextChargeOf = (
+  subscription: SubscriptionReading,
+  hasCard: boolean,
+): Membership['next_charge'] => {
+  const { status, endsAt, pause, amountMinor: amount, currency } = subscription;
+  const isCharged =
+    status === 'active' || status === 'past_due' || (status === 'trialing' && hasCard);
+  if (!isCharged || endsAt !== null) return null;
+  if (pause === null) return { amount, currency, at: subscription.currentPeriodEnd };
+  if (pause.resumesAt === null) return null;
+  const at = new Date(Date.parse(pause.resumesAt) + PAUSE_LEAD_SECONDS * 1000).toISOString();
+  return { amount, currency, at };
+};
+
+const problemOf = (
+  { invoices }: Reading,
+  subscription: SubscriptionReading,
+  graceDays: number,
+): Membership['payment_problem'] => {
+  const invoice = invoices.find(({ id }) => id === subscription.openInvoiceId);
+  if (!hasPaymentProblem(subscription) || invoice === undefined) return null;
+  return {
+    amount: invoice.amountMinor,
+    currency: invoice.currency,
+    needs_confirmation: invoice.needsConfirmation,
+    invoice_url: invoice.hostedUrl,
+    access_until: graceEndOf(subscription, graceDays),
+  };
+};
+
+const pauseOf = ({ pause }: SubscriptionReading): Membership['pause'] =>
+  pause?.resumesAt ? { starts_at: pause.startsAt, resumes_at: pause.resumesAt } : null;
+
+const NOTHING = {
+  plan: null,
+  price: null,
+  trial_end_date: null,
+  current_period_end: null,
+  next_charge: null,
+  ends_at: null,
+  pause: null,
+  payment_problem: null,
+} as const;
+
+const subscriptionPart = (
+  reading: Reading,
+  subscription: SubscriptionReading,
+  plans: readonly Plan[],
+  graceDays: number,
+) => {
+  const plan = plans.find(({ key }) => key === subscription.planKey);
+  const shownPlan = plan ? { id: plan.documentId, key: plan.key, name: plan.name } : null;
+  if (!isLiving(subscription)) return { ...NOTHING, plan: shownPlan };
+  return {
+    plan: shownPlan,
+    price: { amount: subscription.amountMinor, currency: subscription.currency },
+    trial_end_date: subscription.status === 'trialing' ? subscription.trialEnd : null,
+    current_period_end: subscription.currentPeriodEnd,
+    next_charge: nextChargeOf(subscription, reading.card !== null),
+    ends_at: subscription.endsAt,
+    pause: pauseOf(subscription),
+    payment_problem: problemOf(reading, subscription, graceDays),
+  };
+};
+
+/**
+ * A member's subscription as she sees it.
+ * @param now milliseconds since the epoch
+ */
+export const overviewOf = (
+  reading: Reading | null,
+  plans: readonly Plan[],
+  beside: Beside,
+  { now, graceDays }: { now: number; graceDays: number },
+): Membership => {
+  const { trialAvailable, refund, canRequestRefund } = beside;
+  const own = {
+    trial_available: trialAvailable,
+    refund,
+    actions: [...actionsFor(reading), ...(canRequestRefund ? (['request_refund'] as const) : [])],
+  };
+  if (reading === null) {
+    return { status: 'inactive', ...NOTHING, card: null, ...own, invoices: [], read_at: null };
+  }
+  const { subscription, card, invoices } = reading;
+  return {
+    status: statusOf(reading, now, graceDays),
+    ...(subscription === null
+      ? NOTHING
+      : subscriptionPart(reading, subscription, plans, graceDays)),
+    card: card && {
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+    },
+    ...own,
+    invoices: invoices
+      // A draft's amount is not final yet.
+      .filter(({ status }) => status !== 'draft')
+      .map((invoice) => ({
+        id: invoice.id,
+        number: invoice.number,
+        created_at: invoice.createdAt,
+        status: invoice.status,
+        amount: invoice.amountMinor,
+        currency: invoice.currency,
+        url: invoice.hostedUrl,
+      })),
+    read_at: reading.readAt,
+  };
+};

@@ -1,0 +1,105 @@
+import type Stripe from 'stripe';
+import type { Settings } from '../settings.ts';
+import type { Accounts } from './accounts.ts';
+import type { Attempts } from './attempts.ts';
+import { isFault } from './errors.ts';
+import type { Lock } from './lock.ts';
+import { isNews } from './read.ts';
+import type { Sync } from './sync.ts';
+import type { createEvents } from './webhook/index.ts';
+
+const PAGE = 100;
+const DAY_MS = 86_400_000;
+
+type Parts = {
+  stripe: Stripe;
+  settings: Settings['stripe'];
+  accounts: Accounts;
+  attempts: Attempts;
+  events: ReturnType<typeof createEvents>;
+  lock: Lock;
+  sync: Sync['sync'];
+  report: (fault: unknown) => void;
+};
+
+/** How many members were read again. */
+export type Reconciled = { read: number };
+
+/**
+ * Repairs what a lost message of Stripe left: compares all subscriptions with the last readings, and
+ * reads again whom time has changed and whom nobody asked about for a day.
+ */
+export const createReconciliation = (parts: Parts) => {
+  const { stripe, settings, accounts, attempts, events, lock, sync, report } = parts;
+
+  const read = async (userDocumentIds: readonly string[]): Promise<number> => {
+    for (const id of userDocumentIds) {
+      try {
+        await sync(id);
+      } catch (error) {
+        // What is wrong with one member must not keep the others waiting; Stripe's faults concern all.
+        if (isFault(error)) throw error;
+        report(error);
+      }
+    }
+    return userDocumentIds.length;
+  };
+
+  const compare = async (subscriptions: readonly Stripe.Subscription[]): Promise<number> => {
+    const customers = subscriptions.map(({ customer }) =>
+      typeof customer === 'string' ? customer : customer.id,
+    );
+    const known = await accounts.findByCustomers([...new Set(customers)]);
+    const behind = known.filter(({ stripeCustomerId, reading }) =>
+      subscriptions.some(
+        (subscription, index) =>
+          customers[index] === stripeCustomerId && isNews(subscription, reading),
+      ),
+    );
+    return read(behind.map(({ userDocumentId }) => userDocumentId));
+  };
+
+  const compareAll = async (): Promise<number> => {
+    let count = 0;
+    let page: Stripe.Subscription[] = [];
+    for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: PAGE })) {
+      page.push(subscription);
+      if (page.length < PAGE) continue;
+      count += await compare(page);
+      page = [];
+    }
+    return count + (await compare(page));
+  };
+
+  /** Stripe leaves customers with test clocks out of its lists. */
+  const unread = (): Promise<string[]> =>
+    accounts.unreadSince(new Date(Date.now() - (settings.testClocks ? 0 : DAY_MS)));
+
+  return {
+    /**
+     * Compares everything, unless another instance is at it.
+     * @returns null when another is
+     * @throws when Stripe cannot be reached
+     */
+    all: async (): Promise<Reconciled | null> => {
+      let count = 0;
+      const done = await lock.unlessBusy('reconciliation', async () => {
+        count = await read(await accounts.due(new Date()));
+        count += await compareAll();
+        count += await read(await unread());
+        await events.prune();
+        await attempts.prune();
+      });
+      return done ? { read: count } : null;
+    },
+
+    /** Reads the members whose status time alone has changed: a grace that is over, a pause that begins. */
+    due: async (): Promise<void> => {
+      const ids = await accounts.due(new Date());
+      if (ids.length > 0)
+        await lock.unlessBusy('reconciliation', async () => void (await read(ids)));
+    },
+  };
+};
+
+export type Reconciliation = ReturnType<typeof createReconciliation>;

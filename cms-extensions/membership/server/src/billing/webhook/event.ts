@@ -1,0 +1,90 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { NotAnEvent } from '../errors.ts';
+
+/** Older deliveries are refused, so that a recorded one cannot be played again (/webhooks/signature). */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * The event in a request's bytes.
+ * @throws NotAnEvent unless Stripe signed these bytes within the last minutes
+ */
+export const verifiedEvent = (
+  stripe: Stripe,
+  bytes: Buffer,
+  signature: string,
+  secret: string,
+): Stripe.Event => {
+  try {
+    return stripe.webhooks.constructEvent(bytes, signature, secret, TOLERANCE_SECONDS);
+  } catch (error) {
+    const isForeign =
+      error instanceof Stripe.errors.StripeSignatureVerificationError ||
+      error instanceof SyntaxError;
+    if (isForeign) throw new NotAnEvent();
+    throw error;
+  }
+};
+
+/** The events that can change a reading, or that a message to the member depends on. */
+export const HEEDED_EVENTS = [
+  'charge.dispute.created',
+  'charge.refunded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'customer.subscription.updated',
+  'customer.updated',
+  'invoice.finalized',
+  'invoice.marked_uncollectible',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.upcoming',
+  'invoice.voided',
+  'payment_method.attached',
+  'payment_method.automatically_updated',
+  'payment_method.detached',
+  'payment_method.updated',
+] as const satisfies readonly Stripe.Event['type'][];
+
+const heeded: ReadonlySet<string> = new Set(HEEDED_EVENTS);
+
+export const isHeeded = ({ type }: Pick<Stripe.Event, 'type'>): boolean => heeded.has(type);
+
+const reference = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .nullish();
+
+const aboutSchema = z.object({
+  object: z.object({
+    object: z.string(),
+    id: z.string().optional(),
+    customer: reference,
+    charge: reference,
+  }),
+  // A payment method that was taken away says only here whose it was.
+  previous_attributes: z.object({ customer: reference }).nullish(),
+});
+
+/** Whom an event is about: the customer, or the charge by which she can be found. */
+export type Subject = { customerId: string | null; chargeId: string | null };
+
+/** Of an event's payload nothing else is ever used: its state is read again from Stripe. */
+export const subjectOf = ({ data }: Pick<Stripe.Event, 'data'>): Subject => {
+  const parsed = aboutSchema.safeParse(data);
+  if (!parsed.success) return { customerId: null, chargeId: null };
+  const { object, previous_attributes } = parsed.data;
+  const own = object.object === 'customer' ? object.id : object.customer;
+  return {
+    customerId: own ?? previous_attributes?.customer ?? null,
+    chargeId: object.object === 'dispute' ? (object.charge ?? null) : null,
+  };
+};
