@@ -15,6 +15,7 @@ export * from './messages.ts';
 export * from './plan.ts';
 export * from './rules/access.ts';
 export * from './rules/calendar.ts';
+export * from './rules/mailing.ts';
 export * from './rules/playing.ts';
 export * from './rules/price.ts';
 export * from './rules/progress.ts';

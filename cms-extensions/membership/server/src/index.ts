@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { authContentTypes } from './auth/index.ts';
 import { billingContentTypes } from './billing/index.ts';
 import { favoriteSchema } from './favorites/content-types/favorite.ts';
 import { withBodyErrors } from './http/index.ts';
@@ -40,6 +41,7 @@ export default {
   },
 
   contentTypes: {
+    ...authContentTypes,
     ...billingContentTypes,
     ...mailContentTypes,
     preference: { schema: preferenceSchema },
@@ -49,7 +51,10 @@ export default {
   },
 
   // For commands and the loader of the demo, which work on a loaded app without its server.
-  services: { billing: ({ strapi }: WithStrapi) => membershipOf(strapi).billing },
+  services: {
+    billing: ({ strapi }: WithStrapi) => membershipOf(strapi).billing,
+    mail: ({ strapi }: WithStrapi) => membershipOf(strapi).mail,
+  },
 
   routes: {
     api: ({ strapi }: WithStrapi) => ({

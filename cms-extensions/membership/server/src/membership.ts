@@ -47,7 +47,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const addressOf = createClientAddress(settings.trustProxy);
   const billing = createBilling({ strapi, settings, report });
   const mail = createMail({ strapi, settings, billing, report });
-  const auth = createAuth({ strapi, settings, limits, addressOf });
+  const auth = createAuth({ strapi, settings, limits, addressOf, mail, report });
   const preferences = createPreferences(strapi);
   // The catalogue is opened once the database is there, before anyone can ask.
   let findPublished: FindWorkout = () => undefined;
@@ -75,6 +75,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
 
   return {
     billing,
+    mail,
 
     routes: () => {
       const readers = { readSession: auth.readSession, report };

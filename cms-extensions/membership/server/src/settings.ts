@@ -58,6 +58,14 @@ const environmentSchema = z.object({
   RATE_LIMIT_REGISTRATION_BY_EMAIL: allowance('5/3600'),
   RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: allowance('50/900'),
   RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: allowance('10/900'),
+  RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_PASSWORD_RESET_BY_EMAIL: allowance('5/3600'),
+  RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: allowance('5/86400'),
+  RATE_LIMIT_PICTURE_BY_ADDRESS: allowance('60/3600'),
+  RATE_LIMIT_PICTURE_BY_EMAIL: allowance('20/3600'),
+  RATE_LIMIT_CARD_SETUP_BY_ADDRESS: allowance('60/900'),
+  RATE_LIMIT_CARD_SETUP_BY_EMAIL: allowance('20/900'),
 
   MUX_STREAM_URL: address('http://localhost:4010/mux/stream'),
   MUX_IMAGE_URL: address('http://localhost:4010/mux/image'),
@@ -135,6 +143,22 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       passwordChange: {
         byAddress: env.RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL,
+      },
+      passwordReset: {
+        byAddress: env.RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_PASSWORD_RESET_BY_EMAIL,
+      },
+      emailChange: {
+        byAddress: env.RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL,
+      },
+      picture: {
+        byAddress: env.RATE_LIMIT_PICTURE_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_PICTURE_BY_EMAIL,
+      },
+      cardSetup: {
+        byAddress: env.RATE_LIMIT_CARD_SETUP_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_CARD_SETUP_BY_EMAIL,
       },
     },
     mux: {

@@ -454,8 +454,6 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
     it.each([
       ['POST', '/auth/local'],
       ['POST', '/auth/local/register'],
-      ['POST', '/auth/forgot-password'],
-      ['POST', '/auth/reset-password'],
       ['GET', '/auth/google/callback'],
       ['GET', '/connect/google'],
       ['GET', '/users'],

@@ -3,28 +3,19 @@ import type { Context } from 'koa';
 import type { ReadClientAddress } from '../http/index.ts';
 import { type Endpoint, endpoint, NotSignedIn } from '../http/index.ts';
 import type { SessionCookie } from './cookie.ts';
-import type { AuthService, SignedIn } from './service.ts';
+import type { AuthService } from './service.ts';
+import type { Welcome } from './welcome.ts';
 
 type Parts = {
   service: AuthService;
   cookie: SessionCookie;
   addressOf: ReadClientAddress;
-  accessTokenSeconds: number;
+  welcome: Welcome;
 };
 
 /** The calls under /auth that concern an account and its sessions (spec section 7). */
 export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
-  const { service, cookie, addressOf, accessTokenSeconds } = parts;
-
-  const welcome = (ctx: Context, { accessToken, refreshToken, user }: SignedIn): AuthResponse => {
-    cookie.write(ctx, refreshToken);
-    return {
-      access_token: accessToken,
-      token_type: 'bearer',
-      expires_in: accessTokenSeconds,
-      user,
-    };
-  };
+  const { service, cookie, addressOf, welcome } = parts;
 
   const renew = async (ctx: Context): Promise<AuthResponse> => {
     try {
@@ -53,7 +44,9 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
       { invalidSession: 'ignore' },
     ),
     endpoint(calls.me, async ({ session }) => session.user),
-    endpoint(calls.updateProfile, ({ session, body }) => service.updateProfile(session, body)),
+    endpoint(calls.updateProfile, ({ session, body, ctx }) =>
+      service.updateProfile(session, body, addressOf(ctx.req)),
+    ),
     endpoint(calls.changePassword, async ({ session, body, ctx }) => {
       const given = { current: body.current_password, next: body.new_password };
       await service.changePassword(session, given, addressOf(ctx.req));

@@ -1,44 +1,72 @@
 import type { Core } from '@strapi/strapi';
 import type { ReadClientAddress } from '../http/index.ts';
 import type { Limits } from '../limits/index.ts';
+import type { Mail } from '../mail/index.ts';
 import type { Settings } from '../settings.ts';
 import { closeUsersPermissionsRoutes } from './closed-routes.ts';
 import { createAuthEndpoints } from './controller.ts';
 import { createSessionCookie } from './cookie.ts';
 import { ensureSessionIndexes } from './indexes.ts';
 import { createPasswords } from './passwords.ts';
+import { createEmailChange } from './recovery/email-change.ts';
+import { createRecoveryEndpoints } from './recovery/endpoints.ts';
+import { createLinks } from './recovery/links.ts';
+import { createPasswordReset } from './recovery/password-reset.ts';
 import { createAuthRepository } from './repository.ts';
 import { createAuthService } from './service.ts';
 import { createSessions } from './sessions.ts';
+import { createSignUps } from './sign-ups.ts';
+import { createUnfinishedAccounts } from './unfinished.ts';
 import { extendUserSchema, keepEmailKeys } from './user-fields.ts';
+import { createWelcome } from './welcome.ts';
 
+export { authContentTypes } from './content-types/index.ts';
+export { EmailTaken } from './errors.ts';
+export { bearerToken, emailKey } from './rules.ts';
 export type { Session } from './session.ts';
+export type { Entrance, SignUps } from './sign-ups.ts';
+export type { UnfinishedAccount } from './unfinished.ts';
 
 type Parts = {
   strapi: Core.Strapi;
   settings: Settings;
   limits: Limits;
   addressOf: ReadClientAddress;
+  mail: Pick<Mail, 'enqueue'>;
+  report: (fault: unknown) => void;
 };
 
 /** Accounts, sign-in and sessions. */
-export const createAuth = ({ strapi, settings, limits, addressOf }: Parts) => {
+export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }: Parts) => {
   const lifespan = (name: string): number =>
     strapi.config.get(`plugin::users-permissions.sessions.${name}`);
+  const unfinished = createUnfinishedAccounts(strapi);
+  const links = createLinks(strapi);
+  const repository = createAuthRepository({ strapi, unfinished, links });
+  const passwords = createPasswords(strapi);
+  const cookie = createSessionCookie(settings.secureCookie, lifespan('idleRefreshTokenLifespan'));
+  const welcome = createWelcome(cookie, lifespan('accessTokenLifespan'));
+  const sessions = createSessions(strapi, settings.refreshGraceSeconds);
+  const emailChange = createEmailChange({ strapi, repository, links, mail });
+  const passwordReset = createPasswordReset({ strapi, repository, passwords, links, mail });
   const service = createAuthService({
-    repository: createAuthRepository(strapi),
-    sessions: createSessions(strapi, settings.refreshGraceSeconds),
-    passwords: createPasswords(strapi),
+    repository,
+    unfinished,
+    sessions,
+    passwords,
+    links,
+    emailChange,
     limits,
   });
   return {
     readSession: service.readSession,
-    endpoints: createAuthEndpoints({
-      service,
-      addressOf,
-      cookie: createSessionCookie(settings.secureCookie, lifespan('idleRefreshTokenLifespan')),
-      accessTokenSeconds: lifespan('accessTokenLifespan'),
-    }),
+    endpoints: [
+      ...createAuthEndpoints({ service, addressOf, cookie, welcome }),
+      ...createRecoveryEndpoints({ passwordReset, service, limits, addressOf, report }),
+    ],
+    onProfileChange: service.onProfileChange,
+    /** For accounts that begin with a card. */
+    signUps: createSignUps({ repository, unfinished, passwords, service, cookie, welcome }),
     /** Before Strapi synchronises its schema and mounts its routes. */
     register: (): void => {
       // Without it tokens live for a month and cannot be taken back.
@@ -50,6 +78,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf }: Parts) => {
     bootstrap: async (): Promise<void> => {
       await keepEmailKeys(strapi);
       await ensureSessionIndexes(strapi);
+      links.forgetDeletedMembers();
     },
   };
 };

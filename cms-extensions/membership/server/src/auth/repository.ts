@@ -1,8 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { planKeySchema, roleSchema, subscriptionStatusSchema, type User } from 'contract';
 import { z } from 'zod';
+import { isUniqueViolation } from '../database/index.ts';
 import { EmailTaken } from './errors.ts';
+import type { Links } from './recovery/links.ts';
 import type { Session } from './session.ts';
+import type { UnfinishedAccounts } from './unfinished.ts';
 
 export const USER_UID = 'plugin::users-permissions.user';
 const ROLE_UID = 'plugin::users-permissions.role';
@@ -53,7 +56,7 @@ const SESSION_SQL = `select ${USER_COLUMNS}, s.device_id, s.expires_at
 const USER_SQL = `select ${USER_COLUMNS}
   from up_users u
   left join up_users_role_lnk l on l.user_id = u.id
-  where u.id = ?`;
+  where `;
 
 const sessionRowSchema = userRowSchema.extend({ device_id: z.string(), expires_at: storedTime });
 
@@ -71,10 +74,28 @@ const toUser = (row: UserRow, roleType: string | undefined): User => ({
   role: roleSchema.safeParse(roleType).data ?? 'member',
 });
 
-export type NewUser = { name: string; email: string; emailLower: string; passwordHash: string };
+export type NewUser = {
+  name: string;
+  email: string;
+  emailLower: string;
+  passwordHash: string;
+  /** Given when the account is known elsewhere before it exists here. */
+  documentId?: string;
+  /** Of an account whose sign-up waits for its card. */
+  signUpSetupIntentId?: string;
+};
 
 /** What a sign-in checks. */
 export type Credentials = { rowId: number; passwordHash: string | null; blocked: boolean };
+
+/** An account as far as its recovery needs it. */
+export type Account = {
+  rowId: number;
+  userDocumentId: string;
+  name: string;
+  email: string;
+  blocked: boolean;
+};
 
 /** What of herself a member can change; nothing else ever reaches the row from her. */
 export type ProfileChange = {
@@ -83,12 +104,6 @@ export type ProfileChange = {
   emailLower?: string | undefined;
   profileImageUrl?: string | null | undefined;
 };
-
-/** Both databases' ways to say that a unique index refused a row. */
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE');
 
 const orEmailTaken = async <Result>(write: Promise<Result>): Promise<Result> => {
   try {
@@ -99,8 +114,10 @@ const orEmailTaken = async <Result>(write: Promise<Result>): Promise<Result> => 
   }
 };
 
+type Parts = { strapi: Core.Strapi; unfinished: UnfinishedAccounts; links: Links };
+
 /** The users' and sessions' rows. */
-export const createAuthRepository = (strapi: Core.Strapi) => {
+export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
   const roleTypes = new Map<number, string>();
 
   /** Roles are a handful, and one that was not there before is looked for once more. */
@@ -119,7 +136,43 @@ export const createAuthRepository = (strapi: Core.Strapi) => {
     return (Array.isArray(result) ? result : result.rows)[0];
   };
 
+  const findOne = async (
+    column: 'u.id' | 'u.document_id',
+    value: string | number,
+  ): Promise<User | null> => {
+    const found = await firstRow(`${USER_SQL}${column} = ?`, [value]);
+    if (found === undefined) return null;
+    const row = userRowSchema.parse(found);
+    return toUser(row, await roleTypeOf(row.role_id));
+  };
+
+  const findAccount = async (where: Record<string, string>): Promise<Account | null> => {
+    const row = await strapi.db.query(USER_UID).findOne({ where });
+    if (row === null) return null;
+    const { id, documentId, email, name, blocked } = row;
+    return { rowId: id, userDocumentId: documentId, email, name: name ?? '', blocked };
+  };
+
+  const endSessions = async (userRowId: number, keptFamilyId: string | null): Promise<void> => {
+    await strapi.db.transaction(async ({ trx }) => {
+      const ended = trx('strapi_sessions').where({
+        user_id: String(userRowId),
+        origin: SESSION_ORIGIN,
+      });
+      if (keptFamilyId !== null) ended.whereNot({ device_id: keptFamilyId });
+      await ended.delete();
+    });
+  };
+
+  /** An address that was changed lately waits for its owner to take the change back. */
+  const refuseHeld = async (emailLower: string, userDocumentId?: string): Promise<void> => {
+    if (await links.isHeld(emailLower, Date.now(), userDocumentId)) throw new EmailTaken();
+  };
+
   return {
+    findByEmail: (emailLower: string) => findAccount({ emailLower }),
+    findById: (userDocumentId: string) => findAccount({ documentId: userDocumentId }),
+
     /**
      * The session behind an access token and its user, in one read. Null when the session was
      * revoked or is over, or the user is blocked or gone.
@@ -139,12 +192,9 @@ export const createAuthRepository = (strapi: Core.Strapi) => {
       return { user, userRowId, sessionId, familyId: row.device_id };
     },
 
-    findUser: async (userRowId: number): Promise<User | null> => {
-      const found = await firstRow(USER_SQL, [userRowId]);
-      if (found === undefined) return null;
-      const row = userRowSchema.parse(found);
-      return toUser(row, await roleTypeOf(row.role_id));
-    },
+    findUser: (userRowId: number): Promise<User | null> => findOne('u.id', userRowId),
+    findUserById: (documentId: string): Promise<User | null> =>
+      findOne('u.document_id', documentId),
 
     findCredentials: async (emailLower: string): Promise<Credentials | null> => {
       const row = await strapi.db
@@ -160,58 +210,61 @@ export const createAuthRepository = (strapi: Core.Strapi) => {
       return row?.password ?? null;
     },
 
-    /** @throws EmailTaken, also when two registrations meet */
-    createUser: async ({ name, email, emailLower, passwordHash }: NewUser): Promise<number> => {
+    /**
+     * Makes an account; one that waits for its card in vain gives way to it.
+     * @throws EmailTaken, also when two registrations meet
+     */
+    createUser: async ({ emailLower, passwordHash, ...given }: NewUser): Promise<number> => {
       const role = await strapi.db.query(ROLE_UID).findOne({ where: { type: 'member' } });
       if (role === null) throw new Error('There is no role of the type "member"');
-      const created = await orEmailTaken(
-        strapi.db.query(USER_UID).create({
-          data: {
-            name,
-            email,
-            emailLower,
-            username: emailLower,
-            password: passwordHash,
-            provider: 'local',
-            confirmed: true,
-            blocked: false,
-            role: role.id,
-            subscriptionStatus: 'inactive',
-            hasPaymentMethod: false,
-          },
-        }),
-      );
-      return created.id;
+      const data = {
+        ...given,
+        emailLower,
+        username: emailLower,
+        password: passwordHash,
+        provider: 'local',
+        confirmed: true,
+        blocked: false,
+        role: role.id,
+        subscriptionStatus: 'inactive',
+        hasPaymentMethod: false,
+        isSignUpProven: false,
+      };
+      const create = strapi.db.transaction(async ({ trx }) => {
+        await refuseHeld(emailLower);
+        await unfinished.giveWay(emailLower, trx);
+        return strapi.db.query(USER_UID).create({ data });
+      });
+      return (await orEmailTaken(create)).id;
     },
 
     /** @throws EmailTaken */
-    updateProfile: async (userRowId: number, change: ProfileChange): Promise<void> => {
+    updateProfile: async (
+      userRowId: number,
+      userDocumentId: string,
+      change: ProfileChange,
+    ): Promise<void> => {
       const data = Object.fromEntries(
         Object.entries(change).filter(([, value]) => value !== undefined),
       );
       if (change.emailLower !== undefined) data.username = change.emailLower;
       if (Object.keys(data).length === 0) return;
+      if (change.emailLower !== undefined) await refuseHeld(change.emailLower, userDocumentId);
       await orEmailTaken(strapi.db.query(USER_UID).update({ where: { id: userRowId }, data }));
     },
+
+    /** Ends a user's sign-ins; all of them, or all but one. */
+    endSessions,
 
     /** Sets the new password and ends every other sign-in of hers, both or neither. */
     replacePassword: async (
       userRowId: number,
       passwordHash: string,
-      keptFamilyId: string,
+      keptFamilyId: string | null,
     ): Promise<void> => {
       await strapi.db.transaction(async ({ trx }) => {
-        await strapi.db
-          .connection('up_users')
-          .transacting(trx)
-          .where({ id: userRowId })
-          .update({ password: passwordHash });
-        await strapi.db
-          .connection('strapi_sessions')
-          .transacting(trx)
-          .where({ user_id: String(userRowId), origin: SESSION_ORIGIN })
-          .whereNot({ device_id: keptFamilyId })
-          .delete();
+        await trx('up_users').where({ id: userRowId }).update({ password: passwordHash });
+        await endSessions(userRowId, keptFamilyId);
       });
     },
   };

@@ -3,15 +3,21 @@ import { NotSignedIn } from '../http/index.ts';
 import type { Limits } from '../limits/index.ts';
 import { AccountBlocked, CurrentPasswordWrong, InvalidCredentials } from './errors.ts';
 import type { Passwords } from './passwords.ts';
+import type { EmailChange } from './recovery/email-change.ts';
+import type { Links } from './recovery/links.ts';
 import type { AuthRepository } from './repository.ts';
 import { emailKey } from './rules.ts';
 import type { Session } from './session.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
+import type { UnfinishedAccounts } from './unfinished.ts';
 
 type Parts = {
   repository: AuthRepository;
+  unfinished: UnfinishedAccounts;
   sessions: Sessions;
   passwords: Passwords;
+  links: Links;
+  emailChange: EmailChange;
   limits: Limits;
 };
 
@@ -26,8 +32,14 @@ export type ProfileInput = {
   profile_image?: string | null | undefined;
 };
 
+/** Hears of a member as she is after her name, e-mail or picture was changed. */
+export type ProfileListener = (user: User) => void;
+
 /** Accounts and sessions (spec section 4, Authentication). */
-export const createAuthService = ({ repository, sessions, passwords, limits }: Parts) => {
+export const createAuthService = (parts: Parts) => {
+  const { repository, unfinished, sessions, passwords, links, emailChange, limits } = parts;
+  const profileListeners: ProfileListener[] = [];
+
   const userOf = async (userRowId: number): Promise<User> => {
     const user = await repository.findUser(userRowId);
     if (user === null) throw new NotSignedIn();
@@ -39,7 +51,17 @@ export const createAuthService = ({ repository, sessions, passwords, limits }: P
     user: await userOf(userRowId),
   });
 
+  const profileChanged = async (userRowId: number): Promise<User> => {
+    const user = await userOf(userRowId);
+    for (const listener of profileListeners) listener(user);
+    return user;
+  };
+
   return {
+    onProfileChange: (listener: ProfileListener): void => {
+      profileListeners.push(listener);
+    },
+
     /** @throws EmailTaken, TooManyAttempts */
     register: async (input: Registration, address: string): Promise<SignedIn> => {
       const emailLower = emailKey(input.email);
@@ -62,6 +84,7 @@ export const createAuthService = ({ repository, sessions, passwords, limits }: P
       const fits = await passwords.matches(password, account?.passwordHash ?? null);
       if (account === null || !fits) throw new InvalidCredentials();
       if (account.blocked) throw new AccountBlocked();
+      await unfinished.claim(account.rowId);
       const signedIn = await signIn(account.rowId);
       // Comparing takes long enough for the password to be changed meanwhile, and that change ended
       // only the sessions that it could see.
@@ -71,6 +94,22 @@ export const createAuthService = ({ repository, sessions, passwords, limits }: P
       }
       await limits.signIn.forgive(emailLower);
       return signedIn;
+    },
+
+    /** Begins a session for a user who has proved herself otherwise than by her password. */
+    startSession: (userRowId: number): Promise<SignedIn> => signIn(userRowId),
+
+    /** @throws NotSignedIn when there is no such member any more */
+    memberOf: async (userDocumentId: string): Promise<User> => {
+      const user = await repository.findUserById(userDocumentId);
+      if (user === null) throw new NotSignedIn();
+      return user;
+    },
+
+    /** The id of the user whose session a refresh token belongs to; the token is not looked up. */
+    ownerOf: async (refreshToken: string | null): Promise<string | null> => {
+      const rowId = refreshToken === null ? null : sessions.ownerOf(refreshToken);
+      return rowId === null ? null : ((await repository.findUser(rowId))?.id ?? null);
     },
 
     /** @throws NotSignedIn */
@@ -94,15 +133,30 @@ export const createAuthService = ({ repository, sessions, passwords, limits }: P
       if (refreshToken !== null) await sessions.endByRefreshToken(refreshToken);
     },
 
-    /** @throws EmailTaken */
-    updateProfile: async (session: Session, input: ProfileInput): Promise<User> => {
-      await repository.updateProfile(session.userRowId, {
-        name: input.name,
-        email: input.email,
-        emailLower: input.email === undefined ? undefined : emailKey(input.email),
-        profileImageUrl: input.profile_image,
+    /** @throws EmailTaken, TooManyAttempts */
+    updateProfile: async (
+      session: Session,
+      { name, email, profile_image }: ProfileInput,
+      address: string,
+    ): Promise<User> => {
+      // A change of address has us write to the one before it, which anyone may have entered.
+      if (email !== undefined && email !== session.user.email) {
+        await limits.emailChange.spend(address, session.user.id);
+      }
+      await emailChange.change(session, {
+        name,
+        email,
+        emailLower: email === undefined ? undefined : emailKey(email),
+        profileImageUrl: profile_image,
       });
-      return userOf(session.userRowId);
+      return profileChanged(session.userRowId);
+    },
+
+    /** @throws LinkOver, EmailTaken */
+    undoEmailChange: async (token: string): Promise<{ email: string; resetToken: string }> => {
+      const { userRowId, ...undone } = await emailChange.undo(token);
+      await profileChanged(userRowId);
+      return undone;
     },
 
     /**
@@ -122,6 +176,7 @@ export const createAuthService = ({ repository, sessions, passwords, limits }: P
       }
       const passwordHash = await passwords.hash(passwordsGiven.next);
       await repository.replacePassword(session.userRowId, passwordHash, session.familyId);
+      await links.forget(session.user.id, 'password-reset');
       await limits.passwordChange.forgive(account);
     },
 

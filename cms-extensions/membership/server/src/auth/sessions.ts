@@ -155,6 +155,12 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
       if (row !== null) await endFamily(row.userId, row.deviceId);
     },
 
+    /** Whose a refresh token is, by its signature alone; null when it is not one of ours. */
+    ownerOf: (refreshToken: string): number | null => {
+      const payload = readToken(refreshToken, 'refresh');
+      return payload === null ? null : Number(payload.userId);
+    },
+
     /** What an Authorization header's access token says; null when it is not one of ours. */
     readAccessToken: (authorization: string | undefined): TokenPayload | null => {
       const token = bearerToken(authorization);

@@ -2,6 +2,9 @@ import type { Core } from '@strapi/strapi';
 import { USER_UID } from './repository.ts';
 import { emailKey } from './rules.ts';
 
+/** Neither answered nor shown to anyone. */
+const KEPT_HERE = { private: true, pluginOptions: { 'content-manager': { visible: false } } };
+
 type UserData = { email?: unknown; emailLower?: unknown };
 
 const withEmailKey = (data: UserData | undefined): void => {
@@ -10,12 +13,15 @@ const withEmailKey = (data: UserData | undefined): void => {
 
 /**
  * Adds to users-permissions' user what members change about themselves and its own schema has no
- * place for. Must run before the database's schema is synchronised.
+ * place for, and how far a sign-up has come. Must run before the database's schema is synchronised.
  */
 export const extendUserSchema = (strapi: Core.Strapi): void => {
   strapi.get('content-types').extend(USER_UID, (userType: { attributes: object }) => {
     Object.assign(userType.attributes, {
       profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
+      /** The set-up of the card that a sign-up waits for; null once the account is somebody's. */
+      signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
+      isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },
     });
     return userType;
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 
-type Columns = Record<string, string | number | Date | null>;
+type Columns = Record<string, string | number | boolean | Date | null>;
 
 /** A row of a content type of ours, in the database's own names. */
 export type NewRow = {

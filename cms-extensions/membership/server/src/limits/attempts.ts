@@ -72,4 +72,8 @@ export const createLimits = (settings: Settings['rateLimits'], redis: Redis | nu
   signIn: createAttempts('sign-in', settings.signIn, redis),
   registration: createAttempts('registration', settings.registration, redis),
   passwordChange: createAttempts('password-change', settings.passwordChange, redis),
+  passwordReset: createAttempts('password-reset', settings.passwordReset, redis),
+  emailChange: createAttempts('email-change', settings.emailChange, redis),
+  picture: createAttempts('picture', settings.picture, redis),
+  cardSetup: createAttempts('card-setup', settings.cardSetup, redis),
 });

@@ -106,6 +106,29 @@ export const MAIL_TEMPLATES = {
     sent: 'When the refund was refused in the panel.',
     placeholders: ['amount'],
   },
+  'password-reset': {
+    name: 'Account: forgotten password',
+    sent: 'When somebody asks on the site to set a new password for her account.',
+    placeholders: ['resetToken'],
+    mustSay: ['(/reset-password#token={{resetToken}})'],
+  },
+  'email-changed': {
+    name: 'Account: e-mail changed',
+    sent: 'To the address before, when she has changed her e-mail; its link takes the change back.',
+    placeholders: ['newEmail', 'undoToken'],
+    mustSay: ['{{newEmail}}', '(/undo-email#token={{undoToken}})'],
+  },
+  'account-removal': {
+    name: 'Account: will be removed',
+    sent: 'Two weeks before the account of a member who left six months ago is removed.',
+    placeholders: ['removedOn'],
+    mustSay: ['{{removedOn}}'],
+  },
+  'account-deleted': {
+    name: 'Account: deleted',
+    sent: 'When her account is gone: deleted by herself, or removed after six months.',
+    placeholders: [],
+  },
 } as const satisfies Record<string, Definition>;
 
 export type MailKey = keyof typeof MAIL_TEMPLATES;

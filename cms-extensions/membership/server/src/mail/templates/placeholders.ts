@@ -43,6 +43,18 @@ export const PLACEHOLDERS = {
     example: '2027-01-28T09:00:00.000Z',
   },
   memberEmail: { value: line, says: "the member's address", example: 'tessa@example.com' },
+  resetToken: {
+    value: line,
+    says: 'what makes the link to a new password hers',
+    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
+  newEmail: { value: line, says: 'the address after the change', example: 'new@example.com' },
+  undoToken: {
+    value: line,
+    says: 'what makes the link that takes the change back hers',
+    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
+  removedOn: { value: day, says: 'the day on which the account is removed', example: A_DAY },
   reason: { value: line, says: 'what she wrote', example: 'My knee needs a rest.' },
 } as const satisfies Record<string, Placeholder>;
 

@@ -1,9 +1,11 @@
 import { LEVELS, WORKOUT_TIMES } from 'contract';
 
+export const PREFERENCE_TABLE = 'membership_preferences';
+
 /** A member's preferences (spec section 3). Found by the member's documentId. */
 export const preferenceSchema = {
   kind: 'collectionType',
-  collectionName: 'membership_preferences',
+  collectionName: PREFERENCE_TABLE,
   info: {
     singularName: 'preference',
     pluralName: 'preferences',
@@ -23,5 +25,7 @@ export const preferenceSchema = {
     preferredWorkoutTime: { type: 'enumeration', enum: [...WORKOUT_TIMES] },
     favoriteCategories: { type: 'json', required: true },
     difficultyPreference: { type: 'enumeration', enum: [...LEVELS] },
+    /** Where her browser was when she last saved; null: nobody knows. */
+    timeZone: { type: 'string' },
   },
 } as const;

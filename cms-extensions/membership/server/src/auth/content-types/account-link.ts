@@ -1,0 +1,34 @@
+export const LINK_PURPOSES = ['password-reset', 'email-undo'] as const;
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/** A link that was mailed and that works once. The row holds no more of its token than a hash. */
+export const accountLinkSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_account_links',
+  info: {
+    singularName: 'account-link',
+    pluralName: 'account-links',
+    displayName: 'Links in mails about accounts',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  indexes: [
+    { name: 'membership_account_links_user', columns: ['user_document_id'] },
+    { name: 'membership_account_links_email', columns: ['email_lower'] },
+  ],
+  attributes: {
+    tokenHash: { type: 'string', required: true, unique: true, column: { unique: true } },
+    purpose: { type: 'enumeration', enum: [...LINK_PURPOSES], required: true },
+    userDocumentId: { type: 'string', required: true },
+    /** The address that the link went to, and that an undone change restores. */
+    email: { type: 'string', required: true },
+    emailLower: { type: 'string', required: true },
+    /** Milliseconds since the epoch. */
+    issuedAt: { type: 'biginteger', required: true },
+    endsAt: { type: 'biginteger', required: true },
+  },
+} as const;

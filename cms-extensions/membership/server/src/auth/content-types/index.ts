@@ -1,0 +1,3 @@
+import { accountLinkSchema } from './account-link.ts';
+
+export const authContentTypes = { 'account-link': { schema: accountLinkSchema } };

@@ -1,0 +1,102 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+
+const USER_UID = 'plugin::users-permissions.user';
+
+type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
+
+/*
+ * An account that the trial's form made waits for its card. While its card is not known to be set
+ * up (`is_sign_up_proven`), nobody has shown that she owns it: it gives way to the next one who signs
+ * up with its e-mail, and it goes with everything, so that no card of one is ever found by another.
+ */
+
+const rowSchema = z.object({
+  id: z.number(),
+  document_id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  password: z.string().nullable(),
+  sign_up_setup_intent_id: z.string(),
+  is_sign_up_proven: z.union([z.boolean(), z.number()]).nullable().transform(Boolean),
+});
+
+export type UnfinishedAccount = {
+  userDocumentId: string;
+  rowId: number;
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  /** The newest attempt's; an older one's is worth nothing. */
+  setupIntentId: string;
+  /** Its card is set up: the account is hers, and only its trial and her first session are missing. */
+  isProven: boolean;
+};
+
+/** The accounts whose sign-up is not finished. */
+export const createUnfinishedAccounts = (strapi: Core.Strapi) => {
+  const users = () => strapi.db.connection('up_users');
+  const waiting = (userDocumentId: string, setupIntentId: string) =>
+    users().where({ document_id: userDocumentId, sign_up_setup_intent_id: setupIntentId });
+
+  const findOne = async (where: Record<string, string>): Promise<UnfinishedAccount | null> => {
+    const found = await users().where(where).whereNotNull('sign_up_setup_intent_id').first();
+    if (found === undefined) return null;
+    const row = rowSchema.parse(found);
+    return {
+      userDocumentId: row.document_id,
+      rowId: row.id,
+      email: row.email,
+      name: row.name ?? '',
+      passwordHash: row.password,
+      setupIntentId: row.sign_up_setup_intent_id,
+      isProven: row.is_sign_up_proven,
+    };
+  };
+
+  return {
+    findByEmail: (emailLower: string) => findOne({ email_lower: emailLower }),
+    findById: (userDocumentId: string) => findOne({ document_id: userDocumentId }),
+
+    /** Removes what stands in the way of an e-mail, unless it is somebody's. */
+    giveWay: async (emailLower: string, trx: Transaction): Promise<void> => {
+      const [taken] = await users()
+        .transacting(trx)
+        .where({ email_lower: emailLower })
+        .whereNotNull('sign_up_setup_intent_id')
+        .whereNot({ is_sign_up_proven: true })
+        .update({ sign_up_setup_intent_id: null })
+        .returning('id');
+      if (taken !== undefined) await strapi.db.query(USER_UID).delete({ where: { id: taken.id } });
+    },
+
+    /** Lets a newer SetupIntent take the place of one. @returns whether that one was the newest */
+    renew: async (
+      { userDocumentId, setupIntentId }: UnfinishedAccount,
+      next: { setupIntentId: string; name: string },
+    ): Promise<boolean> => {
+      const changed = await waiting(userDocumentId, setupIntentId).update({
+        sign_up_setup_intent_id: next.setupIntentId,
+        name: next.name,
+      });
+      return changed === 1;
+    },
+
+    /** Notes that the account's card is set up. @returns whether the SetupIntent was the newest */
+    prove: async (userDocumentId: string, setupIntentId: string): Promise<boolean> =>
+      (await waiting(userDocumentId, setupIntentId).update({ is_sign_up_proven: true })) === 1,
+
+    /** Ends a sign-up by its card, once. @returns whether it was this call that ended it */
+    finish: async (userDocumentId: string, setupIntentId: string): Promise<boolean> =>
+      (await waiting(userDocumentId, setupIntentId)
+        .where({ is_sign_up_proven: true })
+        .update({ sign_up_setup_intent_id: null })) === 1,
+
+    /** Ends a sign-up by its password: who signs in owns the account. */
+    claim: async (rowId: number): Promise<void> => {
+      await users().where({ id: rowId }).update({ sign_up_setup_intent_id: null });
+    },
+  };
+};
+
+export type UnfinishedAccounts = ReturnType<typeof createUnfinishedAccounts>;

@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from './redis.ts';
+
+/** A mail as its reader gets it. */
+export type ReceivedMail = { subject: string; text: string; headers: string };
+
+const decodeQuotedPrintable = (text: string): string => {
+  const joined = text.replace(/=\r?\n/g, '');
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+};
+
+/** A part's words, in whichever way nodemailer has encoded them. */
+const decodePart = (part: string): string => {
+  const [head = '', ...rest] = part.split(/\r?\n\r?\n/);
+  const body = rest.join('\n\n');
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+  return /quoted-printable/i.test(head) ? decodeQuotedPrintable(body) : body;
+};
+
+const parse = (message: string): ReceivedMail & { to: string } => {
+  const [headers = ''] = message.split(/\r?\n\r?\n/);
+  const unfolded = headers.replace(/\r?\n[ \t]+/g, ' ');
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '';
+  const boundary = /boundary="([^"]+)"/.exec(unfolded)?.[1];
+  const parts = boundary === undefined ? [message] : message.split(`--${boundary}`);
+  const plain = parts.find((part) => /content-type: text\/plain/i.test(part)) ?? '';
+  return {
+    to: header('To'),
+    subject: header('Subject'),
+    text: decodePart(plain.trimStart()).replaceAll('\r\n', '\n'),
+    headers: unfolded,
+  };
+};
+
+/** The mails to an address that have arrived by now, the oldest first. */
+export const mailsTo = async (
+  app: { dataDir: string },
+  address: string,
+): Promise<ReceivedMail[]> => {
+  const folder = join(app.dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const messages = await Promise.all(
+    names.sort().map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  return messages.map(parse).filter(({ to }) => to === address);
+};
+
+/** Waits for the newest mail to an address whose subject fits. */
+export const mailTo = async (
+  app: { dataDir: string },
+  address: string,
+  subject: RegExp,
+  count = 1,
+): Promise<ReceivedMail> => {
+  let found: ReceivedMail[] = [];
+  await eventually(async () => {
+    found = (await mailsTo(app, address)).filter((mail) => subject.test(mail.subject));
+    if (found.length < count) throw new Error(`No mail to ${address} about ${subject}`);
+  });
+  return found.at(-1) as ReceivedMail;
+};
