@@ -43,7 +43,7 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
     /**
      * Sends a mail from the outbox.
      * @returns the subject under which it went out
-     * @throws what the transport throws, and ZodError for values that the mail cannot be made of
+     * @throws what the transport throws, and UnfitValues
      */
     send: async (claim: Claim): Promise<string> => {
       const { template, recipient, messageId } = claim;

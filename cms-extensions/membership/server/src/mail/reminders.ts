@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/strapi';
+import { TRIAL_REMINDER_DAYS } from 'contract';
 import type { Reading } from '../billing/index.ts';
 import { type Circumstances, mailsFor } from './orders/index.ts';
 import type { MailOrder } from './outbox/order.ts';
 
-const LOOK_AHEAD_MS = 3 * 86_400_000;
+const LOOK_AHEAD_MS = TRIAL_REMINDER_DAYS * 86_400_000;
 
 type Parts = {
   strapi: Core.Strapi;

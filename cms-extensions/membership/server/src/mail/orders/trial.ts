@@ -1,6 +1,7 @@
+import { TRIAL_REMINDER_DAYS } from 'contract';
 import { isFresh, priceOf, type Rule } from './change.ts';
 
-const REMINDER_MS = 3 * 86_400_000;
+const REMINDER_MS = TRIAL_REMINDER_DAYS * 86_400_000;
 
 /** The trial is told of when it begins with a card, which is the moment from which it will charge. */
 export const trialStarted: Rule = ({ email, previous, next }, { now }) => {
@@ -26,7 +27,7 @@ export const trialStarted: Rule = ({ email, previous, next }, { now }) => {
 
 /**
  * The reminder before the first charge: when Stripe says so (its clock may be ahead of ours), or
- * three days before by our own clock, should its word be lost. None when nothing will be charged
+ * some days before by our own clock, should its word be lost. None when nothing will be charged
  * because she has cancelled.
  */
 export const trialEnding: Rule = ({ email, next, cause }, { now }) => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { definitionOf, type MailKey } from '../templates/list.ts';
 import { type CommonValues, PLACEHOLDERS } from '../templates/placeholders.ts';
 import type { Wording } from '../templates/wording.ts';
@@ -15,21 +16,29 @@ export { type Site, siteFrom } from './site.ts';
 
 export type Rendered = { subject: string; html: string; text: string };
 
+/** The values of an order are not what its template takes. */
+export class UnfitValues extends Error {
+  override readonly name = 'UnfitValues';
+  constructor(key: MailKey, error: z.ZodError) {
+    super(`The values of "${key}" do not fit: ${z.prettifyError(error)}`);
+  }
+}
+
 /**
  * The values of a mail's occasion in words.
  * @param values as they were enqueued: minor units, ISO times
- * @throws ZodError when one is missing or is not what its placeholder takes
+ * @throws UnfitValues
  */
 export const valuesInWords = (
   key: MailKey,
   values: Readonly<Record<string, unknown>>,
-): Record<string, string> =>
-  Object.fromEntries(
-    definitionOf(key).placeholders.map((name) => [
-      name,
-      PLACEHOLDERS[name].value.parse(values[name]),
-    ]),
-  );
+): Record<string, string> => {
+  const shape: Record<string, z.ZodType<string>> = {};
+  for (const name of definitionOf(key).placeholders) shape[name] = PLACEHOLDERS[name].value;
+  const parsed = z.object(shape).safeParse(values);
+  if (!parsed.success) throw new UnfitValues(key, parsed.error);
+  return parsed.data;
+};
 
 const becauseOf = (key: MailKey, { name }: Site): string =>
   definitionOf(key).to === 'coach'
@@ -39,7 +48,7 @@ const becauseOf = (key: MailKey, { name }: Site): string =>
 /**
  * A mail as it is sent.
  * @param values the occasion's, as they were enqueued
- * @throws BrokenTemplate when the wording cannot be shown; ZodError when values are missing
+ * @throws BrokenTemplate when the wording cannot be shown; UnfitValues
  */
 export const render = (
   key: MailKey,

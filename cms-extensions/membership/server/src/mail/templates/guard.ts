@@ -56,11 +56,11 @@ export const guardPanel = (
   strapi.documents.use(async (context, next) => {
     if (!WRITES.has(context.action)) return next();
     if (context.uid === MESSAGE_UID) {
-      throw new errors.ForbiddenError('This list is kept by the site and cannot be changed.');
+      throw new errors.ApplicationError('This list is kept by the site and cannot be changed.');
     }
     if (context.uid !== TEMPLATE_UID) return next();
     if (MAKES.has(context.action)) {
-      throw new errors.ForbiddenError('There is a template for every mail already.');
+      throw new errors.ApplicationError('There is a template for every mail already.');
     }
     if (context.action === 'update') await checkChange(templates, context.params);
     const result = await next();

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Core } from '@strapi/strapi';
+import { SMTPServer } from 'smtp-server';
+import type { Mail } from '../server/src/mail/index.ts';
+
+const MESSAGE = 'plugin::membership.mail-message';
+
+/** The plugin's mail, to order one. */
+export const mailOf = (strapi: Core.Strapi): Mail => strapi.plugin('membership').service('mail');
+
+/** A mail that was ordered, as the outbox has it. */
+export const messageOf = (strapi: Core.Strapi, key: string) =>
+  strapi.db.query(MESSAGE).findOne({ where: { key } });
+
+/** Lets the lease of a mail run out whose sender has died, and its next attempt be due. */
+export const makeDue = (strapi: Core.Strapi, key: string): Promise<unknown> =>
+  strapi.db
+    .query(MESSAGE)
+    .update({ where: { key }, data: { nextAttemptAt: new Date(Date.now() - 1) } });
+
+/** A header of a message; long ones are folded. */
+export const headerOf = (message: string, name: string): string =>
+  new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im')
+    .exec(message)?.[1]
+    ?.replace(/\r?\n\s+/g, ' ') ?? '';
+
+/** What lies in the embedded demo's mail folder. */
+export const deliveredTo = (dataDir: string): string[] => {
+  const folder = join(dataDir, 'mail');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+};
+
+type Received = { recipients: string[]; message: string };
+
+/** A mail server that keeps what it gets. It can go away and come back on its port. */
+export const startMailServer = async () => {
+  const received: Received[] = [];
+  const refused = new Set<string>();
+  let beforeYes = async (): Promise<void> => {};
+
+  const listen = (port: number): Promise<SMTPServer> =>
+    new Promise((resolve) => {
+      const server: SMTPServer = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['STARTTLS', 'AUTH'],
+        onRcptTo: ({ address }, _session, done) => {
+          if (!refused.has(address)) return done();
+          done(Object.assign(new Error('No such person here'), { responseCode: 550 }));
+        },
+        onData: async (stream, { envelope }, done) => {
+          const message = await text(stream);
+          received.push({ recipients: envelope.rcptTo.map(({ address }) => address), message });
+          await beforeYes();
+          done();
+        },
+      });
+      // A client that dies in the middle is what some tests are about.
+      server.on('error', () => {});
+      server.listen(port, '127.0.0.1', () => resolve(server));
+    });
+
+  let server = await listen(0);
+  const { port } = server.server.address() as AddressInfo;
+  const goAway = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    /** Has no such recipient from now on. */
+    refuse: (address: string): void => {
+      refused.add(address);
+    },
+    /** What happens once a message is taken in, before the server says so. */
+    beforeSayingYes: (what: () => Promise<void>): void => {
+      beforeYes = what;
+    },
+    goAway,
+    comeBack: async (): Promise<void> => {
+      server = await listen(port);
+    },
+    stop: goAway,
+  };
+};
+
+export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>;
