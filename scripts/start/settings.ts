@@ -34,8 +34,9 @@ const ownSchema = z.object({
   DEPLOYMENT: z.enum(['embedded', 'production']).default('embedded'),
 });
 
-const derivedSchema = (own: z.output<typeof ownSchema>) => {
+const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv) => {
   const sandbox = `http://localhost:${own.SANDBOX_PORT}`;
+  const stripeApi = given.STRIPE_API_URL ?? sandbox;
   return z.object({
     STOREFRONT_URL: address(`http://localhost:${own.STOREFRONT_PORT}`),
     CMS_URL: address(`http://localhost:${own.CMS_PORT}`),
@@ -48,6 +49,9 @@ const derivedSchema = (own: z.output<typeof ownSchema>) => {
     MUX_TOKEN_ID: z.string().default('sandbox'),
     MUX_TOKEN_SECRET: z.string().default('sandbox-secret'),
     STRIPE_API_URL: address(sandbox),
+    // Empty: Stripe's own script.
+    STRIPE_JS_URL: z.string().default(stripeApi === sandbox ? `${sandbox}/stripe.js` : ''),
+    SANDBOX_STRIPE_WEBHOOK_URL: address(`http://127.0.0.1:${own.CMS_PORT}/api/payments/webhook`),
     STRIPE_SECRET_KEY: z.string().default('sk_test_sandbox'),
     STRIPE_PUBLISHABLE_KEY: z.string().default('pk_test_sandbox'),
     SITE_NAME: z.string().min(1).default('Ondelle'),
@@ -89,7 +93,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   const given = withoutEmpty({ ...fromFile, ...environment });
   const own = parse(ownSchema, given);
-  const derived = parse(derivedSchema(own), given);
+  const derived = parse(derivedSchema(own, given), given);
   const dataDir = resolve(ROOT, own.DATA_DIR);
   return {
     ...own,

@@ -56,6 +56,9 @@ describe('a production', () => {
     DEPLOYMENT: 'production',
     DEMO_ADMIN_PASSWORD: '',
     MUX_API_URL: 'https://api.mux.com',
+    STRIPE_SECRET_KEY: 'sk_live_of_a_test',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_of_a_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',
   };
   let app: Booted | undefined;
 

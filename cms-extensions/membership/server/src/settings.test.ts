@@ -20,10 +20,44 @@ describe('the configuration', () => {
     expect(signIn.byEmail).toEqual({ points: 3, windowSeconds: 60 });
   });
 
+  it("takes the stand-in's script unless Stripe itself is asked", () => {
+    expect(settingsFrom({}).stripe.scriptUrl).toBe('http://localhost:4010/stripe.js');
+    const { stripe } = settingsFrom({ STRIPE_API_URL: 'https://api.stripe.com' });
+    expect(stripe.scriptUrl).toBeNull();
+  });
+
+  it('takes a grace of part of a day', () => {
+    expect(settingsFrom({ PAST_DUE_GRACE_DAYS: '0.5' }).billing.pastDueGraceDays).toBe(0.5);
+  });
+
+  it('gives customers test clocks with a test key alone', () => {
+    expect(settingsFrom({ STRIPE_TEST_CLOCKS: 'true' }).stripe.testClocks).toBe(true);
+    const live = { STRIPE_TEST_CLOCKS: 'true', STRIPE_SECRET_KEY: 'sk_live_1' };
+    expect(() => settingsFrom(live)).toThrow('STRIPE_TEST_CLOCKS');
+  });
+
+  it.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+    'opens no production with the published %s of the stand-in',
+    (name) => {
+      const production = {
+        DEPLOYMENT: 'production',
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      };
+      expect(() => settingsFrom(production)).not.toThrow();
+      expect(() => settingsFrom({ ...production, [name]: '' })).toThrow(name);
+    },
+  );
+
   it.each([
     ['RATE_LIMIT_SIGN_IN_BY_EMAIL', 'many'],
     ['MUX_URL_SECONDS', '5'],
     ['STOREFRONT_URL', 'somewhere'],
+    ['STRIPE_API_URL', 'stripe'],
+    ['STRIPE_TIMEOUT_MS', 'soon'],
+    ['PAST_DUE_GRACE_DAYS', '-1'],
+    ['BILLING_RECONCILE_SECONDS', '0'],
     ['SUPPORT_EMAIL', 'nobody'],
   ])('names %s when it is bad', (name, value) => {
     expect(() => settingsFrom({ [name]: value })).toThrow(name);

@@ -41,7 +41,15 @@ const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
     ),
   );
 
-const environmentSchema = z.object({
+/** What everyone can read here, and a production must not be opened with. */
+const STAND_IN = {
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+} as const;
+
+const variables = z.object({
+  DEPLOYMENT: z.enum(['embedded', 'production']).default('embedded'),
   STOREFRONT_URL: address('http://localhost:3000'),
   TRUST_PROXY: z.string().default('loopback'),
   REDIS_URL: z.string().optional(),
@@ -74,9 +82,9 @@ const environmentSchema = z.object({
   MUX_URL_SECONDS: seconds(3 * 3600).pipe(z.number().min(1800)),
 
   STRIPE_API_URL: address('http://localhost:4010'),
-  STRIPE_SECRET_KEY: z.string().default('sk_test_sandbox'),
-  STRIPE_PUBLISHABLE_KEY: z.string().default('pk_test_sandbox'),
-  STRIPE_WEBHOOK_SECRET: z.string().default('whsec_sandbox'),
+  STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
+  STRIPE_PUBLISHABLE_KEY: z.string().default(STAND_IN.STRIPE_PUBLISHABLE_KEY),
+  STRIPE_WEBHOOK_SECRET: z.string().default(STAND_IN.STRIPE_WEBHOOK_SECRET),
   STRIPE_JS_URL: z.url('must be an absolute address').optional(),
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   STRIPE_TEST_CLOCKS: flag('false'),
@@ -87,9 +95,21 @@ const environmentSchema = z.object({
   MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
 });
 
-const STRIPE_API_ORIGIN = 'https://api.stripe.com';
+type Environment = z.output<typeof variables>;
 
-type Environment = z.output<typeof environmentSchema>;
+const environmentSchema = variables.superRefine((env, context) => {
+  const complain = (name: keyof Environment, message: string): void =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
+    complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
+  }
+  if (env.DEPLOYMENT !== 'production') return;
+  for (const name of Object.keys(STAND_IN) as (keyof typeof STAND_IN)[]) {
+    if (env[name] === STAND_IN[name]) complain(name, "is missing, or the stand-in's");
+  }
+});
+
+const STRIPE_API_ORIGIN = 'https://api.stripe.com';
 
 /** Stripe as this deployment reaches it: itself, or its stand-in at another address. */
 const stripeFrom = (env: Environment) => ({
@@ -116,11 +136,6 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     throw new Error(`The configuration cannot be used: ${complaints.join('; ')}`);
   }
   const env = parsed.data;
-  if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
-    throw new Error(
-      'The configuration cannot be used: STRIPE_TEST_CLOCKS needs a STRIPE_SECRET_KEY that begins with sk_test_',
-    );
-  }
   return {
     storefrontUrl: env.STOREFRONT_URL,
     trustProxy: env.TRUST_PROXY,
