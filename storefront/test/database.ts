@@ -1,7 +1,10 @@
-import type { Membership, SiteTexts, SubscriptionPlan, User, Workout } from 'contract';
+import type { Membership, PlanKey, SiteTexts, SubscriptionPlan, User, Workout } from 'contract';
 import { aMember, aPlan, aWorkout, siteTexts } from './builders.ts';
 
 type Account = { user: User; password: string };
+
+/** A card's set-up: whose it is, and the trial that it begins; null when it begins none. */
+type CardSetup = { account: Account; trialPlan: PlanKey | null };
 
 /** The small database behind the tests' API: plain data that a test may change at will. */
 export type Database = {
@@ -10,6 +13,8 @@ export type Database = {
   sessions: Map<string, User>;
   /** Subscriptions by the id of their member, where they are not what the demo's are. */
   memberships: Map<string, Membership>;
+  /** Set-ups of cards by the id of their SetupIntent. */
+  cardSetups: Map<string, CardSetup>;
   workouts: Workout[];
   plans: SubscriptionPlan[];
   texts: SiteTexts;
@@ -29,6 +34,7 @@ export const createDatabase = (changes: Partial<Database> = {}): Database => ({
   })),
   sessions: new Map(),
   memberships: new Map(),
+  cardSetups: new Map(),
   workouts: Array.from({ length: 36 }, (_, index) =>
     aWorkout(index + 1, { is_premium: index % 4 !== 0 }),
   ),

@@ -11,21 +11,11 @@ import {
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { answer, detail, memberOf, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
+import { paymentHandlers } from './payment-handlers.ts';
 import { subscriptionHandlers } from './subscription-handlers.ts';
+import { issueToken } from './tokens.ts';
 
 /* The API as the contract describes it, over a small database; answers are checked on their way out. */
-
-let issued = 0;
-
-/** A token that says when it ends, as the real ones do. */
-export const issueToken = (database: Database, user: User): string => {
-  issued += 1;
-  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const exp = Math.floor(Date.now() / 1000) + database.tokenSeconds;
-  const token = `${encode({ alg: 'none' })}.${encode({ sub: user.id, exp, jti: issued })}.test`;
-  database.sessions.set(token, user);
-  return token;
-};
 
 const welcome = (database: Database, user: User) =>
   answer(calls.login, {
@@ -116,4 +106,5 @@ export const handlersFor = (database: Database): RequestHandler[] => [
   ...authHandlers(database),
   ...catalogueHandlers(database),
   ...subscriptionHandlers(database),
+  ...paymentHandlers(database),
 ];

@@ -1,10 +1,12 @@
-import type { PlanKey } from 'contract';
+import type { PlanKey, User } from 'contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { DialogName } from './dialog-store.ts';
 
 /** What every dialog takes. */
 export type DialogProps = {
   onClose: () => void;
+  /** Somebody has become a member in this dialog. */
+  onSuccess: (user: User) => void;
   /** The plan that was chosen on the way here; null when none was. */
   plan: PlanKey | null;
 };
@@ -15,6 +17,12 @@ type LazyDialog = LazyExoticComponent<ComponentType<DialogProps>>;
 export const dialogs: Partial<Record<DialogName, LazyDialog>> = {
   'sign-in': lazy(async () => ({
     default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
+  })),
+  signup: lazy(async () => ({
+    default: (await import('../signup/signup-dialog.tsx')).SignupDialog,
+  })),
+  'add-payment': lazy(async () => ({
+    default: (await import('../add-payment/add-payment-dialog.tsx')).AddPaymentDialog,
   })),
   plans: lazy(async () => ({ default: (await import('../plans/plan-dialog.tsx')).PlanDialog })),
 };

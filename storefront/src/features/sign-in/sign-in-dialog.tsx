@@ -9,9 +9,16 @@ import type { DialogProps } from '../dialogs/registry.ts';
 import * as css from './sign-in-dialog.css.ts';
 import { useSignIn } from './use-sign-in.ts';
 
+type SignInProps = Pick<DialogProps, 'onClose'> & {
+  /** The plan with which she goes on once she is signed in. */
+  plan?: DialogProps['plan'];
+};
+
 /** The sign-in dialog, 'Welcome Back' (spec sections 2, 5 and 8). */
-export const SignInDialog = ({ onClose }: Pick<DialogProps, 'onClose'>) => {
-  const { errors, failure, busy, submit } = useSignIn(onClose);
+export const SignInDialog = ({ onClose, plan = null }: SignInProps) => {
+  const { errors, failure, busy, submit } = useSignIn(() =>
+    plan === null ? onClose() : openDialog('plans', plan),
+  );
   return (
     <Dialog open onClose={onClose} title="Welcome Back" greeting>
       <form className={css.form} onSubmit={submit} noValidate>

@@ -7,12 +7,13 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createDatabase, type Database } from '../../../test/database.ts';
 import { handlersFor } from '../../../test/handlers.ts';
+import { closeDialog, DialogHost } from '../../features/dialogs/index.ts';
 import { session } from '../../features/session/index.ts';
 import { ProfileScreen } from '../account/profile-screen.tsx';
 import { SettingsScreen } from '../account/settings-screen.tsx';
@@ -37,9 +38,11 @@ export const withApi = (): void => {
     window.scrollTo = () => {};
   });
   afterEach(async () => {
+    act(closeDialog);
     await session?.logout();
     api.resetHandlers();
     window.localStorage.clear();
+    window.sessionStorage.clear();
   });
   afterAll(() => api.close());
 };
@@ -48,9 +51,12 @@ export const withApi = (): void => {
 const siteRoutes = () => {
   const root = createRootRoute({
     component: () => (
-      <SiteFrame>
-        <Outlet />
-      </SiteFrame>
+      <>
+        <SiteFrame>
+          <Outlet />
+        </SiteFrame>
+        <DialogHost />
+      </>
     ),
   });
   const workouts = createRoute({
@@ -126,6 +132,7 @@ export const openPage = async (path: string, options: Options = {}) => {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  await view.findByRole('banner');
+  // A dialog that opens with the page hides the rest of it from readers.
+  await view.findByRole('banner', { hidden: true });
   return { router, queryClient, ...view };
 };

@@ -5,11 +5,11 @@ import { WindowLight } from '../light/window-light.tsx';
 import { t2 } from '../type.css.ts';
 import * as css from './dialog.css.ts';
 
-type DialogAsideProps = { title: string; children: ReactNode };
+type DialogAsideProps = { title: string; children: ReactNode; className?: string };
 
 /** The calm half of a dialog: what one gets, or what happens when; a picture fills its foot. */
-export const DialogAside = ({ title, children }: DialogAsideProps) => (
-  <div className={css.aside}>
+export const DialogAside = ({ title, children, className }: DialogAsideProps) => (
+  <div className={cx(css.aside, className)}>
     <WindowLight className={css.asideLight} />
     <h3 className={cx(t2, css.besideClose)}>{title}</h3>
     <div>{children}</div>

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { aMember } from '../../../test/builders.ts';
+import { trialDialog } from './start-trial.ts';
+
+describe("'Start Free Trial' opens what fits", () => {
+  it.each([
+    ['a visitor', null, 'signup'],
+    ['a member who never subscribed', aMember('inactive'), 'signup'],
+    ['a member whose subscription has ended', aMember('expired'), 'signup'],
+    ['a trial without a card', aMember('trial-no-card'), 'add-payment'],
+    ['a trial with a card', aMember('trial'), 'plans'],
+    ['an active member', aMember('active'), 'plans'],
+  ])('for %s', (_, user, dialog) => {
+    expect(trialDialog(user, Date.UTC(2026, 10, 21))).toBe(dialog);
+  });
+
+  it('takes a trial that is over for an ended subscription', () => {
+    const over = aMember('trial', { trial_end_date: '2026-11-01T00:00:00.000Z' });
+    expect(trialDialog(over, Date.UTC(2026, 10, 21))).toBe('signup');
+  });
+});

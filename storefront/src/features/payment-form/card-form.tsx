@@ -1,0 +1,101 @@
+import { PAYMENT_ERRORS, TRIAL_ERRORS } from 'contract';
+import type { ReactNode, RefObject } from 'react';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { InputField } from '../../ui/field/field.tsx';
+import { CheckCircleIcon, LockSimpleIcon } from '../../ui/icons/icons.ts';
+import type { CardFields } from './card-fields.ts';
+import * as css from './card-form.css.ts';
+import { CardWaiting } from './card-waiting.tsx';
+import type { Failure } from './failures.ts';
+import { type CardFormOptions, useCardForm } from './use-card-form.ts';
+
+type PlaceProps = {
+  fields: CardFields;
+  host: RefObject<HTMLDivElement | null>;
+  onRetry: () => void;
+};
+
+/** Where the provider draws its fields; what is typed there never reaches this page. */
+const CardPlace = ({ fields, host, onRetry }: PlaceProps) => (
+  <>
+    <div className={css.place} hidden={fields.phase === 'failed'}>
+      <div ref={host} />
+      {(fields.phase === 'loading' || fields.phase === 'mounting') && (
+        <div className={css.waiting}>
+          <CardWaiting />
+        </div>
+      )}
+    </div>
+    {fields.phase === 'failed' && (
+      <Alert
+        title={PAYMENT_ERRORS.formNotReady}
+        actions={
+          <Button kind="line" small onClick={onRetry}>
+            Try Again
+          </Button>
+        }
+      >
+        The card form could not be loaded. Check your connection, and whether something blocks it.
+      </Alert>
+    )}
+  </>
+);
+
+type CardFormProps = CardFormOptions & {
+  /** What the button says, at rest and at work. */
+  word: string;
+  busyWord: string;
+  /** The ways on from a failure that another press does not mend: buttons. */
+  ways: (failure: Failure) => ReactNode;
+  /** What is charged, and when: beside the button. */
+  children: ReactNode;
+};
+
+const OVER: Failure = { text: TRIAL_ERRORS.signUpOver, way: 'refused' };
+
+/** Name, card fields, and the button that sets the card up (spec sections 4, 5 and 8). */
+export const CardForm = ({ word, busyWord, ways, children, ...options }: CardFormProps) => {
+  const form = useCardForm(options);
+  const { isSetUp, fields } = form;
+  const failure = fields.phase === 'over' ? OVER : form.failure;
+  const isStuck = failure !== null && failure.way !== 'again';
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      {isSetUp ? (
+        <p className={css.ready}>
+          <CheckCircleIcon />
+          Your card is set up.
+        </p>
+      ) : (
+        <div className={css.card}>
+          <InputField
+            label="Name on card"
+            name="cardholder"
+            autoComplete="cc-name"
+            value={form.cardholder}
+            onChange={(event) => form.setCardholder(event.currentTarget.value)}
+            error={form.nameError}
+          />
+          <CardPlace fields={fields} host={form.host} onRetry={form.retry} />
+          {form.cardRefusal !== null && (
+            <Alert title={form.cardRefusal}>
+              Nothing was charged. Check the details, or try another card.
+            </Alert>
+          )}
+        </div>
+      )}
+      {form.notReady !== null && fields.phase !== 'failed' && <Alert title={form.notReady} />}
+      {failure !== null && (
+        <Alert title={failure.text} actions={isStuck ? ways(failure) : undefined} />
+      )}
+      {!isStuck && (
+        <Button type="submit" kind="main" wide busy={form.busy}>
+          <LockSimpleIcon />
+          {form.busy ? busyWord : word}
+        </Button>
+      )}
+      {children}
+    </form>
+  );
+};

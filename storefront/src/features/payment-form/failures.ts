@@ -1,0 +1,61 @@
+import { AUTH_ERRORS, PAYMENT_ERRORS, paymentSetupFailure, signupFailure } from 'contract';
+import { ApiError, NetworkError } from '../../api/errors.ts';
+
+/** What she is told, and what helps. */
+export type Failure = {
+  text: string;
+  /**
+   * `again`: the same press may succeed; `refused`: it will not, she needs another way;
+   * `sign-in`: her session is over.
+   */
+  way: 'again' | 'refused' | 'sign-in';
+};
+
+const isPassing = ({ status }: ApiError): boolean => status >= 500 || status === 429;
+
+const wayOf = (error: ApiError): Failure['way'] => {
+  if (error.status === 401) return 'sign-in';
+  return isPassing(error) ? 'again' : 'refused';
+};
+
+/** A sign-up that the server did not take (spec section 8, Payment and signup). */
+export const describeSignup = (error: unknown): Failure => {
+  if (error instanceof ApiError) {
+    const text = error.message === '' ? PAYMENT_ERRORS.signupFailed : signupFailure(error.message);
+    return { text, way: wayOf(error) };
+  }
+  return {
+    text:
+      error instanceof NetworkError ? PAYMENT_ERRORS.setupConnection : PAYMENT_ERRORS.signupFailed,
+    way: 'again',
+  };
+};
+
+/** A set-up that could not begin for a signed-in member. */
+export const describeSetup = (error: unknown): Failure => {
+  if (error instanceof SignInNeeded) return { text: error.message, way: 'sign-in' };
+  if (error instanceof NetworkError) return { text: PAYMENT_ERRORS.setupConnection, way: 'again' };
+  if (!(error instanceof ApiError)) return { text: PAYMENT_ERRORS.setupFailed, way: 'again' };
+  if (error.status === 401) return { text: AUTH_ERRORS.sessionExpired, way: 'sign-in' };
+  const text =
+    error.message === '' ? PAYMENT_ERRORS.setupFailed : paymentSetupFailure(error.message);
+  return { text, way: wayOf(error) };
+};
+
+/**
+ * A card that is set up, but that our server did not take note of.
+ * @param fallback what to say when the server gives no text
+ */
+export const describeConfirmation = (error: unknown, fallback: string): Failure => {
+  if (!(error instanceof ApiError)) return { text: PAYMENT_ERRORS.completeSetup, way: 'again' };
+  if (error.status === 401) return { text: AUTH_ERRORS.sessionExpired, way: 'sign-in' };
+  return { text: error.message === '' ? fallback : error.message, way: wayOf(error) };
+};
+
+/** She must sign in before anything else, for a reason that is told. */
+export class SignInNeeded extends Error {
+  constructor(text: string) {
+    super(text);
+    this.name = 'SignInNeeded';
+  }
+}

@@ -1,0 +1,47 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { paymentSettings } from '../../api/payments.ts';
+
+/** The card provider's script could not be loaded: blocked, or the connection is down. */
+export class StripeUnavailable extends Error {
+  constructor(url: string | null) {
+    super(`The card provider's script could not be loaded${url === null ? '' : ` from ${url}`}`);
+    this.name = 'StripeUnavailable';
+  }
+}
+
+const loadScript = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new StripeUnavailable(url));
+    };
+    document.head.append(script);
+  });
+
+const load = async (): Promise<Stripe> => {
+  const { publishable_key, script_url } = await paymentSettings();
+  // `loadStripe` takes the Stripe that the window has already.
+  if (script_url !== null && window.Stripe === undefined) await loadScript(script_url);
+  const stripe = await loadStripe(publishable_key);
+  if (stripe === null) throw new StripeUnavailable(null);
+  return stripe;
+};
+
+let loading: Promise<Stripe> | null = null;
+
+/**
+ * The page's one Stripe; the first call loads its script, with the key and from the address that
+ * the server names. A call after a failure tries again.
+ * @throws {StripeUnavailable} or whatever the call for the settings throws
+ */
+export const stripeOfPage = (): Promise<Stripe> => {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+};

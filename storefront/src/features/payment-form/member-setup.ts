@@ -1,0 +1,42 @@
+import { AUTH_ERRORS, type PlanKey, type User } from 'contract';
+import { me } from '../../api/auth.ts';
+import { ApiError } from '../../api/errors.ts';
+import { type CardSetup, setupPaymentMethod } from '../../api/payments.ts';
+import { session } from '../session/index.ts';
+import { SignInNeeded } from './failures.ts';
+
+/** A card's set-up for the signed-in member, and she as the server sees her at this moment. */
+export type MemberSetup = { user: User; setup: CardSetup };
+
+const requireToken = async (): Promise<void> => {
+  await session?.start();
+  const wasSignedIn = session?.state().status === 'authenticated';
+  if (await session?.freshToken()) return;
+  throw new SignInNeeded(wasSignedIn ? AUTH_ERRORS.sessionExpired : AUTH_ERRORS.tokenMissing);
+};
+
+const readMember = async (): Promise<User> => {
+  try {
+    return await me();
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : null;
+    if (status === 401) throw new SignInNeeded(AUTH_ERRORS.sessionExpired);
+    throw new SignInNeeded(status === 404 ? AUTH_ERRORS.userNotFound : AUTH_ERRORS.userDataFailed);
+  }
+};
+
+/**
+ * Starts setting up a card for the signed-in member. She is read anew first: the card may be for a
+ * trial whose end has moved since the page was loaded.
+ * @param plan the plan of the trial that the card begins; absent when none does
+ * @throws {SignInNeeded} when there is no session to do it in, or whatever the call throws
+ */
+export const beginMemberSetup = async (plan?: PlanKey): Promise<MemberSetup> => {
+  await requireToken();
+  const user = await readMember();
+  const setup = await setupPaymentMethod({
+    user_id: user.id,
+    ...(plan !== undefined && { package: plan }),
+  });
+  return { user, setup };
+};

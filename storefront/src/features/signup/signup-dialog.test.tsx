@@ -1,0 +1,320 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../test/database.ts';
+import { fakeStripe } from '../../../test/fake-stripe.ts';
+import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { closeDialog } from '../dialogs/index.ts';
+import { session } from '../session/index.ts';
+
+withApi();
+const stripe = fakeStripe();
+beforeEach(() => stripe.reset());
+
+const refuse = (path: string, status: number, body: Record<string, unknown> = {}) =>
+  http.post(`*/api/${path}`, () => HttpResponse.json(body, { status }));
+const cut = (path: string) => http.post(`*/api/${path}`, () => HttpResponse.error());
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: /free trial/ }));
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+const openSignup = async (options: Parameters<typeof openPage>[1] = {}) => {
+  const user = userEvent.setup();
+  // Any page has the header; this one is the quickest.
+  const page = await openPage('/refund', options);
+  const [start] = within(screen.getByRole('banner')).getAllByRole('button', {
+    name: 'Start Free Trial',
+  });
+  if (start) await user.click(start);
+  await dialog();
+  return { user, ...page };
+};
+
+const NEW = { 'Full name': 'Amara Lewis', Email: 'new@example.com', Password: 'secret1' };
+
+const enter = async (user: UserEvent, field: HTMLElement, value: string) => {
+  await user.clear(field);
+  if (value) await user.paste(value);
+};
+
+const fill = async (
+  user: UserEvent,
+  values: Partial<typeof NEW> & { confirmation?: string } = {},
+) => {
+  const { confirmation, ...fields } = { ...NEW, confirmation: 'secret1', ...values };
+  const form = await dialog();
+  for (const [label, value] of Object.entries(fields)) {
+    await enter(user, form.getByLabelText(label), value);
+  }
+  await enter(user, form.getByLabelText('Confirm password'), confirmation);
+  await form.findByRole('radio', { name: /Annual/ });
+  await user.click(form.getByRole('button', { name: 'Continue to Payment' }));
+};
+
+/** Fills the first step in and waits for the card's fields. */
+const toPayment = async (options: Parameters<typeof openPage>[1] = {}) => {
+  const page = await openSignup(options);
+  await fill(page.user);
+  await screen.findByText('Card fields');
+  return page;
+};
+
+const start = async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name: 'Start 7-Day Free Trial' }));
+
+describe('the sign-up (spec sections 4, 5 and 8)', () => {
+  it('says one thing at a time, in order, and puts the focus where it is', async () => {
+    const { user } = await openSignup();
+    await fill(user, { 'Full name': '', Email: '', Password: '', confirmation: '' });
+    expect(await screen.findByText('Full name is required')).toBeTruthy();
+    expect(document.activeElement).toBe((await dialog()).getByLabelText('Full name'));
+    expect(screen.queryByText('Email is required')).toBeNull();
+    await fill(user, { Email: '', Password: '', confirmation: '' });
+    expect(await screen.findByText('Email is required')).toBeTruthy();
+    await fill(user, { Password: '12345', confirmation: '12345' });
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy();
+    await fill(user, { confirmation: 'secret2' });
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
+  });
+
+  it('chooses the popular plan, and sends the one that she chooses', async () => {
+    const database = createDatabase();
+    const { user } = await openSignup({ database });
+    const form = await dialog();
+    const annual = await form.findByRole<HTMLInputElement>('radio', { name: /Annual/ });
+    expect(annual.checked).toBe(true);
+    await user.click(form.getByRole('radio', { name: /Monthly/ }));
+    await fill(user);
+    await screen.findByText('Card fields');
+    expect([...database.cardSetups.values()][0]?.trialPlan).toBe('monthly');
+    expect(screen.getByText(/\$9.99 on/)).toBeTruthy();
+  });
+
+  it('begins the trial: card, session, confirmation, and closes after three seconds', async () => {
+    const { user, queryClient } = await toPayment();
+    const refetch = vi.spyOn(queryClient, 'invalidateQueries');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await start(user);
+    expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
+    expect(screen.getByText(/7 days remaining, with full access/)).toBeTruthy();
+    expect(session?.state().user).toMatchObject({
+      email: 'new@example.com',
+      subscription_status: 'trial',
+    });
+    expect(stripe.record.confirmations).toEqual([
+      expect.objectContaining({
+        redirect: 'if_required',
+        confirmParams: {
+          return_url: 'http://localhost:3000/signup/complete',
+          payment_method_data: { billing_details: { name: 'Amara Lewis' } },
+        },
+      }),
+    ]);
+    expect(refetch).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.useRealTimers();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(refetch).toHaveBeenCalledOnce();
+    expect(window.sessionStorage.length).toBe(0);
+  });
+
+  it('takes a double press for one', async () => {
+    const { user } = await toPayment();
+    stripe.script.confirm = async () => {
+      await delay(20);
+      return { setupIntent: { status: 'succeeded' } };
+    };
+    const button = await screen.findByRole('button', { name: 'Start 7-Day Free Trial' });
+    await user.dblClick(button);
+    await screen.findByText('Welcome, Amara.');
+    expect(stripe.record.confirmations).toHaveLength(1);
+  });
+
+  it('keeps the password out of what outlives a reload', async () => {
+    await toPayment();
+    expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('secret1');
+  });
+});
+
+describe('an account that cannot be made', () => {
+  it("shows 'Signup failed' with the server's text, and a hint for a taken e-mail", async () => {
+    const { user } = await openSignup();
+    await fill(user, { Email: 'active@example.com' });
+    expect(await alertText()).toContain('Signup failed: Email already registered');
+    expect(screen.getByText(/Sign in with your existing password/)).toBeTruthy();
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it("shows 'Signup failed' when the server says nothing", async () => {
+    const { user } = await openSignup({ handlers: [refuse('auth/trial-signup', 500)] });
+    await fill(user);
+    expect(await alertText()).toBe('Signup failed');
+  });
+
+  it('asks to check the connection when the server cannot be reached', async () => {
+    const { user } = await openSignup({ handlers: [cut('auth/trial-signup')] });
+    await fill(user);
+    expect(await alertText()).toBe(
+      'Failed to set up payment. Please check your connection and try again.',
+    );
+  });
+
+  it('sells nothing while the plans cannot be had', async () => {
+    await openSignup({
+      handlers: [
+        http.get('*/api/subscription-plans', () => HttpResponse.json({}, { status: 503 })),
+      ],
+    });
+    expect(await alertText()).toContain('The plans could not be loaded.');
+  });
+});
+
+describe('the card (spec sections 5 and 8)', () => {
+  it('needs a name', async () => {
+    const { user } = await toPayment();
+    await user.clear(screen.getByLabelText('Name on card'));
+    await start(user);
+    expect(await screen.findByText('Cardholder name is required')).toBeTruthy();
+    expect(stripe.record.confirmations).toEqual([]);
+  });
+
+  it("that is declined shows the provider's words, and can be corrected in place", async () => {
+    const { user } = await toPayment();
+    stripe.script.confirm = () => ({
+      error: { type: 'card_error', message: 'Your card was declined.' },
+    });
+    await start(user);
+    expect(await alertText()).toContain('Your card was declined.');
+    stripe.script.confirm = () => ({ setupIntent: { status: 'succeeded' } });
+    await start(user);
+    expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
+    expect(stripe.record.mounted).toBe(1);
+  });
+
+  it('that is not complete is told by the fields themselves', async () => {
+    const { user } = await toPayment();
+    stripe.script.incomplete = { type: 'validation_error', message: 'Your card is incomplete.' };
+    await start(user);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(stripe.record.confirmations).toEqual([]);
+  });
+
+  it("says 'Payment method not ready' until its fields are drawn", async () => {
+    stripe.script.drawn = false;
+    const { user } = await toPayment();
+    await start(user);
+    expect(await alertText()).toBe('Payment method not ready');
+    stripe.draw();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await start(user);
+    expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
+  });
+
+  it('counts as set up when only the answer was lost', async () => {
+    const { user } = await toPayment();
+    stripe.script.status = 'succeeded';
+    stripe.script.confirm = () => ({
+      error: { type: 'api_connection_error', message: 'Connection lost' },
+    });
+    await start(user);
+    expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
+  });
+
+  it("says 'Failed to complete payment setup' when the provider's script breaks", async () => {
+    const { user } = await toPayment();
+    stripe.script.confirm = () => {
+      throw new Error('IntegrationError');
+    };
+    await start(user);
+    expect(await alertText()).toBe('Failed to complete payment setup. Please try again.');
+  });
+});
+
+describe('a card that our server does not take', () => {
+  it.each([
+    [refuse('auth/confirm-payment-method', 500), 'Payment confirmation failed'],
+    [cut('auth/confirm-payment-method'), 'Failed to complete payment setup. Please try again.'],
+  ])('is not asked for again: %#', async (handler, text) => {
+    const { user } = await toPayment({ handlers: [handler] });
+    await start(user);
+    expect(await alertText()).toBe(text);
+    expect(screen.getByText('Your card is set up.')).toBeTruthy();
+    await start(user);
+    expect(stripe.record.confirmations).toHaveLength(1);
+  });
+
+  it('because it had a trial before leads on to signing in and choosing a plan', async () => {
+    const text = 'This card has already been used for a free trial. You can subscribe without one.';
+    const { user } = await toPayment({
+      handlers: [refuse('auth/confirm-payment-method', 409, { detail: text })],
+    });
+    await start(user);
+    expect(await alertText()).toContain(text);
+    expect(screen.queryByRole('button', { name: 'Start 7-Day Free Trial' })).toBeNull();
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('because it is not set up, by its word, is asked for again', async () => {
+    const text = 'Your card has not been confirmed yet.';
+    const { user } = await toPayment({
+      handlers: [refuse('auth/confirm-payment-method', 402, { detail: text })],
+    });
+    await start(user);
+    expect(await alertText()).toContain(text);
+    expect(await screen.findByText('Card fields')).toBeTruthy();
+  });
+});
+
+describe('a sign-up that was interrupted', () => {
+  const reopen = async (user: UserEvent) => {
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [again] = within(screen.getByRole('banner')).getAllByRole('button', {
+      name: 'Start Free Trial',
+    });
+    if (again) await user.click(again);
+    await dialog();
+  };
+
+  it('goes on with the card when the dialog is opened again', async () => {
+    const { user } = await toPayment();
+    await reopen(user);
+    expect(await screen.findByText('Card fields')).toBeTruthy();
+    await start(user);
+    expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
+  });
+
+  it('does not ask again for a card that was set up before', async () => {
+    const { user } = await toPayment();
+    stripe.script.status = 'succeeded';
+    await reopen(user);
+    expect(await screen.findByText('Your card is set up.')).toBeTruthy();
+    await start(user);
+    expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
+    expect(stripe.record.confirmations).toEqual([]);
+  });
+
+  it('opens by itself after a reload', async () => {
+    const first = await toPayment();
+    const kept = { ...window.sessionStorage };
+    first.unmount();
+    closeDialog();
+    Object.assign(window.sessionStorage, kept);
+    await openPage('/refund');
+    expect(await screen.findByText('Card fields')).toBeTruthy();
+  });
+
+  it('begins anew when its SetupIntent is gone', async () => {
+    const { user } = await toPayment();
+    stripe.script.status = 'canceled';
+    await reopen(user);
+    expect(await alertText()).toContain('This sign-up is over');
+    await user.click(screen.getByRole('button', { name: 'Sign Up Again' }));
+    expect((await dialog()).getByLabelText<HTMLInputElement>('Email').value).toBe(
+      'new@example.com',
+    );
+  });
+});
