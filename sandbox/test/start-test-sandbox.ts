@@ -50,6 +50,7 @@ async function startIn(folder: string, webhook: WebhookOptions): Promise<TestSan
     port: 0,
     host: '127.0.0.1',
     dataDir: join(folder, 'data'),
+    mailDir: join(folder, 'mail'),
     mux: { ...token, libraryDir: join(folder, 'clips'), webhook },
     stripe: {
       accountName: 'Test shop',
