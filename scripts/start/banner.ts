@@ -14,12 +14,16 @@ const accounts = (settings: Settings): string =>
 `
     : '';
 
+/** With a mail server of its own the product leaves nothing to read here. */
+const mail = ({ runsSandbox, environment, SANDBOX_URL }: Settings): string =>
+  runsSandbox && environment.SMTP_URL === undefined ? `  Sent mail      ${SANDBOX_URL}/mail\n` : '';
+
 /** What a newcomer needs to know once everything runs: where it is, and who she can be. */
 export const banner = (settings: Settings, seconds: number): string => `
 ✓ ${settings.SITE_NAME} runs (${seconds.toFixed(1)} s)
 
   Storefront     ${settings.STOREFRONT_URL}
   Strapi panel   ${settings.CMS_URL}/admin
-${settings.runsSandbox ? `  Sandbox        ${settings.SANDBOX_URL}\n` : ''}${accounts(settings)}
+${settings.runsSandbox ? `  Sandbox        ${settings.SANDBOX_URL}\n` : ''}${mail(settings)}${accounts(settings)}
   Logs: ${settings.dataDir}/logs    Ctrl-C ends everything.
 `;

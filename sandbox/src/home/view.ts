@@ -67,6 +67,7 @@ function header(): Html {
 <li><a class="nav-link" href="#keys">Signing keys</a></li>
 <li><a class="nav-link" href="#requests">Requests</a></li>
 <li><a class="nav-link" href="#payments">Payments</a></li>
+<li><a class="nav-link" href="/mail">Mail</a></li>
 </ul></nav>
 </header>`;
 }

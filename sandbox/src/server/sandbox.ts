@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { homeRoutes } from '../home/routes.ts';
+import { mailRoutes } from '../mail/routes.ts';
 import { createMuxSandbox } from '../mux/index.ts';
 import { createStripeSandbox, DASHBOARD_PAGES } from '../stripe/index.ts';
 import { controlRoutes } from './control.ts';
@@ -85,10 +86,11 @@ async function composeStandIns(settings: Settings, url: string) {
 
   const app = new Hono<ServerEnvironment>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
-  for (const own of ['/', '/_sandbox/*']) app.use(own, ownOriginOnly(url));
+  for (const own of ['/', '/mail/*', '/_sandbox/*']) app.use(own, ownOriginOnly(url));
   app.route('/_sandbox/mux', mux.control);
   app.route('/_sandbox', controlRoutes({ journal, faults, reset: (what) => mux.reset(what) }));
   const pages = DASHBOARD_PAGES.map(([address, label]) => ({ label, url: address }));
+  app.route('/', mailRoutes(settings.mailDir));
   app.route('/', homeRoutes({ mux, journal, faults, addresses: addresses(settings, url), pages }));
   app.use(gate(journal, faults));
   app.all('/mux/*', (context) => mux.app.fetch(context.req.raw));

@@ -36,6 +36,8 @@ export interface Settings {
   publicUrl?: string | undefined;
   /** Folder of everything the stand-ins keep; made when it is not there. */
   dataDir: string;
+  /** Folder into which the product puts its mail when it has no mail server. */
+  mailDir: string;
   mux: {
     libraryDir?: string | undefined;
     tokenId: string;
@@ -70,6 +72,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: values.SANDBOX_HOST,
     publicUrl: values.SANDBOX_URL?.replace(/\/+$/, ''),
     dataDir: resolve(ROOT, values.DATA_DIR, 'sandbox'),
+    mailDir: resolve(ROOT, values.DATA_DIR, 'mail'),
     mux: {
       libraryDir: values.SANDBOX_MUX_LIBRARY && resolve(ROOT, values.SANDBOX_MUX_LIBRARY),
       tokenId: values.MUX_TOKEN_ID,
