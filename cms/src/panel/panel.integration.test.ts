@@ -1,3 +1,4 @@
+import type { UID } from '@strapi/strapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootStrapi } from '../../test/boot.ts';
 import type { Configuration } from './configuration.ts';
@@ -50,7 +51,8 @@ describe("the coach's desk", () => {
 
   it('is as it was arranged after a restart, too', async () => {
     await app.restart();
-    for (const view of VIEWS) {
+    const known = VIEWS.filter(({ uid }) => app.strapi.getModel(uid as UID.Schema) !== undefined);
+    for (const view of known) {
       const kind = /^(api|plugin)::/.test(view.uid) ? 'content-types' : 'components';
       const service = app.strapi.plugin('content-manager').service(kind);
       const { layouts }: Configuration = await service.findConfiguration({ uid: view.uid });

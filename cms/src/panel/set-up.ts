@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Core } from '@strapi/strapi';
+import type { Core, UID } from '@strapi/strapi';
 import { about, type Configuration, configured } from './configuration.ts';
 import type { View } from './view.ts';
 import { VIEWS } from './views/index.ts';
@@ -47,6 +47,8 @@ export const setUpPanel = async (strapi: Core.Strapi): Promise<void> => {
   const store = strapi.store({ type: 'core', name: 'panel', key: 'views' });
   const memory = ((await store.get()) as Memory | null) ?? {};
   let changed = false;
-  for (const view of VIEWS) changed = (await setUpView(strapi, view, memory)) || changed;
+  // Without the membership plugin, as before its first build, its types are not there.
+  const views = VIEWS.filter(({ uid }) => strapi.getModel(uid as UID.Schema) !== undefined);
+  for (const view of views) changed = (await setUpView(strapi, view, memory)) || changed;
   if (changed) await store.set({ value: memory });
 };

@@ -6,6 +6,7 @@ import {
   planView,
   policyView,
 } from './catalogue.ts';
+import { mailMessageView, mailTemplateView } from './mail.ts';
 import { memberView } from './members.ts';
 import { siteTextViews } from './site-texts.ts';
 import { workoutView } from './workout.ts';
@@ -19,5 +20,7 @@ export const VIEWS: readonly View[] = [
   categoryOrderView,
   categoryEntryView,
   memberView,
+  mailTemplateView,
+  mailMessageView,
   ...siteTextViews,
 ];
