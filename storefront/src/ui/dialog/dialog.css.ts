@@ -18,6 +18,8 @@ export const viewport = style({
   inset: 0,
   zIndex: vars.layer.dialog,
   display: 'grid',
+  // A sheet that is taller than the window would stick out at its top, where nobody can scroll to.
+  gridTemplateRows: 'minmax(max-content, 1fr)',
   alignItems: 'end',
   justifyItems: 'center',
   overflowY: 'auto',

@@ -13,5 +13,6 @@ export const term = style({ color: vars.color.inkSoft });
 export const value = style({
   fontWeight: vars.weight.strong,
   textAlign: 'right',
+  textWrap: 'balance',
   overflowWrap: 'anywhere',
 });
