@@ -9,6 +9,7 @@ import { preferenceSchema } from './preferences/content-types/preference.ts';
 import { progressEntrySchema } from './progress/content-types/progress-entry.ts';
 import { watchedTimeSchema } from './progress/content-types/watched-time.ts';
 import { settingsFrom } from './settings.ts';
+import { trialContentTypes } from './trial/index.ts';
 
 type WithStrapi = { strapi: Core.Strapi };
 
@@ -43,6 +44,7 @@ export default {
   contentTypes: {
     ...authContentTypes,
     ...billingContentTypes,
+    ...trialContentTypes,
     ...mailContentTypes,
     preference: { schema: preferenceSchema },
     favorite: { schema: favoriteSchema },

@@ -22,6 +22,7 @@ import { createPreferences } from './preferences/index.ts';
 import { createProgress } from './progress/index.ts';
 import { connectRedis } from './redis/index.ts';
 import type { Settings } from './settings.ts';
+import { createTrial } from './trial/index.ts';
 import { createSigner, createVideo } from './video/index.ts';
 
 /** The reads that are answered before Strapi, in memory. */
@@ -48,6 +49,8 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const billing = createBilling({ strapi, settings, report });
   const mail = createMail({ strapi, settings, billing, report });
   const auth = createAuth({ strapi, settings, limits, addressOf, mail, report });
+  const { signUps } = auth;
+  const trial = createTrial({ strapi, settings, billing, signUps, limits, addressOf });
   const preferences = createPreferences(strapi);
   // The catalogue is opened once the database is there, before anyone can ask.
   let findPublished: FindWorkout = () => undefined;
@@ -56,6 +59,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const progress = createProgress(strapi, findWorkout);
   const endpoints: Endpoint[] = [
     ...auth.endpoints,
+    ...trial.endpoints,
     ...preferences.endpoints,
     ...billing.endpoints,
     ...favorites.endpoints,

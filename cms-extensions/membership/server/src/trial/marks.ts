@@ -1,0 +1,20 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/** What a mark is made of; part of it, so that no e-mail can pass for a card. */
+export type MarkKind = 'account' | 'email' | 'card';
+
+/** Names the use of the derived key; another label would forget every trial that was used. */
+const KEY_LABEL = 'membership: used trials';
+
+/**
+ * Hashes that tell two persons apart without saying who they are. Without the key nobody can try
+ * out e-mails on them.
+ * @param encryptionKey the deployment's ENCRYPTION_KEY, of which the key is derived (HKDF)
+ */
+export const createMarks = (encryptionKey: string) => {
+  const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', KEY_LABEL, 32));
+  return (kind: MarkKind, value: string): string =>
+    createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+};
+
+export type Marks = ReturnType<typeof createMarks>;

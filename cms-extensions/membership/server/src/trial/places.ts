@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+
+const PLACE_UID = 'plugin::membership.sign-up-place';
+
+const rowSchema = z.object({ userDocumentId: z.string() });
+
+/** As long as the ids that Strapi makes, and as hard to guess. */
+const newDocumentId = (): string => randomBytes(12).toString('hex');
+
+/** The ids of accounts that are about to be made. To be asked by one at a time for each e-mail. */
+export const createPlaces = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(PLACE_UID);
+
+  return {
+    /** The id that the account of an e-mail will have; the same at every repetition. */
+    take: async (emailMark: string): Promise<string> => {
+      const row = await rows().findOne({ where: { emailMark } });
+      if (row !== null) return rowSchema.parse(row).userDocumentId;
+      const userDocumentId = newDocumentId();
+      await rows().create({ data: { emailMark, userDocumentId } });
+      return userDocumentId;
+    },
+
+    /** Gives the id away for good: the next account of that e-mail has another. */
+    leave: async (emailMark: string): Promise<void> => {
+      await rows().deleteMany({ where: { emailMark } });
+    },
+  };
+};
+
+export type Places = ReturnType<typeof createPlaces>;

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { calls, ResponseOf } from 'contract';
+import { type Client, freshEmail, PASSWORD, type Reply } from './client.ts';
+import type { TestStripe } from './stripe.ts';
+
+export type SignUpAnswer = ResponseOf<typeof calls.trialSignup>;
+export type Confirmation = ResponseOf<typeof calls.confirmPaymentMethod>;
+export type CardSetupAnswer = ResponseOf<typeof calls.setupPaymentMethod>;
+
+export const RETURN_URL = 'http://localhost:3000/signup/complete';
+
+/** As Stripe's: sixteen letters and digits, the same for the same card. */
+export const freshFingerprint = (): string => randomBytes(8).toString('hex');
+
+/**
+ * A card that no other member has.
+ * @param token one of Stripe's test tokens; what it is like
+ * @param fingerprint given for the card of somebody else
+ */
+export const freshCard = async (
+  stripe: TestStripe,
+  token: string = 'tok_visa',
+  fingerprint: string = freshFingerprint(),
+): Promise<string> => {
+  const { id } = await stripe.client.paymentMethods.create({ type: 'card', card: { token } });
+  await stripe.control(`/payment_methods/${id}`, { fingerprint });
+  return id;
+};
+
+/** What the browser does with the card form: confirms the SetupIntent. Returns the card. */
+export const giveCard = async (
+  stripe: TestStripe,
+  setupIntentId: string,
+  card?: string,
+): Promise<string> => {
+  const payment_method = card ?? (await freshCard(stripe));
+  await stripe.client.setupIntents.confirm(setupIntentId, {
+    payment_method,
+    return_url: RETURN_URL,
+  });
+  return payment_method;
+};
+
+/** Sends the trial's form. */
+export const sendTrialForm = (
+  client: Client,
+  fields: Partial<{
+    name: string;
+    email: string;
+    password: string;
+    package: string;
+    return_url: string;
+  }> = {},
+): Promise<Reply<SignUpAnswer>> =>
+  client.post<SignUpAnswer>('/auth/trial-signup', {
+    name: 'Anna Member',
+    email: freshEmail(),
+    password: PASSWORD,
+    package: 'monthly',
+    return_url: RETURN_URL,
+    ...fields,
+  });
+
+export const confirmCard = (
+  client: Client,
+  setupIntentId: string,
+  options: { token?: string; cookie?: string } = {},
+): Promise<Reply<Confirmation>> =>
+  client.post<Confirmation>(
+    '/auth/confirm-payment-method',
+    { setup_intent_id: setupIntentId },
+    options,
+  );
+
+export const askForCard = (
+  client: Client,
+  member: { token: string; user: { id: string } },
+  plan?: 'monthly' | 'annual',
+): Promise<Reply<CardSetupAnswer>> =>
+  client.post<CardSetupAnswer>(
+    '/payment/setup-payment-method',
+    { user_id: member.user.id, ...(plan !== undefined && { package: plan }) },
+    { token: member.token },
+  );
