@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_ERRORS } from 'contract';
+import { PAYMENT_ERRORS, TRIAL_ERRORS } from 'contract';
 import { useRef } from 'react';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { AnchorButton, Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { small, soft } from '../../ui/type.css.ts';
@@ -20,30 +20,52 @@ import { useMembership } from '../subscription/use-membership.ts';
 import { chargeWords } from './charge-words.ts';
 import { useAddPayment } from './use-add-payment.ts';
 
-const wayOn = (failure: Failure, onRetry: () => void) =>
-  failure.way === 'sign-in' ? (
-    <SignInAgain />
-  ) : (
-    <Button kind="line" small onClick={onRetry}>
-      Try Again
+type AgainProps = { failure: Failure; onAgain: () => void };
+
+const NotBegun = ({ failure, onAgain }: AgainProps) => (
+  <Alert
+    title={failure.text}
+    actions={
+      failure.way === 'sign-in' ? (
+        <SignInAgain />
+      ) : (
+        <Button kind="line" small onClick={onAgain}>
+          Try Again
+        </Button>
+      )
+    }
+  />
+);
+
+/** From a card that was set up and refused after all. */
+const WayOn = ({ failure, invoiceUrl, onAgain }: AgainProps & { invoiceUrl: string | null }) => {
+  if (failure.way === 'sign-in') return <SignInAgain />;
+  if (failure.text === TRIAL_ERRORS.confirmationNeeded && invoiceUrl !== null) {
+    return (
+      <AnchorButton kind="line" small href={invoiceUrl}>
+        Open the Invoice
+      </AnchorButton>
+    );
+  }
+  return (
+    <Button kind="line" small onClick={onAgain}>
+      Use Another Card
     </Button>
   );
+};
 
 type BodyProps = { onBusy: (isBusy: boolean) => void; onClose: () => void };
 
 const Body = ({ onBusy, onClose }: BodyProps) => {
-  const { data, error, refetch } = useQuery(memberSetupQuery());
+  const { data, dataUpdatedAt, error, refetch } = useQuery(memberSetupQuery());
   const { data: membership } = useMembership();
   const confirm = useAddPayment(onClose);
-  if (error !== null) {
-    const failure = describeSetup(error);
-    return <Alert title={failure.text} actions={wayOn(failure, refetch)} />;
-  }
+  if (error !== null) return <NotBegun failure={describeSetup(error)} onAgain={refetch} />;
   if (data === undefined) return <CardWaiting />;
   const { user, setup } = data;
   return (
     <CardForm
-      key={setup.setup_intent_id}
+      key={dataUpdatedAt}
       clientSecret={setup.client_secret}
       setupIntentId={setup.setup_intent_id}
       resumed={setup.card_ready}
@@ -55,7 +77,13 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
       onEscape={onClose}
       word="Save card"
       busyWord="Saving your card"
-      ways={(failure) => wayOn(failure, refetch)}
+      ways={(failure) => (
+        <WayOn
+          failure={failure}
+          invoiceUrl={membership?.payment_problem?.invoice_url ?? null}
+          onAgain={refetch}
+        />
+      )}
     >
       <p className={cx(small, soft)}>{chargeWords(user, membership)}</p>
     </CardForm>

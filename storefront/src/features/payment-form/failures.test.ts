@@ -1,3 +1,4 @@
+import { TRIAL_ERRORS } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError, UnexpectedAnswer } from '../../api/errors.ts';
 import { describeConfirmation, describeSetup, describeSignup, SignInNeeded } from './failures.ts';
@@ -47,6 +48,8 @@ describe('a card that is set up, and that our server did not take', () => {
   it.each([
     [refused(409, 'This card has been used'), 'This card has been used', 'refused'],
     [refused(400), 'Payment confirmation failed', 'refused'],
+    [refused(402, 'Your card was declined.'), 'Your card was declined.', 'refused'],
+    [refused(402, TRIAL_ERRORS.cardNotSetUp), TRIAL_ERRORS.cardNotSetUp, 'again'],
     [refused(429, 'Too many attempts'), 'Too many attempts', 'again'],
     [refused(401), 'Your session has expired. Please sign in again.', 'sign-in'],
     [network, 'Failed to complete payment setup. Please try again.', 'again'],

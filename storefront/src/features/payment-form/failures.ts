@@ -1,4 +1,10 @@
-import { AUTH_ERRORS, PAYMENT_ERRORS, paymentSetupFailure, signupFailure } from 'contract';
+import {
+  AUTH_ERRORS,
+  PAYMENT_ERRORS,
+  paymentSetupFailure,
+  signupFailure,
+  TRIAL_ERRORS,
+} from 'contract';
 import { ApiError, NetworkError } from '../../api/errors.ts';
 
 /** What she is told, and what helps. */
@@ -11,7 +17,9 @@ export type Failure = {
   way: 'again' | 'refused' | 'sign-in';
 };
 
-const isPassing = ({ status }: ApiError): boolean => status >= 500 || status === 429;
+/** Gone by itself, or by what she can do in the same form. */
+const isPassing = ({ status, message }: ApiError): boolean =>
+  status >= 500 || status === 429 || message === TRIAL_ERRORS.cardNotSetUp;
 
 const wayOf = (error: ApiError): Failure['way'] => {
   if (error.status === 401) return 'sign-in';

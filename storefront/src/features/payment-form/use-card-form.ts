@@ -1,4 +1,4 @@
-import { PAYMENT_ERRORS, VALIDATION } from 'contract';
+import { PAYMENT_ERRORS, TRIAL_ERRORS, VALIDATION } from 'contract';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { billingName, type Nameless } from './billing-name.ts';
@@ -60,7 +60,7 @@ export const useCardForm = (options: CardFormOptions) => {
       await options.confirm(options.setupIntentId);
     } catch (error) {
       // The server looked and found no card: the fields are what helps.
-      if (error instanceof ApiError && error.status === 402) {
+      if (error instanceof ApiError && error.message === TRIAL_ERRORS.cardNotSetUp) {
         setCardDone(false);
         retry();
       }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { TRIAL_ERRORS } from 'contract';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
@@ -246,24 +247,28 @@ describe('a card that our server does not take', () => {
   });
 
   it('because it had a trial before leads on to signing in and choosing a plan', async () => {
-    const text = 'This card has already been used for a free trial. You can subscribe without one.';
+    const detail = TRIAL_ERRORS.cardUsed;
     const { user } = await toPayment({
-      handlers: [refuse('auth/confirm-payment-method', 409, { detail: text })],
+      handlers: [refuse('auth/confirm-payment-method', 409, { detail })],
     });
     await start(user);
-    expect(await alertText()).toContain(text);
+    expect(await alertText()).toContain(detail);
     expect(screen.queryByRole('button', { name: 'Start 7-Day Free Trial' })).toBeNull();
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Sign In' }));
-    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
+    const signIn = within(await screen.findByRole('dialog', { name: 'Welcome Back' }));
+    await enter(user, signIn.getByLabelText('Email'), 'inactive@example.com');
+    await enter(user, signIn.getByLabelText('Password'), 'demo1234');
+    await user.click(signIn.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: 'Choose Your Plan' })).toBeTruthy();
   });
 
   it('because it is not set up, by its word, is asked for again', async () => {
-    const text = 'Your card has not been confirmed yet.';
+    const detail = TRIAL_ERRORS.cardNotSetUp;
     const { user } = await toPayment({
-      handlers: [refuse('auth/confirm-payment-method', 402, { detail: text })],
+      handlers: [refuse('auth/confirm-payment-method', 402, { detail })],
     });
     await start(user);
-    expect(await alertText()).toContain(text);
+    expect(await alertText()).toBe(detail);
     expect(await screen.findByText('Card fields')).toBeTruthy();
   });
 });
@@ -311,7 +316,7 @@ describe('a sign-up that was interrupted', () => {
     const { user } = await toPayment();
     stripe.script.status = 'canceled';
     await reopen(user);
-    expect(await alertText()).toContain('This sign-up is over');
+    expect(await alertText()).toContain(TRIAL_ERRORS.signUpOver);
     await user.click(screen.getByRole('button', { name: 'Sign Up Again' }));
     expect((await dialog()).getByLabelText<HTMLInputElement>('Email').value).toBe(
       'new@example.com',

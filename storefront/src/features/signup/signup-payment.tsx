@@ -1,4 +1,4 @@
-import { PAYMENT_ERRORS, type SubscriptionPlan } from 'contract';
+import { PAYMENT_ERRORS, type SubscriptionPlan, TRIAL_ERRORS } from 'contract';
 import { Button } from '../../ui/button/button.tsx';
 import { openDialog } from '../dialogs/dialog-store.ts';
 import type { SignupProgress } from './signup-progress.ts';
@@ -32,14 +32,16 @@ export const SignupPayment = (props: SignupPaymentProps) => {
         confirmFailed={PAYMENT_ERRORS.confirmationFailed}
         onBusy={props.onBusy}
         onEscape={props.onClose}
-        ways={() => (
+        ways={({ text }) => (
           <>
             <Button kind="line" small onClick={() => openDialog('sign-in', plan.key)}>
               Sign In
             </Button>
-            <Button kind="quiet" small onClick={signup.back}>
-              Sign Up Again
-            </Button>
+            {text === TRIAL_ERRORS.signUpOver && (
+              <Button kind="quiet" small onClick={signup.back}>
+                Sign Up Again
+              </Button>
+            )}
           </>
         )}
       />

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createDatabase, type Database } from '../../../test/database.ts';
 import { handlersFor } from '../../../test/handlers.ts';
 import { closeDialog, DialogHost } from '../../features/dialogs/index.ts';
-import { session } from '../../features/session/index.ts';
+import { session, useSessionLifecycle } from '../../features/session/index.ts';
 import { ProfileScreen } from '../account/profile-screen.tsx';
 import { SettingsScreen } from '../account/settings-screen.tsx';
 import { CancellationScreen } from '../cancellation/cancellation-screen.tsx';
@@ -50,14 +50,17 @@ export const withApi = (): void => {
 /** The site's frame and screens at their addresses, without the server's part. */
 const siteRoutes = () => {
   const root = createRootRoute({
-    component: () => (
-      <>
-        <SiteFrame>
-          <Outlet />
-        </SiteFrame>
-        <DialogHost />
-      </>
-    ),
+    component: () => {
+      useSessionLifecycle();
+      return (
+        <>
+          <SiteFrame>
+            <Outlet />
+          </SiteFrame>
+          <DialogHost />
+        </>
+      );
+    },
   });
   const workouts = createRoute({
     getParentRoute: () => root,

@@ -1,0 +1,125 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TRIAL_ERRORS } from 'contract';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../../test/database.ts';
+import { fakeStripe } from '../../../test/fake-stripe.ts';
+import { aMembership } from '../../../test/memberships.ts';
+import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openDialog } from '../dialogs/index.ts';
+import { session } from '../session/index.ts';
+
+withApi();
+const stripe = fakeStripe();
+beforeEach(() => stripe.reset());
+
+const post = (path: string, status: number, body: Record<string, unknown> = {}) =>
+  http.post(`*/api/${path}`, () => HttpResponse.json(body, { status }));
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+const press = (name: string) => async () =>
+  userEvent.setup().click(await screen.findByRole('button', { name }));
+const save = press('Save card');
+
+/** Opens the dialog as a member; what is given by `later` answers only from then on. */
+const openAddPayment = async (options: Parameters<typeof openPage>[1] = {}) => {
+  const page = await openPage('/refund', { as: 'trial-no-card', ...options });
+  act(() => openDialog('add-payment'));
+  await screen.findByRole('dialog', { name: /payment method|your card/ });
+  return page;
+};
+
+describe('adding a payment method (spec sections 2, 4 and 8)', () => {
+  it('sets the card up, takes the member anew, and closes', async () => {
+    await openAddPayment();
+    expect(await screen.findByText(/Nothing is charged today/)).toBeTruthy();
+    await screen.findByText('Card fields');
+    await save();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(session?.state().user?.has_payment_method).toBe(true);
+    expect(stripe.record.confirmations).toHaveLength(1);
+  });
+
+  it("is called 'Change your card' when there is one", async () => {
+    await openAddPayment({ as: 'active' });
+    expect(screen.getByRole('dialog', { name: 'Change your card' })).toBeTruthy();
+  });
+});
+
+describe('a set-up that cannot begin', () => {
+  it('in a session that is over says so, forgets it, and asks to sign in again', async () => {
+    await openAddPayment({ handlers: [post('payment/setup-payment-method', 401)] });
+    expect(await alertText()).toContain('Your session has expired. Please sign in again.');
+    expect(screen.getByRole('button', { name: 'Sign In Again' })).toBeTruthy();
+    expect(window.localStorage.getItem('authToken')).toBeNull();
+    expect(window.localStorage.getItem('userData')).toBeNull();
+  });
+
+  it('without a token says that it was not found', async () => {
+    await openPage('/refund');
+    act(() => openDialog('add-payment'));
+    expect(await alertText()).toContain('Authentication token not found. Please sign in again.');
+  });
+
+  it.each([
+    [500, 'Failed to load user data. Please sign in again.'],
+    [404, 'User not found. Please sign in again.'],
+    [401, 'Your session has expired. Please sign in again.'],
+  ])('when the member answers %i says why', async (status, text) => {
+    await openAddPayment({
+      handlers: [http.get('*/api/auth/me', () => HttpResponse.json({}, { status }))],
+    });
+    expect(await alertText()).toContain(text);
+    expect(screen.getByRole('button', { name: 'Sign In Again' })).toBeTruthy();
+  });
+
+  it.each([
+    [
+      post('payment/setup-payment-method', 502, { detail: 'Stripe is down' }),
+      'Payment setup failed: Stripe is down',
+    ],
+    [post('payment/setup-payment-method', 500), 'Payment setup failed'],
+    [
+      http.post('*/api/payment/setup-payment-method', () => HttpResponse.error()),
+      'Failed to set up payment. Please check your connection and try again.',
+    ],
+  ])('for another reason says which, and can be tried again: %#', async (handler, text) => {
+    await openAddPayment({ handlers: [handler] });
+    expect(await alertText()).toBe(`${text}Try Again`);
+  });
+});
+
+describe('a card that our server refuses', () => {
+  it("without a text is 'Failed to confirm payment method'", async () => {
+    await openAddPayment({ handlers: [post('auth/confirm-payment-method', 500)] });
+    await screen.findByText('Card fields');
+    await save();
+    expect(await alertText()).toBe('Failed to confirm payment method');
+  });
+
+  it('because the open payment was declined can be replaced by another', async () => {
+    const detail = 'Your card was declined.';
+    await openAddPayment({ handlers: [post('auth/confirm-payment-method', 402, { detail })] });
+    await screen.findByText('Card fields');
+    await save();
+    expect(await alertText()).toContain(detail);
+    await press('Use Another Card')();
+    expect(await screen.findByText('Card fields')).toBeTruthy();
+  });
+
+  it('because her bank asks for the open payment leads to the invoice', async () => {
+    const database = createDatabase();
+    database.memberships.set('user-active', aMembership('payment-problem'));
+    const detail = TRIAL_ERRORS.confirmationNeeded;
+    await openAddPayment({
+      as: 'active',
+      database,
+      handlers: [post('auth/confirm-payment-method', 402, { detail })],
+    });
+    await screen.findByText('Card fields');
+    await save();
+    const alert = within(await screen.findByRole('alert'));
+    const link = alert.getByRole('link', { name: 'Open the Invoice' });
+    expect(link.getAttribute('href')).toBe('http://stripe.test/i/in_2');
+  });
+});
