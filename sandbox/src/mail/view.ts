@@ -37,8 +37,10 @@ export function renderMail(mail: Mail, source: string): Html {
 <div><dt>Sent</dt><dd>${moment(mail.at)}</dd></div>
 <div><dt>Message-ID</dt><dd><code>${messageId}</code></dd></div>
 </dl>
+<div class="parts">
 ${mail.html === undefined ? '' : asHtml(id)}
 <section aria-labelledby="text"><h2 id="text">Text</h2><pre class="paper">${text}</pre></section>
+</div>
 <section aria-labelledby="source"><h2 id="source">Source</h2>
 <details><summary>As it was sent</summary><pre class="paper">${source}</pre></details></section>`,
   );
