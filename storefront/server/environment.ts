@@ -3,6 +3,8 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+const STRIPE_API = 'https://api.stripe.com';
+
 const schema = z
   .object({
     HOST: z.string().default('127.0.0.1'),
@@ -11,6 +13,8 @@ const schema = z
     CMS_INTERNAL_URL: address.default('http://127.0.0.1:1337'),
     MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),
     MUX_IMAGE_URL: address.default('http://localhost:4010/mux/image'),
+    STRIPE_API_URL: address.default(STRIPE_API),
+    STRIPE_JS_URL: address.optional(),
     S3_PUBLIC_URL: address.optional(),
     SITE_NAME: z.string().min(1).default('Ondelle'),
     TRUST_PROXY: z.string().default('1'),
@@ -23,11 +27,18 @@ const schema = z
     cmsUrl: env.CMS_INTERNAL_URL,
     streamUrl: env.MUX_STREAM_URL,
     imageUrl: env.MUX_IMAGE_URL,
+    /** The script that stands in the place of Stripe's own, when one does. */
+    stripeScriptUrl: stripeScriptUrl(env),
     /** Where an S3-compatible store serves the uploads, when it does. */
     uploadsUrl: env.S3_PUBLIC_URL,
     siteName: env.SITE_NAME,
     proxiesInFront: proxiesInFront(env.TRUST_PROXY),
   }));
+
+/** As the CMS tells the browser: where the API is not Stripe's own, the script is not either. */
+const stripeScriptUrl = (env: { STRIPE_API_URL: string; STRIPE_JS_URL?: string | undefined }) =>
+  env.STRIPE_JS_URL ??
+  (env.STRIPE_API_URL === STRIPE_API ? undefined : `${env.STRIPE_API_URL}/stripe.js`);
 
 /**
  * How many proxies stand before this server. TRUST_PROXY counts those before the CMS, of which this

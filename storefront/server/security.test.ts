@@ -9,7 +9,7 @@ const directive = (policy: string, name: string): string =>
   policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '';
 
 describe('the content security policy', () => {
-  it('lets films and pictures come from the configured hosts, and scripts from nowhere else', () => {
+  it('lets films and pictures come from the configured hosts, and scripts from Stripe alone', () => {
     const policy = contentSecurityPolicy(
       readEnvironment({
         MUX_STREAM_URL: 'http://localhost:4010/mux/stream',
@@ -17,9 +17,13 @@ describe('the content security policy', () => {
       }),
       ['abc='],
     );
-    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' http://localhost:4010");
+    expect(directive(policy, 'connect-src')).toBe(
+      "connect-src 'self' http://localhost:4010 https://api.stripe.com",
+    );
     expect(directive(policy, 'media-src')).toContain('http://localhost:4010');
-    expect(directive(policy, 'script-src')).toBe("script-src 'self' 'sha256-abc='");
+    expect(directive(policy, 'script-src')).toBe(
+      "script-src 'self' 'sha256-abc=' https://js.stripe.com https://*.js.stripe.com",
+    );
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
@@ -32,8 +36,26 @@ describe('the content security policy', () => {
       [],
     );
     expect(directive(policy, 'connect-src')).toBe(
-      "connect-src 'self' https://stream.mux.com https://*.mux.com https://image.mux.com",
+      "connect-src 'self' https://stream.mux.com https://*.mux.com https://image.mux.com https://api.stripe.com",
     );
+  });
+
+  it("lets Stripe's script open its frames, and 3-D Secure", () => {
+    const policy = contentSecurityPolicy(readEnvironment({}), []);
+    expect(directive(policy, 'frame-src')).toBe(
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    );
+  });
+
+  it.each([
+    { STRIPE_JS_URL: 'http://localhost:4010/stripe.js' },
+    { STRIPE_API_URL: 'http://localhost:4010' },
+  ])("has a stand-in's origin in the place of Stripe's: %j", (settings) => {
+    const policy = contentSecurityPolicy(readEnvironment(settings), []);
+    for (const name of ['script-src', 'frame-src', 'connect-src']) {
+      expect(directive(policy, name)).toContain(' http://localhost:4010');
+    }
+    expect(policy).not.toContain('stripe.com');
   });
 
   it('asks for https, for good, only where the site is reached by https', () => {

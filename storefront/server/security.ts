@@ -13,11 +13,34 @@ const mediaOrigins = (url: string): string[] => {
     : [origin];
 };
 
+/** What a page needs that shows the card provider's fields, by directive. */
+type PaymentSources = { script: string[]; frame: string[]; connect: string[] };
+
+/**
+ * Stripe's own list (docs.stripe.com/security/guide, Content Security Policy): its script opens
+ * frames on changing subdomains, and 3-D Secure in one of hooks.stripe.com. What it names for the
+ * address field (Google Maps) is left out, for we show none. A stand-in has one origin for all.
+ */
+const paymentSources = ({
+  stripeScriptUrl,
+}: Pick<Environment, 'stripeScriptUrl'>): PaymentSources => {
+  if (stripeScriptUrl !== undefined) {
+    const origin = originOf(stripeScriptUrl);
+    return { script: [origin], frame: [origin], connect: [origin] };
+  }
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  return {
+    script: scripts,
+    frame: [...scripts, 'https://hooks.stripe.com'],
+    connect: ['https://api.stripe.com'],
+  };
+};
+
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /**
- * The content security policy. Scripts run from this origin alone, and inline only where their hash
- * is named. Styles may stand inline: the video player brings its own into its shadow tree.
+ * The content security policy. Scripts run from this origin and the card provider's, and inline only
+ * where their hash is named. Styles may stand inline: the video player brings its own into its shadow tree.
  * @param scriptHashes base64 of the SHA-256 of each inline script
  */
 export const contentSecurityPolicy = (
@@ -27,16 +50,17 @@ export const contentSecurityPolicy = (
   const stream = mediaOrigins(environment.streamUrl);
   const image = mediaOrigins(environment.imageUrl);
   const uploads = environment.uploadsUrl === undefined ? [] : [originOf(environment.uploadsUrl)];
+  const payment = paymentSources(environment);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)],
+    'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...payment.script],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...image, ...uploads],
     'media-src': ["'self'", 'blob:', ...stream, ...image, ...uploads],
-    'connect-src': ["'self'", ...stream, ...image],
+    'connect-src': ["'self'", ...stream, ...image, ...payment.connect],
     'worker-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
-    'frame-src': ["'none'"],
+    'frame-src': payment.frame,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
