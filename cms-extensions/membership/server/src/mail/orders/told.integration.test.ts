@@ -3,6 +3,7 @@ import { clientOf, signUp } from '../../../../test/client.ts';
 import { deliveredTo, headerOf } from '../../../../test/mail.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { createReminders } from '../reminders.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -60,6 +61,17 @@ describe('what a member is told, from her trial to its end', () => {
     subscriptionId = id;
     await look();
     await isTold('Your free trial, and the day of the first charge');
+  });
+
+  it('reminds her by our own clock, too, should Stripe not be heard', async () => {
+    const { readingOf } = billingOf(app.strapi);
+    const reminders = createReminders({ strapi: app.strapi, readingOf, graceDays: 3 });
+    const due = (inDays: number) => reminders.due(Date.now() + inDays * DAY * 1000);
+    expect(await due(3)).toEqual([]);
+    expect(await due(5)).toMatchObject([
+      { key: expect.stringContaining(`trial-ending:${subscriptionId}:`), to: email },
+    ]);
+    expect(await due(8)).toEqual([]);
   });
 
   it('reminds her once before the first charge, when Stripe announces it', async () => {
