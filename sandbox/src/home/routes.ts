@@ -6,6 +6,7 @@ import type { MuxSandbox } from '../mux/index.ts';
 import type { Faults } from '../server/faults.ts';
 import type { Journal } from '../server/journal.ts';
 import { sendFile } from '../server/send-file.ts';
+import { describeDeliveries, describeUploads } from './activity.ts';
 import { describeVideo } from './videos.ts';
 import { type HomeView, renderHome } from './view.ts';
 
@@ -75,6 +76,9 @@ async function gatherView(services: HomeServices): Promise<HomeView> {
     pages,
     videos: await Promise.all(assets.map((asset) => describeVideo(mux, asset))),
     videoCount: mux.assets.count(),
+    uploads: describeUploads(mux),
+    uploadCount: mux.uploads.count(),
+    deliveries: describeDeliveries(mux),
     signingKeys: mux.signingKeys.list(SHOWN_KEYS, 0).map(({ id, createdAtSeconds }) => ({
       id,
       createdAt: new Date(createdAtSeconds * 1000),

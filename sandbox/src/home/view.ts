@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
 import type { JournalEntry } from '../server/journal.ts';
-
-type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+import { type DeliveryLine, deliveryTable, type UploadLine, uploadTable } from './activity.ts';
+import { type Html, moment, table } from './table.ts';
 
 export interface VideoCard {
   assetId: string;
@@ -24,6 +23,9 @@ export interface HomeView {
   pages: { label: string; url: string }[];
   videos: VideoCard[];
   videoCount: number;
+  uploads: UploadLine[];
+  uploadCount: number;
+  deliveries: DeliveryLine[];
   signingKeys: { id: string; createdAt: Date }[];
   requests: JournalEntry[];
   /** Injected faults that wait for their requests, in words. */
@@ -51,6 +53,8 @@ ${hero()}
 ${section('addresses', 'Addresses', facts(view.addresses))}
 ${section('payments', 'Payments', payments(view))}
 ${section('videos', 'Videos', videos(view), view.videoCount)}
+${section('uploads', 'Uploads', uploadTable(view.uploads), view.uploadCount)}
+${section('webhooks', 'Webhook deliveries', deliveryTable(view.deliveries))}
 ${section('keys', 'Signing keys', signingKeys(view), view.signingKeys.length)}
 ${view.faults.length > 0 ? section('faults', 'Faults', faults(view), view.faults.length) : ''}
 ${section('requests', 'Requests', requests(view))}
@@ -64,6 +68,8 @@ function header(): Html {
 <span class="mark"><svg viewBox="0 0 46 40" aria-hidden="true"><path d="M12 0h14l-5.6 18H6.4zM31 0h14l-5.6 18H25.4zM5.6 21.5h14L14 40H0zM24.6 21.5h14L33 40H19z"/></svg>Sandbox</span>
 <nav aria-label="Main"><ul class="nav">
 <li><a class="nav-link" href="#videos">Videos</a></li>
+<li><a class="nav-link" href="#uploads">Uploads</a></li>
+<li><a class="nav-link" href="#webhooks">Webhooks</a></li>
 <li><a class="nav-link" href="#keys">Signing keys</a></li>
 <li><a class="nav-link" href="#requests">Requests</a></li>
 <li><a class="nav-link" href="#payments">Payments</a></li>
@@ -134,13 +140,11 @@ function signingKeys({ signingKeys: keys }: HomeView): Html {
   if (keys.length === 0) {
     return html`<p class="empty">None yet. POST /mux/system/v1/signing-keys makes one.</p>`;
   }
-  return html`<div class="scroll" role="region" aria-label="The newest signing keys" tabindex="0"><table>
-<thead><tr><th scope="col">Key id</th><th scope="col">Created</th></tr></thead>
-<tbody>${keys.map(
+  const rows = keys.map(
     ({ id, createdAt }) =>
       html`<tr><td><code>${id}</code></td><td>${moment(createdAt.toISOString())}</td></tr>`,
-  )}</tbody>
-</table></div>`;
+  );
+  return table('The newest signing keys', [{ title: 'Key id' }, { title: 'Created' }], rows);
 }
 
 function faults(view: HomeView): Html {
@@ -149,10 +153,13 @@ function faults(view: HomeView): Html {
 
 function requests({ requests: entries }: HomeView): Html {
   if (entries.length === 0) return html`<p class="empty">None yet.</p>`;
-  return html`<div class="scroll" role="region" aria-label="The last requests" tabindex="0"><table>
-<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th class="wide" scope="col">ms</th></tr></thead>
-<tbody>${entries.map(requestRow)}</tbody>
-</table></div>`;
+  const columns = [
+    { title: 'Time' },
+    { title: 'Status' },
+    { title: 'Request' },
+    { title: 'ms', wide: true },
+  ];
+  return table('The last requests', columns, entries.map(requestRow));
 }
 
 function requestRow(entry: JournalEntry): Html {
@@ -164,10 +171,4 @@ function requestRow(entry: JournalEntry): Html {
 <td class="path"><code>${entry.method} ${entry.path}</code></td>
 <td class="num wide">${entry.durationMs}</td>
 </tr>`;
-}
-
-/** Universal time, so that the page needs no knowledge of the reader's zone. */
-function moment(iso: string): Html {
-  const [date, time] = [iso.slice(0, 10), iso.slice(11, 19)];
-  return html`<time datetime="${iso}"><span class="date">${date} </span>${time}</time>`;
 }

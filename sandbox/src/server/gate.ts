@@ -87,20 +87,27 @@ async function cutOff(
   return connectionClosed(context);
 }
 
-/** The request, whose body's connection breaks after so many bytes. */
+/** The request, whose connection breaks when so many bytes of its body were read and more are asked for. */
 function cutAfter(request: Request, bytes: number, socket: Socket): Request {
   if (!request.body) return request;
+  const reader = request.body.getReader();
   let left = bytes;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      controller.enqueue(chunk.subarray(0, left));
-      left -= chunk.length;
-      if (left > 0) return;
-      socket.destroy();
-      controller.error(new Error('This connection was cut through the sandbox.'));
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value } = left > 0 ? await reader.read() : {};
+        if (value) {
+          controller.enqueue(value.subarray(0, left));
+          left -= value.length;
+          return;
+        }
+        socket.destroy();
+        controller.error(new Error('This connection was cut through the sandbox.'));
+      },
     },
-  });
-  const init = { body: request.body.pipeThrough(counter), duplex: 'half' };
+    { highWaterMark: 0 },
+  );
+  const init = { body, duplex: 'half' };
   return new Request(request, init);
 }
 

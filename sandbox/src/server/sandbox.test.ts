@@ -65,6 +65,16 @@ describe('injected faults', () => {
     expect(asset.playback_ids).toHaveLength(2);
   });
 
+  it('cut the connection when so much of a request came in', async () => {
+    await own('POST', '/faults', { path: '/mux/upload', effect: 'cut', afterBytes: 500_000 });
+    const { url = '' } = await sandbox.mux.video.uploads.create({ cors_origin: '*' });
+    const body = new Uint8Array(1_000_000);
+    await expect(fetch(url, { method: 'PUT', body })).rejects.toThrow('fetch failed');
+    const askState = { method: 'PUT', headers: { 'content-range': 'bytes */*' } };
+    const range = async () => (await fetch(url, askState)).headers.get('range');
+    await expect.poll(range).toBe('bytes=0-262143');
+  });
+
   it('hang until the caller gives up, without doing the work', async () => {
     await own('POST', '/faults', { path: '/mux/video', effect: 'hang' });
     const signal = AbortSignal.timeout(100);
@@ -171,9 +181,20 @@ describe('the home page', () => {
     }
   });
 
+  it('shows uploads and where events went', async () => {
+    await sandbox.control('PATCH', '/webhook', { url: 'http://127.0.0.1:9/', paused: true });
+    const meta = { title: 'Hips' };
+    await sandbox.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: { meta } });
+    const page = await (await fetch(`${sandbox.url}/`)).text();
+    expect(page).toContain('<td>Hips</td>');
+    expect(page).toContain('video.<wbr>upload.<wbr>created');
+    expect(page).toContain('>waits</td>');
+  });
+
   it('escapes what comes from outside', async () => {
     const meta = { title: '<script>alert(1)</script>' };
     await sandbox.mux.video.assets.update(BARS.assetId, { meta });
+    await sandbox.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: { meta } });
     expect(await (await fetch(`${sandbox.url}/`)).text()).not.toContain('<script');
   });
 });
