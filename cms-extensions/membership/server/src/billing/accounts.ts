@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
+import { upsert } from '../database/index.ts';
 import { type Reading, readingSchema } from './reading.ts';
 
-export const ACCOUNT_UID = 'plugin::membership.billing-account';
+const TABLE = 'membership_billing_accounts';
+const ACCOUNT_UID = 'plugin::membership.billing-account';
 
 /** As many as one round looks after; the others wait for the next. */
 const BATCH = 200;
@@ -56,9 +58,13 @@ export const createAccounts = (strapi: Core.Strapi) => {
 
     /** Notes the member's customer before it is used; the reading of an earlier one stays. */
     setCustomer: async (userDocumentId: string, stripeCustomerId: string): Promise<void> => {
-      const where = { userDocumentId };
-      const updated = await rows().update({ where, data: { stripeCustomerId } });
-      if (updated === null) await rows().create({ data: { userDocumentId, stripeCustomerId } });
+      const change = { stripe_customer_id: stripeCustomerId };
+      const key = { user_document_id: userDocumentId };
+      await upsert(strapi, { table: TABLE, key, values: change }, change);
+    },
+
+    forget: async (userDocumentId: string): Promise<void> => {
+      await rows().deleteMany({ where: { userDocumentId } });
     },
 
     saveReading: async (

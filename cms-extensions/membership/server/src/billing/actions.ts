@@ -1,5 +1,5 @@
 import type { Membership } from 'contract';
-import { isLiving } from './read.ts';
+import { isLiving } from './read/index.ts';
 import type { Reading, SubscriptionReading } from './reading.ts';
 
 export type SubscriptionAction = Membership['actions'][number];

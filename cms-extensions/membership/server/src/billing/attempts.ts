@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { upsert } from '../database/index.ts';
 import { isFault } from './errors.ts';
 
+const TABLE = 'membership_billing_attempts';
 const ATTEMPT_UID = 'plugin::membership.billing-attempt';
 /** Stripe forgets a key after a day; what is older must be looked up, not repeated. */
 const KEY_LIFE_MS = 23 * 3_600_000;
@@ -24,11 +26,14 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
-/** An answer of 5xx that Stripe keeps giving for that key, so that only another key helps. */
-const isReplayedFault = (error: unknown): boolean =>
+/**
+ * Whether Stripe has decided, and would give the same answer again for this key: a refusal, or a
+ * fault of its own that it keeps as an answer. After such a fault the next attempt finds at Stripe
+ * whether the work was done, since every flow looks before it creates.
+ */
+const isAnswered = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
-  (error.statusCode ?? 0) >= 500 &&
-  error.headers?.['idempotent-replayed'] === 'true';
+  (!isFault(error) || error.headers?.['idempotent-replayed'] === 'true');
 
 /** Idempotency keys that survive retries and restarts, until the outcome is known. */
 export const createAttempts = (strapi: Core.Strapi) => {
@@ -38,9 +43,10 @@ export const createAttempts = (strapi: Core.Strapi) => {
     const found = await rows().findOne({ where: { intent } });
     const known = found === null ? null : rowSchema.parse(found);
     if (known !== null && Date.now() - known.startedAt < KEY_LIFE_MS) return known;
-    if (known !== null) await rows().deleteMany({ where: { intent } });
     const attempt = { idempotencyKey: randomUUID(), startedAt: Date.now() };
-    await rows().create({ data: { intent, userDocumentId, ...attempt } });
+    const fresh = { idempotency_key: attempt.idempotencyKey, started_at: attempt.startedAt };
+    const values = { user_document_id: userDocumentId, ...fresh };
+    await upsert(strapi, { table: TABLE, key: { intent }, values }, fresh);
     return attempt;
   };
 
@@ -68,7 +74,7 @@ export const createAttempts = (strapi: Core.Strapi) => {
         await settle();
         return result;
       } catch (error) {
-        if (!isFault(error) || isReplayedFault(error)) await settle();
+        if (isAnswered(error)) await settle();
         throw error;
       }
     },

@@ -16,14 +16,23 @@ type Parts = {
 
 /** Members as customers at Stripe, one for each. */
 export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts) => {
-  const isThere = async (customerId: string): Promise<boolean> => {
+  const retrieve = async (customerId: string): Promise<Stripe.Customer | null> => {
     try {
       const customer = await stripe.customers.retrieve(customerId);
-      return customer.deleted !== true;
+      return customer.deleted === true ? null : customer;
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (isMissing(error)) return null;
       throw error;
     }
+  };
+
+  /** She may have changed her name or address since; the checkout shows them. */
+  const bringUpToDate = async (
+    customer: Stripe.Customer,
+    { email, name }: Payer,
+  ): Promise<void> => {
+    if (customer.email === email && customer.name === name) return;
+    await stripe.customers.update(customer.id, { email, name });
   };
 
   /** A clock of her own, so that a test can move her time alone. */
@@ -58,8 +67,10 @@ export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts)
      */
     ensureCustomer: async (payer: Payer): Promise<string> => {
       const known = (await accounts.find(payer.id))?.stripeCustomerId ?? null;
-      if (known !== null && (await isThere(known))) return known;
-      return create(payer, known);
+      const customer = known === null ? null : await retrieve(known);
+      if (customer === null) return create(payer, known);
+      await bringUpToDate(customer, payer);
+      return customer.id;
     },
   };
 };

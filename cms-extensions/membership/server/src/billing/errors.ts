@@ -1,4 +1,4 @@
-import { PAYMENT_ERRORS } from 'contract';
+import { PAYMENT_ERRORS, VALIDATION } from 'contract';
 import Stripe from 'stripe';
 import { ApiError } from '../http/index.ts';
 
@@ -31,6 +31,14 @@ export class NoSubscription extends ApiError {
   }
 }
 
+/** An address that passes our simple pattern (spec section 5) and not Stripe's stricter one. */
+export class EmailRefused extends ApiError {
+  readonly status = 422;
+  constructor() {
+    super(VALIDATION.emailInvalid);
+  }
+}
+
 /** A signature that is not Stripe's, or not of the last minutes, or a body that no event has. */
 export class NotAnEvent extends ApiError {
   readonly status = 400;
@@ -60,6 +68,10 @@ export const isFault = (error: unknown): boolean =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
+/** Whether an object is no longer in a state in which it could be changed so: paid, ended, expired. */
+export const isOver = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+
 /**
  * What the API answers for an error of the SDK; nothing of Stripe's internals leaves. What is
  * neither a fault nor a decline is a mistake of ours and stays what it is.
@@ -68,5 +80,8 @@ export const toPaymentError = (thrown: unknown): unknown => {
   if (thrown instanceof ApiError) return thrown;
   if (isFault(thrown)) return new PaymentsUnavailable({ cause: thrown });
   if (thrown instanceof Stripe.errors.StripeCardError) return new CardDeclined(thrown.message);
+  if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'email_invalid') {
+    return new EmailRefused();
+  }
   return thrown;
 };

@@ -6,6 +6,7 @@ import { createAttempts } from './attempts.ts';
 import { createCheckout } from './checkout.ts';
 import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
+import { followDeletions } from './deleted-member.ts';
 import { createLeases } from './leases.ts';
 import { createLiving } from './living.ts';
 import { createLock } from './lock.ts';
@@ -31,7 +32,7 @@ export * from './errors.ts';
 export { PAUSE_LEAD_SECONDS } from './overview.ts';
 export { assertOwnUrls } from './own-url.ts';
 export type { Plan } from './plans.ts';
-export { isLiving, PAUSE_STARTS_AT } from './read.ts';
+export { isLiving, PAUSE_STARTS_AT } from './read/index.ts';
 export type { CardReading, InvoiceReading, Reading, SubscriptionReading } from './reading.ts';
 export type { Cause, ReadingChange, ReadingListener } from './sync.ts';
 
@@ -159,6 +160,7 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {
       if (strapi.db.dialect.client === 'sqlite') await leases.dropOfTheDead();
+      followDeletions({ strapi, stripe, accounts });
       strapi.server.httpServer.once('listening', startWork);
     },
 

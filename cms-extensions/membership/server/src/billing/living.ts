@@ -1,10 +1,6 @@
-import Stripe from 'stripe';
-import { AlreadySubscribed } from './errors.ts';
-import { isLiving, planOf } from './read.ts';
-
-/** A refusal because the object has come to its end in the meantime. */
-const isOver = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError;
+import type Stripe from 'stripe';
+import { AlreadySubscribed, isOver } from './errors.ts';
+import { isLiving, planOf } from './read/index.ts';
 
 /** What keeps a member from paying twice. All of it inside `withMember`. */
 export const createLiving = (stripe: Stripe) => {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isMissing } from './errors.ts';
-import { decidingSubscription, openInvoiceOf } from './read.ts';
+import { decidingSubscription, openInvoiceOf } from './read/index.ts';
 
 /** The newest invoices that a reading shows. */
 const INVOICES_MAX = 12;
@@ -64,7 +64,7 @@ export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> 
   const deciding = decidingSubscription(subscriptions);
   const open = deciding === null ? null : openInvoiceOf(deciding.id, invoices);
   const openInvoice =
-    open?.id === undefined
+    open === null
       ? null
       : await stripe.invoices.retrieve(open.id, {
           expand: ['payments.data.payment.payment_intent'],

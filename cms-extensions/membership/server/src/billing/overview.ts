@@ -2,7 +2,7 @@ import type { Membership } from 'contract';
 import { actionsFor, hasPaymentProblem } from './actions.ts';
 import { graceEndOf, statusOf } from './derive.ts';
 import type { Plan } from './plans.ts';
-import { isLiving } from './read.ts';
+import { isLiving } from './read/index.ts';
 import type { Reading, SubscriptionReading } from './reading.ts';
 
 /** What of a membership other features know. */

@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import { isFault } from './errors.ts';
 import type { Lock } from './lock.ts';
-import { isNews } from './read.ts';
+import { isNews } from './read/index.ts';
 import type { Sync } from './sync.ts';
 import type { createEvents } from './webhook/index.ts';
 

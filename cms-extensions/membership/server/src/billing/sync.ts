@@ -6,7 +6,7 @@ import type { Transaction } from './database.ts';
 import { reviewAtOf, userFieldsOf } from './derive.ts';
 import type { Lock } from './lock.ts';
 import { lookAt } from './look.ts';
-import { readingFrom } from './read.ts';
+import { readingFrom } from './read/index.ts';
 import type { Reading } from './reading.ts';
 
 const USER_UID = 'plugin::users-permissions.user';
@@ -69,13 +69,13 @@ export const createSync = ({ strapi, stripe, accounts, lock, graceDays }: Parts)
     /**
      * Reads and writes. Takes the member's lock unless the caller has it, and the write is tied to
      * the lock, so that an older look never overwrites a newer one.
-     * @param alongside written in the same transaction
+     * @param alongside writes something in the same transaction
      * @returns null for a member who never was a customer
      */
     sync: (
       userDocumentId: string,
       cause: Cause = null,
-      alongside?: () => Promise<void>,
+      alongside?: (trx: Transaction) => Promise<void>,
     ): Promise<Reading | null> => {
       const name = memberLockName(userDocumentId);
       return lock.exclusively(name, async () => {
@@ -86,7 +86,7 @@ export const createSync = ({ strapi, stripe, accounts, lock, graceDays }: Parts)
         const next = readingFrom(look, account.reading, lookedAt);
         await strapi.db.transaction(async ({ trx }) => {
           await lock.confirm(name, trx);
-          await alongside?.();
+          await alongside?.(trx);
           await write(userDocumentId, account.reading, next, cause, trx);
         });
         return next;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { isUniqueViolation } from '../database.ts';
+import type { Transaction } from '../database.ts';
 
+const TABLE = 'membership_billing_events';
 const EVENT_UID = 'plugin::membership.billing-event';
 /** Stripe repeats a delivery for three days at most. */
 const KEPT_MS = 30 * 86_400_000;
@@ -18,16 +20,28 @@ export const createEvents = (strapi: Core.Strapi) => {
       (await rows().count({ where: { eventId } })) > 0,
 
     /**
-     * To be called in the transaction that does the work, so that both are kept or neither.
+     * @param trx the transaction that does the work, so that both are kept or neither
      * @throws SeenEvent
      */
-    record: async (event: { id: string; type: string }, userDocumentId: string): Promise<void> => {
-      try {
-        await rows().create({ data: { eventId: event.id, type: event.type, userDocumentId } });
-      } catch (error) {
-        if (isUniqueViolation(error)) throw new SeenEvent();
-        throw error;
-      }
+    record: async (
+      event: { id: string; type: string },
+      userDocumentId: string,
+      trx: Transaction,
+    ): Promise<void> => {
+      const now = new Date();
+      const added: unknown[] = await trx(TABLE)
+        .insert({
+          document_id: randomUUID(),
+          event_id: event.id,
+          type: event.type,
+          user_document_id: userDocumentId,
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict('event_id')
+        .ignore()
+        .returning('id');
+      if (added.length === 0) throw new SeenEvent();
     },
 
     prune: async (): Promise<void> => {

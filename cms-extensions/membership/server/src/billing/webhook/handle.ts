@@ -34,7 +34,7 @@ export const createEventHandler = ({ stripe, accounts, events, living, lock, syn
     lock.exclusively(memberLockName(userDocumentId), async () => {
       await actOn(event, customerId);
       const cause = { eventType: event.type };
-      await sync(userDocumentId, cause, () => events.record(event, userDocumentId));
+      await sync(userDocumentId, cause, (trx) => events.record(event, userDocumentId, trx));
     });
 
   /** Does nothing for events that are unknown, of others, or were worked through before. */

@@ -1,0 +1,116 @@
+import type { Core } from '@strapi/strapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, signUp } from '../../../test/client.ts';
+import { eventually } from '../../../test/redis.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+
+const PLAN = 'api::subscription-plan.subscription-plan';
+
+const changePrice = async (strapi: Core.Strapi, key: string, price: number): Promise<void> => {
+  const plan = await strapi.documents(PLAN).findFirst({ filters: { key: { $eq: key } } });
+  const { documentId } = plan ?? { documentId: '' };
+  const data: Record<string, unknown> = { price };
+  await strapi.documents(PLAN).update({ documentId, data });
+  await strapi.documents(PLAN).publish({ documentId });
+};
+
+describe("the plans' prices at Stripe", () => {
+  let app: BillingApp;
+  beforeAll(async () => {
+    app = await bootBilling();
+  });
+  afterAll(() => app.stop());
+
+  const pricesOf = async (key: string) => {
+    const { data } = await app.stripe.client.prices.list({ product: `membership_${key}` });
+    return data;
+  };
+  const active = async (key: string) => (await pricesOf(key)).filter((price) => price.active);
+
+  it('are made at the start, one for each plan, and shown on its entry', async () => {
+    await eventually(async () => {
+      const [monthly] = await pricesOf('monthly');
+      expect(monthly).toMatchObject({
+        unit_amount: 999,
+        currency: 'usd',
+        lookup_key: 'membership_monthly',
+        recurring: { interval: 'month', interval_count: 1 },
+      });
+      expect((await pricesOf('annual'))[0]).toMatchObject({
+        unit_amount: 9999,
+        recurring: { interval: 'year' },
+      });
+      for (const status of ['draft', 'published'] as const) {
+        const plan = await app.strapi
+          .documents(PLAN)
+          .findFirst({ filters: { key: { $eq: 'monthly' } }, status });
+        expect(plan?.stripePriceId).toBe(monthly?.id);
+      }
+    });
+  });
+
+  it('are found again at every other start', async () => {
+    await app.restart();
+    const billing = billingOf(app.strapi);
+    await billing.prices.syncAll();
+    expect(await pricesOf('monthly')).toHaveLength(1);
+    expect(await pricesOf('annual')).toHaveLength(1);
+  });
+
+  it('follow the coach: new members pay the new price, who subscribed keeps hers', async () => {
+    const billing = billingOf(app.strapi);
+    const { user } = await signUp(clientOf(app));
+    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+    await app.stripe.giveCard(customer);
+    const old = await billing.prices.idOf('monthly');
+    const { id } = await app.stripe.client.subscriptions.create({
+      customer,
+      items: [{ price: old }],
+    });
+    await changePrice(app.strapi, 'monthly', 12.5);
+    await eventually(async () => {
+      expect(await active('monthly')).toMatchObject([
+        { unit_amount: 1250, lookup_key: 'membership_monthly' },
+      ]);
+    });
+    expect(await billing.prices.idOf('monthly')).not.toBe(old);
+    const kept = await app.stripe.client.subscriptions.retrieve(id);
+    expect(kept.items.data[0]?.price.id).toBe(old);
+    expect((await billing.sync(user.id))?.subscription).toMatchObject({
+      planKey: 'monthly',
+      amountMinor: 999,
+    });
+  });
+
+  it('are charged as the coach has set them at that moment, not as anybody remembers', async () => {
+    const billing = billingOf(app.strapi);
+    await changePrice(app.strapi, 'annual', 89);
+    const price = await app.stripe.client.prices.retrieve(await billing.prices.idOf('annual'));
+    expect(price.unit_amount).toBe(8900);
+  });
+
+  it('are one when several ask at once', async () => {
+    const billing = billingOf(app.strapi);
+    await changePrice(app.strapi, 'annual', 79);
+    const ids = await Promise.all([1, 2, 3].map(() => billing.prices.idOf('annual')));
+    expect(new Set(ids).size).toBe(1);
+    expect(await active('annual')).toHaveLength(1);
+  });
+
+  it('are never those of a product that is not ours', async () => {
+    const { client } = app.stripe;
+    const product = await client.products.create({ name: 'Towels' });
+    await client.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 1,
+      recurring: { interval: 'month' },
+      lookup_key: 'membership_monthly',
+      transfer_lookup_key: true,
+    });
+    await changePrice(app.strapi, 'monthly', 13);
+    await expect(billingOf(app.strapi).prices.idOf('monthly')).rejects.toThrow(
+      'belongs to the foreign product',
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import type { Look } from '../look.ts';
+import type { CardReading, Reading } from '../reading.ts';
+import { decidingSubscription } from './choose.ts';
+import { readInvoice } from './invoices.ts';
+import { readSubscription } from './subscription.ts';
+
+export { decidingSubscription, isLiving, planOf } from './choose.ts';
+export { openInvoiceOf } from './invoices.ts';
+export { isNews, PAUSE_STARTS_AT } from './subscription.ts';
+
+/* What Stripe's objects say about a member: from here on pure functions, without I/O. */
+
+const readCard = (method: string | Stripe.PaymentMethod | null): CardReading | null => {
+  if (method === null || typeof method === 'string') return null;
+  const { card, customer, id } = method;
+  // A card that was detached cannot be charged any more.
+  if (card === undefined || customer === null) return null;
+  return {
+    paymentMethodId: id,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    fingerprint: card.fingerprint ?? null,
+  };
+};
+
+/** Stripe cancels the subscriptions of a customer whom it deletes, and forgets her cards. */
+const readDeleted = (customerId: string, previous: Reading | null, now: string): Reading => ({
+  customerId,
+  subscription: previous?.subscription
+    ? {
+        ...previous.subscription,
+        status: 'canceled',
+        endsAt: null,
+        endedAt: previous.subscription.endedAt ?? now,
+        pause: null,
+        openInvoiceId: null,
+        pastDueSince: null,
+      }
+    : null,
+  card: null,
+  invoices: previous?.invoices ?? [],
+  readAt: now,
+});
+
+/**
+ * A reading from what one look found.
+ * @param previous the reading before, for what only it knows: when a failure was first noticed here
+ * @param nowMs when the look began, milliseconds since the epoch
+ */
+export const readingFrom = (look: Look, previous: Reading | null, nowMs: number): Reading => {
+  const now = new Date(nowMs).toISOString();
+  if (look.kind === 'deleted') return readDeleted(look.customerId, previous, now);
+  const { customerId, defaultCard, openInvoice } = look;
+  const deciding = decidingSubscription(look.subscriptions);
+  return {
+    customerId,
+    subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
+    card: readCard(deciding?.default_payment_method ?? null) ?? readCard(defaultCard),
+    invoices: look.invoices.map((invoice) => readInvoice(invoice, openInvoice)),
+    readAt: now,
+  };
+};

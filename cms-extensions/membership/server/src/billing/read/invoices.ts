@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import { type InvoiceReading, invoiceStatusSchema } from '../reading.ts';
+import { iso } from './times.ts';
+
+const subscriptionOf = (invoice: Stripe.Invoice): string | null => {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return typeof subscription === 'object' ? subscription.id : (subscription ?? null);
+};
+
+/** The oldest invoice of a subscription that was charged in vain and is still open. */
+export const openInvoiceOf = (
+  subscriptionId: string,
+  invoices: readonly Stripe.Invoice[],
+): Stripe.Invoice | null =>
+  invoices
+    .filter((invoice) => invoice.status === 'open' && invoice.attempted)
+    .filter((invoice) => subscriptionOf(invoice) === subscriptionId)
+    .sort((a, b) => a.created - b.created)[0] ?? null;
+
+const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
+  invoice.payments?.data.some(({ payment }) => {
+    const intent = payment.payment_intent;
+    return typeof intent === 'object' && intent.status === 'requires_action';
+  }) ?? false;
+
+/** @param openInvoice the open one, with its payments */
+export const readInvoice = (
+  invoice: Stripe.Invoice,
+  openInvoice: Stripe.Invoice | null,
+): InvoiceReading => ({
+  id: invoice.id,
+  number: invoice.number,
+  createdAt: iso(invoice.created),
+  status: invoiceStatusSchema.parse(invoice.status ?? 'draft'),
+  amountMinor: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+  currency: invoice.currency,
+  attempts: invoice.attempt_count,
+  needsConfirmation: openInvoice?.id === invoice.id && needsConfirmation(openInvoice),
+  hostedUrl: invoice.hosted_invoice_url ?? null,
+});

@@ -1,0 +1,317 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import {
+  card,
+  invoice,
+  item,
+  NOW,
+  NOW_MS,
+  subscription,
+} from '../../../../test/billing/objects.ts';
+import { userFieldsOf } from '../derive.ts';
+import { type Reading, readingSchema } from '../reading.ts';
+import { openInvoiceOf, readingFrom } from './index.ts';
+
+const DAY = 86_400;
+const GRACE_DAYS = 3;
+const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+type Found = {
+  subscriptions?: Stripe.Subscription[];
+  invoices?: Stripe.Invoice[];
+  openInvoice?: Stripe.Invoice | null;
+  defaultCard?: Stripe.PaymentMethod | null;
+};
+
+const read = (found: Found, previous: Reading | null = null, nowMs = NOW_MS): Reading =>
+  // What is written is parsed again when it is taken out; so is what the tests look at.
+  readingSchema.parse(
+    readingFrom(
+      {
+        kind: 'found',
+        customerId: 'cus_1',
+        defaultCard: null,
+        subscriptions: [],
+        invoices: [],
+        openInvoice: null,
+        ...found,
+      },
+      previous,
+      nowMs,
+    ),
+  );
+
+const userFields = (reading: Reading) => userFieldsOf(reading, NOW_MS, GRACE_DAYS);
+const statusOf = (reading: Reading) => userFields(reading).subscriptionStatus;
+
+describe('what a subscription at Stripe makes of a member', () => {
+  it.each([
+    ['trialing', 'trial'],
+    ['active', 'active'],
+    ['past_due', 'active'],
+    ['unpaid', 'expired'],
+    ['canceled', 'expired'],
+    ['incomplete', 'inactive'],
+    ['incomplete_expired', 'inactive'],
+    ['paused', 'inactive'],
+  ] as const)('%s makes her %s', (status, expected) => {
+    expect(statusOf(read({ subscriptions: [subscription({ status })] }))).toBe(expected);
+  });
+
+  it('who never had one is inactive', () => {
+    expect(userFields(read({}))).toMatchObject({
+      subscriptionStatus: 'inactive',
+      subscriptionPlan: null,
+      stripeSubscriptionId: null,
+    });
+  });
+
+  it('a status that the API version does not know grants nothing, and is told', () => {
+    const odd = subscription({ status: 'generous' as Stripe.Subscription.Status });
+    expect(() => read({ subscriptions: [odd] })).toThrow();
+  });
+
+  it('one to a foreign product gives nothing', () => {
+    const foreign = subscription({}, [item({ product: 'prod_of_another_shop' })]);
+    expect(read({ subscriptions: [foreign] }).subscription).toBeNull();
+  });
+
+  it('the end of a trial is what Stripe says', () => {
+    const trial = subscription({ status: 'trialing', trial_end: NOW + 5 * DAY });
+    expect(userFields(read({ subscriptions: [trial] })).trialEndsAt).toBe(at(NOW + 5 * DAY));
+    const paying = subscription({ status: 'active', trial_end: NOW - DAY });
+    expect(userFields(read({ subscriptions: [paying] })).trialEndsAt).toBeNull();
+  });
+});
+
+describe('of several subscriptions', () => {
+  it.each([
+    ['an active one before one that has ended', ['canceled', 'active'], 'active'],
+    ['an active one before a trial', ['trialing', 'active'], 'active'],
+    ['a trial before one that is past due', ['past_due', 'trialing'], 'trialing'],
+    ['an unpaid one, which lives, before one that has ended', ['canceled', 'unpaid'], 'unpaid'],
+    ['one that has ended before one that never began', ['incomplete', 'canceled'], 'canceled'],
+  ] as const)('%s counts', (_what, statuses, expected) => {
+    const subscriptions = statuses.map((status) => subscription({ status }));
+    expect(read({ subscriptions }).subscription?.status).toBe(expected);
+    expect(read({ subscriptions: subscriptions.toReversed() }).subscription?.status).toBe(expected);
+  });
+
+  it('the newest of equals counts', () => {
+    const old = subscription({ status: 'canceled', created: NOW - 400 * DAY });
+    const recent = subscription({ status: 'canceled', created: NOW - 40 * DAY });
+    expect(read({ subscriptions: [old, recent] }).subscription?.id).toBe(recent.id);
+  });
+
+  it('one that is paid for counts before one whose payments are paused', () => {
+    const paused = subscription({ pause_collection: { behavior: 'void', resumes_at: null } });
+    const trial = subscription({ status: 'trialing', created: NOW - 50 * DAY });
+    expect(read({ subscriptions: [paused, trial] }).subscription?.id).toBe(trial.id);
+  });
+
+  it('a foreign one never counts, whatever it says', () => {
+    const foreign = subscription({}, [item({ product: 'prod_of_another_shop' })]);
+    const ended = subscription({ status: 'canceled' });
+    expect(read({ subscriptions: [foreign, ended] }).subscription?.id).toBe(ended.id);
+  });
+});
+
+describe('of several items', () => {
+  it('ours gives access, and the period is its own', () => {
+    const extra = item({ product: 'prod_towel', until: NOW + 300 * DAY, amount: 2500 });
+    const ours = item({ product: 'membership_annual', until: NOW + 100 * DAY, amount: 9999 });
+    const reading = read({ subscriptions: [subscription({}, [extra, ours])] });
+    expect(reading.subscription).toMatchObject({
+      itemId: ours.id,
+      planKey: 'annual',
+      amountMinor: 9999,
+      currentPeriodEnd: at(NOW + 100 * DAY),
+    });
+  });
+
+  it('the amount is for all pieces', () => {
+    const reading = read({ subscriptions: [subscription({}, [item({ quantity: 2 })])] });
+    expect(reading.subscription?.amountMinor).toBe(1998);
+  });
+});
+
+describe('a cancelled subscription', () => {
+  const until = NOW + 12 * DAY;
+  it.each([
+    ['by cancel_at_period_end', { cancel_at_period_end: true }, at(until)],
+    ['by cancel_at, as the portal does', { cancel_at: NOW + 3 * DAY }, at(NOW + 3 * DAY)],
+    ['by both', { cancel_at_period_end: true, cancel_at: until }, at(until)],
+    ['by neither', {}, null],
+  ])('ends as it was cancelled: %s', (_how, fields, endsAt) => {
+    const reading = read({ subscriptions: [subscription(fields, [item({ until })])] });
+    expect(reading.subscription?.endsAt).toBe(endsAt);
+    expect(statusOf(reading)).toBe('active');
+  });
+
+  it('that is over has no end before it', () => {
+    const over = subscription({
+      status: 'canceled',
+      cancel_at_period_end: true,
+      ended_at: NOW - DAY,
+    });
+    expect(read({ subscriptions: [over] }).subscription).toMatchObject({
+      endsAt: null,
+      endedAt: at(NOW - DAY),
+    });
+  });
+});
+
+describe('the card', () => {
+  it("is the subscription's own before the customer's", () => {
+    const own = card();
+    const reading = read({
+      subscriptions: [subscription({ default_payment_method: own })],
+      defaultCard: card(),
+    });
+    expect(reading.card?.paymentMethodId).toBe(own.id);
+  });
+
+  it("is the customer's when the subscription has none", () => {
+    const reading = read({ subscriptions: [subscription()], defaultCard: card() });
+    expect(reading.card).toMatchObject({ brand: 'visa', last4: '4242', fingerprint: 'finger' });
+    expect(userFields(reading).hasPaymentMethod).toBe(true);
+  });
+
+  it('is none when there is none, or it was taken away', () => {
+    expect(userFields(read({ subscriptions: [subscription()] })).hasPaymentMethod).toBe(false);
+    const detached = subscription({ default_payment_method: card({ customer: null }) });
+    expect(read({ subscriptions: [detached] }).card).toBeNull();
+  });
+});
+
+describe('a renewal that failed', () => {
+  const failing = subscription({ status: 'past_due' });
+  const open = invoice(failing.id, { status: 'open', amount_paid: 0 });
+  const found = { subscriptions: [failing], invoices: [open], openInvoice: open };
+
+  it('counts from the first charge, as Stripe says', () => {
+    expect(read(found).subscription).toMatchObject({
+      openInvoiceId: open.id,
+      pastDueSince: at(NOW - DAY + 3600),
+    });
+  });
+
+  it("counts from now when Stripe's clock is ahead of ours", () => {
+    const ahead = invoice(failing.id, {
+      status: 'open',
+      status_transitions: { ...open.status_transitions, finalized_at: NOW + 30 * DAY },
+    });
+    const reading = read({ ...found, invoices: [ahead], openInvoice: ahead });
+    expect(reading.subscription?.pastDueSince).toBe(at(NOW));
+    const later = read(
+      { ...found, invoices: [ahead], openInvoice: ahead },
+      reading,
+      NOW_MS + 60_000,
+    );
+    expect(later.subscription?.pastDueSince).toBe(at(NOW));
+  });
+
+  it('counts anew for another invoice', () => {
+    const before = read(found);
+    const finalized_at = NOW - 3600;
+    const other = invoice(failing.id, {
+      status: 'open',
+      status_transitions: { ...open.status_transitions, finalized_at },
+    });
+    const reading = read({ ...found, openInvoice: other }, before);
+    expect(reading.subscription?.pastDueSince).toBe(at(finalized_at));
+  });
+
+  it('keeps access for the grace, and no longer', () => {
+    const reading = read(found);
+    const failedAt = (NOW - DAY + 3600) * 1000;
+    const after = (days: number) =>
+      userFieldsOf(reading, failedAt + days * DAY * 1000, GRACE_DAYS).subscriptionStatus;
+    expect([after(0), after(2.99), after(3)]).toEqual(['active', 'active', 'expired']);
+  });
+
+  it('says whether the bank waits for her', () => {
+    const intent = { id: 'pi_1', status: 'requires_action' } as Stripe.PaymentIntent;
+    const waiting = {
+      ...open,
+      payments: { data: [{ payment: { type: 'payment_intent', payment_intent: intent } }] },
+    } as Stripe.Invoice;
+    expect(read(found).invoices[0]?.needsConfirmation).toBe(false);
+    expect(read({ ...found, openInvoice: waiting }).invoices[0]?.needsConfirmation).toBe(true);
+  });
+
+  it('is the oldest of its own invoices that were charged in vain', () => {
+    const older = invoice(failing.id, { status: 'open', created: NOW - 30 * DAY });
+    const foreign = invoice('sub_other', { status: 'open', created: NOW - 60 * DAY });
+    const untried = invoice(failing.id, {
+      status: 'open',
+      attempted: false,
+      created: NOW - 90 * DAY,
+    });
+    expect(openInvoiceOf(failing.id, [open, foreign, untried, older])?.id).toBe(older.id);
+    expect(openInvoiceOf(failing.id, [invoice(failing.id)])).toBeNull();
+  });
+});
+
+describe('a pause', () => {
+  const pause_collection = { behavior: 'void' as const, resumes_at: NOW + 50 * DAY };
+
+  it('that was agreed takes premium away from its start on', () => {
+    const startsAt = NOW + 20 * DAY;
+    const agreed = subscription({
+      pause_collection,
+      metadata: { pause_starts_at: String(startsAt) },
+    });
+    const reading = read({ subscriptions: [agreed] });
+    expect(reading.subscription?.pause).toEqual({
+      startsAt: at(startsAt),
+      resumesAt: at(NOW + 50 * DAY),
+    });
+    expect(statusOf(reading)).toBe('active');
+    expect(userFieldsOf(reading, startsAt * 1000, GRACE_DAYS).subscriptionStatus).toBe('inactive');
+  });
+
+  it("has begun when Stripe's next period has, whatever our clock says", () => {
+    const startsAt = NOW + 20 * DAY;
+    const renewed = item({ from: startsAt, until: startsAt + 30 * DAY });
+    const agreed = subscription(
+      { pause_collection, metadata: { pause_starts_at: String(startsAt) } },
+      [renewed],
+    );
+    const reading = read({ subscriptions: [agreed] });
+    expect(reading.subscription?.pause?.startsAt).toBe(at(NOW));
+    expect(statusOf(reading)).toBe('inactive');
+  });
+
+  it.each([[{}], [{ pause_starts_at: 'soon' }]])(
+    'that was made by hand at Stripe begins at once: %j',
+    (metadata) => {
+      const byHand = subscription({ pause_collection, metadata });
+      const reading = read({ subscriptions: [byHand] });
+      expect(statusOf(reading)).toBe('inactive');
+      const later = read({ subscriptions: [byHand] }, reading, NOW_MS + 60_000);
+      expect(later.subscription?.pause?.startsAt).toBe(at(NOW));
+    },
+  );
+
+  it('that is over is forgotten, whatever the metadata still says', () => {
+    const resumed = subscription({ metadata: { pause_starts_at: String(NOW - 90 * DAY) } });
+    expect(statusOf(read({ subscriptions: [resumed] }))).toBe('active');
+  });
+});
+
+describe('a customer who was deleted at Stripe', () => {
+  it('has no subscription and no card any more', () => {
+    const before = read({ subscriptions: [subscription()], defaultCard: card() });
+    const reading = readingFrom({ kind: 'deleted', customerId: 'cus_1' }, before, NOW_MS);
+    expect(userFields(reading)).toMatchObject({
+      subscriptionStatus: 'expired',
+      hasPaymentMethod: false,
+    });
+  });
+
+  it('who never subscribed is inactive', () => {
+    const reading = readingFrom({ kind: 'deleted', customerId: 'cus_1' }, null, NOW_MS);
+    expect(statusOf(reading)).toBe('inactive');
+  });
+});

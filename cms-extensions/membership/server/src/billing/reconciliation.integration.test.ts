@@ -1,0 +1,112 @@
+import type { User } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, signUp } from '../../../test/client.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+
+/* The lists of Stripe leave out customers with test clocks, so some of these have none. */
+describe.each([
+  ['as they are', 'false'],
+  ['on test clocks', 'true'],
+])('the comparison with Stripe, customers %s', (_what, testClocks) => {
+  let app: BillingApp;
+  beforeAll(async () => {
+    app = await bootBilling({ env: { STRIPE_TEST_CLOCKS: testClocks } });
+    app.loseWebhooks(true);
+  });
+  afterAll(() => app.stop());
+
+  const newSubscriber = async () => {
+    const client = clientOf(app);
+    const { user, token } = await signUp(client);
+    const billing = billingOf(app.strapi);
+    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+    await app.stripe.giveCard(customer);
+    const { id: subscription } = await app.stripe.client.subscriptions.create({
+      customer,
+      items: [{ price: await billing.prices.idOf('monthly') }],
+    });
+    const status = async () =>
+      (await client.get<User>('/auth/me', { token })).body.subscription_status;
+    return { user, customer, subscription, status, billing };
+  };
+
+  it('finds a member who subscribed while every message was lost', async () => {
+    const { status, billing } = await newSubscriber();
+    expect(await status()).toBe('inactive');
+    await billing.reconcile();
+    expect(await status()).toBe('active');
+  });
+
+  it('finds an end, a cancellation and a pause that nobody told of', async () => {
+    const [ended, cancelled, paused] = [
+      await newSubscriber(),
+      await newSubscriber(),
+      await newSubscriber(),
+    ];
+    const { billing } = ended;
+    await billing.reconcile();
+    const { subscriptions } = app.stripe.client;
+    await subscriptions.cancel(ended.subscription);
+    await subscriptions.update(cancelled.subscription, { cancel_at_period_end: true });
+    await subscriptions.update(paused.subscription, { pause_collection: { behavior: 'void' } });
+    await billing.reconcile();
+    expect(await ended.status()).toBe('expired');
+    expect((await billing.membershipOf(cancelled.user.id)).ends_at).not.toBeNull();
+    expect(await paused.status()).toBe('inactive');
+  });
+
+  it('is done by one at a time', async () => {
+    const { billing } = await newSubscriber();
+    const rounds = await Promise.all([billing.reconcile(), billing.reconcile()]);
+    expect(rounds.filter((round) => round === null)).toHaveLength(1);
+  });
+
+  it('goes on with the others when one member cannot be read', async () => {
+    const [odd, fine] = [await newSubscriber(), await newSubscriber()];
+    const { billing } = odd;
+    const errors: unknown[] = [];
+    const { error } = app.strapi.log;
+    app.strapi.log.error = ((fault: unknown) => {
+      errors.push(fault);
+      return app.strapi.log;
+    }) as typeof error;
+    billing.onReading(async ({ userDocumentId }) => {
+      if (userDocumentId === odd.user.id) throw new Error('cannot be told');
+    });
+    await billing.reconcile();
+    app.strapi.log.error = error;
+    expect(await odd.status()).toBe('inactive');
+    expect(await fine.status()).toBe('active');
+    expect(errors.length).toBeGreaterThan(0);
+    for (const fault of errors) expect(fault).toContain('cannot be told');
+  });
+});
+
+describe('a comparison when little changed', () => {
+  let app: BillingApp;
+  beforeAll(async () => {
+    app = await bootBilling({ env: { STRIPE_TEST_CLOCKS: 'false' } });
+  });
+  afterAll(() => app.stop());
+
+  it('asks about nobody of whom there is no news', async () => {
+    const { user } = await signUp(clientOf(app));
+    const billing = billingOf(app.strapi);
+    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+    await app.stripe.giveCard(customer);
+    await app.stripe.client.subscriptions.create({
+      customer,
+      items: [{ price: await billing.prices.idOf('monthly') }],
+    });
+    await app.stripe.settle();
+    expect(await billing.reconcile()).toEqual({ read: 0 });
+  });
+
+  it('fails when Stripe is down, and the next one works', async () => {
+    const billing = billingOf(app.strapi);
+    await app.stripe.goDown();
+    await expect(billing.reconcile()).rejects.toThrow();
+    await app.stripe.comeBack();
+    expect(await billing.reconcile()).toEqual({ read: 0 });
+  });
+});

@@ -1,0 +1,246 @@
+import type { User } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, detailOf, type Reply, signUp } from '../../../../test/client.ts';
+import { eventually } from '../../../../test/redis.ts';
+import {
+  type BillingApp,
+  billingOf,
+  bootBilling,
+  WEBHOOK_SECRET,
+} from '../../../../test/stripe.ts';
+
+const MONTH = 31 * 86_400;
+const HOUR = 3600;
+
+describe("Stripe's messages", () => {
+  let app: BillingApp;
+  beforeAll(async () => {
+    app = await bootBilling();
+  });
+  afterAll(() => app.stop());
+
+  /** A member who pays by the month, as it stands at Stripe; nothing has been told here yet. */
+  const newSubscriber = async () => {
+    const client = clientOf(app);
+    const { user, token } = await signUp(client);
+    const billing = billingOf(app.strapi);
+    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+    await app.stripe.giveCard(customer);
+    const subscription = await app.stripe.client.subscriptions.create({
+      customer,
+      items: [{ price: await billing.prices.idOf('monthly') }],
+    });
+    const me = async () => (await client.get<User>('/auth/me', { token })).body;
+    const status = async () => (await me()).subscription_status;
+    return { user, token, customer, subscription, me, status, billing };
+  };
+
+  type Delivery = { secret?: string; secondsAgo?: number; signature?: string };
+
+  const deliver = async (payload: string, delivery: Delivery = {}): Promise<Reply<unknown>> => {
+    const { secret = WEBHOOK_SECRET, secondsAgo = 0 } = delivery;
+    const signature =
+      delivery.signature ??
+      app.stripe.client.webhooks.generateTestHeaderString({
+        payload,
+        secret,
+        timestamp: Math.floor(Date.now() / 1000) - secondsAgo,
+      });
+    const response = await fetch(`${app.url}/api/payments/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: JSON.parse(await response.text()),
+    };
+  };
+
+  const eventOf = (customer: string, changes: object = {}, id = `evt_${crypto.randomUUID()}`) => ({
+    id,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    data: { object: { object: 'subscription', id: 'sub_1', customer, ...changes } },
+  });
+
+  const recorded = (eventId: string): Promise<number> =>
+    app.strapi.db.query('plugin::membership.billing-event').count({ where: { eventId } });
+
+  it('make a member active who subscribed, and inactive nobody who did not', async () => {
+    const { status } = await newSubscriber();
+    await app.stripe.settle();
+    expect(await status()).toBe('active');
+  });
+
+  it('are read from the very bytes: accents, line ends and indentation included', async () => {
+    const { customer, status } = await newSubscriber();
+    const event = eventOf(customer, { description: 'Übung für später, à bientôt \u2028 ✓' });
+    const payload = JSON.stringify(event, null, 4).replaceAll('\n', '\r\n');
+    expect((await deliver(payload)).status).toBe(200);
+    expect(await status()).toBe('active');
+  });
+
+  it.each([
+    ['signed by someone else', { secret: 'whsec_of_someone_else' }],
+    ['signed six minutes ago', { secondsAgo: 360 }],
+    ['not signed', { signature: '' }],
+    ['signed with nonsense', { signature: 't=1,v1=zz' }],
+  ])('%s are answered 400 and change nothing', async (_what, delivery) => {
+    app.loseWebhooks(true);
+    try {
+      const { customer, status } = await newSubscriber();
+      const event = eventOf(customer);
+      const reply = await deliver(JSON.stringify(event), delivery);
+      expect(reply.status).toBe(400);
+      expect(detailOf(reply)).toBe('This is not an event of the payment provider');
+      expect(await status()).toBe('inactive');
+      expect(await recorded(event.id)).toBe(0);
+    } finally {
+      app.loseWebhooks(false);
+    }
+  });
+
+  it.each([
+    ['with its length said', false],
+    ['in chunks of unknown number', true],
+  ])('of a huge body are answered 400: %s', async (_what, inChunks) => {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    const body = inChunks
+      ? new ReadableStream({
+          start(controller) {
+            for (let index = 0; index < 12; index += 1) controller.enqueue(chunk);
+            controller.close();
+          },
+        })
+      : Buffer.alloc(12 * chunk.length, 'x');
+    const response = await fetch(`${app.url}/api/payments/webhook`, {
+      method: 'POST',
+      headers: { 'stripe-signature': 't=1,v1=aa' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(400);
+    expect((await fetch(`${app.url}/_health`)).ok).toBe(true);
+  });
+
+  it('of a body that is no JSON are answered 400, whoever signed it', async () => {
+    expect((await deliver('{')).status).toBe(400);
+  });
+
+  it('take no other method', async () => {
+    expect((await fetch(`${app.url}/api/payments/webhook`)).status).toBe(404);
+  });
+
+  it('that come twice are worked through once', async () => {
+    const { customer } = await newSubscriber();
+    const event = JSON.stringify(eventOf(customer));
+    const replies = await Promise.all([deliver(event), deliver(event), deliver(event)]);
+    replies.push(await deliver(event));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await recorded(JSON.parse(event).id)).toBe(1);
+  });
+
+  it.each([
+    ['a customer of another shop', eventOf('cus_of_another_shop')],
+    ['a kind that nobody knows', { ...eventOf('cus_1'), type: 'moon.waxed' }],
+    ['nobody', { ...eventOf('cus_1'), data: { object: { object: 'balance' } } }],
+  ])('about %s are answered 2xx, so that Stripe keeps sending', async (_what, event) => {
+    expect((await deliver(JSON.stringify(event))).status).toBe(200);
+  });
+
+  it('are read again from Stripe, whatever the payload says', async () => {
+    const { customer, subscription, status } = await newSubscriber();
+    await deliver(JSON.stringify(eventOf(customer, { id: subscription.id, status: 'canceled' })));
+    expect(await status()).toBe('active');
+  });
+
+  it('that come late and in the wrong order come to the same end', async () => {
+    await app.stripe.control(
+      '/settings',
+      { delivery: { delayMs: 20, copies: 2, reverse: true } },
+      'PATCH',
+    );
+    try {
+      const { subscription, status, customer } = await newSubscriber();
+      await app.stripe.client.subscriptions.cancel(subscription.id);
+      await eventually(async () => expect(await status()).toBe('expired'));
+      await app.stripe.client.subscriptions.create({
+        customer,
+        items: [{ price: await billingOf(app.strapi).prices.idOf('annual') }],
+      });
+      await eventually(async () => expect(await status()).toBe('active'));
+      // Messages about the old one do not take away what the new one gives.
+      await deliver(
+        JSON.stringify({
+          ...eventOf(customer, { id: subscription.id, status: 'canceled' }),
+          type: 'customer.subscription.deleted',
+        }),
+      );
+      expect(await status()).toBe('active');
+    } finally {
+      await app.stripe.control(
+        '/settings',
+        { delivery: { delayMs: 0, copies: 1, reverse: false } },
+        'PATCH',
+      );
+    }
+  });
+
+  it('that could not be worked through are asked for again, and nothing is half done', async () => {
+    app.loseWebhooks(true);
+    const { customer, status } = await newSubscriber();
+    await app.stripe.settle();
+    app.loseWebhooks(false);
+    const event = eventOf(customer);
+    await app.stripe.fault('/v1/subscriptions', 'error', 'GET', 2);
+    expect((await deliver(JSON.stringify(event))).status).toBe(502);
+    expect(await status()).toBe('inactive');
+    expect(await recorded(event.id)).toBe(0);
+    expect((await deliver(JSON.stringify(event))).status).toBe(200);
+    expect(await status()).toBe('active');
+  });
+
+  it('end a membership at once whose payment is disputed', async () => {
+    const { customer, status } = await newSubscriber();
+    const { data } = await app.stripe.client.charges.list({ customer });
+    await app.stripe.control(`/charges/${data[0]?.id}/dispute`, {});
+    await app.stripe.settle();
+    expect(await status()).toBe('expired');
+    const { data: living } = await app.stripe.client.subscriptions.list({ customer });
+    expect(living).toEqual([]);
+  });
+
+  it('follow a renewal that fails: access for the grace, then none, then all again', async () => {
+    const { customer, user, status, billing } = await newSubscriber();
+    await app.stripe.settle();
+    const card = (await billing.readingOf(user.id))?.card?.paymentMethodId ?? '';
+    await app.stripe.control(`/payment_methods/${card}`, { decline: 'insufficient_funds' });
+    await app.stripe.advance(customer, MONTH + 2 * HOUR);
+    expect(await status()).toBe('active');
+    const reading = await billing.readingOf(user.id);
+    expect(reading?.subscription).toMatchObject({ status: 'past_due' });
+    expect(await billing.membershipOf(user.id)).toMatchObject({
+      payment_problem: { amount: 999, currency: 'usd', needs_confirmation: false },
+      actions: expect.arrayContaining(['repair_payment']),
+    });
+    await app.stripe.control(`/payment_methods/${card}`, { decline: 'works' });
+    const invoice = reading?.subscription?.openInvoiceId ?? '';
+    await app.stripe.client.invoices.pay(invoice);
+    await app.stripe.settle();
+    expect(await billing.membershipOf(user.id)).toMatchObject({
+      status: 'active',
+      payment_problem: null,
+    });
+  });
+
+  it('end a membership whose period is over', async () => {
+    const { customer, subscription, status } = await newSubscriber();
+    await app.stripe.client.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    await app.stripe.settle();
+    expect(await status()).toBe('active');
+    await app.stripe.advance(customer, MONTH + 2 * HOUR);
+    await eventually(async () => expect(await status()).toBe('expired'));
+  });
+});
