@@ -1,6 +1,7 @@
 import { PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey } from 'contract';
 import { createCheckoutSession } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { leaveFor } from './page-navigation.ts';
 
 /** Filled in by the card provider when it sends her back, so it must not be escaped. */
 const SESSION_ID = '{CHECKOUT_SESSION_ID}';
@@ -19,7 +20,7 @@ export const goToCheckout = async (plan: PlanKey, email: string): Promise<void> 
     cancel_url: `${origin}/subscription/cancel`,
     email,
   });
-  window.location.assign(checkout_url);
+  leaveFor(checkout_url);
 };
 
 /** The alert when no checkout could be opened: 'Payment failed: {message}' (spec section 8). */

@@ -3,6 +3,7 @@ import { TOASTS } from 'contract';
 import { createSubscription } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../toast/index.ts';
+import { leaveFor } from './page-navigation.ts';
 import { refreshMember } from './refresh-member.ts';
 
 const tellFailure = (error: unknown): void => {
@@ -24,7 +25,7 @@ export const subscribe = async (planId: string, queryClient: QueryClient): Promi
   try {
     const answer = await createSubscription(planId);
     if ('checkout_url' in answer) {
-      window.location.assign(answer.checkout_url);
+      leaveFor(answer.checkout_url);
       return;
     }
     await refreshMember(queryClient);

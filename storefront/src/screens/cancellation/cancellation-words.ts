@@ -27,6 +27,11 @@ const joined = (date: string | undefined): string => {
   return Number.isNaN(time) ? 'Recently' : writtenDate(new Date(time));
 };
 
+const renewal = (plan: PlanKey, membership?: Membership): string => {
+  if (membership && membership.ends_at !== null) return 'None';
+  return plan === 'annual' ? 'Annual renewal' : 'Monthly renewal';
+};
+
 /**
  * The first step's facts, with the spec's defaults (section 2, Cancellation).
  * @param membership undefined until it is known
@@ -42,7 +47,7 @@ export const cancellationFacts = (
     { term: 'Current plan', value: PLAN_NAMES[plan] },
     { term: 'Status', value: STATUS_NAMES[status] },
     { term: 'Member since', value: joined(user.join_date) },
-    { term: 'Next billing', value: plan === 'annual' ? 'Annual renewal' : 'Monthly renewal' },
+    { term: 'Next billing', value: renewal(plan, membership) },
     ...(charge
       ? [
           {

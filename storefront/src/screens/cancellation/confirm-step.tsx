@@ -36,11 +36,7 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
     if (!busy) cancellation.mutate({ reason });
   };
   return (
-    <StepFrame
-      title="Cancel your subscription?"
-      text="Step 2 of 2. Nothing is cancelled yet."
-      takesFocus
-    >
+    <StepFrame title="Are you sure?" text="Step 2 of 2. Nothing is cancelled yet." takesFocus>
       <form className={css.form} onSubmit={submit}>
         <p>{cancellationTerms(membership)}</p>
         <p>{AFTERWARDS}</p>

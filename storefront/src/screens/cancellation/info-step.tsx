@@ -64,6 +64,13 @@ const NothingToCancel = () => (
   </section>
 );
 
+const firstStepText = (membership?: Membership): string => {
+  if (membership === undefined || can(membership, 'cancel')) {
+    return 'Step 1 of 2. Nothing is cancelled yet.';
+  }
+  return membership.ends_at === null ? 'Nothing is charged.' : 'You have cancelled.';
+};
+
 type InfoStepProps = {
   user: User;
   /** From the next step, rather than from another page. */
@@ -77,12 +84,8 @@ export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
   const isCancelled = membership !== undefined && membership.ends_at !== null;
   const mayCancel = membership === undefined || can(membership, 'cancel');
   return (
-    <StepFrame
-      title="Before you go"
-      text={isCancelled ? 'You have cancelled.' : 'Step 1 of 2. Nothing is cancelled yet.'}
-      takesFocus={cameBack}
-    >
-      <Facts facts={cancellationFacts(user, membership)} />
+    <StepFrame title="Before you go" text={firstStepText(membership)} takesFocus={cameBack}>
+      {(mayCancel || isCancelled) && <Facts facts={cancellationFacts(user, membership)} />}
       {isError && (
         <ErrorBox
           title="Your subscription could not be read."

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { siteTextsQuery } from '../../api/site-texts.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { AnchorButton, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
@@ -23,6 +24,7 @@ export const CancelledScreen = () => {
   return (
     <main id="main">
       <Message
+        badge={<Badge>Amount charged: $0.00</Badge>}
         title="Payment Cancelled"
         actions={
           <>
@@ -36,7 +38,7 @@ export const CancelledScreen = () => {
           </>
         }
       >
-        You left the checkout, and no charges were made. Amount charged: $0.00.
+        You left the checkout, and no charges were made. It is there whenever you like.
       </Message>
       <ul className={cx(wrap, css.stats)} aria-label="What others say">
         <Claim text={claims.checkout_cancelled_members} />

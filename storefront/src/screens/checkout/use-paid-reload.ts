@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PAID_RELOAD_DELAY_MS } from 'contract';
 import { useEffect } from 'react';
 import { useSession } from '../../features/session/index.ts';
+import { reloadPage } from '../../features/subscription/page-navigation.ts';
 import { refreshMember } from '../../features/subscription/refresh-member.ts';
 
 /** Remembers, for as long as the tab lives, the checkout after which the page was reloaded. */
@@ -23,7 +24,7 @@ export const usePaidReload = (paidSessionId: string | undefined): void => {
     void refreshMember(queryClient);
     const timer = setTimeout(() => {
       window.sessionStorage.setItem(RELOADED_KEY, paidSessionId);
-      window.location.reload();
+      reloadPage();
     }, PAID_RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [paidSessionId, isSignedIn, queryClient]);

@@ -6,7 +6,8 @@ import {
 } from 'contract';
 import type { z } from 'zod';
 
-type PaymentStatus = z.infer<typeof paymentStatusSchema>;
+/** How a checkout stands, as the server says it. */
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
 /** How far the verification of a payment is (spec section 4, Payment verification). */
 export type Verification =

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteTexts, SubscriptionPlan } from 'contract';
 import { plansQuery } from '../../api/plans.ts';
-import { startTrial } from '../../features/dialogs/index.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { CalendarXIcon, LockSimpleIcon, ShieldCheckIcon } from '../../ui/icons/icons.ts';
 import { hidden, wrap } from '../../ui/layout.css.ts';
@@ -10,6 +8,7 @@ import { PlanCard } from '../../ui/plan-card/plan-card.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
 import * as css from './pricing.css.ts';
+import { PricingAction } from './pricing-action.tsx';
 
 type PricingTexts = SiteTexts['pricing'];
 
@@ -55,9 +54,7 @@ export const Plans = () => {
   if (plans === undefined || plans.length === 0) return <NoPlans />;
   return popularFirst(plans).map((plan) => (
     <PlanCard key={plan.id} plan={plan} className={plan.is_popular ? css.popular : css.other}>
-      <Button kind={plan.is_popular ? 'main' : 'line'} onClick={startTrial}>
-        {plan.is_popular ? 'Start 7-Day Free Trial' : 'Start Free Trial'}
-      </Button>
+      <PricingAction plan={plan} />
     </PlanCard>
   ));
 };
