@@ -18,6 +18,7 @@ const hostileText = fc.oneof(
 const segment = fc.oneof(
   hostileText,
   fc.constantFrom('video', 'v1', 'assets', 'system', 'signing-keys', 'playback-ids', 'input-info'),
+  fc.constantFrom('uploads', 'cancel', 'tracks', 'generate-subtitles', 'text'),
   fc.constantFrom('stream', 'image', 'manifest', 'chunk', 'rendition.m3u8', 'thumbnail.jpg'),
   fc.constantFrom(BARS.assetId, DRIFT.assetId, BARS.playbackId, `${DRIFT.playbackId}.m3u8`),
 );
@@ -57,8 +58,16 @@ it('whatever body is sent, the answer is a success or a refusal', async () => {
   const target = fc.constantFrom(
     ['PATCH', `/mux/video/v1/assets/${BARS.assetId}`],
     ['POST', `/mux/video/v1/assets/${BARS.assetId}/playback-ids`],
+    ['POST', `/mux/video/v1/assets/${BARS.assetId}/tracks`],
+    ['POST', `/mux/video/v1/assets/${BARS.assetId}/tracks/${BARS.assetId}audio/generate-subtitles`],
+    ['POST', '/mux/video/v1/uploads'],
+    ['POST', '/mux/video/v1/assets'],
   );
-  const key = fc.constantFrom('passthrough', 'meta', 'thumbnail_time', 'policy', '__proto__');
+  const key = fc.constantFrom(
+    ...['passthrough', 'meta', 'thumbnail_time', 'policy', '__proto__', 'type', 'url', 'test'],
+    ...['cors_origin', 'timeout', 'new_asset_settings', 'inputs', 'input', 'playback_policy'],
+    ...['generated_subtitles', 'language_code'],
+  );
   const json = fc.dictionary(key, fc.jsonValue()).map((value) => JSON.stringify(value));
   const body = fc.oneof(json, fc.json(), hostileText);
   const anyCall = fc.asyncProperty(target, body, async ([method = '', where = ''], anyBody) => {

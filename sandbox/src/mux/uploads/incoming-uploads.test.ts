@@ -55,6 +55,15 @@ it('at a start, files that no upload waits for are removed', async () => {
   expect(await readdir(join(folder, 'uploads'))).toEqual([id]);
 });
 
+it('one that is cancelled while a piece comes stays cancelled', async () => {
+  await incoming.resume();
+  const { id } = incoming.create(document);
+  const sent = { range: part, body: bytes(262_144), contentLength: 262_144 };
+  await Promise.allSettled([incoming.receive(id, sent), incoming.cancel(id)]);
+  expect(uploads.find(id)?.status).toBe('cancelled');
+  expect(await readdir(join(folder, 'uploads'))).toEqual([]);
+});
+
 it('of two senders at one time the later one is heard', async () => {
   await incoming.resume();
   const { id } = incoming.create(document);

@@ -6,7 +6,7 @@ import { insertAsset } from '../state/new-asset.ts';
 import type { UploadDocument, UploadRecord, Uploads } from '../state/uploads.ts';
 import type { Announcer } from '../webhooks/announcer.ts';
 import { type Refusal, refusalOfPart, type SentRange } from './content-range.ts';
-import { receivedBytes, writePart } from './upload-file.ts';
+import { receivedBytes, SendingEnded, writePart } from './upload-file.ts';
 
 /** A timer never sleeps longer, so that a machine that was asleep notices. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -78,7 +78,8 @@ export class IncomingUploads {
     before?.control.abort();
     const control = new AbortController();
     const work = Promise.resolve(before?.ended).then(() => this.#take(id, sent, control.signal));
-    const ended = work.catch(() => 'its own caller hears of it');
+    // What goes wrong is its own caller's to hear.
+    const ended = Promise.allSettled([work]);
     this.#writing.set(id, { control, ended });
     try {
       return await work;
@@ -130,10 +131,12 @@ export class IncomingUploads {
   }
 
   async #take(id: string, { range, body, contentLength }: Sent, signal: AbortSignal) {
+    if (signal.aborted) throw new SendingEnded('A later sender came.');
+    const path = this.#path(id);
+    const bytes = await receivedBytes(path);
     const upload = this.#options.uploads.find(id);
     if (upload?.status !== 'waiting') return closedOrComplete(upload);
-    const path = this.#path(id);
-    const known = { bytes: await receivedBytes(path), size: upload.document.size };
+    const known = { bytes, size: upload.document.size };
     const refusal = range.kind === 'part' && refusalOfPart(range, known, contentLength);
     if (refusal) return { kind: 'refused', refusal } as const;
     const part =
@@ -142,8 +145,9 @@ export class IncomingUploads {
         : { start: 0, length: contentLength, size: contentLength };
     this.#options.uploads.update(id, 'waiting', { size: part.size });
     await writePart(path, body ?? new Blob([]).stream(), part, signal);
-    const bytes = await receivedBytes(path);
-    if (range.kind === 'part' && bytes !== range.size) return { kind: 'partial', bytes } as const;
+    const now = await receivedBytes(path);
+    if (range.kind === 'part' && now !== range.size)
+      return { kind: 'partial', bytes: now } as const;
     return this.#complete(id);
   }
 
