@@ -12,12 +12,15 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscription'
 import { Route as CookiesRouteImport } from './routes/cookies'
+import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as RefundRouteImport } from './routes/refund'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as WorkoutsRouteImport } from './routes/workouts'
+import { Route as SignupIndexRouteImport } from './routes/signup.index'
+import { Route as SignupCompleteRouteImport } from './routes/signup.complete'
 import { Route as SubscriptionCancelRouteImport } from './routes/subscription.cancel'
 import { Route as SubscriptionSuccessRouteImport } from './routes/subscription.success'
 
@@ -34,6 +37,11 @@ const CancelSubscriptionRoute = CancelSubscriptionRouteImport.update({
 const CookiesRoute = CookiesRouteImport.update({
   id: '/cookies',
   path: '/cookies',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PricingRoute = PricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -66,6 +74,16 @@ const WorkoutsRoute = WorkoutsRouteImport.update({
   path: '/workouts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignupIndexRoute = SignupIndexRouteImport.update({
+  id: '/signup/',
+  path: '/signup/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignupCompleteRoute = SignupCompleteRouteImport.update({
+  id: '/signup/complete',
+  path: '/signup/complete',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SubscriptionCancelRoute = SubscriptionCancelRouteImport.update({
   id: '/subscription/cancel',
   path: '/subscription/cancel',
@@ -81,41 +99,50 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/refund': typeof RefundRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
   '/workouts': typeof WorkoutsRoute
+  '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/signup/': typeof SignupIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/refund': typeof RefundRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
   '/workouts': typeof WorkoutsRoute
+  '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/signup': typeof SignupIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/refund': typeof RefundRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
   '/workouts': typeof WorkoutsRoute
+  '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/signup/': typeof SignupIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -123,54 +150,66 @@ export interface FileRouteTypes {
     | '/'
     | '/cancel-subscription'
     | '/cookies'
+    | '/pricing'
     | '/privacy'
     | '/profile'
     | '/refund'
     | '/settings'
     | '/terms'
     | '/workouts'
+    | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
+    | '/signup/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/cancel-subscription'
     | '/cookies'
+    | '/pricing'
     | '/privacy'
     | '/profile'
     | '/refund'
     | '/settings'
     | '/terms'
     | '/workouts'
+    | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
+    | '/signup'
   id:
     | '__root__'
     | '/'
     | '/cancel-subscription'
     | '/cookies'
+    | '/pricing'
     | '/privacy'
     | '/profile'
     | '/refund'
     | '/settings'
     | '/terms'
     | '/workouts'
+    | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
+    | '/signup/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CancelSubscriptionRoute: typeof CancelSubscriptionRoute
   CookiesRoute: typeof CookiesRoute
+  PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRoute
   RefundRoute: typeof RefundRoute
   SettingsRoute: typeof SettingsRoute
   TermsRoute: typeof TermsRoute
   WorkoutsRoute: typeof WorkoutsRoute
+  SignupCompleteRoute: typeof SignupCompleteRoute
   SubscriptionCancelRoute: typeof SubscriptionCancelRoute
   SubscriptionSuccessRoute: typeof SubscriptionSuccessRoute
+  SignupIndexRoute: typeof SignupIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -194,6 +233,13 @@ declare module '@tanstack/react-router' {
       path: '/cookies'
       fullPath: '/cookies'
       preLoaderRoute: typeof CookiesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pricing': {
+      id: '/pricing'
+      path: '/pricing'
+      fullPath: '/pricing'
+      preLoaderRoute: typeof PricingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -238,6 +284,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkoutsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/signup/': {
+      id: '/signup/'
+      path: '/signup'
+      fullPath: '/signup/'
+      preLoaderRoute: typeof SignupIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signup/complete': {
+      id: '/signup/complete'
+      path: '/signup/complete'
+      fullPath: '/signup/complete'
+      preLoaderRoute: typeof SignupCompleteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/subscription/cancel': {
       id: '/subscription/cancel'
       path: '/subscription/cancel'
@@ -259,14 +319,17 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CancelSubscriptionRoute: CancelSubscriptionRoute,
   CookiesRoute: CookiesRoute,
+  PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,
   RefundRoute: RefundRoute,
   SettingsRoute: SettingsRoute,
   TermsRoute: TermsRoute,
   WorkoutsRoute: WorkoutsRoute,
+  SignupCompleteRoute: SignupCompleteRoute,
   SubscriptionCancelRoute: SubscriptionCancelRoute,
   SubscriptionSuccessRoute: SubscriptionSuccessRoute,
+  SignupIndexRoute: SignupIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -36,11 +36,17 @@ export const confirmSignup = (setupIntentId: string, signal?: AbortSignal) =>
     signal,
   });
 
-/** How a sign-up ended; the server answers a repeat the same, hence a query. */
+/**
+ * How a sign-up ended; the server answers a repeat the same, hence a query. Its session is not kept
+ * here, where it would outlive a sign-out.
+ */
 export const signupCompletionQuery = (setupIntentId: string) =>
   queryOptions({
     queryKey: ['signup-completion', setupIntentId],
     queryFn: ({ signal }) => confirmSignup(setupIntentId, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });

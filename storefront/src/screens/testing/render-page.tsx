@@ -24,6 +24,7 @@ import { SiteFrame } from '../frame/site-frame.tsx';
 import { LandingScreen } from '../landing/landing-screen.tsx';
 import { LibraryScreen, type LibrarySearch } from '../library/library-screen.tsx';
 import { PolicyScreen } from '../policy/policy-screen.tsx';
+import { SignupCompleteScreen } from '../signup-complete/signup-complete-screen.tsx';
 
 const api = setupServer();
 
@@ -82,8 +83,17 @@ const siteRoutes = () => {
     validateSearch: (search: { session_id?: string }) => search,
     component: () => <SuccessScreen sessionId={success.useSearch().session_id} />,
   });
+  const signupComplete = createRoute({
+    getParentRoute: () => root,
+    path: '/signup/complete',
+    validateSearch: (search: { setup_intent?: string }) => search,
+    component: () => (
+      <SignupCompleteScreen setupIntentId={signupComplete.useSearch().setup_intent} />
+    ),
+  });
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: LandingScreen }),
+    signupComplete,
     workouts,
     createRoute({ getParentRoute: () => root, path: '/profile', component: ProfileScreen }),
     createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsScreen }),

@@ -1,0 +1,2 @@
+export { dropProgress } from './signup-progress.ts';
+export { daysRemaining, firstName } from './trial-words.ts';
