@@ -16,23 +16,14 @@ type Parts = {
 
 /** Members as customers at Stripe, one for each. */
 export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts) => {
-  const retrieve = async (customerId: string): Promise<Stripe.Customer | null> => {
+  const isThere = async (customerId: string): Promise<boolean> => {
     try {
       const customer = await stripe.customers.retrieve(customerId);
-      return customer.deleted === true ? null : customer;
+      return customer.deleted !== true;
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissing(error)) return false;
       throw error;
     }
-  };
-
-  /** She may have changed her name or address since; the checkout shows them. */
-  const bringUpToDate = async (
-    customer: Stripe.Customer,
-    { email, name }: Payer,
-  ): Promise<void> => {
-    if (customer.email === email && customer.name === name) return;
-    await stripe.customers.update(customer.id, { email, name });
   };
 
   /** A clock of her own, so that a test can move her time alone. */
@@ -67,10 +58,8 @@ export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts)
      */
     ensureCustomer: async (payer: Payer): Promise<string> => {
       const known = (await accounts.find(payer.id))?.stripeCustomerId ?? null;
-      const customer = known === null ? null : await retrieve(known);
-      if (customer === null) return create(payer, known);
-      await bringUpToDate(customer, payer);
-      return customer.id;
+      if (known !== null && (await isThere(known))) return known;
+      return create(payer, known);
     },
   };
 };

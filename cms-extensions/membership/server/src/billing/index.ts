@@ -4,9 +4,9 @@ import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCheckout } from './checkout.ts';
+import { createContact } from './contact.ts';
 import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
-import { followDeletions } from './deleted-member.ts';
 import { createLeases } from './leases.ts';
 import { createLiving } from './living.ts';
 import { createLock } from './lock.ts';
@@ -67,7 +67,8 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi);
   const prices = createPrices({ stripe, plans, lock });
-  const { sync, onReading } = createSync({ strapi, stripe, accounts, lock, graceDays });
+  const contact = createContact({ strapi, stripe, report });
+  const { sync, onReading } = createSync({ strapi, stripe, accounts, lock, contact, graceDays });
   const parts = { stripe, lock, accounts, attempts, customers, living, prices, sync };
   const checkout = createCheckout(parts);
   const subscribe = createSubscribe({
@@ -132,6 +133,9 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
     withMember: <Result>(userDocumentId: string, work: () => Promise<Result>): Promise<Result> =>
       lock.exclusively(memberLockName(userDocumentId), work),
 
+    /** Work of a name, unless another instance is at it. @returns whether it was done */
+    unlessBusy: lock.unlessBusy,
+
     ensureCustomer: customers.ensureCustomer,
     attempt: attempts.attempt,
     ...living,
@@ -160,7 +164,8 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {
       if (strapi.db.dialect.client === 'sqlite') await leases.dropOfTheDead();
-      followDeletions({ strapi, stripe, accounts });
+      accounts.forgetDeletedMembers();
+      attempts.forgetDeletedMembers();
       strapi.server.httpServer.once('listening', startWork);
     },
 

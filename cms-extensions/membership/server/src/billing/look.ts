@@ -10,7 +10,7 @@ export type Look =
   | { kind: 'deleted'; customerId: string }
   | {
       kind: 'found';
-      customerId: string;
+      customer: Stripe.Customer;
       defaultCard: Stripe.PaymentMethod | null;
       subscriptions: Stripe.Subscription[];
       invoices: Stripe.Invoice[];
@@ -69,5 +69,5 @@ export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> 
       : await stripe.invoices.retrieve(open.id, {
           expand: ['payments.data.payment.payment_intent'],
         });
-  return { kind: 'found', customerId, defaultCard, subscriptions, invoices, openInvoice };
+  return { kind: 'found', customer, defaultCard, subscriptions, invoices, openInvoice };
 };

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Accounts } from './accounts.ts';
+import type { Contact } from './contact.ts';
 import type { Transaction } from './database.ts';
 import { reviewAtOf, userFieldsOf } from './derive.ts';
 import type { Lock } from './lock.ts';
@@ -32,6 +33,7 @@ type Parts = {
   stripe: Stripe;
   accounts: Accounts;
   lock: Lock;
+  contact: Contact;
   graceDays: number;
 };
 
@@ -39,7 +41,8 @@ type Parts = {
 export const memberLockName = (userDocumentId: string): string => `member:${userDocumentId}`;
 
 /** The one function that reads a member's state from Stripe and writes it. */
-export const createSync = ({ strapi, stripe, accounts, lock, graceDays }: Parts) => {
+export const createSync = (parts: Parts) => {
+  const { strapi, stripe, accounts, lock, contact, graceDays } = parts;
   const listeners: ReadingListener[] = [];
   const users = () => strapi.db.query(USER_UID);
 
@@ -89,6 +92,7 @@ export const createSync = ({ strapi, stripe, accounts, lock, graceDays }: Parts)
           await alongside?.(trx);
           await write(userDocumentId, account.reading, next, cause, trx);
         });
+        if (look.kind === 'found') await contact(userDocumentId, look.customer);
         return next;
       });
     },

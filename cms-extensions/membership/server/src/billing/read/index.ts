@@ -53,10 +53,10 @@ const readDeleted = (customerId: string, previous: Reading | null, now: string):
 export const readingFrom = (look: Look, previous: Reading | null, nowMs: number): Reading => {
   const now = new Date(nowMs).toISOString();
   if (look.kind === 'deleted') return readDeleted(look.customerId, previous, now);
-  const { customerId, defaultCard, openInvoice } = look;
+  const { customer, defaultCard, openInvoice } = look;
   const deciding = decidingSubscription(look.subscriptions);
   return {
-    customerId,
+    customerId: customer.id,
     subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
     card: readCard(deciding?.default_payment_method ?? null) ?? readCard(defaultCard),
     invoices: look.invoices.map((invoice) => readInvoice(invoice, openInvoice)),

@@ -29,7 +29,7 @@ const read = (found: Found, previous: Reading | null = null, nowMs = NOW_MS): Re
     readingFrom(
       {
         kind: 'found',
-        customerId: 'cus_1',
+        customer: { id: 'cus_1' } as Stripe.Customer,
         defaultCard: null,
         subscriptions: [],
         invoices: [],
