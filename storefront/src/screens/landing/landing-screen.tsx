@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { siteTextsQuery } from '../../api/site-texts.ts';
+import { useStripeSoon } from '../../features/payment-form/use-stripe-soon.ts';
 import { About } from './about.tsx';
 import { Featured } from './featured.tsx';
 import { Hero } from './hero.tsx';
@@ -11,6 +12,7 @@ import { Week } from './week.tsx';
 /** The landing page (spec section 2, Landing page). */
 export const LandingScreen = () => {
   const texts = useSuspenseQuery(siteTextsQuery()).data;
+  useStripeSoon();
   return (
     <main id="main">
       <Hero hero={texts.hero} />
