@@ -72,7 +72,9 @@ describe('mail templates in the panel', () => {
     expect(body.results.map(({ key }) => key).toSorted()).toEqual(MAIL_KEYS.toSorted());
     const trial = body.results.find(({ key }) => key === 'trial-started');
     expect(trial?.sent).toContain('free trial begins');
-    expect(trial?.placeholders).toContain('{{firstCharge}}: the day of the first charge');
+    expect(trial?.placeholders).toContain(
+      '{{firstCharge}}: the day of the first charge, such as 28 November 2026',
+    );
   });
 
   it('are sent as the coach has written them', async () => {
@@ -85,7 +87,9 @@ describe('mail templates in the panel', () => {
     await app.strapi.db
       .query(TEMPLATE)
       .update({ where: { key: 'pause-ended' }, data: { sent: 'As an older version had it' } });
+    const untouched = await row('receipt');
     await app.restart();
+    expect(await row('receipt')).toEqual(untouched);
     expect(await row('refund-granted')).toMatchObject({ subject: 'All yours again: {{amount}}' });
     expect(await row('pause-ended')).toMatchObject({
       ...builtInWording('pause-ended'),

@@ -22,11 +22,11 @@ type Placeholder = { value: z.ZodType<string, unknown>; says: string; example: u
 export const PLACEHOLDERS = {
   amount: {
     value: money,
-    says: 'the amount, such as $9.99',
+    says: 'the amount',
     example: { amountMinor: 999, currency: 'usd' },
   },
-  plan: { value: planKeySchema, says: 'her plan: monthly or annual', example: 'monthly' },
-  period: { value: period, says: 'month or year, after her plan', example: 'monthly' },
+  plan: { value: planKeySchema, says: 'her plan', example: 'monthly' },
+  period: { value: period, says: 'what she pays for at a time', example: 'monthly' },
   firstCharge: { value: day, says: 'the day of the first charge', example: A_DAY },
   nextCharge: { value: day, says: 'the day of the next charge', example: A_DAY },
   trialEnd: { value: day, says: 'the day on which the trial ends', example: A_DAY },

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../database/index.ts';
 import { TEMPLATE_UID } from '../content-types/mail-template.ts';
+import { valuesInWords } from '../rendering/index.ts';
 import { placeholdersOf } from './checks.ts';
+import { exampleValues } from './examples.ts';
 import { definitionOf, MAIL_KEYS, type MailKey } from './list.ts';
 import { COMMON_PLACEHOLDERS, PLACEHOLDERS } from './placeholders.ts';
 import { builtInWording, type Wording } from './wording.ts';
@@ -11,6 +14,9 @@ import { builtInWording, type Wording } from './wording.ts';
 const rowSchema = z.object({
   id: z.number(),
   key: z.string(),
+  name: z.string(),
+  sent: z.string(),
+  placeholders: z.string(),
   subject: z.string(),
   body: z.string(),
   ours: z.string(),
@@ -29,10 +35,14 @@ const SAYS: Readonly<Record<string, string>> = {
   ...COMMON_PLACEHOLDERS,
 };
 
-/** What the panel tells the coach about a mail. */
+/** What the panel tells the coach about a mail; each placeholder with an example of its words. */
 const explanation = (key: MailKey) => {
   const { name, sent } = definitionOf(key);
-  const placeholders = placeholdersOf(key).map((it) => `{{${it}}}: ${SAYS[it]}`);
+  const examples = valuesInWords(key, exampleValues(key));
+  const placeholders = placeholdersOf(key).map((it) => {
+    const example = examples[it];
+    return `{{${it}}}: ${SAYS[it]}${example === undefined ? '' : `, such as ${example}`}`;
+  });
   return { name, sent, placeholders: placeholders.join('\n') };
 };
 
@@ -61,11 +71,15 @@ export const createTemplates = (strapi: Core.Strapi) => {
     if (row === null) return create(key);
     const wording = builtInWording(key);
     const isUntouched = hashOf(row) === row.ours;
-    const data = {
+    const wanted = {
+      ...row,
       ...explanation(key),
       ...(isUntouched && { ...wording, ours: hashOf(wording) }),
     };
-    await rows().update({ where: { id: row.id }, data });
+    // The panel says when an entry was changed, which a start is not.
+    if (isDeepStrictEqual(row, wanted)) return;
+    const { id, ...data } = wanted;
+    await rows().update({ where: { id }, data });
   };
 
   return {
