@@ -67,6 +67,7 @@ export const createMail = ({ strapi, settings, billing, report }: Parts) => {
     }
   };
 
+  let hourly: NodeJS.Timeout | undefined;
   /* Only a process that serves sends: the loader of the demo and other commands load us, too. */
   const open = (): void => {
     worker.open();
@@ -74,7 +75,6 @@ export const createMail = ({ strapi, settings, billing, report }: Parts) => {
     hourly = setInterval(() => void byTheHour(), HOUR_MS);
     hourly.unref();
   };
-  let hourly: NodeJS.Timeout | undefined;
 
   return {
     enqueue,
