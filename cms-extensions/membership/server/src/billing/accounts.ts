@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import { onMemberDeleted, upsert } from '../database/index.ts';
+import { upsert } from '../database/index.ts';
 import { type Reading, readingSchema } from './reading.ts';
 
 const TABLE = 'membership_billing_accounts';
@@ -63,8 +63,9 @@ export const createAccounts = (strapi: Core.Strapi) => {
       await upsert(strapi, { table: TABLE, key, values: change }, change);
     },
 
-    forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+    forget: async (userDocumentId: string): Promise<void> => {
+      await rows().deleteMany({ where: { userDocumentId } });
+    },
 
     saveReading: async (
       userDocumentId: string,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { onMemberDeleted, upsert } from '../database/index.ts';
+import { upsert } from '../database/index.ts';
 import { isFault } from './errors.ts';
 
 const TABLE = 'membership_billing_attempts';
@@ -79,8 +79,9 @@ export const createAttempts = (strapi: Core.Strapi) => {
       }
     },
 
-    forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+    forget: async (userDocumentId: string): Promise<void> => {
+      await rows().deleteMany({ where: { userDocumentId } });
+    },
 
     /** Forgets attempts whose keys Stripe has forgotten. */
     prune: async (): Promise<void> => {

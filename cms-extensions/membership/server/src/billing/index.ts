@@ -7,6 +7,7 @@ import { createCheckout } from './checkout.ts';
 import { createContact } from './contact.ts';
 import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
+import { createFarewell } from './deleted-member.ts';
 import { createLeases } from './leases.ts';
 import { createLiving } from './living.ts';
 import { createLock } from './lock.ts';
@@ -67,6 +68,7 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi);
   const prices = createPrices({ stripe, plans, lock });
+  const farewell = createFarewell({ strapi, stripe, accounts, attempts });
   const contact = createContact({ strapi, stripe, report });
   const { sync, onReading } = createSync({ strapi, stripe, accounts, lock, contact, graceDays });
   const parts = { stripe, lock, accounts, attempts, customers, living, prices, sync };
@@ -139,6 +141,8 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
     ensureCustomer: customers.ensureCustomer,
     attempt: attempts.attempt,
     ...living,
+    leave: farewell.leave,
+    forget: farewell.forget,
     sync,
     onReading,
     readingOf,
@@ -164,8 +168,7 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {
       if (strapi.db.dialect.client === 'sqlite') await leases.dropOfTheDead();
-      accounts.forgetDeletedMembers();
-      attempts.forgetDeletedMembers();
+      farewell.follow();
       strapi.server.httpServer.once('listening', startWork);
     },
 
