@@ -121,6 +121,19 @@ export const CANCELLATION_ERRORS = {
   network: 'Cancellation failed. Please try again or contact support.',
 } as const;
 
+export const SUBSCRIPTION_ERRORS = {
+  notPossible: 'Your subscription cannot be changed in this way at the moment.',
+  samePlan: 'You are on this plan already.',
+  amountChanged: 'The amount has changed in the meantime. Please look at it again.',
+  nothingToRefund: 'There is no payment to ask back.',
+} as const;
+
+/** What a cancellation has brought. */
+export const CANCELLED = {
+  scheduled: 'Your subscription ends with its paid period.',
+  ended: 'Your subscription has ended.',
+} as const;
+
 export const SIGN_IN_PROMPT = {
   title: 'Please Sign In',
   manageSubscription: 'You need to be signed in to manage your subscription.',

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { authContentTypes } from './auth/index.ts';
 import { billingContentTypes } from './billing/index.ts';
+import { cancellationContentTypes } from './cancellation/index.ts';
 import { favoriteSchema } from './favorites/content-types/favorite.ts';
 import { withBodyErrors } from './http/index.ts';
 import { mailContentTypes } from './mail/index.ts';
@@ -45,6 +46,7 @@ export default {
     ...authContentTypes,
     ...billingContentTypes,
     ...trialContentTypes,
+    ...cancellationContentTypes,
     ...mailContentTypes,
     preference: { schema: preferenceSchema },
     favorite: { schema: favoriteSchema },
@@ -63,6 +65,10 @@ export default {
       type: 'content-api',
       prefix: '',
       routes: membershipOf(strapi).routes(),
+    }),
+    admin: ({ strapi }: WithStrapi) => ({
+      type: 'admin',
+      routes: membershipOf(strapi).panelRoutes,
     }),
   },
 };

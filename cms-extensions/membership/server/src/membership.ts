@@ -3,6 +3,7 @@ import { type Call, calls } from 'contract';
 import { openApiDocument } from 'contract/openapi';
 import { createAuth } from './auth/index.ts';
 import { createBilling } from './billing/index.ts';
+import { createCancellation } from './cancellation/index.ts';
 import { type FindWorkout, openCatalogue } from './catalogue/index.ts';
 import { createFavorites } from './favorites/index.ts';
 import {
@@ -51,6 +52,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const auth = createAuth({ strapi, settings, limits, addressOf, mail, report });
   const { signUps } = auth;
   const trial = createTrial({ strapi, settings, billing, signUps, limits, addressOf });
+  const cancellation = createCancellation({ strapi, settings, billing, mail });
   const preferences = createPreferences(strapi);
   // The catalogue is opened once the database is there, before anyone can ask.
   let findPublished: FindWorkout = () => undefined;
@@ -60,6 +62,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const endpoints: Endpoint[] = [
     ...auth.endpoints,
     ...trial.endpoints,
+    ...cancellation.endpoints,
     ...preferences.endpoints,
     ...billing.endpoints,
     ...favorites.endpoints,
@@ -86,6 +89,8 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       return endpoints.map((endpoint) => strapiRoute(endpoint, readers));
     },
 
+    panelRoutes: cancellation.panelRoutes,
+
     register: (): void => {
       auth.register();
       const paths = knownPathsOf([...served, OPENAPI_CALL]);
@@ -98,6 +103,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       preferences.bootstrap();
       await billing.bootstrap();
       await mail.bootstrap();
+      await cancellation.bootstrap();
       favorites.bootstrap();
       progress.bootstrap();
       const signer = await createSigner(settings.mux);

@@ -49,14 +49,17 @@ export const createLedger = (strapi: Core.Strapi, markOf: Marks) => {
     throw isHers ? new TrialUsed() : new CardUsedForTrial();
   };
 
+  const marksOf = (person: Person, isSettled: boolean) => {
+    const holder = markOf('account', person.userDocumentId);
+    return allMarks(person).map((mark) => ({ mark, holder, is_settled: isSettled }));
+  };
+
   const write = async (person: Person): Promise<void> => {
     const holder = markOf('account', person.userDocumentId);
-    await strapi.db.transaction(async () => {
+    await strapi.db.transaction(async ({ trx }) => {
       // What she began before was never begun at Stripe: this attempt takes its place.
-      await rows().deleteMany({ where: { holder, isSettled: false } });
-      for (const mark of allMarks(person)) {
-        await rows().create({ data: { mark, holder, isSettled: false } });
-      }
+      await trx(USED_TRIALS).where({ holder, is_settled: false }).delete();
+      await trx(USED_TRIALS).insert(marksOf(person, false));
     });
   };
 
@@ -84,10 +87,8 @@ export const createLedger = (strapi: Core.Strapi, markOf: Marks) => {
      */
     burn: async (person: Person, trx: Transaction): Promise<void> => {
       const holder = markOf('account', person.userDocumentId);
-      const table = () => strapi.db.connection(USED_TRIALS).transacting(trx);
-      await table().where({ holder }).update({ is_settled: true });
-      const burnt = allMarks(person).map((mark) => ({ mark, holder, is_settled: true }));
-      await table().insert(burnt).onConflict('mark').ignore();
+      await trx(USED_TRIALS).where({ holder }).update({ is_settled: true });
+      await trx(USED_TRIALS).insert(marksOf(person, true)).onConflict('mark').ignore();
     },
 
     /** Gives a reservation back, when Stripe has said that it will not begin the trial. */

@@ -1,0 +1,3 @@
+import { refundRequestSchema } from './refund-request.ts';
+
+export const cancellationContentTypes = { 'refund-request': { schema: refundRequestSchema } };

@@ -1,0 +1,54 @@
+import type { Core } from '@strapi/strapi';
+import type { Billing } from '../billing/index.ts';
+import { onMemberDeleted } from '../database/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { Settings } from '../settings.ts';
+import { createCancel } from './cancel.ts';
+import { createCancellationEndpoints } from './controller.ts';
+import { createRefundDecisions } from './decisions.ts';
+import { guardRefundRequests, refundRoutes, registerRefundPermission } from './panel.ts';
+import { createPause } from './pause.ts';
+import { createPreviews } from './previews.ts';
+import { createRefunds } from './refunds.ts';
+import { createRefundRequests } from './requests.ts';
+import { createSwitch } from './switch.ts';
+
+export { cancellationContentTypes } from './content-types/index.ts';
+
+type Parts = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  billing: Billing;
+  mail: Pick<Mail, 'enqueue'>;
+};
+
+/** Leaving, and what is offered instead: a pause, another plan, the money back. */
+export const createCancellation = ({ strapi, settings, billing, mail }: Parts) => {
+  const requests = createRefundRequests(strapi);
+  const previews = createPreviews(billing);
+  const coachEmail = settings.supportEmail;
+  const refunds = createRefunds({ strapi, billing, mail, requests, coachEmail });
+  billing.tell({ refund: refunds.tell });
+
+  return {
+    endpoints: createCancellationEndpoints({
+      billing,
+      cancel: createCancel(billing),
+      pause: createPause(billing, previews),
+      planSwitch: createSwitch(billing, previews),
+      refunds,
+    }),
+
+    /** For the panel alone. */
+    panelRoutes: refundRoutes(createRefundDecisions({ strapi, billing, mail, requests })),
+
+    /** Once the database is there. */
+    bootstrap: async (): Promise<void> => {
+      await registerRefundPermission(strapi);
+      guardRefundRequests(strapi);
+      onMemberDeleted(strapi, requests.forget);
+    },
+  };
+};
+
+export type Cancellation = ReturnType<typeof createCancellation>;

@@ -1,0 +1,78 @@
+import type { Core } from '@strapi/strapi';
+import { formatMinorAmount, type Membership, type User } from 'contract';
+import type { Billing, InvoiceReading, Reading } from '../billing/index.ts';
+import type { Mail } from '../mail/index.ts';
+import { NothingToRefund } from './errors.ts';
+import type { RefundRequests } from './requests.ts';
+import { refundableOf } from './rules.ts';
+
+type Parts = {
+  strapi: Core.Strapi;
+  billing: Billing;
+  mail: Pick<Mail, 'enqueue'>;
+  requests: RefundRequests;
+  /** Who decides about refunds is told at this address. */
+  coachEmail: string;
+};
+
+type Told = { refund: Membership['refund']; canRequestRefund: boolean };
+
+/** Asking for the last payment back (spec section 2: refund). The coach decides. */
+export const createRefunds = ({ strapi, billing, mail, requests, coachEmail }: Parts) => {
+  const add = async (member: User, invoice: InvoiceReading, reason: string): Promise<void> => {
+    const { id: invoiceId, amountMinor, currency } = invoice;
+    const amount = { amountMinor, currency };
+    await strapi.db.transaction(async ({ trx }) => {
+      const request = await requests.add({
+        userDocumentId: member.id,
+        memberEmail: member.email,
+        memberName: member.name,
+        invoiceId,
+        amount: formatMinorAmount(amountMinor, currency),
+        ...amount,
+        reason,
+      });
+      await mail.enqueue(
+        {
+          key: `refund-asked:${request.documentId}`,
+          template: 'refund-asked',
+          to: coachEmail,
+          values: { memberEmail: member.email, amount, reason },
+        },
+        trx,
+      );
+    });
+  };
+
+  return {
+    /**
+     * Asks for the newest payment back, once. The same again is harmless.
+     * @throws NothingToRefund
+     */
+    ask: (member: User, reason: string): Promise<void> =>
+      billing.withMember(member.id, async () => {
+        const invoice = refundableOf(await billing.readingOf(member.id));
+        if (invoice === null) throw new NothingToRefund();
+        if ((await requests.findByInvoice(invoice.id)) === null) {
+          await add(member, invoice, reason);
+        }
+      }),
+
+    /** How her newest request stands, and whether there is anything to ask for. */
+    tell: async (userDocumentId: string, reading: Reading | null): Promise<Told> => {
+      const newest = await requests.newestOf(userDocumentId);
+      const invoice = refundableOf(reading);
+      return {
+        refund: newest && {
+          amount: newest.amountMinor,
+          currency: newest.currency,
+          status: newest.status,
+          requested_at: newest.requestedAt,
+        },
+        canRequestRefund: invoice !== null && (await requests.findByInvoice(invoice.id)) === null,
+      };
+    },
+  };
+};
+
+export type Refunds = ReturnType<typeof createRefunds>;

@@ -1,0 +1,92 @@
+import type { Billing, Plan, Reading, SubscriptionReading } from '../billing/index.ts';
+import { SamePlan } from './errors.ts';
+import type { Previews } from './previews.ts';
+import {
+  type Agreement,
+  assertRecent,
+  assertSameAmount,
+  changeable,
+  livingOf,
+  type Price,
+} from './rules.ts';
+
+/** Changing to another plan (spec section 2: switch to monthly), either way. */
+export const createSwitch = (billing: Billing, previews: Previews) => {
+  const { stripe, sync, withMember, prices } = billing;
+
+  const switchable = (reading: Reading | null, plan: Plan): SubscriptionReading => {
+    const subscription = changeable(reading, 'switch');
+    if (subscription.planKey === plan.key) throw new SamePlan();
+    return subscription;
+  };
+
+  /** In a trial nothing is due: the other plan begins with its end. */
+  const priceInTrial = (subscription: SubscriptionReading, plan: Plan): Price => ({
+    amountMinor: 0,
+    currency: subscription.currency,
+    next: { amountMinor: plan.amountMinor, at: subscription.currentPeriodEnd },
+    asOf: Math.floor(Date.now() / 1000),
+  });
+
+  const priceNow = async (
+    subscription: SubscriptionReading,
+    plan: Plan,
+    asOf?: number,
+  ): Promise<Price> =>
+    subscription.status === 'trialing'
+      ? priceInTrial(subscription, plan)
+      : previews.ofSwitch(subscription, await prices.idOf(plan.key), asOf);
+
+  const change = async (
+    userDocumentId: string,
+    { id, itemId, status }: SubscriptionReading,
+    plan: Plan,
+    agreement: Agreement,
+  ): Promise<void> => {
+    const price = await prices.idOf(plan.key);
+    const charged = {
+      proration_behavior: 'always_invoice' as const,
+      proration_date: agreement.asOf,
+      payment_behavior: 'error_if_incomplete' as const,
+    };
+    const terms = status === 'trialing' ? { proration_behavior: 'none' as const } : charged;
+    const parameters = { id, itemId, price, ...agreement };
+    await billing.attempt(userDocumentId, 'switch', parameters, ({ idempotencyKey }) =>
+      stripe.subscriptions.update(
+        id,
+        // Without the item's id the plan would be added to the one she has.
+        { items: [{ id: itemId, price }], metadata: { plan: plan.key }, ...terms },
+        { idempotencyKey },
+      ),
+    );
+  };
+
+  return {
+    /**
+     * What the plan costs her today, and from when on what.
+     * @throws NoSubscription, ChangeNotPossible, SamePlan
+     */
+    preview: (userDocumentId: string, plan: Plan): Promise<Price> =>
+      withMember(userDocumentId, async () =>
+        priceNow(switchable(await sync(userDocumentId), plan), plan),
+      ),
+
+    /**
+     * Changes to the plan, for the amount that was shown. The same again is harmless.
+     * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardDeclined
+     */
+    change: (userDocumentId: string, plan: Plan, agreement: Agreement): Promise<void> =>
+      withMember(userDocumentId, async () => {
+        const reading = await sync(userDocumentId);
+        if (livingOf(reading).planKey === plan.key) return;
+        const subscription = switchable(reading, plan);
+        // Stripe's own moment tells how old the agreement is; its amount counts from when it was made.
+        assertRecent((await priceNow(subscription, plan)).asOf, agreement);
+        assertSameAmount(await priceNow(subscription, plan, agreement.asOf), agreement);
+        await change(userDocumentId, subscription, plan, agreement);
+        await sync(userDocumentId);
+      }),
+  };
+};
+
+export type Switch = ReturnType<typeof createSwitch>;

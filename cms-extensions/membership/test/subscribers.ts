@@ -1,0 +1,73 @@
+import type { Membership, PlanKey } from 'contract';
+import type Stripe from 'stripe';
+import { type Client, signUp } from './client.ts';
+import { type BillingApp, billingOf } from './stripe.ts';
+
+export const HOUR_SECONDS = 3600;
+export const DAY_SECONDS = 86_400;
+
+/** The plan's id, as the browser names it. */
+export const planIdOf = async (app: BillingApp, key: PlanKey): Promise<string> => {
+  const plan = await billingOf(app.strapi).plans.find(key);
+  if (plan === null) throw new Error(`${key} is not on sale`);
+  return plan.documentId;
+};
+
+/** A member who pays, or whose trial runs, with the means to look at her from both sides. */
+export const newSubscriber = async (
+  app: BillingApp,
+  client: Client,
+  { plan = 'monthly', trialDays }: { plan?: PlanKey; trialDays?: number } = {},
+) => {
+  const member = await signUp(client);
+  const { user, token } = member;
+  const billing = billingOf(app.strapi);
+  const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+  const card = await app.stripe.giveCard(customer);
+  const { id } = await app.stripe.client.subscriptions.create({
+    customer,
+    items: [{ price: await billing.prices.idOf(plan) }],
+    ...(trialDays !== undefined && { trial_period_days: trialDays }),
+    metadata: { userId: user.id, plan },
+  });
+  await billing.sync(user.id);
+  await app.stripe.settle();
+
+  /** Her time at Stripe, seconds since the epoch. */
+  const now = async (): Promise<number> => {
+    const { test_clock } = await app.stripe.client.subscriptions.retrieve(id);
+    if (typeof test_clock !== 'string') throw new Error(`${customer} has no test clock`);
+    return (await app.stripe.client.testHelpers.testClocks.retrieve(test_clock)).frozen_time;
+  };
+
+  const invoices = async (): Promise<Stripe.Invoice[]> =>
+    (await app.stripe.client.invoices.list({ customer, limit: 50 })).data;
+
+  return {
+    ...member,
+    customer,
+    card,
+    subscriptionId: id,
+    /** As Stripe has it. */
+    subscription: () => app.stripe.client.subscriptions.retrieve(id),
+    invoices,
+    /** What she has paid so far, minor units. */
+    paid: async (): Promise<number> =>
+      (await invoices()).reduce((sum, { amount_paid }) => sum + amount_paid, 0),
+    /** As she sees it. */
+    membership: async (): Promise<Membership> =>
+      (await client.get<Membership>('/subscription', { token })).body,
+    status: async (): Promise<string> =>
+      (await client.get<{ subscription_status: string }>('/auth/me', { token })).body
+        .subscription_status,
+    post: <Body = Membership>(path: string, body?: object) =>
+      client.post<Body>(`/subscription/${path}`, body, { token }),
+    /** Lets time go by for her alone, until some seconds after a moment (ISO 8601) at Stripe. */
+    passTo: async (moment: string, secondsAfter = 0): Promise<void> => {
+      const until = Math.floor(Date.parse(moment) / 1000) + secondsAfter;
+      await app.stripe.advance(customer, until - (await now()));
+    },
+  };
+};
+
+export type Subscriber = Awaited<ReturnType<typeof newSubscriber>>;
