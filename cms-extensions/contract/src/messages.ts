@@ -48,7 +48,6 @@ export const ACCOUNT_ERRORS = {
   pictureUnreadable:
     'This file is not a picture that we can read. Please choose a JPEG, PNG or WebP.',
   pictureTooLarge: 'The picture is too large. Please choose one of at most 10 MB.',
-  passwordWrong: 'Password is incorrect',
 } as const;
 
 /** Said whether or not there is an account, so that nobody learns which e-mails have one. */

@@ -90,8 +90,8 @@ export const accountExportSchema = z
     mails: z.array(
       z.object({
         to: z.string(),
-        subject: z.string(),
-        text: z.string(),
+        /** Null until it is sent. */
+        subject: z.string().nullable(),
         created_at: isoDateTimeSchema,
         sent_at: isoDateTimeSchema.nullable(),
       }),
@@ -119,7 +119,7 @@ export const deleteAccount = defineCall({
   tag,
   access: 'member',
   body: z
-    .object({ password: textSchema(1000).min(1, VALIDATION.passwordRequired) })
+    .object({ password: textSchema(1000).min(1, VALIDATION.currentPasswordRequired) })
     .meta({ id: 'AccountDeletion' }),
   response: messageSchema,
   errors: [502],

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { accountContentTypes } from './account/index.ts';
 import { authContentTypes } from './auth/index.ts';
 import { billingContentTypes } from './billing/index.ts';
 import { cancellationContentTypes } from './cancellation/index.ts';
@@ -43,6 +44,7 @@ export default {
   },
 
   contentTypes: {
+    ...accountContentTypes,
     ...authContentTypes,
     ...billingContentTypes,
     ...trialContentTypes,
@@ -58,6 +60,7 @@ export default {
   services: {
     billing: ({ strapi }: WithStrapi) => membershipOf(strapi).billing,
     mail: ({ strapi }: WithStrapi) => membershipOf(strapi).mail,
+    jobs: ({ strapi }: WithStrapi) => membershipOf(strapi).jobs,
   },
 
   routes: {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { type Call, calls } from 'contract';
 import { openApiDocument } from 'contract/openapi';
+import { createAccount } from './account/index.ts';
 import { createAuth } from './auth/index.ts';
 import { createBilling } from './billing/index.ts';
 import { createCancellation } from './cancellation/index.ts';
@@ -17,6 +18,7 @@ import {
   standBefore,
   strapiRoute,
 } from './http/index.ts';
+import { createJobs } from './jobs/index.ts';
 import { createLimits } from './limits/index.ts';
 import { createMail } from './mail/index.ts';
 import { createPreferences } from './preferences/index.ts';
@@ -59,8 +61,14 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const findWorkout: FindWorkout = (id) => findPublished(id);
   const favorites = createFavorites(strapi, findWorkout);
   const progress = createProgress(strapi, findWorkout);
+  const account = createAccount({
+    ...{ strapi, auth, billing, mail, preferences, favorites, progress },
+    ...{ findWorkout, limits, addressOf, report },
+  });
+  const jobs = createJobs({ strapi, jobs: account.jobs, billing, report });
   const endpoints: Endpoint[] = [
     ...auth.endpoints,
+    ...account.endpoints,
     ...trial.endpoints,
     ...cancellation.endpoints,
     ...preferences.endpoints,
@@ -71,6 +79,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const served = [...endpoints.map(({ call }) => call), ...FRONT_CALLS];
   const closers: (() => void | Promise<void>)[] = [
     () => redis?.disconnect(),
+    jobs.close,
     mail.close,
     billing.close,
   ];
@@ -83,6 +92,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   return {
     billing,
     mail,
+    jobs,
 
     routes: () => {
       const readers = { readSession: auth.readSession, report };
@@ -106,6 +116,8 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       await cancellation.bootstrap();
       favorites.bootstrap();
       progress.bootstrap();
+      account.bootstrap();
+      jobs.bootstrap();
       const signer = await createSigner(settings.mux);
       if (signer === null) {
         strapi.log.warn(

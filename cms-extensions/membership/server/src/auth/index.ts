@@ -3,6 +3,7 @@ import type { ReadClientAddress } from '../http/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { Mail } from '../mail/index.ts';
 import type { Settings } from '../settings.ts';
+import { createAccounts } from './accounts.ts';
 import { closeUsersPermissionsRoutes } from './closed-routes.ts';
 import { createAuthEndpoints } from './controller.ts';
 import { createSessionCookie } from './cookie.ts';
@@ -20,6 +21,7 @@ import { createUnfinishedAccounts } from './unfinished.ts';
 import { extendUserSchema, keepEmailKeys } from './user-fields.ts';
 import { createWelcome } from './welcome.ts';
 
+export type { Accounts } from './accounts.ts';
 export { authContentTypes } from './content-types/index.ts';
 export { EmailTaken } from './errors.ts';
 export { bearerToken, emailKey } from './rules.ts';
@@ -60,6 +62,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
   });
   return {
     readSession: service.readSession,
+    accounts: createAccounts({ strapi, repository, service, cookie }),
     endpoints: [
       ...createAuthEndpoints({ service, addressOf, cookie, welcome }),
       ...createRecoveryEndpoints({ passwordReset, service, limits, addressOf, report }),

@@ -58,6 +58,9 @@ const USER_SQL = `select ${USER_COLUMNS}
   left join up_users_role_lnk l on l.user_id = u.id
   where `;
 
+/** Rows that are read at once when all are gone through. */
+const PAGE = 200;
+
 const sessionRowSchema = userRowSchema.extend({ device_id: z.string(), expires_at: storedTime });
 
 const toUser = (row: UserRow, roleType: string | undefined): User => ({
@@ -195,6 +198,40 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     findUser: (userRowId: number): Promise<User | null> => findOne('u.id', userRowId),
     findUserById: (documentId: string): Promise<User | null> =>
       findOne('u.document_id', documentId),
+
+    findMembers: async (documentIds: readonly string[]): Promise<Map<string, User>> => {
+      const { connection } = strapi.db;
+      const rows: unknown[] = await connection('up_users as u')
+        .leftJoin('up_users_role_lnk as l', 'l.user_id', 'u.id')
+        .whereIn('u.document_id', [...new Set(documentIds)])
+        .select(connection.raw(USER_COLUMNS));
+      const members = new Map<string, User>();
+      for (const found of rows) {
+        const row = userRowSchema.parse(found);
+        if (!row.blocked) members.set(row.document_id, toUser(row, await roleTypeOf(row.role_id)));
+      }
+      return members;
+    },
+
+    formerMembers: async function* (): AsyncGenerator<User> {
+      const { connection } = strapi.db;
+      for (let after = 0; ; ) {
+        const rows: unknown[] = await connection('up_users as u')
+          .leftJoin('up_users_role_lnk as l', 'l.user_id', 'u.id')
+          .whereIn('u.subscription_status', ['expired', 'inactive'])
+          .where('u.id', '>', after)
+          .orderBy('u.id')
+          .limit(PAGE)
+          .select(connection.raw(USER_COLUMNS));
+        for (const found of rows) {
+          const row = userRowSchema.parse(found);
+          after = row.id;
+          const user = toUser(row, await roleTypeOf(row.role_id));
+          if (user.role === 'member') yield user;
+        }
+        if (rows.length < PAGE) return;
+      }
+    },
 
     findCredentials: async (emailLower: string): Promise<Credentials | null> => {
       const row = await strapi.db

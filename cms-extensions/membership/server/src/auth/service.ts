@@ -51,6 +51,22 @@ export const createAuthService = (parts: Parts) => {
     user: await userOf(userRowId),
   });
 
+  /**
+   * Whether it is still she who sits there.
+   * @throws CurrentPasswordWrong, TooManyAttempts
+   */
+  const checkPassword = async (
+    { user, userRowId }: Session,
+    password: string,
+    address: string,
+  ): Promise<void> => {
+    const account = emailKey(user.email);
+    await limits.passwordChange.spend(address, account);
+    const stored = await repository.passwordHashOf(userRowId);
+    if (!(await passwords.matches(password, stored))) throw new CurrentPasswordWrong();
+    await limits.passwordChange.forgive(account);
+  };
+
   const profileChanged = async (userRowId: number): Promise<User> => {
     const user = await userOf(userRowId);
     for (const listener of profileListeners) listener(user);
@@ -168,17 +184,13 @@ export const createAuthService = (parts: Parts) => {
       passwordsGiven: { current: string; next: string },
       address: string,
     ): Promise<void> => {
-      const account = emailKey(session.user.email);
-      await limits.passwordChange.spend(address, account);
-      const stored = await repository.passwordHashOf(session.userRowId);
-      if (!(await passwords.matches(passwordsGiven.current, stored))) {
-        throw new CurrentPasswordWrong();
-      }
+      await checkPassword(session, passwordsGiven.current, address);
       const passwordHash = await passwords.hash(passwordsGiven.next);
       await repository.replacePassword(session.userRowId, passwordHash, session.familyId);
       await links.forget(session.user.id, 'password-reset');
-      await limits.passwordChange.forgive(account);
     },
+
+    checkPassword,
 
     /**
      * Who an Authorization header speaks for; null when its token is forged, over or revoked.

@@ -34,3 +34,5 @@ export const createFavorites = (strapi: Core.Strapi, findWorkout: FindWorkout) =
     bootstrap: repository.forgetDeletedMembers,
   };
 };
+
+export type Favorites = ReturnType<typeof createFavorites>;

@@ -79,6 +79,15 @@ export const createMail = ({ strapi, settings, billing, report }: Parts) => {
   return {
     enqueue,
 
+    /** The mails to an address that are still known of, the newest first. */
+    sentTo: messages.listTo,
+
+    /** Forgets the mails to an address, also those that wait. */
+    forgetTo: messages.forgetTo,
+
+    /** Forgets to whom a mail of a kind was sent, once it is. */
+    forgetSettled: messages.forgetSettled,
+
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {
       await templates.fill();

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint, NotFound } from '../http/index.ts';
 import { createEntries } from './entries.ts';
 import { WorkoutLocked } from './errors.ts';
 import { createWatchedTime } from './watched-time.ts';
-import { minutesByWeek, weeksBegin } from './weeks.ts';
+import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
 
 /** What members have watched: the place in each film, what was completed, the minutes of a week. */
 export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) => {
@@ -71,9 +71,26 @@ export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) =>
     completedIdsOf: async (userDocumentId: string): Promise<string[]> =>
       (await completedOf(userDocumentId)).map(({ workout_id }) => workout_id),
 
+    /** When she last opened or watched a workout (ISO 8601); null when she never did. */
+    lastActiveAt: async (userDocumentId: string): Promise<string | null> =>
+      (await entries.listOf(userDocumentId))[0]?.updated_at ?? null,
+
+    /** All that is kept of her. */
+    keptOf: async (userDocumentId: string) => ({
+      entries: await entries.listOf(userDocumentId),
+      watched: (await watchedTime.since(userDocumentId, new Date(0))).map(
+        ({ quarterHour, seconds }) => ({
+          from: new Date(quarterHour * QUARTER_SECONDS * 1000).toISOString(),
+          seconds,
+        }),
+      ),
+    }),
+
     bootstrap: (): void => {
       entries.forgetDeletedMembers();
       watchedTime.forgetDeletedMembers();
     },
   };
 };
+
+export type ProgressFeature = ReturnType<typeof createProgress>;

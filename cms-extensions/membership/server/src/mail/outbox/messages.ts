@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import type { Transaction } from '../../billing/index.ts';
 import { MESSAGE_TABLE } from '../content-types/mail-message.ts';
+import type { MailKey } from '../templates/list.ts';
 import { documentIdOf, type MailOrder, messageIdOf } from './order.ts';
 
 /* SQLite keeps times as milliseconds, PostgreSQL has a type for them; both hand JSON out as text. */
@@ -30,6 +31,23 @@ const claimSchema = z
 
 /** A mail that is ours to send until its lease is over. */
 export type Claim = z.output<typeof claimSchema>;
+
+const listedSchema = z
+  .object({
+    recipient: z.string(),
+    subject: z.string().nullable(),
+    created_at: time,
+    sent_at: time.nullable(),
+  })
+  .transform(({ recipient, subject, created_at, sent_at }) => ({
+    to: recipient,
+    subject,
+    created_at: new Date(created_at).toISOString(),
+    sent_at: sent_at === null ? null : new Date(sent_at).toISOString(),
+  }));
+
+/** A mail as its recipient is told of it. */
+export type Listed = z.output<typeof listedSchema>;
 
 const CLAIM_COLUMNS = [
   ...['id', 'key', 'template', 'recipient', 'values', 'attempts', 'message_id', 'created_at'],
@@ -132,6 +150,22 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string) => {
     nextDueAt: async (): Promise<number | null> => {
       const row = await rows().whereNotNull('next_attempt_at').min('next_attempt_at as at').first();
       return row?.at === null || row?.at === undefined ? null : time.parse(row.at);
+    },
+
+    listTo: async (recipient: string): Promise<Listed[]> => {
+      const found: unknown[] = await rows()
+        .where({ recipient })
+        .orderBy('created_at', 'desc')
+        .select('recipient', 'subject', 'created_at', 'sent_at');
+      return found.map((row) => listedSchema.parse(row));
+    },
+
+    forgetTo: async (recipient: string, trx: Transaction): Promise<void> => {
+      await trx(MESSAGE_TABLE).where({ recipient }).delete();
+    },
+
+    forgetSettled: async (template: MailKey): Promise<void> => {
+      await rows().where({ template }).whereNull('next_attempt_at').delete();
     },
 
     /** Forgets mails that were settled before a moment (milliseconds since the epoch). */

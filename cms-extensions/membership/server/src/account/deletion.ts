@@ -1,0 +1,73 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Accounts } from '../auth/index.ts';
+import { type Billing, PaymentsUnavailable } from '../billing/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { Pictures } from './pictures/index.ts';
+import type { StripeFarewell } from './stripe-farewell.ts';
+
+const USER_UID = 'plugin::users-permissions.user';
+
+type Parts = {
+  strapi: Core.Strapi;
+  accounts: Pick<Accounts, 'remove'>;
+  billing: Pick<Billing, 'withMember'>;
+  leaveStripe: StripeFarewell;
+  mail: Pick<Mail, 'enqueue' | 'forgetTo'>;
+  pictures: Pick<Pictures, 'tidy'>;
+  report: (fault: unknown) => void;
+};
+
+/**
+ * Takes accounts away with all that is kept of them. Stripe comes first: an account that is gone
+ * while its subscription still charges could never be mended by its owner.
+ */
+export const createDeletion = (parts: Parts) => {
+  const { strapi, accounts, billing, leaveStripe, mail, pictures, report } = parts;
+
+  const removePictures = (userDocumentId: string): Promise<void> =>
+    // Her account is gone all the same; the job removes what is left.
+    pictures.tidy(userDocumentId).catch(report);
+
+  return {
+    /**
+     * Deletes an account and tells its owner.
+     * @throws PaymentsUnavailable when Stripe cannot be told; then everything stays as it is
+     */
+    remove: async ({ id, email }: { id: string; email: string }): Promise<void> => {
+      await billing.withMember(id, async () => {
+        await leaveStripe(id);
+        await strapi.db.transaction(async ({ trx }) => {
+          await accounts.remove({ id });
+          await mail.forgetTo(email, trx);
+          const key = `account-deleted:${id}`;
+          await mail.enqueue({ key, template: 'account-deleted', to: email, values: {} }, trx);
+        });
+      });
+      await removePictures(id);
+    },
+
+    /** Has the panel's deletion of a member end her subscription first, too. */
+    guardPanel: (): void => {
+      strapi.documents.use(async (context, next) => {
+        if (context.uid !== USER_UID || context.action !== 'delete') return next();
+        const { documentId } = context.params;
+        try {
+          const deleted = await billing.withMember(documentId, async () => {
+            await leaveStripe(documentId);
+            return next();
+          });
+          await removePictures(documentId);
+          return deleted;
+        } catch (error) {
+          if (!(error instanceof PaymentsUnavailable)) throw error;
+          throw new errors.ApplicationError(
+            'Stripe cannot be reached, so her subscription could not be ended. Nothing was deleted; please try again.',
+          );
+        }
+      });
+    },
+  };
+};
+
+export type Deletion = ReturnType<typeof createDeletion>;

@@ -1,0 +1,92 @@
+import type { Core } from '@strapi/strapi';
+import { calls } from 'contract';
+import type { Auth } from '../auth/index.ts';
+import { type Billing, isFault } from '../billing/index.ts';
+import type { FindWorkout } from '../catalogue/index.ts';
+import type { Favorites } from '../favorites/index.ts';
+import { type Endpoint, endpoint, type ReadClientAddress } from '../http/index.ts';
+import type { Job } from '../jobs/index.ts';
+import type { Limits } from '../limits/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { PreferencesFeature } from '../preferences/index.ts';
+import type { ProgressFeature } from '../progress/index.ts';
+import { createDeletion } from './deletion.ts';
+import { createExport } from './export.ts';
+import { createPictures } from './pictures/index.ts';
+import { createRetention } from './retention.ts';
+import { createStripeFarewell } from './stripe-farewell.ts';
+
+export { accountContentTypes } from './content-types/index.ts';
+
+const HOUR_SECONDS = 3600;
+
+type Parts = {
+  strapi: Core.Strapi;
+  auth: Auth;
+  billing: Billing;
+  mail: Mail;
+  preferences: PreferencesFeature;
+  favorites: Favorites;
+  progress: ProgressFeature;
+  findWorkout: FindWorkout;
+  limits: Limits;
+  addressOf: ReadClientAddress;
+  report: (fault: unknown) => void;
+};
+
+/** What a member can do with her account as a whole: its picture, a copy of it, its end. */
+export const createAccount = (parts: Parts) => {
+  const { strapi, auth, billing, mail, limits, addressOf, report } = parts;
+  const { accounts } = auth;
+  const pictures = createPictures({ strapi, accounts, limits, addressOf, report });
+  const shared = { strapi, accounts, billing, mail, report };
+  const leaveStripe = createStripeFarewell(billing);
+  const deletion = createDeletion({ ...shared, leaveStripe, pictures });
+  const retention = createRetention({ ...shared, deletion });
+  const exportOf = createExport(parts);
+  const ignoreFault = (error: unknown): void => {
+    if (!isFault(error)) report(error);
+  };
+
+  const endpoints: Endpoint[] = [
+    ...pictures.endpoints,
+
+    endpoint(calls.exportAccount, ({ session, ctx }) => {
+      const now = new Date();
+      ctx.attachment(`my-data-${now.toISOString().slice(0, 10)}.json`);
+      return exportOf(session.user, now);
+    }),
+
+    endpoint(calls.deleteAccount, async ({ session, body, ctx }) => {
+      await accounts.checkPassword(session, body.password, addressOf(ctx.req));
+      await deletion.remove(session.user);
+      accounts.clearCookie(ctx);
+      return { message: 'Account deleted' };
+    }),
+  ];
+
+  /** What is left of deleted accounts: pictures whose removal failed, and the last mail's address. */
+  const removeTraces = async (): Promise<void> => {
+    await pictures.tidyAll();
+    await mail.forgetSettled('account-deleted');
+  };
+
+  const jobs: Job[] = [
+    { name: 'removal of accounts', everySeconds: 6 * HOUR_SECONDS, work: retention.run },
+    { name: 'traces of accounts', everySeconds: 24 * HOUR_SECONDS, work: removeTraces },
+  ];
+
+  return {
+    endpoints,
+    jobs,
+
+    /** Once the database is there. */
+    bootstrap: (): void => {
+      auth.onProfileChange(({ id }) => void pictures.tidy(id).catch(report));
+      // Has Stripe know her new name and address; should it fail, the next look at her does.
+      auth.onProfileChange(({ id }) => void billing.sync(id).catch(ignoreFault));
+      deletion.guardPanel();
+      retention.forgetDeletedMembers();
+    },
+  };
+};

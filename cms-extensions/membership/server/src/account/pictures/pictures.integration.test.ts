@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ACCOUNT_ERRORS, PROFILE_IMAGE_BYTES_MAX, type User } from 'contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
+import { eventually } from '../../../../test/redis.ts';
+
+const photo = (width = 1200, height = 900): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 60 } } })
+    .jpeg()
+    .toBuffer();
+
+describe("a member's picture", () => {
+  let app: Booted;
+  let client: Client;
+  beforeAll(async () => {
+    app = await bootMembership();
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const upload = async (
+    token: string | null,
+    body: RequestInit['body'],
+    {
+      type = 'image/jpeg',
+      query = '',
+      ...init
+    }: RequestInit & { type?: string; query?: string } = {},
+  ) => {
+    const response = await fetch(`${app.url}/api/auth/profile-image${query}`, {
+      method: 'POST',
+      body,
+      ...init,
+      headers: {
+        'content-type': type,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+    });
+    return { status: response.status, body: (await response.json()) as User & { detail?: string } };
+  };
+  const fileAt = (url: string): string => join(app.dataDir, 'public', url);
+  const shown = async (url: string) => {
+    const response = await fetch(new URL(url, app.url));
+    return { status: response.status, type: response.headers.get('content-type') };
+  };
+
+  it('is kept as a square without a trace of the file that was sent', async () => {
+    const { token } = await signUp(client);
+    const reply = await upload(token, new Uint8Array(await photo()));
+    expect(reply.status).toBe(200);
+    expect(reply.body.profile_image).toMatch(/^\/uploads\/member_[0-9a-f]{32}\.webp$/);
+    expect((await client.get<User>('/auth/me', { token })).body.profile_image).toBe(
+      reply.body.profile_image,
+    );
+    const response = await fetch(new URL(reply.body.profile_image ?? '', app.url));
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    const kept = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(kept).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    expect(await app.strapi.db.query('plugin::upload.file').count()).toBe(0);
+  });
+
+  it('is the part that she chose', async () => {
+    const { token } = await signUp(client);
+    const bytes = new Uint8Array(await photo());
+    const chosen = await upload(token, bytes, { query: '?left=10&top=20&size=300' });
+    expect(chosen.status).toBe(200);
+    const wrong = await upload(token, bytes, { query: '?left=-10&top=20&size=300' });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('takes the place of the one before, whose file goes', async () => {
+    const { token } = await signUp(client);
+    const bytes = new Uint8Array(await photo());
+    const first = (await upload(token, bytes)).body.profile_image ?? '';
+    expect((await shown(first)).status).toBe(200);
+    const second = (await upload(token, bytes)).body.profile_image ?? '';
+    expect((await shown(second)).status).toBe(200);
+    expect(existsSync(fileAt(first))).toBe(false);
+  });
+
+  it('goes when she takes it away, or sets another address', async () => {
+    for (const profile_image of [null, 'https://example.com/me.jpg']) {
+      const { token } = await signUp(client);
+      const url = (await upload(token, new Uint8Array(await photo()))).body.profile_image ?? '';
+      const reply = await client.patch<User>('/auth/profile', { profile_image }, { token });
+      expect(reply.body.profile_image).toBe(profile_image);
+      await eventually(() => expect(existsSync(fileAt(url))).toBe(false));
+    }
+  });
+
+  it('stays when she changes something else', async () => {
+    const { token } = await signUp(client);
+    const url = (await upload(token, new Uint8Array(await photo()))).body.profile_image ?? '';
+    await client.patch('/auth/profile', { name: 'Berta' }, { token });
+    await jobsOf(app.strapi).runNow('traces of accounts', new Date());
+    expect((await shown(url)).status).toBe(200);
+  });
+
+  it('goes with her account, also when the panel deletes it', async () => {
+    const { token, user } = await signUp(client);
+    const url = (await upload(token, new Uint8Array(await photo()))).body.profile_image ?? '';
+    await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
+    await eventually(() => expect(existsSync(fileAt(url))).toBe(false));
+  });
+
+  it('is removed by the job when its removal failed at first', async () => {
+    const { token, user } = await signUp(client);
+    const url = (await upload(token, new Uint8Array(await photo()))).body.profile_image ?? '';
+    // As if the process had ended between the two.
+    await app.strapi.db
+      .connection('up_users')
+      .where({ document_id: user.id })
+      .update({ profile_image_url: null });
+    expect(existsSync(fileAt(url))).toBe(true);
+    await jobsOf(app.strapi).runNow('traces of accounts', new Date());
+    expect(existsSync(fileAt(url))).toBe(false);
+  });
+
+  it('of two that she sends at once is one of them', async () => {
+    const { token } = await signUp(client);
+    const bytes = new Uint8Array(await photo());
+    const replies = await Promise.all([upload(token, bytes), upload(token, bytes)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const { profile_image } = (await client.get<User>('/auth/me', { token })).body;
+    expect((await shown(profile_image ?? '')).status).toBe(200);
+    await jobsOf(app.strapi).runNow('traces of accounts', new Date());
+    const left = replies.filter(({ body }) => existsSync(fileAt(body.profile_image ?? '')));
+    expect(left).toHaveLength(1);
+  });
+
+  it('is told by its content, not by its name', async () => {
+    const { token } = await signUp(client);
+    for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '']) {
+      const reply = await upload(token, bytes);
+      expect(reply.status).toBe(415);
+      expect(reply.body.detail).toBe(ACCOUNT_ERRORS.pictureUnreadable);
+    }
+    const disguised = await upload(token, new Uint8Array(await photo()), { type: 'image/png' });
+    expect(disguised.status).toBe(200);
+  });
+
+  it.each(['application/json', 'text/html', 'image/svg+xml', 'multipart/form-data; boundary=x'])(
+    'is not taken as %s',
+    async (type) => {
+      const { token } = await signUp(client);
+      expect((await upload(token, new Uint8Array(await photo()), { type })).status).toBe(415);
+    },
+  );
+
+  it('is refused over ten megabytes, also when nobody said how large it is', async () => {
+    const { token } = await signUp(client);
+    const bytes = new Uint8Array(PROFILE_IMAGE_BYTES_MAX + 1);
+    bytes.set([0xff, 0xd8, 0xff]);
+    expect((await upload(token, bytes)).status).toBe(413);
+    const stream = new Blob([bytes]).stream();
+    const unannounced = await upload(token, stream, { duplex: 'half' } as RequestInit);
+    expect(unannounced.status).toBe(413);
+  });
+
+  it("is nobody else's to set", async () => {
+    expect((await upload(null, new Uint8Array(await photo()))).status).toBe(401);
+  });
+});
+
+describe('pictures sent one after the other', () => {
+  let app: Booted;
+  beforeAll(async () => {
+    app = await bootMembership({ env: { RATE_LIMIT_PICTURE_BY_EMAIL: '2/60' } });
+  });
+  afterAll(() => app.stop());
+
+  it('come to an end', async () => {
+    const { token } = await signUp(clientOf(app));
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const response = await fetch(`${app.url}/api/auth/profile-image`, {
+        method: 'POST',
+        body: new Uint8Array(await photo(50, 50)),
+        headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${token}` },
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});

@@ -1,0 +1,149 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { PictureTooLarge, PictureUnreadable } from './errors.ts';
+import { squarePicture, squareWithin } from './square.ts';
+
+const RED = { r: 220, g: 30, b: 30 };
+const BLUE = { r: 30, g: 30, b: 220 };
+
+const plain = (width: number, height: number, background = RED) =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** Red on the left, blue on the right; twice as wide as it is high. */
+const halves = async () =>
+  plain(400, 200)
+    .composite([{ input: await plain(200, 200, BLUE).png().toBuffer(), left: 200, top: 0 }])
+    .toFormat('png')
+    .toBuffer();
+
+const colourOf = async (picture: Buffer): Promise<'red' | 'blue'> => {
+  const { dominant } = await sharp(picture).stats();
+  return dominant.r > dominant.b ? 'red' : 'blue';
+};
+
+describe('the square that is kept', () => {
+  it.each([
+    ['the middle by itself', {}, { left: 100, top: 0, width: 200, height: 200 }],
+    [
+      'where it was chosen',
+      { left: 10, top: 20, size: 50 },
+      { left: 10, top: 20, width: 50, height: 50 },
+    ],
+    [
+      'within the picture',
+      { left: 390, top: 190, size: 50 },
+      { left: 350, top: 150, width: 50, height: 50 },
+    ],
+    [
+      'no larger than it',
+      { left: 0, top: 0, size: 999 },
+      { left: 0, top: 0, width: 200, height: 200 },
+    ],
+    ['at least a pixel', { left: 5, top: 5, size: 0 }, { left: 5, top: 5, width: 1, height: 1 }],
+  ])('is %s', (_, crop, square) => {
+    expect(squareWithin({ width: 400, height: 200 }, crop)).toEqual(square);
+  });
+});
+
+describe("a member's picture", () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('is made of %s and kept as WebP', async (format) => {
+    const kept = await squarePicture(await plain(900, 700).toFormat(format).toBuffer(), {});
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  });
+
+  it('is the part that was chosen', async () => {
+    const picture = await halves();
+    expect(await colourOf(await squarePicture(picture, { left: 0, top: 0, size: 200 }))).toBe(
+      'red',
+    );
+    expect(await colourOf(await squarePicture(picture, { left: 200, top: 0, size: 200 }))).toBe(
+      'blue',
+    );
+  });
+
+  it('is upright, and chosen as it is seen upright', async () => {
+    // Turned by a quarter: seen upright, red is above blue.
+    const picture = await sharp(await halves())
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(await colourOf(await squarePicture(picture, { left: 0, top: 0, size: 200 }))).toBe(
+      'red',
+    );
+    expect(await colourOf(await squarePicture(picture, { left: 0, top: 200, size: 200 }))).toBe(
+      'blue',
+    );
+  });
+
+  it('keeps nothing that stood beside the pixels', async () => {
+    const picture = await plain(300, 300)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+      .toBuffer();
+    const kept = await squarePicture(picture, {});
+    const { exif, icc, xmp, orientation } = await sharp(kept).metadata();
+    expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(kept.includes('Somebody')).toBe(false);
+  });
+
+  it('is not made larger than it was', async () => {
+    const kept = await squarePicture(await plain(120, 80).png().toBuffer(), {});
+    expect(await sharp(kept).metadata()).toMatchObject({ width: 80, height: 80 });
+  });
+
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+  it.each([
+    ['a drawing', Buffer.from(svg)],
+    ['a page', Buffer.from('<html><script>alert(1)</script>')],
+    ['nothing', Buffer.alloc(0)],
+    ['a head without a body', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['a GIF', Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')],
+  ])('is not made of %s', async (_, bytes) => {
+    await expect(squarePicture(bytes, {})).rejects.toBeInstanceOf(PictureUnreadable);
+  });
+
+  it('is not made of half a picture', async () => {
+    const whole = await plain(800, 800).png().toBuffer();
+    await expect(squarePicture(whole.subarray(0, whole.length / 2), {})).rejects.toBeInstanceOf(
+      PictureUnreadable,
+    );
+  });
+
+  it('is not unpacked when a small file claims to be huge', async () => {
+    await expect(squarePicture(bomb(60_000, 60_000), {})).rejects.toBeInstanceOf(PictureTooLarge);
+  });
+});
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, body, crcOf(body)]);
+};
+
+const crcOf = (bytes: Buffer): Buffer => {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  const out = Buffer.alloc(4);
+  out.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
+  return out;
+};
+
+/** A PNG of a few hundred bytes that would take gigabytes. */
+const bomb = (width: number, height: number): Buffer => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+
+/** What Strapi's upload provider reads and fills in. */
+type ProviderFile = {
+  name: string;
+  hash: string;
+  ext: string;
+  mime: string;
+  buffer?: Buffer;
+  url?: string;
+};
+
+type Provider = {
+  upload: (file: ProviderFile) => Promise<void>;
+  delete: (file: ProviderFile) => Promise<unknown>;
+};
+
+export type StoredPicture = { hash: string; url: string; provider: string };
+
+const fileOf = (hash: string): ProviderFile => ({
+  name: `${hash}.webp`,
+  hash,
+  ext: '.webp',
+  mime: 'image/webp',
+});
+
+/**
+ * Keeps members' pictures where Strapi keeps its uploads: the local disk, or the bucket. They stay
+ * out of the media library, from which the coach takes pictures for the site.
+ */
+export const createPictureStore = (strapi: Core.Strapi) => {
+  const provider = (): Provider => strapi.plugin('upload').provider;
+  const providerName = (): string => strapi.config.get('plugin::upload.provider', 'local');
+
+  return {
+    /** Under a name that nobody guesses. */
+    save: async (picture: Buffer): Promise<StoredPicture> => {
+      const file: ProviderFile = {
+        ...fileOf(`member_${randomUUID().replaceAll('-', '')}`),
+        buffer: picture,
+      };
+      await provider().upload(file);
+      if (file.url === undefined) throw new Error('The upload provider gave no address');
+      return { hash: file.hash, url: file.url, provider: providerName() };
+    },
+
+    /** Harmless when it is gone already. */
+    remove: async ({ hash, provider: keptBy }: StoredPicture): Promise<void> => {
+      if (keptBy !== providerName()) {
+        strapi.log.warn(
+          `A member's picture, ${hash}.webp, is left with ${keptBy}, not in use now.`,
+        );
+        return;
+      }
+      await provider().delete(fileOf(hash));
+    },
+  };
+};
+
+export type PictureStore = ReturnType<typeof createPictureStore>;
