@@ -20,7 +20,7 @@ import { SubscriptionPanel } from './subscription-panel.tsx';
 
 /** What she can do at this moment, the gentle things first. */
 const Changes = ({ membership }: { membership: Membership }) => (
-  <ul className={choices}>
+  <ul className={choices} aria-label="What you can change">
     {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
     {can(membership, 'resume') && <ResumeChoice membership={membership} />}
     {can(membership, 'switch') && <SwitchChoice membership={membership} />}

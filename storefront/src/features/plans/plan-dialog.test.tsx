@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../test/database.ts';
+import { aMembership } from '../../../test/memberships.ts';
+import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openDialog } from '../dialogs/index.ts';
+import { leaveFor } from '../subscription/page-navigation.ts';
+import { toasts } from '../toast/index.ts';
+
+vi.mock('../subscription/page-navigation.ts', () => ({ leaveFor: vi.fn(), reloadPage: vi.fn() }));
+
+withApi();
+afterEach(() => toasts.dismiss());
+
+/** Opens the plan chooser on a page, and gives back what is in it. */
+const openPlans = async (options: Parameters<typeof openPage>[1] = { as: 'expired' }) => {
+  await openPage('/refund', options);
+  act(() => openDialog('plans'));
+  return within(await screen.findByRole('dialog', { name: 'Choose Your Plan' }));
+};
+
+const subscriptions = (answer: () => Response) => http.post('*/api/subscriptions', answer);
+
+const chosen = (dialog: Awaited<ReturnType<typeof openPlans>>) =>
+  dialog.getByRole<HTMLInputElement>('radio', { checked: true }).closest('label')?.textContent;
+
+describe('the plan chooser (spec section 2)', () => {
+  it('shows a loading state while the plans load, and what one gets', async () => {
+    const dialog = await openPlans({
+      as: 'expired',
+      handlers: [http.get('*/api/subscription-plans', () => delay('infinite'))],
+    });
+    expect(dialog.getByRole('status').textContent).toBe('Loading plans');
+    const whatYouGet = dialog.getByRole('heading', { name: 'What You Get' });
+    expect(whatYouGet.parentElement?.textContent).toContain('200+ videos');
+  });
+
+  it('preselects the popular plan, and shows price, period, savings and features', async () => {
+    const dialog = await openPlans();
+    await dialog.findAllByRole('radio');
+    expect(chosen(dialog)).toMatch(/Annual.*Save \$20\/year.*\$99\.99.*\$119\.88.*per year/);
+    expect(dialog.getByText('Two months free')).toBeTruthy();
+  });
+
+  it('preselects the first plan when none is popular', async () => {
+    const database = createDatabase();
+    database.plans = database.plans.map((plan) => ({ ...plan, is_popular: false }));
+    const dialog = await openPlans({ as: 'expired', database });
+    await dialog.findAllByRole('radio');
+    expect(chosen(dialog)).toContain('Monthly');
+  });
+
+  it('chooses the plan whose card is clicked, and says what it charges today and next', async () => {
+    const user = userEvent.setup();
+    const dialog = await openPlans();
+    await user.click(await dialog.findByText('Monthly'));
+    expect(chosen(dialog)).toMatch(/Monthly.*\$9\.99.*per month/);
+    expect(dialog.getByText('Charged today').nextSibling?.textContent).toBe('$9.99');
+    expect(dialog.getByText('Next payment').nextSibling?.textContent).toMatch(/^\$9\.99 on /);
+    expect(dialog.getByRole('button', { name: 'Subscribe for $9.99 a month' })).toBeTruthy();
+  });
+
+  it('shows no plans when they cannot be had, and only logs why', async () => {
+    const log = vi.spyOn(console, 'warn').mockReturnValue();
+    const dialog = await openPlans({
+      as: 'expired',
+      handlers: [
+        http.get('*/api/subscription-plans', () => HttpResponse.json({}, { status: 503 })),
+      ],
+    });
+    expect(await dialog.findByText(/No plans are on sale just now/)).toBeTruthy();
+    expect(dialog.queryByRole('radio')).toBeNull();
+    expect(log.mock.calls[0]?.[0]).toBe('The plans could not be loaded');
+  });
+
+  it('sells nobody a second subscription', async () => {
+    const dialog = await openPlans({ as: 'active' });
+    expect(await dialog.findByText(/You are on the Monthly plan already/)).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'See your plan' }).getAttribute('href')).toBe(
+      '/settings',
+    );
+    expect(dialog.queryByRole('button', { name: /Subscribe/ })).toBeNull();
+  });
+
+  it('reminds a member of the free days that she still has', async () => {
+    const dialog = await openPlans({ as: 'inactive' });
+    expect(await dialog.findByText('You still have your 7 free days.')).toBeTruthy();
+  });
+});
+
+describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
+  const subscribe = async (options?: Parameters<typeof openPage>[1]) => {
+    const user = userEvent.setup();
+    const dialog = await openPlans(options);
+    await user.click(await dialog.findByRole('button', { name: /^(Subscribe|Start)/ }));
+    return { dialog, user };
+  };
+
+  it("shows 'Processing...' for two seconds, then subscribes and closes", async () => {
+    const asked = vi.fn();
+    const { dialog } = await subscribe({
+      as: 'expired',
+      handlers: [
+        http.post('*/api/subscriptions', async ({ request }) => {
+          asked(await request.clone().json());
+        }),
+      ],
+    });
+    const started = Date.now();
+    expect(dialog.getByRole('button', { name: 'Processing...' })).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(Date.now() - started).toBeGreaterThan(1800);
+    await waitFor(() => expect(toasts.current()?.title).toBe('Your subscription is now active'));
+    expect(asked.mock.calls).toEqual([[{ plan_id: 'plan-annual' }]]);
+  });
+
+  it('takes a member without a card to the checkout', async () => {
+    const database = createDatabase();
+    database.memberships.set('user-expired', aMembership('expired', { card: null }));
+    await subscribe({ as: 'expired', database });
+    await waitFor(() =>
+      expect(leaveFor).toHaveBeenCalledWith('http://stripe.test/c/pay/cs_test_1'),
+    );
+  });
+
+  it.each([
+    [402, { detail: 'Your card was declined.' }, ' Your card was declined.'],
+    [502, {}, ''],
+  ])("tells a failure (%i) by the toast 'Subscription Failed'", async (status, body, reason) => {
+    await subscribe({
+      as: 'expired',
+      handlers: [subscriptions(() => HttpResponse.json(body, { status }))],
+    });
+    await waitFor(() => expect(toasts.current()?.title).toBe('Subscription Failed'));
+    expect(toasts.current()?.description).toBe(
+      `There was an error processing your subscription.${reason}`,
+    );
+  });
+
+  it('is taken back when the dialog is closed before the two seconds are over', async () => {
+    const asked = vi.fn();
+    const { user } = await subscribe({
+      as: 'expired',
+      handlers: [subscriptions(() => asked() ?? HttpResponse.json({}, { status: 500 }))],
+    });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await delay(2200);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('leads a visitor to the sign-up with that plan, nothing being charged today', async () => {
+    const { dialog } = await subscribe({});
+    expect(dialog.getByText('Charged today').nextSibling?.textContent).toBe('$0.00');
+    const signup = within(await screen.findByRole('dialog', { name: /free trial/i }));
+    expect(
+      (await signup.findByRole('radio', { checked: true })).closest('label')?.textContent,
+    ).toContain('Annual');
+  });
+});

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Membership } from 'contract';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../test/database.ts';
+import { aMembership, type MembershipState } from '../../../test/memberships.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { openPage, withApi } from '../testing/render-page.tsx';
+
+withApi();
+afterEach(() => toasts.dismiss());
+
+type Handlers = NonNullable<Parameters<typeof openPage>[1]>['handlers'];
+
+/** Opens the settings of a member whose subscription is in a state. */
+const openSettings = async (
+  state: MembershipState,
+  changes: Partial<Membership> = {},
+  handlers: Handlers = [],
+) => {
+  const database = createDatabase();
+  database.memberships.set('user-active', aMembership(state, changes));
+  await openPage('/settings', { as: 'active', database, handlers });
+  await screen.findByRole('region', { name: /Monthly|Annual|No plan/ });
+  return userEvent.setup();
+};
+
+const panel = () => within(screen.getByRole('region', { name: /Monthly|Annual|No plan/ }));
+const choices = () =>
+  within(screen.getByRole('list', { name: 'What you can change' })).getAllByRole('listitem');
+
+/** Presses the button of a row, and gives back the dialog that opens. */
+const openChoice = async (user: ReturnType<typeof userEvent.setup>, title: string) => {
+  const isAsked = (row: HTMLElement) => row.querySelector('p')?.textContent === title;
+  await waitFor(() => expect(choices().some(isAsked)).toBe(true));
+  const row = choices().find(isAsked) as HTMLElement;
+  await user.click(within(row).getByRole('button'));
+  return within(await screen.findByRole('dialog'));
+};
+
+describe('the settings, signed out (spec section 2, Settings)', () => {
+  it("show 'Please Sign In'", async () => {
+    await openPage('/settings');
+    expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();
+  });
+});
+
+describe('the Subscription tab', () => {
+  it('shows plan, status, amount and day, the card, and the receipts', async () => {
+    await openSettings('active');
+    expect(screen.getByRole('tab', { name: 'Subscription', selected: true })).toBeTruthy();
+    expect(panel().getByText('Premium Active')).toBeTruthy();
+    expect(panel().getByText('$9.99 on Monday 21 December 2026')).toBeTruthy();
+    expect(panel().getByText('Visa ending 4242, valid until 08/29.')).toBeTruthy();
+    const receipts = within(screen.getByRole('region', { name: 'Receipts' }));
+    expect(receipts.getByRole('listitem').textContent).toContain(
+      '21 November 2026Paid, ONDELLE-0001$9.99',
+    );
+    expect(
+      receipts.getByRole('link', { name: /receipt of 21 November/ }).getAttribute('href'),
+    ).toBe('http://stripe.test/i/in_1');
+  });
+
+  it.each<[MembershipState, string[]]>([
+    ['trial', ['Switch to annual', 'Cancel']],
+    ['active', ['Switch to annual', 'Pause 1-3 months', 'Ask for a refund', 'Cancel']],
+    ['cancelled', ['Keep your subscription', 'Ask for a refund']],
+    ['pausing', ['Drop the pause', 'Cancel']],
+    ['paused', ['Go on now', 'Cancel']],
+  ])('offers what can be done: %s', async (state, titles) => {
+    await openSettings(state);
+    await waitFor(() =>
+      expect(choices().map((row) => row.querySelector('p')?.textContent)).toEqual(titles),
+    );
+  });
+
+  it('opens the card dialog', async () => {
+    const user = await openSettings('active');
+    await user.click(panel().getByRole('button', { name: 'Change card' }));
+    expect(await screen.findByRole('dialog', { name: 'Change your card' })).toBeTruthy();
+  });
+
+  it('sells a plan to a member without one', async () => {
+    const user = await openSettings('expired');
+    await user.click(panel().getByRole('button', { name: 'Choose Your Plan' }));
+    expect(await screen.findByRole('dialog', { name: 'Choose Your Plan' })).toBeTruthy();
+  });
+
+  it('says that it could not be read, and can be asked again', async () => {
+    const database = createDatabase();
+    const failing = http.get('*/api/subscription', () => HttpResponse.json({}, { status: 500 }), {
+      once: true,
+    });
+    await openPage('/settings', { as: 'active', database, handlers: [failing] });
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be read');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('$9.99 on Monday 21 December 2026')).toBeTruthy();
+  });
+});
+
+describe('a payment that failed', () => {
+  it('offers another card first, and the invoice', async () => {
+    const user = await openSettings('payment-problem');
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('Your payment of $9.99 did not go through')).toBeTruthy();
+    expect(alert.getByRole('link', { name: 'Pay this invoice' }).getAttribute('href')).toBe(
+      'http://stripe.test/i/in_2',
+    );
+    await user.click(alert.getByRole('button', { name: 'Change card' }));
+    expect(await screen.findByRole('dialog', { name: 'Change your card' })).toBeTruthy();
+  });
+
+  it('leads to the bank where she must confirm it', async () => {
+    const { payment_problem } = aMembership('payment-problem');
+    await openSettings('payment-problem', {
+      payment_problem: payment_problem && { ...payment_problem, needs_confirmation: true },
+    });
+    const link = within(screen.getByRole('alert')).getByRole('link');
+    expect(link.textContent).toBe('Confirm with your bank');
+  });
+});
+
+describe('pausing', () => {
+  it('says from when to when, and shows what was agreed', async () => {
+    const user = await openSettings('active');
+    const dialog = await openChoice(user, 'Pause 1-3 months');
+    await user.click(dialog.getByRole('radio', { name: '3 months' }));
+    expect(dialog.getByText('$9.99 on 21 March 2027')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Pause for 3 months' }));
+    expect(
+      await screen.findByText(/Then your pause begins: no charge and no premium/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toasts.current()?.title).toBe('Your pause is agreed');
+  });
+
+  it('tells why it did not work', async () => {
+    const user = await openSettings('active', {}, [
+      http.post('*/api/subscription/pause', () =>
+        HttpResponse.json({ detail: 'You have cancelled already.' }, { status: 409 }),
+      ),
+    ]);
+    const dialog = await openChoice(user, 'Pause 1-3 months');
+    await user.click(dialog.getByRole('button', { name: 'Pause for 1 month' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('You have cancelled already.');
+  });
+
+  it('ends for the amount that is shown', async () => {
+    const agreed = vi.fn();
+    const user = await openSettings('paused', {}, [
+      http.post('*/api/subscription/resume', async ({ request }) => {
+        agreed(await request.clone().json());
+      }),
+    ]);
+    const dialog = await openChoice(user, 'Go on now');
+    expect((await dialog.findByText('Charged today')).nextSibling?.textContent).toBe('$9.99');
+    expect(dialog.getByText('$9.99 on Tuesday 5 January 2027')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Go on now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(agreed.mock.calls).toEqual([[{ amount: 999, proration_date: 1_796_461_200 }]]);
+  });
+});
+
+describe('switching', () => {
+  const toAnnual = async (handlers: Handlers = []) => {
+    const user = await openSettings('active', {}, handlers);
+    const dialog = await openChoice(user, 'Switch to annual');
+    await dialog.findByText('Charged today');
+    return { user, dialog, agree: dialog.getByRole('button', { name: 'Switch to annual' }) };
+  };
+
+  it('shows what is charged today and next, and agrees to exactly that', async () => {
+    const agreed = vi.fn();
+    const { user, dialog, agree } = await toAnnual([
+      http.post('*/api/subscription/switch', async ({ request }) => {
+        agreed(await request.clone().json());
+      }),
+    ]);
+    expect(dialog.getByText('$90.00')).toBeTruthy();
+    expect(dialog.getByText('$99.99 on Sunday 21 November 2027')).toBeTruthy();
+    await user.click(agree);
+    expect(await screen.findByRole('region', { name: 'Annual' })).toBeTruthy();
+    expect(agreed.mock.calls).toEqual([
+      [{ plan_id: 'plan-annual', amount: 9000, proration_date: 1_795_251_600 }],
+    ]);
+  });
+
+  it('asks for the amount anew when it has changed', async () => {
+    const asked = vi.fn();
+    const { user, dialog, agree } = await toAnnual([
+      http.post('*/api/subscription/switch/preview', () => asked()),
+      http.post('*/api/subscription/switch', () =>
+        HttpResponse.json({ detail: 'The amount has changed.' }, { status: 409 }),
+      ),
+    ]);
+    await user.click(agree);
+    expect((await dialog.findByRole('alert')).textContent).toBe('The amount has changed.');
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  });
+
+  it('offers another card when the card was declined', async () => {
+    const { user, dialog, agree } = await toAnnual([
+      http.post('*/api/subscription/switch', () =>
+        HttpResponse.json({ detail: 'Your card was declined.' }, { status: 402 }),
+      ),
+    ]);
+    await user.click(agree);
+    const alert = within(await dialog.findByRole('alert'));
+    expect(alert.getByText('Your card was declined.')).toBeTruthy();
+    await user.click(alert.getByRole('button', { name: 'Change card' }));
+    expect(await screen.findByRole('dialog', { name: 'Change your card' })).toBeTruthy();
+  });
+});
+
+describe('asking for a refund', () => {
+  it('takes a reason, and shows that it was asked for', async () => {
+    const asked = vi.fn();
+    const user = await openSettings('active', {}, [
+      http.post('*/api/subscription/refund', async ({ request }) => {
+        asked(await request.clone().json());
+      }),
+    ]);
+    const dialog = await openChoice(user, 'Ask for a refund');
+    expect(dialog.getByText('Your last payment was $9.99 on 21 November 2026.')).toBeTruthy();
+    expect(dialog.getByText(/2-3 business days and arrives in 5-7 days/)).toBeTruthy();
+    await user.type(dialog.getByRole('textbox'), 'Not for me');
+    await user.click(dialog.getByRole('button', { name: 'Ask for a refund' }));
+    expect(await screen.findByText('You asked for $9.99 back on 22 November 2026')).toBeTruthy();
+    expect(asked.mock.calls).toEqual([[{ reason: 'Not for me' }]]);
+  });
+});
