@@ -41,6 +41,8 @@ export const clientOf = (app: { url: string }) => {
     get: <Body>(path: string, options: Options = {}) => call<Body>('GET', path, undefined, options),
     post: <Body>(path: string, body: unknown, options: Options = {}) =>
       call<Body>('POST', path, body, options),
+    delete: <Body>(path: string, body: unknown, options: Options = {}) =>
+      call<Body>('DELETE', path, body, options),
     patch: <Body>(path: string, body: unknown, options: Options = {}) =>
       call<Body>('PATCH', path, body, options),
   };
