@@ -61,7 +61,9 @@ const TRIAL: Membership = {
   invoices: [],
 };
 
+/** It ends an hour before the renewal that is charged again. */
 const PAUSE = { starts_at: PERIOD_END, resumes_at: '2027-02-21T08:00:00.000Z' };
+const RENEWAL = { amount: 999, currency: 'usd', at: '2027-02-21T09:00:00.000Z' };
 
 const STATES = {
   active: ACTIVE,
@@ -70,6 +72,7 @@ const STATES = {
     plan: { id: 'plan-annual', key: 'annual', name: 'Annual' },
     price: { amount: 9999, currency: 'usd' },
     next_charge: { amount: 9999, currency: 'usd', at: PERIOD_END },
+    actions: ['cancel', 'switch', 'request_refund'],
   },
   cancelled: {
     ...ACTIVE,
@@ -81,14 +84,14 @@ const STATES = {
   pausing: {
     ...ACTIVE,
     pause: PAUSE,
-    next_charge: { amount: 999, currency: 'usd', at: PAUSE.resumes_at },
+    next_charge: RENEWAL,
     actions: ['cancel', 'resume'],
   },
   paused: {
     ...ACTIVE,
     status: 'inactive',
     pause: PAUSE,
-    next_charge: { amount: 999, currency: 'usd', at: PAUSE.resumes_at },
+    next_charge: RENEWAL,
     actions: ['cancel', 'resume'],
   },
   'payment-problem': {
@@ -110,7 +113,14 @@ const STATES = {
     actions: ['undo_cancellation'],
   },
   'trial-no-card': { ...TRIAL, card: null, next_charge: null },
-  expired: { ...ACTIVE, status: 'expired', next_charge: null, actions: [] },
+  expired: {
+    ...ACTIVE,
+    status: 'expired',
+    price: null,
+    current_period_end: null,
+    next_charge: null,
+    actions: [],
+  },
   inactive: NONE,
 } as const satisfies Record<string, Membership>;
 

@@ -46,6 +46,7 @@ describe('pausing for 1-3 months (spec section 2, Cancellation)', () => {
     ['active', 'Nothing is charged. Your favorites and progress stay.'],
     ['trial', 'Possible once your free trial is over. Until then nothing is charged anyway.'],
     ['paused', 'Your pause is agreed already.'],
+    ['annual', 'For the monthly plan: your year is paid for as a whole.'],
     ['payment-problem', 'Not possible at the moment.'],
   ])('%s: %s', (state, text) => {
     expect(pauseWords(aMembership(state))).toEqual({ title: 'Pause 1-3 months', text });
@@ -143,9 +144,5 @@ describe('a subscription that lives', () => {
     ['inactive', false],
   ])('%s: %s', (state, living) => {
     expect(isLiving(aMembership(state))).toBe(living);
-  });
-
-  it('does not live on in a refund alone', () => {
-    expect(isLiving(aMembership('expired', { actions: ['request_refund'] }))).toBe(false);
   });
 });

@@ -19,9 +19,8 @@ export type ChoiceWords = { title: string; text: string };
 export const can = (membership: Membership, action: SubscriptionAction): boolean =>
   membership.actions.includes(action);
 
-/** Whether there is a subscription that still runs, rests or waits for its payment. */
-export const isLiving = (membership: Membership): boolean =>
-  membership.actions.some((action) => action !== 'request_refund');
+/** Whether there is a subscription that still runs, rests or waits for its payment: it has a price. */
+export const isLiving = ({ price }: Membership): boolean => price !== null;
 
 /** The plan to switch to: of two, the one that she does not have. */
 export const otherPlan = (
@@ -37,6 +36,9 @@ export const pauseWords = (membership: Membership): ChoiceWords => {
     return { title, text: 'Nothing is charged. Your favorites and progress stay.' };
   }
   if (membership.pause !== null) return { title, text: 'Your pause is agreed already.' };
+  if (membership.plan?.key === 'annual') {
+    return { title, text: 'For the monthly plan: your year is paid for as a whole.' };
+  }
   return membership.status === 'trial'
     ? {
         title,

@@ -36,10 +36,12 @@ const ended = (membership: Membership): Said =>
       };
 
 const paused = (membership: Membership, pause: NonNullable<Membership['pause']>): Said => {
-  const resumption = `On ${day(pause.resumes_at)} it goes on by itself and ${price(membership)} is charged, unless you go on sooner.`;
+  // The pause itself is over a little before the renewal that ends it for her.
+  const resumesAt = membership.next_charge?.at ?? pause.resumes_at;
+  const resumption = `On ${day(resumesAt)} it goes on by itself and ${price(membership)} is charged, unless you go on sooner.`;
   return membership.status === 'inactive'
     ? {
-        headline: `Paused until ${on(pause.resumes_at)}`,
+        headline: `Paused until ${on(resumesAt)}`,
         text: `No charge and no premium until then. ${resumption}`,
       }
     : {

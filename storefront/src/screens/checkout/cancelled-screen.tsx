@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
-import { AnchorButton, LinkButton } from '../../ui/button/button.tsx';
+import { LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Message } from '../../ui/message/message.tsx';
@@ -28,7 +28,7 @@ export const CancelledScreen = () => {
         title="Payment Cancelled"
         actions={
           <>
-            <AnchorButton href="/pricing">Try Payment Again</AnchorButton>
+            <LinkButton to="/pricing">Try Payment Again</LinkButton>
             <LinkButton kind="line" to="/workouts">
               Browse Free Content
             </LinkButton>

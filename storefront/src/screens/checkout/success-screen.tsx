@@ -2,7 +2,7 @@ import { formatMinorAmount, POLL_ATTEMPTS_MAX } from 'contract';
 import { useSession } from '../../features/session/index.ts';
 import { useMembership } from '../../features/subscription/use-membership.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
-import { AnchorButton, LinkButton } from '../../ui/button/button.tsx';
+import { LinkButton } from '../../ui/button/button.tsx';
 import { heroPictureUrl } from '../../ui/hero-picture/hero-picture.tsx';
 import { Message } from '../../ui/message/message.tsx';
 import { Attempts } from './attempts.tsx';
@@ -53,7 +53,7 @@ const Failed = ({ text }: { text: string }) => (
       title="We could not confirm a payment"
       actions={
         <>
-          <AnchorButton href="/pricing">Try Payment Again</AnchorButton>
+          <LinkButton to="/pricing">Try Payment Again</LinkButton>
           <LinkButton kind="line" to="/">
             Return to Homepage
           </LinkButton>
