@@ -13,6 +13,7 @@ import { createTemplates } from './templates/repository.ts';
 
 export { mailContentTypes } from './content-types/index.ts';
 export type { MailOrder } from './outbox/order.ts';
+export { complaintsAbout } from './templates/checks.ts';
 export type { MailKey, ValuesOf } from './templates/list.ts';
 
 const HOUR_MS = 3_600_000;

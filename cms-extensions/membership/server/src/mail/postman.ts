@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
 import type { Claim } from './outbox/messages.ts';
-import { type Rendered, render, type Site } from './rendering/index.ts';
-import { isMailKey, type MailKey } from './templates/list.ts';
+import { type Rendered, render, type Site, unsubscribing } from './rendering/index.ts';
+import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
 import type { Templates } from './templates/repository.ts';
 import { builtInWording, type Wording } from './templates/wording.ts';
+
+const ownWordingSchema = z.object({ subject: z.string(), body: z.string() });
 
 type Parts = { strapi: Core.Strapi; templates: Templates; site: Site };
 
@@ -26,6 +29,7 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
       supportEmail: site.supportEmail,
     };
     const inWords = (wording: Wording) => render(key, wording, values, common, site);
+    if (definitionOf(key).wording === 'own') return inWords(ownWordingSchema.parse(values));
     try {
       const hers = await templates.find(key);
       if (hers !== null) return inWords(hers);
@@ -49,6 +53,7 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
       const { template, recipient, messageId } = claim;
       if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
       const { subject, html, text } = await rendered(template, claim);
+      const { list } = definitionOf(template);
       await strapi
         .plugin('email')
         .service('email')
@@ -59,7 +64,10 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
           text,
           messageId,
           // Nobody's holiday notice should answer a mail that a program wrote.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(list !== undefined && unsubscribing(list, claim.values, site).headers),
+          },
         });
       return subject;
     },

@@ -1,4 +1,4 @@
-import { MAIL_KEYS } from '../templates/list.ts';
+import { TEMPLATE_KEYS } from '../templates/list.ts';
 
 export const TEMPLATE_UID = 'plugin::membership.mail-template';
 
@@ -17,7 +17,7 @@ export const mailTemplateSchema = {
   attributes: {
     key: {
       type: 'enumeration',
-      enum: [...MAIL_KEYS],
+      enum: [...TEMPLATE_KEYS],
       required: true,
       unique: true,
       column: { unique: true },

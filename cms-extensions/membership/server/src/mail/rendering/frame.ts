@@ -32,12 +32,18 @@ export type Framed = {
   site: Site;
   /** Why the reader gets this mail, a sentence of plain text. */
   because: string;
+  /** Where she ends such mails, when she chose them. */
+  unsubscribeUrl: string | null;
 };
 
 /** A whole mail in HTML: the site's name, the body, and how to reach a person. */
-export const frame = ({ subject, body, site, because }: Framed): string => {
+export const frame = ({ subject, body, site, because, unsubscribeUrl }: Framed): string => {
   const name = escapeHtml(site.name);
   const support = escapeHtml(site.supportEmail);
+  const unsubscribe =
+    unsubscribeUrl === null
+      ? ''
+      : ` <a href="${escapeHtml(unsubscribeUrl)}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">Unsubscribe</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -57,7 +63,7 @@ export const frame = ({ subject, body, site, because }: Framed): string => {
 ${body}</td></tr>
 <tr><td class="soft" style="padding:24px 4px 0;font:400 14px/1.55 ${FONTS.text};color:${LIGHT.inkSoft}">
 <p style="margin:0 0 6px">Questions? Answer this mail, or write to <a href="mailto:${support}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${support}</a>.</p>
-<p style="margin:0">${escapeHtml(because)}</p>
+<p style="margin:0">${escapeHtml(because)}${unsubscribe}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -68,5 +74,5 @@ ${body}</td></tr>
 };
 
 /** The same around plain text. */
-export const frameText = ({ body, site, because }: Framed): string =>
-  `${body}\n\n--\n${site.name}, ${site.url}\nQuestions? Answer this mail, or write to ${site.supportEmail}.\n${because}\n`;
+export const frameText = ({ body, site, because, unsubscribeUrl }: Framed): string =>
+  `${body}\n\n--\n${site.name}, ${site.url}\nQuestions? Answer this mail, or write to ${site.supportEmail}.\n${because}\n${unsubscribeUrl === null ? '' : `Unsubscribe: ${unsubscribeUrl}\n`}`;

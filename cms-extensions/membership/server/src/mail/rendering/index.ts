@@ -8,11 +8,13 @@ import { filledMarkdown } from './markdown.ts';
 import { fill } from './placeholders.ts';
 import type { Site } from './site.ts';
 import { bodyText } from './text.ts';
+import { unsubscribing } from './unsubscribe.ts';
 
 export { linkTarget } from './link.ts';
 export { linksIn } from './markdown.ts';
 export { BrokenTemplate, hasLooseBraces, placeholdersIn } from './placeholders.ts';
 export { type Site, siteFrom } from './site.ts';
+export { unsubscribing } from './unsubscribe.ts';
 
 export type Rendered = { subject: string; html: string; text: string };
 
@@ -45,6 +47,14 @@ const becauseOf = (key: MailKey, { name }: Site): string =>
     ? `${name} sends this to its support address.`
     : `You get this mail because you have an account at ${name}.`;
 
+/** Why she gets it, and how she ends it where she may. */
+const closingOf = (key: MailKey, values: Readonly<Record<string, unknown>>, site: Site) => {
+  const { list } = definitionOf(key);
+  if (list === undefined) return { because: becauseOf(key, site), unsubscribeUrl: null };
+  const { reason, href } = unsubscribing(list, values, site);
+  return { because: reason, unsubscribeUrl: href };
+};
+
 /**
  * A mail as it is sent.
  * @param values the occasion's, as they were enqueued
@@ -61,7 +71,7 @@ export const render = (
   // A line break in a header would begin another header.
   const subject = fill(wording.subject, words).replace(/\s+/g, ' ').trim();
   const tokens = filledMarkdown(wording.body, words, site);
-  const framed = { subject, site, because: becauseOf(key, site) };
+  const framed = { subject, site, ...closingOf(key, values, site) };
   return {
     subject,
     text: frameText({ ...framed, body: bodyText(tokens) }),

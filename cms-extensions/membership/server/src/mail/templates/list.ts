@@ -1,3 +1,4 @@
+import type { MailingList } from 'contract';
 import type { PlaceholderName, PlaceholderValue } from './placeholders.ts';
 
 type Definition = {
@@ -10,6 +11,10 @@ type Definition = {
   mustSay?: readonly string[];
   /** Members, unless it is the coach herself. */
   to?: 'coach';
+  /** Sent to those who chose it, who can end it by one click. */
+  list?: MailingList;
+  /** Each one says something else, so there is no template of it. */
+  wording?: 'own';
 };
 
 /*
@@ -129,17 +134,36 @@ export const MAIL_TEMPLATES = {
     sent: 'When her account is gone: deleted by herself, or removed after six months.',
     placeholders: [],
   },
+  'workout-reminder': {
+    name: 'Workout: reminder',
+    sent: 'At the time of day that she chose, on a day on which she has not worked out yet.',
+    placeholders: [],
+    list: 'workout_reminders',
+  },
+  newsletter: {
+    name: 'Newsletter',
+    sent: 'At the time that the coach sets, to the members who chose to hear of news.',
+    placeholders: [],
+    list: 'marketing_emails',
+    wording: 'own',
+  },
 } as const satisfies Record<string, Definition>;
 
 export type MailKey = keyof typeof MAIL_TEMPLATES;
 
 export const MAIL_KEYS = Object.keys(MAIL_TEMPLATES) as MailKey[];
 
+type DefinedAs<Key extends MailKey> = (typeof MAIL_TEMPLATES)[Key];
+
 /** What a template may say of its occasion, as code has it: minor units, ISO times. */
 export type ValuesOf<Key extends MailKey> = {
-  [Name in (typeof MAIL_TEMPLATES)[Key]['placeholders'][number]]: PlaceholderValue<Name>;
-};
+  [Name in DefinedAs<Key>['placeholders'][number]]: PlaceholderValue<Name>;
+} & (DefinedAs<Key> extends { list: MailingList } ? { unsubscribeToken: string } : unknown) &
+  (DefinedAs<Key> extends { wording: 'own' } ? { subject: string; body: string } : unknown);
 
 export const isMailKey = (key: unknown): key is MailKey => MAIL_KEYS.some((known) => known === key);
 
 export const definitionOf = (key: MailKey): Definition => MAIL_TEMPLATES[key];
+
+/** The mails whose wording is a template in the panel. */
+export const TEMPLATE_KEYS = MAIL_KEYS.filter((key) => definitionOf(key).wording !== 'own');

@@ -3,7 +3,7 @@ import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { mailOf, messageOf } from '../../../../test/mail.ts';
 import { eventually } from '../../../../test/redis.ts';
 import type { MailKey } from './list.ts';
-import { MAIL_KEYS } from './list.ts';
+import { TEMPLATE_KEYS } from './list.ts';
 import { builtInWording } from './wording.ts';
 
 const TEMPLATE = 'plugin::membership.mail-template';
@@ -69,7 +69,7 @@ describe('mail templates in the panel', () => {
       'GET',
       `${TEMPLATE}?pageSize=100`,
     );
-    expect(body.results.map(({ key }) => key).toSorted()).toEqual(MAIL_KEYS.toSorted());
+    expect(body.results.map(({ key }) => key).toSorted()).toEqual(TEMPLATE_KEYS.toSorted());
     const trial = body.results.find(({ key }) => key === 'trial-started');
     expect(trial?.sent).toContain('free trial begins');
     expect(trial?.placeholders).toContain(

@@ -7,7 +7,7 @@ import { TEMPLATE_UID } from '../content-types/mail-template.ts';
 import { valuesInWords } from '../rendering/index.ts';
 import { placeholdersOf } from './checks.ts';
 import { exampleValues } from './examples.ts';
-import { definitionOf, MAIL_KEYS, type MailKey } from './list.ts';
+import { definitionOf, type MailKey, TEMPLATE_KEYS } from './list.ts';
 import { COMMON_PLACEHOLDERS, PLACEHOLDERS } from './placeholders.ts';
 import { builtInWording, type Wording } from './wording.ts';
 
@@ -94,7 +94,7 @@ export const createTemplates = (strapi: Core.Strapi) => {
      * every start.
      */
     fill: async (): Promise<void> => {
-      for (const key of MAIL_KEYS) await fillOne(key);
+      for (const key of TEMPLATE_KEYS) await fillOne(key);
     },
 
     /** The mail that an entry of the panel is the template of. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { render, type Site } from '../rendering/index.ts';
 import { complaintsAbout } from './checks.ts';
 import { exampleValues } from './examples.ts';
-import { MAIL_KEYS, type MailKey } from './list.ts';
+import { type MailKey, TEMPLATE_KEYS } from './list.ts';
 import { builtInWording, wordingFrom, wordingsWithoutTemplate } from './wording.ts';
 import { dayInWords, moneyInWords } from './words.ts';
 
@@ -19,7 +19,7 @@ const messages = (key: MailKey, subject: string, body: string): string[] =>
   complaintsAbout(key, { subject, body }).map(({ field, message }) => `${field}: ${message}`);
 
 describe('the wording that comes with the product', () => {
-  it.each(MAIL_KEYS)('can be sent: %s', (key) => {
+  it.each(TEMPLATE_KEYS)('can be sent: %s', (key) => {
     expect(complaintsAbout(key, builtInWording(key))).toEqual([]);
     const { subject, html, text } = example(key);
     for (const part of [subject, html, text]) expect(part).not.toMatch(/\{\{|\}\}|undefined/);

@@ -1,0 +1,33 @@
+import type { MailingList } from 'contract';
+import { z } from 'zod';
+import type { Site } from './site.ts';
+
+const REASONS: Readonly<Record<MailingList, string>> = {
+  workout_reminders: 'You get this mail because you chose to be reminded of your workouts.',
+  marketing_emails: 'You get this mail because you chose to hear our news.',
+};
+
+/** How a reader ends such mails, and why she gets them. */
+export type Unsubscribing = { reason: string; href: string; headers: Record<string, string> };
+
+/**
+ * What every mail of a list carries: the link to a page, and for mail programs an address that
+ * takes one POST without a question (RFC 8058).
+ * @param values the order's; among them the token that stands for the reader and the list
+ */
+export const unsubscribing = (
+  list: MailingList,
+  values: Readonly<Record<string, unknown>>,
+  { url }: Site,
+): Unsubscribing => {
+  const { unsubscribeToken } = z.object({ unsubscribeToken: z.string() }).parse(values);
+  const query = `?token=${encodeURIComponent(unsubscribeToken)}`;
+  return {
+    reason: REASONS[list],
+    href: `${url}/unsubscribe${query}`,
+    headers: {
+      'List-Unsubscribe': `<${url}/api/preferences/unsubscribe${query}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+};
