@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TEST_SECRETS } from '../../../../cms/test/boot.ts';
+import { ensureCompiled } from '../../../../cms/test/compile.ts';
+import { GENEROUS_LIMITS } from '../boot.ts';
+import { ensureBuilt } from '../build.ts';
+
+const APP = join(import.meta.dirname, 'app.ts');
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+/** The app in a process of its own, on one port and one database through all its lives. */
+export const startCms = async (settings: Readonly<Record<string, string>>) => {
+  await ensureCompiled();
+  await ensureBuilt();
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'chaos-cms-'));
+  let running: ChildProcess | null = null;
+  let ready: Promise<void> = Promise.resolve();
+
+  const launch = (more: Readonly<Record<string, string>> = {}): Promise<void> => {
+    const child = spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+        APP,
+        String(port),
+      ],
+      {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: {
+          ...process.env,
+          ...TEST_SECRETS,
+          ...GENEROUS_LIMITS,
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'error',
+          STRAPI_TELEMETRY_DISABLED: 'true',
+          DATA_DIR: dataDir,
+          ...settings,
+          ...more,
+        },
+      },
+    );
+    running = child;
+    ready = new Promise((done, failed) => {
+      child.once('message', () => done());
+      child.once('exit', () => failed(new Error('The app ended before it was ready')));
+    });
+    return ready;
+  };
+
+  const kill = async (): Promise<void> => {
+    const child = running;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  };
+
+  await launch();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Resolves when it answers, after a kill too. */
+    up: () => ready,
+    /** Ends it as a power cut does, in the middle of whatever it does, and starts it anew. */
+    killAndRestart: async (more?: Readonly<Record<string, string>>): Promise<void> => {
+      await kill();
+      await launch(more);
+    },
+    stop: async (): Promise<void> => {
+      await kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type CmsProcess = Awaited<ReturnType<typeof startCms>>;

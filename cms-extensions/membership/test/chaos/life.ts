@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+
+/*
+ * What may happen to a member and her subscription. A life is data, so that a seed repeats it.
+ */
+
+const plan = fc.constantFrom('monthly' as const, 'annual' as const);
+/** How her bank takes the card: pays; pays nothing; paid once and then nothing. */
+const card = fc.constantFrom('good' as const, 'good' as const, 'declines charges' as const);
+const twice = fc.boolean();
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('time passes' as const),
+      days: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('she starts a trial' as const), plan, card, twice }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('she gives a card' as const), card, twice }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('she subscribes' as const), plan, twice }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('she leaves the checkout' as const), plan }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('she cancels' as const), twice }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('she undoes it' as const), twice }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('she pauses' as const),
+      months: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('she resumes' as const), twice }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('she switches' as const), plan, twice }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('her card fails' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('her card heals' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('the coach ends it at Stripe' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('Stripe fails' as const),
+      kind: fc.constantFrom('error' as const, 'drop' as const),
+    }),
+  },
+);
+
+/** One thing that happens. */
+export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const life = fc.tuple(
+  fc.record({ do: fc.constantFrom('she starts a trial' as const), plan, card, twice }),
+  fc.array(step, { minLength: 1, maxLength: 6 }),
+);
+
+/** The lives of a seed, always the same. */
+export const livesOf = (seed: number, count: number): Step[][] =>
+  fc.sample(life, { seed, numRuns: count }).map(([first, rest]) => [first, ...rest]);

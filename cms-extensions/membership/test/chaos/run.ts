@@ -1,0 +1,168 @@
+import type { User } from 'contract';
+import { startStripe, WEBHOOK_SECRET } from '../stripe.ts';
+import { faultsOf } from './audit.ts';
+import { type CmsProcess, startCms } from './cms-process.ts';
+import { livesOf, type Step } from './life.ts';
+import { Member } from './member.ts';
+import { startPost } from './post.ts';
+import { randomOf } from './random.ts';
+import { createStripeSide, type StripeSide } from './stripe-side.ts';
+
+export type ChaosOptions = {
+  /** How many members live. */
+  lives: number;
+  seed: number;
+  /** About as many steps lie between two kills of the app. */
+  stepsBetweenKills: number;
+  say?: (line: string) => void;
+};
+
+export type ChaosReport = {
+  lives: number;
+  steps: number;
+  kills: number;
+  /** Events by what happened to them on the way. */
+  events: Record<string, number>;
+  /** How the app answered the members, by call and status. */
+  answers: Record<string, number>;
+  /** Members by the status that they see in the end. */
+  seen: Record<string, number>;
+  /** One line for each member with whom something is wrong. */
+  faults: string[];
+  seconds: number;
+};
+
+const AT_ONCE = 8;
+/** For the last repair: longer than a reconciliation and the queue of Stripe's own repeats. */
+const REPAIR_WITHIN_MS = 120_000;
+const ASK_AGAIN_MS = 500;
+
+/** Works on all, some at once, in their order. */
+const eachOf = async <Item>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<void> => {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      await work(items[index] as Item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+};
+
+/** Kills the app now and then while others count steps. */
+const createKiller = (cms: CmsProcess, chance: () => number, stepsBetweenKills: number) => {
+  let kills = 0;
+  let underway: Promise<void> = Promise.resolve();
+  let dead = false;
+  const kill = async (): Promise<void> => {
+    dead = true;
+    kills += 1;
+    await cms.killAndRestart();
+    dead = false;
+  };
+  return {
+    afterStep: (): void => {
+      if (dead || stepsBetweenKills === 0 || chance() >= 1 / stepsBetweenKills) return;
+      underway = kill();
+    },
+    done: () => underway,
+    count: () => kills,
+  };
+};
+
+const countOf = (values: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const value of [...values].sort()) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+};
+
+/** Asks again until the repair has reached her, or was given its time. */
+const faultsAfterRepair = async (
+  member: Member,
+  stripe: StripeSide,
+  deadline: number,
+): Promise<{ seen: string; faults: string[] }> => {
+  for (;;) {
+    const { body } = await member.get<User>('/auth/me');
+    const seen = body.subscription_status;
+    const faults = await faultsOf(stripe, member.email, seen);
+    if (faults.length === 0 || Date.now() > deadline) return { seen, faults };
+    await new Promise((done) => setTimeout(done, ASK_AGAIN_MS));
+  }
+};
+
+/**
+ * Lets members live while events are lost, doubled, delayed and reordered and the app is killed,
+ * then compares what each sees with what Stripe says, and looks for money that was taken twice.
+ */
+export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
+  const { lives, seed, stepsBetweenKills, say = () => undefined } = options;
+  const started = performance.now();
+  const chance = randomOf(seed);
+  const post = await startPost(chance);
+  const testStripe = await startStripe(post.url);
+  const cms = await startCms({
+    STRIPE_API_URL: testStripe.url,
+    STRIPE_SECRET_KEY: testStripe.key,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_TEST_CLOCKS: 'true',
+    STRIPE_TIMEOUT_MS: '10000',
+    BILLING_RECONCILE_SECONDS: '3600',
+  });
+  post.deliverTo(cms.url);
+  const stripe = createStripeSide(testStripe);
+  const killer = createKiller(cms, chance, stepsBetweenKills);
+  const faults: string[] = [];
+  const members: Member[] = [];
+  let steps = 0;
+
+  const live = async (life: readonly Step[], index: number): Promise<void> => {
+    const member = new Member(`life-${seed}-${index}@example.com`, cms, stripe);
+    try {
+      await member.register();
+      members.push(member);
+      for (const step of life) {
+        await member.live(step);
+        steps += 1;
+        killer.afterStep();
+      }
+    } catch (error) {
+      faults.push(`life ${index}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    if ((index + 1) % 100 === 0) say(`${index + 1} lives`);
+  };
+
+  try {
+    await eachOf(livesOf(seed, lives), live);
+    await killer.done();
+    await post.empty();
+    await testStripe.control('/faults', undefined, 'DELETE');
+    // The reconciliation alone has to find what the lost events would have told.
+    await cms.killAndRestart({ BILLING_RECONCILE_SECONDS: '5' });
+    const deadline = Date.now() + REPAIR_WITHIN_MS + lives * 50;
+    const seen: string[] = [];
+    await eachOf(members, async (member) => {
+      const { seen: status, faults: wrong } = await faultsAfterRepair(member, stripe, deadline);
+      seen.push(status);
+      if (wrong.length > 0) faults.push(`${member.email}: ${wrong.join('; ')}`);
+    });
+    return {
+      lives,
+      steps,
+      kills: killer.count(),
+      events: { ...post.counts },
+      answers: countOf(members.flatMap(({ answers }) => answers)),
+      seen: countOf(seen),
+      faults,
+      seconds: (performance.now() - started) / 1000,
+    };
+  } finally {
+    await cms.stop();
+    await testStripe.stop();
+    await post.stop();
+  }
+};
