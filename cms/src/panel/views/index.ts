@@ -8,6 +8,7 @@ import {
 } from './catalogue.ts';
 import { mailMessageView, mailTemplateView } from './mail.ts';
 import { memberView } from './members.ts';
+import { refundRequestView } from './refunds.ts';
 import { siteTextViews } from './site-texts.ts';
 import { workoutView } from './workout.ts';
 
@@ -20,6 +21,7 @@ export const VIEWS: readonly View[] = [
   categoryOrderView,
   categoryEntryView,
   memberView,
+  refundRequestView,
   mailTemplateView,
   mailMessageView,
   ...siteTextViews,

@@ -69,7 +69,7 @@ export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts
 
   const record = async (request: RefundRequest, decision: Decision): Promise<void> => {
     const { documentId, memberEmail, amountMinor, currency } = request;
-    const template = `refund-${decision.status}` as const;
+    const template = `refund-${decision.state}` as const;
     await strapi.db.transaction(async ({ trx }) => {
       await requests.decide(documentId, decision);
       await mail.enqueue(
@@ -94,8 +94,8 @@ export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts
     if (found === null) throw new NotFound('Refund request');
     await billing.withMember(found.userDocumentId, async () => {
       const request = (await requests.find(documentId)) ?? found;
-      if (request.status === decision.status) return;
-      if (request.status !== 'requested') throw new RefundDecided();
+      if (request.state === decision.state) return;
+      if (request.state !== 'requested') throw new RefundDecided();
       await act(request);
       await record(request, decision);
     });
@@ -107,7 +107,7 @@ export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts
      * @throws RefundFailed with what Stripe says, RefundDecided, NotFound
      */
     grant: (documentId: string, decidedBy: string): Promise<void> =>
-      decide(documentId, { status: 'granted', decidedBy }, async (request) => {
+      decide(documentId, { state: 'granted', decidedBy }, async (request) => {
         await giveBack(request);
         await endSubscription(request);
         await billing.sync(request.userDocumentId);
@@ -115,7 +115,7 @@ export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts
 
     /** @throws RefundDecided, NotFound */
     refuse: (documentId: string, decidedBy: string): Promise<void> =>
-      decide(documentId, { status: 'refused', decidedBy }, async () => undefined),
+      decide(documentId, { state: 'refused', decidedBy }, async () => undefined),
   };
 };
 

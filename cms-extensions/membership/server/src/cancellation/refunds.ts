@@ -66,7 +66,7 @@ export const createRefunds = ({ strapi, billing, mail, requests, coachEmail }: P
         refund: newest && {
           amount: newest.amountMinor,
           currency: newest.currency,
-          status: newest.status,
+          status: newest.state,
           requested_at: newest.requestedAt,
         },
         canRequestRefund: invoice !== null && (await requests.findByInvoice(invoice.id)) === null,

@@ -14,7 +14,7 @@ const rowSchema = z.object({
   invoiceId: z.string(),
   amountMinor: z.number().int(),
   currency: z.string(),
-  status: refundStatusSchema,
+  state: refundStatusSchema,
   requestedAt: time,
   stripeRefundId: z.string().nullable(),
 });
@@ -33,7 +33,7 @@ export type NewRefundRequest = {
   reason: string;
 };
 
-export type Decision = { status: 'granted' | 'refused'; decidedBy: string };
+export type Decision = { state: 'granted' | 'refused'; decidedBy: string };
 
 /** The rows of the requests for refunds. What is written takes part in an open transaction. */
 export const createRefundRequests = (strapi: Core.Strapi) => {
@@ -54,7 +54,7 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
 
     add: async (request: NewRefundRequest): Promise<RefundRequest> =>
       rowSchema.parse(
-        await rows().create({ data: { ...request, status: 'requested', requestedAt: new Date() } }),
+        await rows().create({ data: { ...request, state: 'requested', requestedAt: new Date() } }),
       ),
 
     /** Notes what was done at Stripe, before anything else can fail. */

@@ -20,7 +20,8 @@ export const refundRequestSchema = {
     memberName: { type: 'string', required: true },
     /** As the coach reads it: '$9.99'. */
     amount: { type: 'string', required: true },
-    status: { type: 'enumeration', enum: [...REFUND_STATUSES], required: true },
+    /** Not `status`, which the panel takes for drafts and publishing. */
+    state: { type: 'enumeration', enum: [...REFUND_STATUSES], required: true },
     requestedAt: { type: 'datetime', required: true },
     reason: { type: 'text' },
     decidedAt: { type: 'datetime' },

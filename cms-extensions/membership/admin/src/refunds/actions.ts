@@ -1,0 +1,69 @@
+import { REFUND_REQUEST, useDecision } from './decide.ts';
+
+/** An entry as the content manager hands it to the buttons beside its form. */
+type Entry = {
+  model: string;
+  documentId?: string;
+  document?: { state?: string; amount?: string; memberEmail?: string };
+};
+
+/** A button with the question that it asks first, as the content manager takes it. */
+type Button = {
+  label: string;
+  variant: 'danger' | 'secondary';
+  disabled: boolean;
+  loading: boolean;
+  dialog: {
+    type: 'dialog';
+    title: string;
+    content: string;
+    confirmLabel: string;
+    onConfirm: () => Promise<void>;
+  };
+};
+
+/** The request that waits for a decision; null on every other entry. */
+const waiting = ({ model, documentId, document }: Entry) =>
+  model === REFUND_REQUEST && documentId !== undefined && document?.state === 'requested'
+    ? { documentId, amount: document.amount ?? '', memberEmail: document.memberEmail ?? '' }
+    : null;
+
+/** 'Refund at Stripe': gives the money back and ends the subscription. */
+export const RefundButton = (entry: Entry): Button | null => {
+  const { decide, isLoading } = useDecision('grant', 'The money is on its way back.');
+  const request = waiting(entry);
+  if (request === null) return null;
+  return {
+    label: 'Refund at Stripe',
+    variant: 'danger',
+    disabled: isLoading,
+    loading: isLoading,
+    dialog: {
+      type: 'dialog',
+      title: `Give ${request.amount} back?`,
+      content: `${request.memberEmail} gets her money back, her subscription ends at once, and she is told by mail. This cannot be undone.`,
+      confirmLabel: 'Refund at Stripe',
+      onConfirm: () => decide(request.documentId),
+    },
+  };
+};
+
+/** 'Refuse': nothing happens at Stripe. */
+export const RefuseButton = (entry: Entry): Button | null => {
+  const { decide, isLoading } = useDecision('refuse', 'The request is refused.');
+  const request = waiting(entry);
+  if (request === null) return null;
+  return {
+    label: 'Refuse',
+    variant: 'secondary',
+    disabled: isLoading,
+    loading: isLoading,
+    dialog: {
+      type: 'dialog',
+      title: 'Refuse this request?',
+      content: `${request.memberEmail} is told by mail that ${request.amount} cannot be given back. Her subscription goes on.`,
+      confirmLabel: 'Refuse',
+      onConfirm: () => decide(request.documentId),
+    },
+  };
+};

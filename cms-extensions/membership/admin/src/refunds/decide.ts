@@ -1,0 +1,38 @@
+import { adminApi, useNotification } from '@strapi/strapi/admin';
+
+export const REFUND_REQUEST = 'plugin::membership.refund-request';
+
+export type Decision = 'grant' | 'refuse';
+
+type Deciding = { documentId: string; decision: Decision };
+
+const api = adminApi.enhanceEndpoints({ addTagTypes: ['Document'] }).injectEndpoints({
+  endpoints: (build) => ({
+    decideRefund: build.mutation<unknown, Deciding>({
+      query: ({ documentId, decision }) => ({
+        url: `/membership/refund-requests/${documentId}/${decision}`,
+        method: 'POST',
+      }),
+      // Also after a refusal of Stripe's: what the panel shows may be older than the request.
+      invalidatesTags: (_result, _error, { documentId }) => [
+        { type: 'Document', id: `${REFUND_REQUEST}_${documentId}` },
+        { type: 'Document', id: `${REFUND_REQUEST}_LIST` },
+      ],
+    }),
+  }),
+});
+
+/** Decides about a request, says how it went, and has the panel read the entry again. */
+export const useDecision = (decision: Decision, done: string) => {
+  const [send, { isLoading }] = api.useDecideRefundMutation();
+  const { toggleNotification } = useNotification();
+  const decide = async (documentId: string): Promise<void> => {
+    const answer = await send({ documentId, decision });
+    toggleNotification(
+      'error' in answer
+        ? { type: 'danger', message: answer.error.message ?? 'This did not work.' }
+        : { type: 'success', message: done },
+    );
+  };
+  return { decide, isLoading };
+};
