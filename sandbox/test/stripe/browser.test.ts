@@ -76,11 +76,12 @@ describe('in a browser', () => {
     type: 'payment' | 'card',
     clientSecret: string,
     appearance: object = {},
+    fonts: object[] = [],
   ): Promise<FrameLocator> {
     await page.goto(shopUrl);
     await page.waitForSelector('body[data-ready=yes]', { state: 'attached' });
     await page.evaluate(
-      ([type, clientSecret, appearance]) => {
+      ([type, clientSecret, appearance, fonts]) => {
         const shop = window as unknown as {
           stripe: import('@stripe/stripe-js').Stripe;
           elements: unknown;
@@ -92,6 +93,7 @@ describe('in a browser', () => {
             ? shop.stripe.elements({
                 clientSecret: clientSecret as string,
                 appearance: appearance as object,
+                fonts: fonts as import('@stripe/stripe-js').CustomFontSource[],
               })
             : shop.stripe.elements();
         const element = elements.create(type as 'card');
@@ -102,7 +104,7 @@ describe('in a browser', () => {
         element.mount('#element');
         return new Promise<void>((resolve) => element.on('ready', () => resolve()));
       },
-      [type, clientSecret, appearance] as const,
+      [type, clientSecret, appearance, fonts] as const,
     );
     return page.frameLocator('#element iframe');
   }
@@ -150,6 +152,28 @@ describe('in a browser', () => {
       exp_year: 2034,
       checks: { cvc_check: 'pass' },
     });
+  });
+
+  test("the fields take the shop's typeface, and room for their focus as Stripe's do", async () => {
+    const intent = await stripe.setupIntents.create({});
+    const font = { family: 'Shop', src: `url(${running.url}/_stripe/radio-canada.woff2)` };
+    const frame = await mount(
+      'payment',
+      intent.client_secret ?? '',
+      { variables: { fontFamily: 'Shop' } },
+      [font],
+    );
+    await expect
+      .poll(() =>
+        frame.locator('body').evaluate(() => [...document.fonts].map((face) => face.family)),
+      )
+      .toContain('Shop');
+    const [host, element] = await page.evaluate(() =>
+      ['#element', '#element iframe'].map(
+        (selector) => document.querySelector(selector)?.getBoundingClientRect().width ?? 0,
+      ),
+    );
+    expect(element).toBe((host ?? 0) + 8);
   });
 
   test('elements.submit shows what is not finished beneath its field', async () => {

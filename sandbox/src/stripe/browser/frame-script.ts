@@ -268,6 +268,21 @@ import type { FromFrame, ToFrame } from './messages.ts';
     resize();
   }
 
+  /** The shop's own typefaces, from its own server. */
+  function bringFonts(fonts: { family: string; src: string; weight?: string }[] = []): void {
+    for (const { family, src, weight } of fonts) {
+      const face = new FontFace(family, src, { weight: weight ?? 'normal' });
+      // A font that does not come leaves the fields in the next of the family.
+      face.load().then(
+        (loaded) => {
+          document.fonts.add(loaded);
+          resize();
+        },
+        (reason) => console.warn(reason),
+      );
+    }
+  }
+
   /** The card element's own `style`: colours and sizes of its one line. */
   function dressCard(
     options: { style?: { base?: Record<string, string> }; disabled?: boolean } = {},
@@ -299,6 +314,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
       return;
     if (data.type === 'init') {
       key = String(data.key);
+      bringFonts(data.fonts as { family: string; src: string }[]);
       dress(data.appearance as Appearance);
       if (isCard) dressCard(data.options as object);
       post('ready');

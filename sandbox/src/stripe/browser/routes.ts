@@ -64,12 +64,17 @@ export function browserRoutes(): Hono {
   app.get('/elements/frame', (c) => {
     c.header(
       'content-security-policy',
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'",
+      `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' ${shopOrigin(c.req.query('origin'))}; connect-src 'self'; base-uri 'none'; form-action 'none'`,
     );
     c.header('referrer-policy', 'no-referrer');
     return c.html(framePage(c.req.query('type') === 'card'));
   });
   return app;
+}
+
+/** The shop whose page the frame stands in: its typefaces may be shown. */
+function shopOrigin(given: string | undefined): string {
+  return given !== undefined && URL.canParse(given) ? new URL(given).origin : '';
 }
 
 /** The fields carry the names that Stripe's own have, so that tests of a page find either. */

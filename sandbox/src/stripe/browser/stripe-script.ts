@@ -135,8 +135,10 @@ import type { FromFrame, ToFrame } from './messages.ts';
       frame.title = 'Secure payment input frame';
       frame.name = `__privateStripeFrame_${this.id}`;
       frame.setAttribute('allow', 'payment');
-      frame.style.cssText =
-        'border:0;width:100%;display:block;margin:0;overflow:hidden;height:1.2em';
+      // As Stripe's: room for the fields' focus, which the page around them does not see.
+      frame.style.cssText = `border:0;display:block;overflow:hidden;height:1.2em;${
+        this.type === 'payment' ? 'margin:-4px;width:calc(100% + 8px)' : 'margin:0;width:100%'
+      }`;
       host.replaceChildren(frame);
       host.classList.add('StripeElement');
       this.frame = frame;
@@ -240,7 +242,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
 
     private start(): void {
       this.ready = true;
-      const { appearance, key } = this.group;
+      const { appearance, fonts, key } = this.group;
       this.frame?.contentWindow?.postMessage(
         {
           sandboxStripe: true,
@@ -248,6 +250,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
           element: this.id,
           type: 'init',
           appearance,
+          fonts,
           key,
           options: this.options,
         },
@@ -275,11 +278,16 @@ import type { FromFrame, ToFrame } from './messages.ts';
   class ElementsGroup {
     readonly key: string;
     appearance: object;
+    readonly fonts: object[];
     clientSecret: string | undefined;
     private readonly elements = new Map<string, CardField>();
 
-    constructor(key: string, options: { clientSecret?: string; appearance?: object } = {}) {
+    constructor(
+      key: string,
+      options: { clientSecret?: string; appearance?: object; fonts?: object[] } = {},
+    ) {
       this.key = key;
+      this.fonts = options.fonts ?? [];
       this.clientSecret = options.clientSecret;
       this.appearance = options.appearance ?? {};
       if (options.clientSecret !== undefined) secretParts(options.clientSecret);
@@ -483,7 +491,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
     }
 
     const stripe: Record<string, unknown> = {
-      elements: (options?: { clientSecret?: string; appearance?: object }) =>
+      elements: (options?: { clientSecret?: string; appearance?: object; fonts?: object[] }) =>
         new ElementsGroup(key, options),
       confirmSetup: (options: ConfirmOptions) => confirmWithElements('setup', options),
       confirmPayment: (options: ConfirmOptions) => confirmWithElements('payment', options),
