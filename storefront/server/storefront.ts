@@ -103,6 +103,8 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     if (pathname === '/healthz') return sendText(response, 200, 'text/plain', 'ok');
     const known = discovery.get(pathname);
     if (known !== undefined) return sendText(response, 200, known.type, known.body);
+    // The card provider's frames show our typeface, too.
+    if (pathname.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
     if (isFile(pathname)) return void files(request, response);
     return answerPage(request, response);
   });

@@ -9,3 +9,6 @@ export const fontPreloads = [kalnia, radioCanada].map((href) => ({
   type: 'font/woff2',
   crossOrigin: 'anonymous' as const,
 }));
+
+/** Where the text's typeface is, for frames of others that show our fields. */
+export const textFontUrl = radioCanada;

@@ -1,4 +1,5 @@
-import type { Appearance } from '@stripe/stripe-js';
+import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
+import { textFontUrl } from '../../ui/fonts.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** Stripe's frames do not see our custom properties, so each is sent by its value of the moment. */
@@ -42,6 +43,14 @@ export const cardAppearance = (): Appearance => {
     },
   };
 };
+
+/** The text's typeface, in the weights of fields and labels; Stripe's frames fetch it from us. */
+export const cardFonts = (): CustomFontSource[] =>
+  ['400', '600'].map((weight) => ({
+    family: 'Radio Canada',
+    src: `url(${new URL(textFontUrl, window.location.href)})`,
+    weight,
+  }));
 
 /**
  * Tells of every change of the theme.

@@ -4,7 +4,7 @@ import type {
   StripePaymentElement,
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
-import { cardAppearance, onThemeChange } from './appearance.ts';
+import { cardAppearance, cardFonts, onThemeChange } from './appearance.ts';
 import { stripeOfPage } from './load-stripe.ts';
 
 /** How far the provider's card fields are. */
@@ -66,7 +66,11 @@ export const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (
     const outcome = options.resumed ? await outcomeSoFar(stripe, clientSecret) : null;
     if (outcome !== null) return report(outcome);
     if (isClosed) return;
-    const elements = stripe.elements({ clientSecret, appearance: cardAppearance() });
+    const elements = stripe.elements({
+      clientSecret,
+      appearance: cardAppearance(),
+      fonts: cardFonts(),
+    });
     stopFollowingTheme = onThemeChange(() => elements.update({ appearance: cardAppearance() }));
     element = elements.create('payment', ELEMENT_OPTIONS);
     element.on('ready', () => report({ phase: 'ready', stripe, elements }));

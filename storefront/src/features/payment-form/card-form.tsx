@@ -20,7 +20,7 @@ type PlaceProps = {
 const CardPlace = ({ fields, host, onRetry }: PlaceProps) => (
   <>
     <div className={css.place} hidden={fields.phase === 'failed'}>
-      <div ref={host} />
+      <div ref={host} className={css.host} />
       {(fields.phase === 'loading' || fields.phase === 'mounting') && (
         <div className={css.waiting}>
           <CardWaiting />

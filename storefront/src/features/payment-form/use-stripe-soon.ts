@@ -1,19 +1,10 @@
 import { useEffect } from 'react';
+import { preloadStripe } from './preload-stripe.ts';
 
 /** What only a person does to a page. */
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 /** Longest wait for a quiet moment; also the wait where the browser knows of none. */
 const QUIET_WITHIN_MS = 2000;
-
-const load = async (): Promise<void> => {
-  try {
-    const { stripeOfPage } = await import('./load-stripe.ts');
-    await stripeOfPage();
-  } catch (error) {
-    // The card form tries again, and says so when it cannot.
-    console.warn("The card provider's script is not there yet", error);
-  }
-};
 
 const whenQuiet = (work: () => void): void => {
   // Safari has no idle callback.
@@ -30,7 +21,7 @@ export const useStripeSoon = (): void =>
     const stop = new AbortController();
     const onSign = () => {
       stop.abort();
-      whenQuiet(() => void load());
+      whenQuiet(() => void preloadStripe());
     };
     for (const sign of SIGNS_OF_LIFE) {
       window.addEventListener(sign, onSign, { passive: true, signal: stop.signal });

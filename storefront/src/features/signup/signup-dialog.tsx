@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DialogProps } from '../dialogs/registry.ts';
+import { preloadStripe } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
 import { MemberTrial } from './member-trial.tsx';
 import { VisitorTrial } from './visitor-trial.tsx';
@@ -10,5 +11,6 @@ import { VisitorTrial } from './visitor-trial.tsx';
  */
 export const SignupDialog = (props: DialogProps) => {
   const [user] = useState(() => session?.state().user ?? null);
+  useEffect(() => void preloadStripe(), []);
   return user === null ? <VisitorTrial {...props} /> : <MemberTrial {...props} userId={user.id} />;
 };

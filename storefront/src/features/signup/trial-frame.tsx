@@ -57,7 +57,8 @@ const StepBody = ({ step, children }: { step: TrialStep; children: ReactNode }) 
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    body.current?.focus();
+    body.current?.focus({ preventScroll: true });
+    body.current?.closest('[role="dialog"]')?.scrollIntoView({ block: 'start' });
   }, [step]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields, and this is a step

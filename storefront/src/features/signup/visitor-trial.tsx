@@ -7,7 +7,7 @@ import { SignupForm } from './signup-form.tsx';
 import { SignupPayment } from './signup-payment.tsx';
 import { TrialFrame } from './trial-frame.tsx';
 import { trialMoments } from './trial-words.ts';
-import { useSignup } from './use-signup.ts';
+import { type SignupStage, useSignup } from './use-signup.ts';
 
 export type TrialProps = {
   plan: PlanKey | null;
@@ -15,12 +15,19 @@ export type TrialProps = {
   onSuccess: (user: User) => void;
 };
 
+/** As the server has said it; null until it has. */
+const trialEndOf = (stage: SignupStage): Date | null => {
+  if (stage.step === 'Payment') return new Date(stage.progress.trialEndsAt);
+  const end = stage.step === 'Confirmation' ? stage.confirmation.user.trial_end_date : null;
+  return end === null ? null : new Date(end);
+};
+
 /** The trial for a stranger: account, card, confirmation. */
 export const VisitorTrial = ({ plan: asked, onClose, onSuccess }: TrialProps) => {
   const signup = useSignup(asked);
   const held = useRef(false);
   const { stage, plan } = signup;
-  const endsAt = stage.step === 'Payment' ? new Date(stage.progress.trialEndsAt) : null;
+  const endsAt = trialEndOf(stage);
 
   const finish = () => {
     if (stage.step === 'Confirmation') onSuccess(stage.confirmation.user);

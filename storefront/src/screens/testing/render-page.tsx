@@ -37,6 +37,7 @@ export const withApi = (): void => {
     api.listen({ onUnhandledFrame: 'error' });
     // jsdom has no layout to scroll in, and says so at every call.
     window.scrollTo = () => {};
+    Element.prototype.scrollIntoView = () => {};
   });
   afterEach(async () => {
     act(closeDialog);

@@ -11,7 +11,7 @@ type DialogAsideProps = { title: string; children: ReactNode; className?: string
 export const DialogAside = ({ title, children, className }: DialogAsideProps) => (
   <div className={cx(css.aside, className)}>
     <WindowLight className={css.asideLight} />
-    <h3 className={cx(t2, css.besideClose)}>{title}</h3>
+    <h3 className={cx(t2, css.asideTitle)}>{title}</h3>
     <div>{children}</div>
     <div className={css.asidePicture}>
       <img src={heroPictureUrl} alt="" loading="lazy" className={css.asidePictureFill} />

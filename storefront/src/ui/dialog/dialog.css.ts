@@ -97,8 +97,12 @@ export const cornerClose = style({
   zIndex: 1,
   '@media': { [media.tablet]: { right: vars.space[5], top: vars.space[5] } },
 });
-/** A title that leaves the corner free. */
+/** A title that leaves the corner free, where its half has the corner. */
 export const besideClose = style({ paddingRight: vars.space[7] });
+export const asideTitle = style([
+  besideClose,
+  { '@media': { [media.wide]: { selectors: { [`${halves.start} &`]: { paddingRight: 0 } } } } },
+]);
 
 export const aside = style({
   position: 'relative',
