@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../user.ts';
-import { reminderDay, wantsMarketing, wantsReminders } from './mailing.ts';
+import { dayIn, reminderDay, wantsMarketing, wantsReminders } from './mailing.ts';
 
 const preferences = (changes: object = {}) => ({ ...DEFAULT_PREFERENCES, ...changes });
 
@@ -43,6 +43,14 @@ describe('a workout reminder', () => {
     expect(inNewYork('2026-10-31T11:00:00Z')).toBe('2026-10-31');
     expect(inNewYork('2026-11-01T11:00:00Z')).toBeNull();
     expect(inNewYork('2026-11-01T12:00:00Z')).toBe('2026-11-01');
+  });
+});
+
+describe('a day', () => {
+  it('is that of the calendar where she is', () => {
+    const moment = new Date('2026-11-21T23:30:00Z');
+    expect(dayIn('UTC', moment)).toBe('2026-11-21');
+    expect(dayIn('Europe/Berlin', moment)).toBe('2026-11-22');
   });
 });
 

@@ -46,15 +46,23 @@ const partsIn = (timeZone: string, moment: Date): Map<string, string> =>
       .map(({ type, value }) => [type, value]),
   );
 
+const dayOf = (parts: Map<string, string>): string =>
+  `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+
+/**
+ * The day that a moment falls on, on the calendar of a time zone.
+ * @param timeZone a name that Intl knows
+ * @returns for example `2026-11-21`
+ */
+export const dayIn = (timeZone: string, moment: Date): string => dayOf(partsIn(timeZone, moment));
+
 /**
  * The day, on a member's own calendar, whose reminder is due at a moment; null when none is.
  * @param timeZone a name that Intl knows
- * @returns for example `2026-11-21`
  */
 export const reminderDay = (time: WorkoutTime, timeZone: string, moment: Date): string | null => {
   const parts = partsIn(timeZone, moment);
   const hour = Number(parts.get('hour'));
   const from = REMINDER_HOURS[time];
-  if (hour < from || hour >= from + REMINDER_WINDOW_HOURS) return null;
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+  return hour < from || hour >= from + REMINDER_WINDOW_HOURS ? null : dayOf(parts);
 };

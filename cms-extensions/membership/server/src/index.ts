@@ -7,6 +7,7 @@ import { favoriteSchema } from './favorites/content-types/favorite.ts';
 import { withBodyErrors } from './http/index.ts';
 import { mailContentTypes } from './mail/index.ts';
 import { createMembership, type Membership } from './membership.ts';
+import { newsletterContentTypes } from './newsletter/index.ts';
 import { preferenceSchema } from './preferences/content-types/preference.ts';
 import { progressEntrySchema } from './progress/content-types/progress-entry.ts';
 import { watchedTimeSchema } from './progress/content-types/watched-time.ts';
@@ -50,6 +51,7 @@ export default {
     ...trialContentTypes,
     ...cancellationContentTypes,
     ...mailContentTypes,
+    ...newsletterContentTypes,
     preference: { schema: preferenceSchema },
     favorite: { schema: favoriteSchema },
     'progress-entry': { schema: progressEntrySchema },

@@ -21,9 +21,11 @@ import {
 import { createJobs } from './jobs/index.ts';
 import { createLimits } from './limits/index.ts';
 import { createMail } from './mail/index.ts';
+import { createNewsletter } from './newsletter/index.ts';
 import { createPreferences } from './preferences/index.ts';
 import { createProgress } from './progress/index.ts';
 import { connectRedis } from './redis/index.ts';
+import { createReminders } from './reminders/index.ts';
 import type { Settings } from './settings.ts';
 import { createTrial } from './trial/index.ts';
 import { createSigner, createVideo } from './video/index.ts';
@@ -65,7 +67,15 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     ...{ strapi, auth, billing, mail, preferences, favorites, progress },
     ...{ findWorkout, limits, addressOf, report },
   });
-  const jobs = createJobs({ strapi, jobs: account.jobs, billing, report });
+  const { accounts } = auth;
+  const reminders = createReminders({ accounts, preferences, progress, mail });
+  const newsletter = createNewsletter({ strapi, accounts, preferences, mail });
+  const jobs = createJobs({
+    strapi,
+    jobs: [...account.jobs, ...reminders.jobs, ...newsletter.jobs],
+    billing,
+    report,
+  });
   const endpoints: Endpoint[] = [
     ...auth.endpoints,
     ...account.endpoints,
@@ -117,6 +127,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       favorites.bootstrap();
       progress.bootstrap();
       account.bootstrap();
+      newsletter.bootstrap();
       jobs.bootstrap();
       const signer = await createSigner(settings.mux);
       if (signer === null) {

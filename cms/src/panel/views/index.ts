@@ -8,6 +8,7 @@ import {
 } from './catalogue.ts';
 import { mailMessageView, mailTemplateView } from './mail.ts';
 import { memberView } from './members.ts';
+import { newsletterView } from './newsletter.ts';
 import { refundRequestView } from './refunds.ts';
 import { siteTextViews } from './site-texts.ts';
 import { workoutView } from './workout.ts';
@@ -24,5 +25,6 @@ export const VIEWS: readonly View[] = [
   refundRequestView,
   mailTemplateView,
   mailMessageView,
+  newsletterView,
   ...siteTextViews,
 ];

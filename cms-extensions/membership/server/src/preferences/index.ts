@@ -6,6 +6,9 @@ import { createPreferencesRepository, type KeptPreferences } from './repository.
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 export { preferenceSchema } from './content-types/preference.ts';
+export type { Subscriber } from './repository.ts';
+
+const USER_UID = 'plugin::users-permissions.user';
 
 const COLUMN = {
   workout_reminders: 'workoutReminders',
@@ -20,6 +23,9 @@ export const createPreferences = (strapi: Core.Strapi) => {
   const preferencesOf = async (userDocumentId: string): Promise<KeptPreferences> =>
     (await repository.find(userDocumentId)) ?? { ...DEFAULT_PREFERENCES, time_zone: null };
 
+  const isMember = async (documentId: string): Promise<boolean> =>
+    (await strapi.db.query(USER_UID).count({ where: { documentId } })) > 0;
+
   const endpoints: Endpoint[] = [
     endpoint(calls.getPreferences, ({ session }) => preferencesOf(session.user.id)),
     endpoint(calls.updatePreferences, async ({ session, body }) => {
@@ -30,7 +36,9 @@ export const createPreferences = (strapi: Core.Strapi) => {
       const subscription = tokens.read(query.token);
       if (subscription === null) throw new NotAnUnsubscribeLink();
       const { userDocumentId, list } = subscription;
-      await repository.change(userDocumentId, { [list]: false });
+      // Her mails outlive an account, and nothing is to be kept of it.
+      if (await isMember(userDocumentId))
+        await repository.change(userDocumentId, { [list]: false });
       return { list };
     }),
   ];

@@ -36,6 +36,9 @@ const rowSchema = z
     } satisfies KeptPreferences,
   }));
 
+/** A member who keeps preferences, with what they are. */
+export type Subscriber = z.output<typeof rowSchema>;
+
 type Change = { [Name in keyof KeptPreferences]?: KeptPreferences[Name] | undefined };
 
 /** The columns of what is named; an empty choice is no choice, which the enumerations keep as null. */
@@ -88,7 +91,7 @@ export const createPreferencesRepository = (strapi: Core.Strapi) => {
     },
 
     /** Goes through the members who keep preferences of a kind, some at a time. */
-    pages: async function* (where: object) {
+    pages: async function* (where: object): AsyncGenerator<Subscriber[]> {
       for (let after = 0; ; ) {
         const page: { id: number }[] = await rows().findMany({
           where: { ...where, id: { $gt: after } },
