@@ -35,12 +35,13 @@ const statusSheShouldSee = (subscriptions: readonly Stripe.Subscription[]): Subs
   return subscriptions.some(({ status }) => status === 'canceled') ? 'expired' : 'inactive';
 };
 
-/** The time that an invoice of a subscription is for: its last line begins the new period. */
+/** The time of a subscription that an invoice is for: its last line begins the new period. */
 const paidFor = (invoice: Stripe.Invoice): string => {
+  const { subscription } = invoice.parent?.subscription_details ?? {};
   const starts = invoice.lines.data
     .filter(({ amount }) => amount > 0)
     .map(({ period }) => period.start);
-  return `${invoice.billing_reason} from ${Math.max(...starts)}`;
+  return `${String(subscription)} from ${Math.max(...starts)}`;
 };
 
 /** The money of one customer: no charge without its invoice, no time paid for twice. */
