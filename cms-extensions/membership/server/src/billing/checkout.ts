@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from '../http/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Customers, Payer } from './customers.ts';
-import { isMissing } from './errors.ts';
+import { ignoreFault, isMissing } from './errors.ts';
 import type { Living } from './living.ts';
 import type { Lock } from './lock.ts';
 import type { Prices } from './prices.ts';
@@ -40,7 +40,7 @@ export const createCheckout = (parts: Parts) => {
     const intent = { plan, ...urls, customer, price };
     return attempts.attempt(payer.id, 'checkout', intent, async ({ idempotencyKey }) => {
       await living.expireCheckouts(customer, idempotencyKey);
-      await living.assertNone(customer);
+      await living.assertNone(customer, idempotencyKey);
       return stripe.checkout.sessions.create(
         {
           mode: 'subscription',
@@ -98,7 +98,8 @@ export const createCheckout = (parts: Parts) => {
       if (account === null) throw new NotFound('Payment session');
       const isOthers = userDocumentId !== null && userDocumentId !== account.userDocumentId;
       if (isOthers) throw new Forbidden();
-      if (session.status === 'complete') await sync(account.userDocumentId);
+      // She has paid, whether we can read more at this moment or not: the webhook comes, too.
+      if (session.status === 'complete') await sync(account.userDocumentId).catch(ignoreFault);
       return paymentStatusSchema.parse({
         payment_status: session.payment_status,
         status: session.status,

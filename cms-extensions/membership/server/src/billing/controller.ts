@@ -50,13 +50,15 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       if (plan === null) throw new NotFound('Plan');
       const subscribed = await subscribe(session.user, plan);
       if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };
-      const { id, status, currentPeriodEnd } = subscribed.subscription;
+      const { id, status, items } = subscribed.subscription;
+      const periodEnd = items.data[0]?.current_period_end;
       return {
         subscription: {
           id,
           status,
           plan_id: plan.documentId,
-          current_period_end: currentPeriodEnd,
+          current_period_end:
+            periodEnd === undefined ? null : new Date(periodEnd * 1000).toISOString(),
         },
       };
     }),

@@ -64,6 +64,11 @@ export const isFault = (error: unknown): boolean =>
   (error instanceof Stripe.errors.StripeError &&
     (error.statusCode === 409 || (error.statusCode ?? 0) >= 500));
 
+/** For what a later message or comparison does as well. */
+export const ignoreFault = (error: unknown): void => {
+  if (!isFault(error)) throw error;
+};
+
 /** Whether Stripe has no such object, or had it and it was deleted. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

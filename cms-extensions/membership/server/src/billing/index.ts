@@ -8,6 +8,7 @@ import { createContact } from './contact.ts';
 import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
 import { createFarewell } from './deleted-member.ts';
+import { isFault } from './errors.ts';
 import { createLeases } from './leases.ts';
 import { createLiving } from './living.ts';
 import { createLock } from './lock.ts';
@@ -56,7 +57,12 @@ type Tellers = {
 };
 
 /** Who pays: the one reading of Stripe, and what every flow of payments is made of. */
-export const createBilling = ({ strapi, settings, report }: Parts) => {
+export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => {
+  let closed = false;
+  /** What is still under way when the database goes finds it gone; that is nobody's fault. */
+  const report = (fault: unknown): void => {
+    if (!closed) toTheLog(fault);
+  };
   const graceDays = settings.billing.pastDueGraceDays;
   const stripe = createStripe(settings.stripe);
   const leases = createLeases(strapi);
@@ -88,6 +94,7 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
     report,
   });
   const warn = (fault: unknown): void => {
+    if (closed) return;
     strapi.log.warn(`Stripe: ${fault instanceof Error ? fault.message : String(fault)}`);
   };
 
@@ -128,6 +135,10 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
   };
 
   return {
+    /** Whether no money moves, whatever is done. */
+    testMode: settings.stripe.secretKey.startsWith('sk_test_'),
+    isFault,
+
     /** Stripe's SDK; its errors become ours in `paymentEndpoint`. */
     stripe,
 
@@ -140,6 +151,7 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
 
     ensureCustomer: customers.ensureCustomer,
     attempt: attempts.attempt,
+    /** What keeps a member from paying twice; all of it inside `withMember`. */
     ...living,
     leave: farewell.leave,
     forget: farewell.forget,
@@ -151,6 +163,7 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
     prices,
     plans,
     checkout,
+    subscribe,
     reconcile: reconciliation.all,
 
     /** Registers what another feature says of a membership. */
@@ -173,6 +186,7 @@ export const createBilling = ({ strapi, settings, report }: Parts) => {
     },
 
     close: (): void => {
+      closed = true;
       for (const close of closers.splice(0)) close();
     },
   };

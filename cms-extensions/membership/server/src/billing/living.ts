@@ -46,16 +46,24 @@ export const createLiving = (stripe: Stripe) => {
     },
 
     /**
-     * Makes sure that there is nothing to pay beside a new subscription. A first payment that was
-     * never finished is given up.
+     * Makes sure that a new subscription would be the only one. A first payment that was never
+     * finished is given up.
+     * @param attempt the idempotency key of what is about to be done
+     * @returns what this very attempt has made already, though its answer was lost
      * @throws AlreadySubscribed
      */
-    assertNone: async (customerId: string): Promise<void> => {
+    assertNone: async (
+      customerId: string,
+      attempt?: string,
+    ): Promise<Stripe.Subscription | null> => {
       const living = (await allOf(customerId)).filter(
         (subscription) => isLiving(subscription) && planOf(subscription) !== null,
       );
+      const own = living.find(({ metadata }) => metadata.attempt === attempt);
+      if (attempt !== undefined && own !== undefined) return own;
       if (living.some(({ status }) => status !== 'incomplete')) throw new AlreadySubscribed();
       for (const { id } of living) await end(id);
+      return null;
     },
   };
 };

@@ -2,11 +2,11 @@ import Stripe from 'stripe';
 import type { Attempts } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
 import type { Customers, Payer } from './customers.ts';
+import { ignoreFault } from './errors.ts';
 import type { Living } from './living.ts';
 import type { Lock } from './lock.ts';
 import type { Plan } from './plans.ts';
 import type { Prices } from './prices.ts';
-import type { Reading, SubscriptionReading } from './reading.ts';
 import { memberLockName, type Sync } from './sync.ts';
 
 type Parts = {
@@ -23,13 +23,13 @@ type Parts = {
 };
 
 /** Subscribed with the card on file, or the checkout where she does it. */
-export type Subscribed = { subscription: SubscriptionReading } | { checkoutUrl: string };
+export type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: string };
+
+const NEEDS_HER = ['subscription_payment_intent_requires_action', 'authentication_required'];
 
 /** The bank wants to hear from her, which it can at the checkout. */
 const needsHer = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeCardError &&
-  (error.code === 'subscription_payment_intent_requires_action' ||
-    error.code === 'authentication_required');
+  error instanceof Stripe.errors.StripeError && NEEDS_HER.includes(error.code ?? '');
 
 /** `POST /api/subscriptions`: at once with a card on file, else by a checkout. */
 export const createSubscribe = (parts: Parts) => {
@@ -38,46 +38,56 @@ export const createSubscribe = (parts: Parts) => {
   const create = async (
     payer: Payer,
     plan: Plan,
-    { customerId: customer }: Reading,
+    customer: string,
     card: string,
-  ): Promise<void> => {
+  ): Promise<Stripe.Subscription> => {
     const price = await prices.idOf(plan.key);
     await living.expireCheckouts(customer);
-    await living.assertNone(customer);
-    await attempts.attempt(payer.id, 'subscribe', { customer, price, card }, (attempt) =>
-      stripe.subscriptions.create(
+    const intent = { customer, price, card };
+    return attempts.attempt(payer.id, 'subscribe', intent, async ({ idempotencyKey }) => {
+      const made = await living.assertNone(customer, idempotencyKey);
+      if (made !== null) return made;
+      return stripe.subscriptions.create(
         {
           customer,
           items: [{ price }],
           default_payment_method: card,
           payment_behavior: 'error_if_incomplete',
-          metadata: { userId: payer.id, plan: plan.key },
+          metadata: { userId: payer.id, plan: plan.key, attempt: idempotencyKey },
         },
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
-    );
+        { idempotencyKey },
+      );
+    });
   };
 
   const atCheckout = async (payer: Payer, plan: Plan): Promise<Subscribed> => ({
     checkoutUrl: (await checkout.open(payer, plan.key, returnUrls)).url,
   });
 
+  const withCard = async (
+    payer: Payer,
+    plan: Plan,
+    customer: string,
+    card: string,
+  ): Promise<Subscribed> => {
+    try {
+      return { subscription: await create(payer, plan, customer, card) };
+    } catch (error) {
+      if (needsHer(error)) return atCheckout(payer, plan);
+      throw error;
+    }
+  };
+
   /** @throws AlreadySubscribed, CardDeclined */
   return (payer: Payer, plan: Plan): Promise<Subscribed> =>
     lock.exclusively(memberLockName(payer.id), async () => {
-      await customers.ensureCustomer(payer);
-      const before = await sync(payer.id);
-      const card = before?.card?.paymentMethodId;
-      if (before === null || card === undefined) return atCheckout(payer, plan);
-      try {
-        await create(payer, plan, before, card);
-      } catch (error) {
-        if (needsHer(error)) return atCheckout(payer, plan);
-        throw error;
-      }
-      const subscription = (await sync(payer.id))?.subscription;
-      if (!subscription) throw new Error('A subscription that was made cannot be read');
-      return { subscription };
+      const customer = await customers.ensureCustomer(payer);
+      const card = (await sync(payer.id))?.card?.paymentMethodId;
+      if (card === undefined) return atCheckout(payer, plan);
+      const subscribed = await withCard(payer, plan, customer, card);
+      // She has paid, whether we can read more at this moment or not: the webhook comes, too.
+      await sync(payer.id).catch(ignoreFault);
+      return subscribed;
     });
 };
 

@@ -1,0 +1,213 @@
+import type { User } from 'contract';
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { type BillingApp, billingOf, bootBilling, type FaultKind } from '../../../test/stripe.ts';
+
+const UNAVAILABLE = 'Payments are not available at the moment. Please try again.';
+const KINDS: readonly FaultKind[] = ['error', 'rate_limit', 'hang', 'drop'];
+/** A reading has no effect that could be done without being told. */
+const KINDS_OF_READINGS: readonly FaultKind[] = ['error', 'hang'];
+
+type StripeCall = readonly ['GET' | 'POST', string];
+
+/** Until the test takes the fault back; messages of Stripe make us call it, too. */
+const EVERY_TIME = 1000;
+
+/** Each call to Stripe of a flow, failing in each way. */
+const matrix = (calls: readonly StripeCall[]) =>
+  calls.flatMap(([method, path]) =>
+    (method === 'GET' ? KINDS_OF_READINGS : KINDS).map((kind) => [kind, method, path] as const),
+  );
+
+describe('while Stripe is down, slow or busy', () => {
+  let app: BillingApp;
+  beforeAll(async () => {
+    app = await bootBilling({ env: { STRIPE_TIMEOUT_MS: '400' } });
+    await billingOf(app.strapi).prices.syncAll();
+  });
+  afterAll(() => app.stop());
+  afterEach(() => app.stripe.control('/faults', undefined, 'DELETE'));
+
+  const newMember = async () => {
+    const client = clientOf(app);
+    const { user, token } = await signUp(client);
+    const billing = billingOf(app.strapi);
+    const [monthly] = await billing.plans.all();
+    return {
+      user,
+      client,
+      token,
+      checkout: () =>
+        client.post<{ checkout_url: string; session_id: string }>(
+          '/payments/checkout/session',
+          {
+            package: 'monthly',
+            provider: 'stripe',
+            success_url: 'http://localhost:3000/subscription/success',
+            cancel_url: 'http://localhost:3000/subscription/cancel',
+            email: user.email,
+          },
+          { token },
+        ),
+      subscribe: () =>
+        client.post<{ subscription?: { id: string } }>(
+          '/subscriptions',
+          { plan_id: monthly?.documentId },
+          { token },
+        ),
+      giveCard: async (card?: string) => {
+        const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+        await app.stripe.giveCard(customer, card);
+        return customer;
+      },
+      status: async () => (await client.get<User>('/auth/me', { token })).body.subscription_status,
+    };
+  };
+
+  const customersOf = async (user: User): Promise<Stripe.Customer[]> => {
+    const query = `metadata['userId']:'${user.id}'`;
+    return (await app.stripe.client.customers.search({ query })).data;
+  };
+
+  /** What her customers have paid, minor units. */
+  const paidBy = async (user: User): Promise<number> => {
+    let paid = 0;
+    for (const { id } of await customersOf(user)) {
+      const { data } = await app.stripe.client.charges.list({ customer: id });
+      paid += data.reduce((sum, charge) => sum + (charge.paid ? charge.amount : 0), 0);
+    }
+    return paid;
+  };
+
+  describe('the checkout', () => {
+    it.each(
+      matrix([
+        ['POST', '/v1/test_helpers/test_clocks'],
+        ['POST', '/v1/customers'],
+        ['GET', '/v1/checkout/sessions'],
+        ['GET', '/v1/subscriptions'],
+        ['POST', '/v1/checkout/sessions'],
+      ]),
+    )(
+      'answers %s at %s %s with the text, and opens at the next try',
+      async (kind, method, path) => {
+        const { user, checkout } = await newMember();
+        await app.stripe.fault(path, kind, method, EVERY_TIME);
+        const refused = await checkout();
+        expect(refused.status).toBe(502);
+        expect(detailOf(refused)).toBe(UNAVAILABLE);
+        await app.stripe.control('/faults', undefined, 'DELETE');
+        const opened = await checkout();
+        expect(opened.status).toBe(200);
+        expect((await app.stripe.payAt(opened.body.checkout_url)).status).toBe(303);
+        expect(await customersOf(user)).toHaveLength(1);
+        expect(await paidBy(user)).toBe(999);
+      },
+    );
+
+    it('tells her that she has paid even when no more can be read', async () => {
+      const { checkout, client, token } = await newMember();
+      const { body } = await checkout();
+      await app.stripe.payAt(body.checkout_url);
+      await app.stripe.fault('/v1/customers', 'error', 'GET', EVERY_TIME);
+      const reply = await client.get(`/payments/checkout/status/${body.session_id}`, { token });
+      expect(reply).toMatchObject({ status: 200, body: { payment_status: 'paid' } });
+    });
+
+    it.each(KINDS)('says so when its own state cannot be read: %s', async (kind) => {
+      const { checkout, client, token } = await newMember();
+      const { body } = await checkout();
+      const path = `/payments/checkout/status/${body.session_id}`;
+      await app.stripe.fault('/v1/checkout/sessions', kind, 'GET', EVERY_TIME);
+      const refused = await client.get(path, { token });
+      expect(refused.status).toBe(502);
+      expect(detailOf(refused)).toBe(UNAVAILABLE);
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      expect((await client.get(path, { token })).status).toBe(200);
+    });
+  });
+
+  describe('subscribing with the card on file', () => {
+    it.each(
+      matrix([
+        ['GET', '/v1/customers'],
+        ['GET', '/v1/payment_methods'],
+        ['GET', '/v1/invoices'],
+        ['GET', '/v1/checkout/sessions'],
+        ['GET', '/v1/subscriptions'],
+        ['POST', '/v1/subscriptions'],
+      ]),
+    )('answers %s at %s %s with the text, and charges once', async (kind, method, path) => {
+      const { user, subscribe, giveCard, status } = await newMember();
+      const customer = await giveCard();
+      await app.stripe.fault(path, kind, method, EVERY_TIME);
+      const refused = await subscribe();
+      expect(refused.status).toBe(502);
+      expect(detailOf(refused)).toBe(UNAVAILABLE);
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      const subscribed = await subscribe();
+      expect(subscribed.status).toBe(200);
+      expect(subscribed.body.subscription?.id).toMatch(/^sub_/);
+      expect(await status()).toBe('active');
+      const { data } = await app.stripe.client.subscriptions.list({ customer, status: 'all' });
+      expect(data).toHaveLength(1);
+      expect(await paidBy(user)).toBe(999);
+    });
+
+    it('survives a restart between the lost answer and the next try', async () => {
+      const { user, subscribe, giveCard } = await newMember();
+      await giveCard();
+      await app.stripe.fault('/v1/subscriptions', 'drop', 'POST');
+      expect((await subscribe()).status).toBe(502);
+      await app.stripe.settle();
+      await app.restart();
+      expect((await subscribe()).status).toBe(200);
+      expect(await paidBy(user)).toBe(999);
+    });
+
+    it("tells her the bank's reason, charges nothing, and takes another card", async () => {
+      const { user, subscribe, giveCard } = await newMember();
+      await giveCard('pm_card_chargeCustomerFail');
+      const declined = await subscribe();
+      expect(declined.status).toBe(402);
+      expect(detailOf(declined)).toBe('Your card was declined.');
+      expect(await paidBy(user)).toBe(0);
+      await giveCard();
+      expect((await subscribe()).status).toBe(200);
+      expect(await paidBy(user)).toBe(999);
+    });
+
+    it('sends her to the checkout when the bank wants to hear from her', async () => {
+      const { subscribe, giveCard } = await newMember();
+      await giveCard('pm_card_authenticationRequired');
+      const reply = await subscribe();
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ checkout_url: expect.stringContaining('/c/pay/cs_') });
+    });
+
+    it('sends her to the checkout without a card, and back to our pages', async () => {
+      const { subscribe } = await newMember();
+      const { body } = await subscribe();
+      const { checkout_url } = body as { checkout_url: string };
+      const paid = await app.stripe.payAt(checkout_url);
+      expect(paid.headers.get('location')).toMatch(
+        /^http:\/\/localhost:3000\/subscription\/success\?session_id=cs_/,
+      );
+    });
+  });
+
+  it('signing in, the library and the membership go on', async () => {
+    const { client, token, user } = await newMember();
+    await app.stripe.goDown();
+    try {
+      const login = { email: user.email, password: 'demo1234' };
+      expect((await client.post('/auth/login', login)).status).toBe(200);
+      expect((await client.get('/workouts')).status).toBe(200);
+      expect((await client.get('/subscription', { token })).status).toBe(200);
+      expect((await client.get('/payments/packages')).status).toBe(200);
+    } finally {
+      await app.stripe.comeBack();
+    }
+  });
+});
