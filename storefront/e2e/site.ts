@@ -10,6 +10,7 @@ const required = (name: string): string => {
 
 export const storefrontUrl = required('E2E_STOREFRONT_URL');
 export const cmsUrl = required('E2E_CMS_URL');
+export const sandboxUrl = required('E2E_SANDBOX_URL');
 
 export const DEMO_PASSWORD = 'demo1234';
 

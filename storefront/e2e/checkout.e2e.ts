@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { aMember, aSubscriber, giveCard, untilMembership } from './members.ts';
+import { expectComplaints, open, sandboxUrl, withBrowser } from './site.ts';
+import { stripe, subscriptionsOf } from './stripe.ts';
+
+withBrowser();
+
+const CHECKOUT = /\/c\/pay\/cs_/;
+
+/** Opens the plan chooser from the library's banner, chooses a plan and agrees to it. */
+const agreeTo = async (page: Page, plan: 'Monthly' | 'Annual'): Promise<void> => {
+  await open(page, '/workouts');
+  await page.getByRole('button', { name: 'Choose Your Plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' });
+  await dialog.getByRole('radio', { name: plan }).check();
+  await dialog.getByRole('button', { name: /^Subscribe for/ }).click();
+  await dialog.getByRole('button', { name: 'Processing...' }).waitFor();
+};
+
+/** Fills the card provider's page and pays. */
+const payBy = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+};
+
+const faults = async (method: 'POST' | 'DELETE', body?: object): Promise<void> => {
+  const response = await fetch(`${sandboxUrl}/_sandbox/stripe/faults`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.ok).toBe(true);
+};
+
+describe('a member without a card', () => {
+  it('pays at the card provider and comes back with everything open', async () => {
+    const { page, email, ...member } = await aMember();
+    await agreeTo(page, 'Monthly');
+    await page.waitForURL(CHECKOUT);
+    await payBy(page, '4242424242424242');
+    await page.waitForURL(/\/subscription\/success\?session_id=cs_/);
+    await page.getByText('Payment received, 9.99 USD').waitFor();
+    await page.getByRole('heading', { name: 'Your subscription is now active' }).waitFor();
+
+    // The page reloads by itself, once.
+    await page.waitForEvent('load');
+    await page.getByText(`The receipt is on its way to ${email}.`, { exact: false }).waitFor();
+    await expectAccessible(page);
+    let reloads = 0;
+    page.on('load', () => {
+      reloads += 1;
+    });
+    await page.waitForTimeout(4000);
+    expect(reloads).toBe(0);
+
+    await page.getByRole('banner').getByText('Premium').waitFor();
+    await page.getByRole('link', { name: 'Start Your First Workout' }).click();
+    await page.waitForURL('**/workouts');
+    expect((await member.membership()).status).toBe('active');
+    expect(await subscriptionsOf(email)).toHaveLength(1);
+  });
+
+  it('who leaves the checkout pays nothing and is told so', async () => {
+    const { page, email, membership } = await aMember();
+    await agreeTo(page, 'Annual');
+    await page.waitForURL(CHECKOUT);
+    await page.getByRole('link', { name: /^Back to/ }).click();
+    await page.waitForURL('**/subscription/cancel');
+    await page.getByRole('heading', { name: 'Payment Cancelled' }).waitFor();
+    await page.getByText('no charges were made', { exact: false }).waitFor();
+    await page.getByText('Amount charged: $0.00').waitFor();
+    await expectAccessible(page);
+    expect((await membership()).status).toBe('inactive');
+    expect(await subscriptionsOf(email)).toEqual([]);
+    await page.getByRole('link', { name: 'Try Payment Again' }).click();
+    await page.waitForURL('**/#pricing');
+    await page.getByRole('heading', { name: 'Annual', level: 3 }).waitFor();
+  });
+
+  it('who comes back from an expired checkout is told so', async () => {
+    const { page } = await aMember();
+    await agreeTo(page, 'Monthly');
+    await page.waitForURL(CHECKOUT);
+    const sessionId = page.url().match(/cs_\w+/)?.[0] ?? '';
+    await stripe.checkout.sessions.expire(sessionId);
+    await open(page, `/subscription/success?session_id=${sessionId}`);
+    await page.getByText('Payment session expired. Please try again.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('is told of a checkout that cannot be found', async () => {
+    expectComplaints(/status of 404/);
+    const { page } = await aMember();
+    await open(page, '/subscription/success?session_id=cs_test_unknown');
+    await page.getByText('Error checking payment status. Please contact support.').waitFor();
+    await open(page, '/subscription/success');
+    await page.getByText('No payment session found').waitFor();
+  });
+});
+
+describe('a member with a card on file', () => {
+  it('subscribes at once, and is charged once', async () => {
+    const member = await aMember();
+    await giveCard(member);
+    await agreeTo(member.page, 'Annual');
+    await member.page.getByText('Your subscription is now active').waitFor();
+    await member.page.getByRole('banner').getByText('Premium').waitFor();
+    const { plan, price } = await member.membership();
+    expect([plan?.key, price?.amount]).toEqual(['annual', 9999]);
+    expect(await subscriptionsOf(member.email)).toHaveLength(1);
+  });
+});
+
+describe('a member whose subscription has ended', () => {
+  it('subscribes by the checkout from the pricing, also after a failure at the provider', async () => {
+    expectComplaints(/status of 502/);
+    const member = await aSubscriber();
+    const [subscription] = await subscriptionsOf(member.email);
+    await stripe.subscriptions.cancel(subscription?.id ?? '');
+    await untilMembership(member, { status: 'expired' });
+
+    const { page } = member;
+    await open(page, '/pricing');
+    await page.waitForURL('**/#pricing');
+    const monthly = page.getByRole('article').filter({
+      has: page.getByRole('heading', { name: 'Monthly', level: 3 }),
+    });
+    await monthly.getByText(/^\$9\.99 charged today, and again on/).waitFor();
+    await faults('POST', {
+      path: '/v1/checkout/sessions',
+      method: 'POST',
+      times: 20,
+      kind: 'error',
+    });
+    await monthly.getByRole('button', { name: 'Subscribe' }).click();
+    await monthly
+      .getByText('Payment failed: Payments are not available at the moment. Please try again.')
+      .waitFor();
+    await expectAccessible(page);
+    await faults('DELETE');
+    await monthly.getByRole('button', { name: 'Subscribe' }).click();
+    await page.waitForURL(CHECKOUT);
+    await payBy(page, '4242424242424242');
+    await page.getByText('Payment received, 9.99 USD').waitFor();
+    expect((await member.membership()).status).toBe('active');
+  });
+});

@@ -1,0 +1,55 @@
+import Stripe from 'stripe';
+import { sandboxUrl } from './site.ts';
+
+/*
+ * The card provider as the tests reach it: by its own SDK, so that the same tests hold against the
+ * stand-in and against Stripe's test mode.
+ */
+
+const address = new URL(sandboxUrl);
+
+export const stripe = new Stripe(process.env.STRIPE_SECRET_KEY || 'sk_test_sandbox', {
+  host: address.hostname,
+  port: address.port,
+  protocol: address.protocol === 'https:' ? 'https' : 'http',
+});
+
+/** The clock that a member's customer has for herself; it carries her e-mail as its name. */
+const clockOf = async (email: string): Promise<Stripe.TestHelpers.TestClock> => {
+  for await (const clock of stripe.testHelpers.testClocks.list({ limit: 100 })) {
+    if (clock.name === email) return clock;
+  }
+  throw new Error(`${email} has no clock at Stripe; STRIPE_TEST_CLOCKS makes them`);
+};
+
+/** A member's customer. */
+export const customerOf = async (email: string): Promise<string> => {
+  const { id } = await clockOf(email);
+  const { data } = await stripe.customers.list({ test_clock: id, limit: 1 });
+  if (data[0] === undefined) throw new Error(`${email} is no customer`);
+  return data[0].id;
+};
+
+/** What a member has paid and owes, newest first. */
+export const invoicesOf = async (email: string): Promise<Stripe.Invoice[]> =>
+  (await stripe.invoices.list({ customer: await customerOf(email), limit: 20 })).data;
+
+/** A member's subscriptions, ended ones too. */
+export const subscriptionsOf = async (email: string): Promise<Stripe.Subscription[]> => {
+  const customer = await customerOf(email);
+  return (await stripe.subscriptions.list({ customer, status: 'all', limit: 20 })).data;
+};
+
+/**
+ * Lets a member's time at Stripe go on to a moment, and waits until all that was due has happened.
+ * @param moment ISO 8601
+ * @param hoursAfter renewals wait an hour as drafts
+ */
+export const advanceTo = async (email: string, moment: string, hoursAfter = 2): Promise<void> => {
+  const { id } = await clockOf(email);
+  const frozen_time = Math.floor(Date.parse(moment) / 1000) + hoursAfter * 3600;
+  await stripe.testHelpers.testClocks.advance(id, { frozen_time });
+  while ((await stripe.testHelpers.testClocks.retrieve(id)).status === 'advancing') {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
