@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import type { BillingApp } from './stripe.ts';
+
+/*
+ * How Stripe can fail, and how often it must for a member to notice: the SDK repeats a call once by
+ * itself, unless Stripe is busy.
+ */
+export const FAULTS = [
+  ['fails', 'error', 2],
+  ['is busy', 'rate_limit', 1],
+  ['does not answer', 'hang', 2],
+  ['does it and is cut off', 'drop', 2],
+] as const;
+
+export type Fault = (typeof FAULTS)[number];
+
+type FaultyCall = { method: 'GET' | 'POST' | 'DELETE'; path: string };
+
+/** Every way to fail at every one of these calls, as a table for `it.each`. */
+export const faultsAt = (calls: readonly `${FaultyCall['method']} ${string}`[]) =>
+  calls.flatMap((call) =>
+    FAULTS.map(([what, kind, times]) => {
+      const [method, path] = call.split(' ') as [FaultyCall['method'], string];
+      return { what, call, method, path, kind, times };
+    }),
+  );
+
+/** Does something while one call to Stripe fails, which must happen. */
+export const whileFailing = async <Result>(
+  app: BillingApp,
+  { method, path, kind, times }: ReturnType<typeof faultsAt>[number],
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  // What events make us read would meet the fault as well.
+  await app.stripe.settle();
+  app.loseWebhooks(true);
+  await app.stripe.fault(path, kind, method, times);
+  const result = await work();
+  expect(await app.stripe.control('/faults', undefined, 'GET')).toEqual({ faults: [] });
+  app.loseWebhooks(false);
+  return result;
+};
