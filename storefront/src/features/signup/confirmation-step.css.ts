@@ -3,6 +3,8 @@ import { vars } from '../../ui/tokens.css.ts';
 
 export const confirmation = style({ display: 'grid', gap: vars.space[4], justifyItems: 'start' });
 export const mark = style({
+  // What the slant takes to the left.
+  marginInlineStart: vars.space[2],
   display: 'grid',
   placeItems: 'center',
   width: vars.space[8],
