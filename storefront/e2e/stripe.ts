@@ -40,6 +40,22 @@ export const subscriptionsOf = async (email: string): Promise<Stripe.Subscriptio
   return (await stripe.subscriptions.list({ customer, status: 'all', limit: 20 })).data;
 };
 
+/** A member's one subscription. */
+export const subscriptionOf = async (email: string): Promise<Stripe.Subscription> => {
+  const [subscription, ...others] = await subscriptionsOf(email);
+  if (subscription === undefined) throw new Error(`${email} has no subscription`);
+  if (others.length > 0) throw new Error(`${email} has more than one subscription`);
+  return subscription;
+};
+
+/** What a member has paid, invoice by invoice, newest first; minor units. */
+export const paymentsOf = async (email: string): Promise<number[]> =>
+  (await invoicesOf(email)).map(({ amount_paid }) => amount_paid).filter((amount) => amount > 0);
+
+/** An amount in minor units, as the site writes it. */
+export const dollars = (minor: number | undefined): string =>
+  minor === undefined ? 'nothing' : `$${(minor / 100).toFixed(2)}`;
+
 /**
  * Lets a member's time at Stripe go on to a moment, and waits until all that was due has happened.
  * @param moment ISO 8601

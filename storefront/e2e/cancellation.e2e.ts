@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { writtenDate } from '../src/ui/dates.ts';
+import { expectAccessible } from './accessibility.ts';
+import { aSubscriber, type TestMember, untilMembership } from './members.ts';
+import { findWorkout, open, storefrontUrl, withBrowser } from './site.ts';
+import { advanceTo, dollars, invoicesOf, paymentsOf, stripe, subscriptionOf } from './stripe.ts';
+
+withBrowser();
+
+/** Whether the server hands out the film of a premium workout. */
+const canPlay = async ({ token }: TestMember): Promise<boolean> => {
+  const { id } = await findWorkout((workout) => workout.is_premium);
+  const response = await fetch(`${storefrontUrl}/api/workouts/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await response.json()) as { video_url: string | null }).video_url !== null;
+};
+
+const cancel = async (member: TestMember): Promise<void> => {
+  const { page } = member;
+  await open(page, '/cancel-subscription');
+  await page.getByText('Pause 1-3 months').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue with Cancellation' }).click();
+  await page.getByRole('textbox').fill('No time at the moment');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('heading', { name: 'Cancellation Processed' }).waitFor();
+};
+
+describe('cancelling', () => {
+  it('ends with the period: until then everything plays, then nothing is charged', async () => {
+    const member = await aSubscriber();
+    const { current_period_end: end } = await member.membership();
+    await cancel(member);
+    await expectAccessible(member.page);
+    expect((await subscriptionOf(member.email)).cancellation_details?.comment).toBe(
+      'No time at the moment',
+    );
+    const { ends_at, next_charge } = await member.membership();
+    expect([ends_at, next_charge]).toEqual([end, null]);
+    expect(await canPlay(member)).toBe(true);
+
+    await advanceTo(member.email, end ?? '');
+    await untilMembership(member, { status: 'expired' });
+    expect(await canPlay(member)).toBe(false);
+    expect(await invoicesOf(member.email)).toHaveLength(1);
+    await open(member.page, '/settings');
+    await member.page.getByText('Your subscription has ended').waitFor();
+  });
+
+  it('can be taken back at once, and later in the settings', async () => {
+    const member = await aSubscriber();
+    const { page } = member;
+    await cancel(member);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Continue with Cancellation' }).waitFor();
+    expect((await member.membership()).ends_at).toBeNull();
+
+    await cancel(member);
+    await open(page, '/settings');
+    await page.getByText(/^Premium until/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByText(/^\$9\.99 on /).waitFor();
+    const { ends_at, next_charge } = await member.membership();
+    expect([ends_at, next_charge?.amount]).toEqual([null, 999]);
+    expect((await subscriptionOf(member.email)).cancel_at_period_end).toBe(false);
+  });
+});
+
+describe('pausing', () => {
+  it('costs nothing for a month and goes on by itself, as she was told', async () => {
+    const member = await aSubscriber();
+    const { page } = member;
+    await open(page, '/settings');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pause your subscription' });
+    await dialog.getByText('1 month', { exact: true }).click();
+    await expectAccessible(page);
+    const promised = await dialog.locator('dd').last().textContent();
+    await dialog.getByRole('button', { name: 'Pause for 1 month' }).click();
+    await page.getByText(/Then your pause begins/).waitFor();
+    const { next_charge: next, pause } = await member.membership();
+    expect(promised).toBe(`$9.99 on ${writtenDate(new Date(next?.at ?? ''))}`);
+
+    await advanceTo(member.email, pause?.starts_at ?? '');
+    expect(await paymentsOf(member.email)).toEqual([999]);
+    await advanceTo(member.email, next?.at ?? '');
+    await untilMembership(member, { status: 'active', pause: null });
+    expect(await paymentsOf(member.email)).toEqual([999, 999]);
+  });
+
+  it('can be dropped before it begins, for nothing', async () => {
+    const member = await aSubscriber();
+    const { page } = member;
+    await open(page, '/settings');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause for 1 month' }).click();
+    await page.getByRole('button', { name: 'Drop the pause' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Drop the pause' });
+    await dialog.getByText('Charged today').waitFor();
+    expect(await dialog.locator('dd').first().textContent()).toBe('$0.00');
+    await dialog.getByRole('button', { name: 'Drop the pause' }).click();
+    await page.getByText(/^\$9\.99 on /).waitFor();
+    expect(await invoicesOf(member.email)).toHaveLength(1);
+  });
+
+  it('that runs ends when she says so, for the amount that was shown', async () => {
+    const member = await aSubscriber();
+    const { page } = member;
+    const { id } = await subscriptionOf(member.email);
+    const { current_period_end } = await member.membership();
+    // Paused by hand at the provider it begins at once.
+    await stripe.subscriptions.update(id, {
+      pause_collection: {
+        behavior: 'void',
+        resumes_at: Math.floor(Date.parse(current_period_end ?? '') / 1000) + 40 * 86_400,
+      },
+    });
+    await untilMembership(member, { status: 'inactive' });
+    expect(await canPlay(member)).toBe(false);
+    await open(page, '/settings');
+    await page.getByText(/^Paused until/).waitFor();
+    await page.getByRole('button', { name: 'Go on now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Go on now' });
+    const shown = await dialog.locator('dd').first().textContent();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Go on now' }).click();
+    await page.getByText('Your subscription goes on').waitFor();
+    expect(await canPlay(member)).toBe(true);
+    expect(shown).toBe(dollars((await paymentsOf(member.email))[0]));
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { writtenDate } from '../src/ui/dates.ts';
+import { expectAccessible } from './accessibility.ts';
+import { aSubscriber, giveCard, untilMembership } from './members.ts';
+import { open, withBrowser } from './site.ts';
+import { advanceTo, customerOf, dollars, invoicesOf, stripe, subscriptionOf } from './stripe.ts';
+
+withBrowser();
+
+describe('switching', () => {
+  it.each([
+    ['monthly', 'annual'],
+    ['annual', 'monthly'],
+  ] as const)('from %s to %s charges what was shown', async (from, to) => {
+    const member = await aSubscriber(from);
+    const { page } = member;
+    await open(page, '/cancel-subscription');
+    await page.getByText(`Switch to ${to}`).waitFor();
+    await page.getByRole('button', { name: 'Switch', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Switch to ${to}` });
+    await dialog.getByText('Charged today').waitFor();
+    await expectAccessible(page);
+    const [today, next] = await dialog.locator('dd').allTextContents();
+    await dialog.getByRole('button', { name: `Switch to ${to}` }).click();
+    await page.getByText(/^You are on the .+ plan now$/).waitFor();
+    const { plan, next_charge } = await member.membership();
+    expect(plan?.key).toBe(to);
+    const [newest] = await invoicesOf(member.email);
+    expect(newest?.billing_reason).toBe('subscription_update');
+    expect(today).toBe(dollars(newest?.amount_paid));
+    expect(next).toContain(writtenDate(new Date(next_charge?.at ?? '')));
+  });
+});
+
+describe('asking for a refund', () => {
+  it('is recorded, and shown as long as it is open', async () => {
+    const member = await aSubscriber();
+    const { page } = member;
+    await open(page, '/cancel-subscription');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
+    await dialog.getByRole('textbox').fill('Not what I was looking for');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Ask for a refund' }).click();
+    await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
+    const { refund } = await member.membership();
+    expect(refund).toMatchObject({ status: 'requested', amount: 999 });
+    await open(page, '/settings');
+    await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
+    expect(await page.getByText('Ask for a refund').count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
+
+describe('a renewal that the card does not pay', () => {
+  it('says what to do, and is over with another card', async () => {
+    const member = await aSubscriber();
+    const { page, email } = member;
+    const { id } = await subscriptionOf(member.email);
+    const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: await customerOf(email),
+    });
+    await stripe.subscriptions.update(id, { default_payment_method: failing.id });
+    const { current_period_end } = await member.membership();
+    await advanceTo(email, current_period_end ?? '');
+    await expect
+      .poll(async () => (await member.membership()).payment_problem?.amount, { timeout: 40_000 })
+      .toBe(999);
+
+    await open(page, '/settings');
+    const alert = page.getByRole('alert');
+    await alert.getByText('Your payment of $9.99 did not go through').waitFor();
+    await alert.getByRole('link', { name: 'Pay this invoice' }).waitFor();
+    await expectAccessible(page);
+    await alert.getByRole('button', { name: 'Change card' }).click();
+    await page.getByRole('dialog', { name: 'Change your card' }).waitFor();
+
+    await giveCard(member);
+    await untilMembership(member, { status: 'active', payment_problem: null });
+    await open(page, '/settings');
+    await page.getByText(/^\$9\.99 on /).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('pauses, and comes back to where she was', async () => {
+    const { page } = await aSubscriber();
+    await open(page, '/settings');
+    await page.getByRole('button', { name: 'Pause', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Pause your subscription' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pause');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('radio', { name: '1 month' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(/Then your pause begins/).waitFor();
+  });
+});
