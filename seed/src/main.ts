@@ -8,8 +8,11 @@ import { join, resolve } from 'node:path';
 import { openStrapi } from 'cms/boot';
 import { peekSetting } from 'cms/boot/peek';
 import { fingerprint, readContent, SEED_ROOT } from './content/read.ts';
+import type { Accounts } from './content/schema.ts';
+import { loadPayments, type PaymentsReport } from './load/billing.ts';
 import { type LoadReport, loadDemo } from './load/index.ts';
-import { FINGERPRINT_KEY } from './load/records.ts';
+import { FINGERPRINT_KEY, PAYMENTS_KEY, readRecords, writePayments } from './load/records.ts';
+import type { Strapi } from './load/strapi.ts';
 
 const ROOT = resolve(SEED_ROOT, '..');
 const SECRETS = [
@@ -32,16 +35,40 @@ const readSettings = (): void => {
   for (const name of SECRETS) process.env[name] ||= randomBytes(32).toString('base64url');
 };
 
-const summary = (report: LoadReport): string => {
+const summary = (report: LoadReport, payments: PaymentsReport | null): string => {
   const parts = [
     [report.create, 'entries added'],
     [report.update, 'entries updated'],
     [report['leave edited'] + report['leave to its maker'], 'left as a person made them'],
     [report['leave deleted'], 'left deleted'],
     [report.accounts, 'accounts added'],
+    [
+      payments !== null && 'members' in payments ? payments.members : 0,
+      'members brought to Stripe',
+    ],
   ] as const;
   const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  if (payments !== null && 'skipped' in payments) {
+    said.push(`Stripe left alone: ${payments.skipped}`);
+  }
   return said.length > 0 ? said.join(', ') : 'nothing to change';
+};
+
+/** The demo's people, whose passwords everyone knows, are not for production. */
+const withAccounts = (): boolean => process.env.DEPLOYMENT !== 'production';
+
+const stripeAddress = (): string => process.env.STRIPE_API_URL || 'http://localhost:4010';
+
+const isUpToDate = async (wanted: string): Promise<boolean> => {
+  if ((await peekSetting(FINGERPRINT_KEY)) !== JSON.stringify(wanted)) return false;
+  if (!withAccounts()) return true;
+  return (await peekSetting(PAYMENTS_KEY)) === JSON.stringify(stripeAddress());
+};
+
+const bringToStripe = async (strapi: Strapi, accounts: Accounts): Promise<PaymentsReport> => {
+  const report = await loadPayments(strapi, await readRecords(strapi), accounts);
+  if ('members' in report) await writePayments(strapi, stripeAddress());
+  return report;
 };
 
 const main = async (): Promise<void> => {
@@ -52,7 +79,7 @@ const main = async (): Promise<void> => {
     supportEmail: process.env.SUPPORT_EMAIL || 'hello@ondelle.example',
   };
   const wanted = fingerprint(names);
-  if ((await peekSetting(FINGERPRINT_KEY)) === JSON.stringify(wanted)) {
+  if (await isUpToDate(wanted)) {
     console.log('Demo content: up to date');
     return;
   }
@@ -61,10 +88,11 @@ const main = async (): Promise<void> => {
   try {
     const report = await loadDemo(strapi, content, {
       fingerprint: wanted,
-      withAccounts: process.env.DEPLOYMENT !== 'production',
+      withAccounts: withAccounts(),
     });
+    const payments = withAccounts() ? await bringToStripe(strapi, content.accounts) : null;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`Demo content: ${summary(report)} (${seconds} s)`);
+    console.log(`Demo content: ${summary(report, payments)} (${seconds} s)`);
   } finally {
     await close();
   }

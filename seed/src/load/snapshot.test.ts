@@ -22,6 +22,11 @@ describe('the state of an entry', () => {
     expect(hashOf(snapshot(published))).toBe(hashOf(snapshot(entry)));
   });
 
+  it('survives the price at Stripe, which nobody edits', () => {
+    const priced = { ...entry, stripePriceId: 'price_1' };
+    expect(hashOf(snapshot(priced))).toBe(hashOf(snapshot({ ...entry, stripePriceId: null })));
+  });
+
   it('survives a change inside of what it refers to', () => {
     const renamed = { ...entry, thumbnail: { ...entry.thumbnail, url: '/uploads/other.jpg' } };
     expect(hashOf(snapshot(renamed))).toBe(hashOf(snapshot(entry)));

@@ -17,8 +17,14 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** Numbers that change with every publishing, and times that change with every saving. */
-const VOLATILE = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy']);
+/**
+ * Numbers that change with every publishing, times that change with every saving, and what is
+ * written there from Stripe.
+ */
+const VOLATILE = new Set([
+  ...['id', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'],
+  'stripePriceId',
+]);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,82 @@
+import type { AuthResponse, Membership, User } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readContent } from '../../../../../seed/src/content/read.ts';
+import { loadMembers } from '../../../../../seed/src/load/accounts.ts';
+import { loadPayments } from '../../../../../seed/src/load/billing.ts';
+import type { Records } from '../../../../../seed/src/load/records.ts';
+import { clientOf } from '../../../test/client.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+
+const { accounts } = readContent({ siteName: 'Ondelle', supportEmail: 'hello@ondelle.example' });
+
+describe('the demo members', () => {
+  let app: BillingApp;
+  const records: Records = {};
+  const load = () => loadPayments(app.strapi, records, accounts);
+
+  beforeAll(async () => {
+    app = await bootBilling();
+    await loadMembers(app.strapi, records, accounts, new Date());
+  });
+  afterAll(() => app.stop());
+
+  const signIn = async (name: string) => {
+    const client = clientOf(app);
+    const login = { email: `${name}@example.com`, password: accounts.password };
+    const { body } = await client.post<AuthResponse>('/auth/login', login);
+    const token = body.access_token;
+    return {
+      user: (await client.get<User>('/auth/me', { token })).body,
+      membership: (await client.get<Membership>('/subscription', { token })).body,
+    };
+  };
+
+  it('wait while Stripe does not answer, and are not half there', async () => {
+    await app.stripe.goDown();
+    expect(await load()).toEqual({ skipped: 'it does not answer' });
+    await app.stripe.comeBack();
+    expect((await signIn('active')).user.subscription_status).toBe('active');
+  });
+
+  it('come to Stripe with what their accounts say', async () => {
+    expect(await load()).toEqual({ members: 4 });
+    expect(await signIn('active')).toMatchObject({
+      user: { subscription_status: 'active', subscription_plan: 'monthly' },
+      membership: { status: 'active', card: { last4: '4242' }, next_charge: { amount: 999 } },
+    });
+    expect(await signIn('trial')).toMatchObject({
+      user: { subscription_status: 'trial', has_payment_method: true },
+      membership: { status: 'trial', next_charge: { amount: 999 } },
+    });
+    expect(await signIn('trial-no-card')).toMatchObject({
+      user: { subscription_status: 'trial', has_payment_method: false },
+      membership: { status: 'trial', card: null, next_charge: null },
+    });
+    expect(await signIn('expired')).toMatchObject({
+      user: { subscription_status: 'expired', subscription_plan: 'annual' },
+      membership: { status: 'expired', actions: [] },
+    });
+    expect(await signIn('inactive')).toMatchObject({
+      user: { subscription_status: 'inactive', has_payment_method: false },
+      membership: { status: 'inactive', read_at: null },
+    });
+  });
+
+  it('have the days of their trial left that the account says', async () => {
+    const { user } = await signIn('trial');
+    const days = (Date.parse(user.trial_end_date ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(4.9);
+    expect(days).toBeLessThan(5.1);
+  });
+
+  it('are left alone when they are loaded again, whatever became of them', async () => {
+    const { user } = await signIn('active');
+    const billing = billingOf(app.strapi);
+    const customer = (await billing.customerOf(user.id)) ?? '';
+    await billing.endAll(customer);
+    expect(await load()).toEqual({ members: 0 });
+    expect((await signIn('active')).user.subscription_status).toBe('expired');
+    const { data } = await app.stripe.client.customers.list({ limit: 100 });
+    expect(data.length).toBeLessThanOrEqual(4);
+  });
+});
