@@ -34,7 +34,7 @@ export const planView: View = {
       third(
         'price',
         'Price',
-        'In dollars. What is charged is the price at Stripe: change both together.',
+        'In dollars. From now on new members pay it; who subscribed keeps her price.',
       ),
       third(
         'originalPrice',
@@ -59,7 +59,14 @@ export const planView: View = {
         'One line for each point. The landing page shows the first four, the plan dialog all.',
       ),
     ],
-    [full('stripePriceId', 'Stripe price', 'ID of the price at Stripe; begins with price_.')],
+    [
+      full(
+        'stripePriceId',
+        'Stripe price',
+        'What new members pay at Stripe; made from the price above.',
+        { readOnly: true },
+      ),
+    ],
   ],
 };
 

@@ -21,7 +21,12 @@ import { repeat } from './schedule.ts';
 import { createStripe } from './stripe.ts';
 import { createSubscribe } from './subscribe.ts';
 import { createSync, memberLockName } from './sync.ts';
-import { createEventHandler, createEvents, createWebhook } from './webhook/index.ts';
+import {
+  createEventHandler,
+  createEvents,
+  createWebhook,
+  registerWebhook,
+} from './webhook/index.ts';
 
 export { actionsFor, hasPaymentProblem, type SubscriptionAction } from './actions.ts';
 export type { Attempt } from './attempts.ts';
@@ -165,6 +170,7 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
     checkout,
     subscribe,
     reconcile: reconciliation.all,
+    registerWebhook: (url: string) => registerWebhook(stripe, url),
 
     /** Registers what another feature says of a membership. */
     tell: (said: Partial<Tellers>): void => void Object.assign(tellers, said),

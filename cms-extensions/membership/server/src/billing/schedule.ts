@@ -2,7 +2,7 @@
 const WAIT_MAX_MS = 3_600_000;
 
 /**
- * Does something again and again, each time after the last has ended, and more and more seldom
+ * Does something now, and then again and again, each time after the last has ended, and more and more seldom
  * while it fails.
  * @param everyMs the pause between two successes
  * @param failed is told of the first failure of a row
@@ -32,7 +32,7 @@ export const repeat = (
       })
       .finally(plan);
   };
-  plan();
+  run();
   return () => {
     ended = true;
     clearTimeout(timer);

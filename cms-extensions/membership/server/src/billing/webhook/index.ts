@@ -7,13 +7,11 @@ import { readBytes } from './body.ts';
 import { verifiedEvent } from './event.ts';
 import type { EventHandler } from './handle.ts';
 
-export { HEEDED_EVENTS } from './event.ts';
 export { createEvents } from './events.ts';
 export { createEventHandler } from './handle.ts';
+export { registerWebhook } from './registration.ts';
 
-export const WEBHOOK_PATH = '/payments/webhook';
-
-const PATTERN = new RegExp(`^${API_BASE_PATH}${WEBHOOK_PATH}/?$`, 'i');
+const PATTERN = new RegExp(`^${API_BASE_PATH}/payments/webhook/?$`, 'i');
 
 type Parts = {
   stripe: Stripe;

@@ -235,6 +235,18 @@ describe("Stripe's messages", () => {
     });
   });
 
+  it('are sent in the version that we read, by an endpoint that is made once', async () => {
+    const billing = billingOf(app.strapi);
+    const url = 'https://ondelle.example/api/payments/webhook';
+    const made = await billing.registerWebhook(url);
+    expect(made.secret).toMatch(/^whsec_/);
+    expect(await billing.registerWebhook(url)).toEqual({ id: made.id, secret: null });
+    const endpoint = await app.stripe.client.webhookEndpoints.retrieve(made.id);
+    expect(endpoint.api_version).toBe('2026-10-28.endive');
+    expect(endpoint.enabled_events).toContain('customer.subscription.deleted');
+    await app.stripe.client.webhookEndpoints.del(made.id);
+  });
+
   it('end a membership whose period is over', async () => {
     const { customer, subscription, status } = await newSubscriber();
     await app.stripe.client.subscriptions.update(subscription.id, { cancel_at_period_end: true });

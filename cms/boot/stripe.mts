@@ -1,0 +1,55 @@
+/*
+ * Commands about Stripe, in the environment of the CMS: `node boot/stripe.mts prices`,
+ * `… reconcile`, `… webhook [ADDRESS]`. Each may be run again at will.
+ */
+import { openStrapi } from './open.mts';
+
+/** What the commands take of the plugin's billing, which exports no types here. */
+type Billing = {
+  prices: { syncAll(): Promise<{ key: string; priceId: string }[]> };
+  reconcile(): Promise<{ read: number } | null>;
+  registerWebhook(url: string): Promise<{ id: string; secret: string | null }>;
+};
+
+const syncPrices = async ({ prices }: Billing): Promise<string> => {
+  const synced = await prices.syncAll();
+  if (synced.length === 0) return 'No plan is on sale.';
+  return synced.map(({ key, priceId }) => `${key}: ${priceId}`).join('\n');
+};
+
+const reconcile = async (billing: Billing): Promise<string> => {
+  const reconciled = await billing.reconcile();
+  return reconciled === null
+    ? 'Another instance is at it.'
+    : `Compared all subscriptions; ${reconciled.read} members were read again.`;
+};
+
+const registerWebhook = async (billing: Billing, address: string): Promise<string> => {
+  const { id, secret } = await billing.registerWebhook(address);
+  return secret === null
+    ? `${id} sends to ${address} already; its secret was told when it was made.`
+    : `${id} sends to ${address}.\nSTRIPE_WEBHOOK_SECRET=${secret}`;
+};
+
+const [command = '', address] = process.argv.slice(2);
+const ours = `${process.env.CMS_URL ?? 'http://localhost:1337'}/api/payments/webhook`;
+const COMMANDS: Readonly<Record<string, (billing: Billing) => Promise<string>>> = {
+  prices: syncPrices,
+  reconcile,
+  webhook: (billing) => registerWebhook(billing, address ?? ours),
+};
+const run = COMMANDS[command];
+if (run === undefined) {
+  console.error(`Which command? ${Object.keys(COMMANDS).join(', ')}`);
+  process.exit(2);
+}
+
+const { strapi, close } = await openStrapi();
+try {
+  console.log(await run(strapi.plugin('membership').service('billing')));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+await close();
+process.exit();
