@@ -1,0 +1,383 @@
+import { randomUUID } from 'node:crypto';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { aMember, aSubscriber, type TestMember } from './members.ts';
+import {
+  aVisitor,
+  expectComplaints,
+  findWorkout,
+  open,
+  storedSession,
+  storefrontUrl,
+  withBrowser,
+} from './site.ts';
+
+withBrowser();
+
+/*
+ * A card begins one trial for one person (by its fingerprint), so each test that begins one has a
+ * card of its own.
+ */
+const CARD = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  corrected: '5555555555554444',
+  threeDSecure: '4000002760003184',
+  afterFailedThreeDSecure: '4000056655665556',
+  interrupted: '378282246310005',
+  resumed: '6011111111111117',
+  returned: '3566002020360505',
+  lostAnswer: '5200828282828210',
+  keyboard: '2223003122003222',
+  member: '371449635398431',
+  changed: '5105105105105100',
+} as const;
+
+const PASSWORD = 'secret1';
+const anEmail = (): string => `${randomUUID()}@example.com`;
+
+const dialogOf = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Start your free trial' });
+const cardFrame = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[name^="__privateStripeFrame"]');
+const bank = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[name="__stripe_3ds_challenge"]');
+
+const openSignup = async (page: Page): Promise<Locator> => {
+  await open(page, '/');
+  await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('radio', { name: /Annual/ }).waitFor();
+  return dialog;
+};
+
+/** Fills the first step in and waits for the card's fields. */
+const signUp = async (page: Page, email: string): Promise<void> => {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Full name').fill('Amara Lewis');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirm password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
+  await cardFrame(page).getByLabel('Card number').waitFor();
+};
+
+const typeCard = async (page: Page, number: string): Promise<void> => {
+  const frame = cardFrame(page);
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Expiration date').fill('12 / 34');
+  await frame
+    .getByLabel('Security code')
+    .fill(number.startsWith('3') && number.length === 15 ? '1234' : '123');
+};
+
+const begin = (page: Page): Promise<void> =>
+  dialogOf(page).getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+
+const untilWelcome = (page: Page): Promise<void> =>
+  page.getByText('Welcome, Amara.').first().waitFor();
+
+const storedUser = async (page: Page): Promise<Record<string, unknown>> =>
+  JSON.parse((await storedSession(page)).user ?? '{}');
+
+/** What the page keeps of a sign-up that is under way. */
+const progressOf = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('trialSignup') ?? '{}'));
+
+describe('a stranger', () => {
+  it('begins her trial: plan, account, card, welcome, and a premium workout', async () => {
+    const page = await aVisitor();
+    const dialog = await openSignup(page);
+    await dialog.getByRole('radio', { name: /Monthly/ }).click();
+    await expectAccessible(page);
+    const email = anEmail();
+    await signUp(page, email);
+    const end = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    });
+    await dialog.getByText(`$9.99 on ${end.replace(',', '')}`).waitFor();
+    await dialog.getByText(/until you cancel/).waitFor();
+    await expectAccessible(page);
+    expect(await page.content()).not.toContain(CARD.good.slice(0, 8));
+
+    await typeCard(page, CARD.good);
+    await begin(page);
+    await untilWelcome(page);
+    await dialog.getByText('7 days remaining, with full access to every workout.').waitFor();
+    await dialog.waitFor({ state: 'detached', timeout: 8000 });
+    expect(await storedUser(page)).toMatchObject({
+      email,
+      subscription_status: 'trial',
+      subscription_plan: 'monthly',
+      has_payment_method: true,
+    });
+
+    await open(page, '/workouts');
+    const { title } = await findWorkout(({ is_premium }) => is_premium);
+    await page.getByRole('button', { name: title, exact: true }).first().click();
+    await page.getByRole('dialog', { name: title }).waitFor();
+  });
+
+  it('corrects a card that is declined, in place', async () => {
+    expectComplaints(/status of 402/);
+    const page = await aVisitor();
+    const dialog = await openSignup(page);
+    await signUp(page, anEmail());
+    await typeCard(page, CARD.declined);
+    await begin(page);
+    await dialog.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await expectAccessible(page);
+    await typeCard(page, CARD.corrected);
+    await begin(page);
+    await untilWelcome(page);
+  });
+
+  it('confirms with her bank (3-D Secure)', async () => {
+    const page = await aVisitor();
+    await openSignup(page);
+    await signUp(page, anEmail());
+    await typeCard(page, CARD.threeDSecure);
+    await begin(page);
+    await bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+    await untilWelcome(page);
+  });
+
+  it('gives another card when her bank says no', async () => {
+    const page = await aVisitor();
+    const dialog = await openSignup(page);
+    await signUp(page, anEmail());
+    await typeCard(page, CARD.threeDSecure);
+    await begin(page);
+    await bank(page).getByRole('button', { name: 'Fail authentication' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/unable to authenticate/)
+      .waitFor();
+    await typeCard(page, CARD.afterFailedThreeDSecure);
+    await begin(page);
+    await untilWelcome(page);
+  });
+
+  it('does all of it by keyboard', async () => {
+    const page = await aVisitor();
+    await open(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).focus();
+    await page.keyboard.press('Enter');
+    await dialogOf(page)
+      .getByRole('radio', { name: /Annual/ })
+      .waitFor();
+    const press = async (key: string, times = 1): Promise<void> => {
+      for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
+    };
+    const focused = (name: string) =>
+      expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+        .toBe(name);
+    await focused('plan');
+    await press('Tab');
+    await focused('name');
+    await page.keyboard.type('Amara Lewis');
+    await press('Tab');
+    await page.keyboard.type(anEmail());
+    await press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await press('Tab', 2);
+    await focused('confirmation');
+    await page.keyboard.type(PASSWORD);
+    await press('Enter');
+    await cardFrame(page).getByLabel('Card number').waitFor();
+    await press('Tab');
+    await focused('cardholder');
+    await press('Tab');
+    // The frame moves on by itself as each field is complete.
+    await page.keyboard.type(`${CARD.keyboard}1234123`);
+    await press('Enter');
+    await press('Tab');
+    await press('Enter');
+    await untilWelcome(page);
+  });
+});
+
+describe('a sign-up that is interrupted', () => {
+  it('goes on with the card after a reload, without the password in the browser', async () => {
+    const page = await aVisitor();
+    await openSignup(page);
+    await signUp(page, anEmail());
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
+    await page.reload();
+    await typeCard(page, CARD.interrupted);
+    await begin(page);
+    await untilWelcome(page);
+  });
+
+  it('is taken up by the same form when she comes back in another tab', async () => {
+    const email = anEmail();
+    const page = await aVisitor();
+    await openSignup(page);
+    await signUp(page, email);
+    const { setupIntentId } = await progressOf(page);
+    await page.close();
+
+    const back = await aVisitor();
+    await openSignup(back);
+    await signUp(back, email);
+    expect((await progressOf(back)).setupIntentId).toBe(setupIntentId);
+    await typeCard(back, CARD.resumed);
+    await begin(back);
+    await untilWelcome(back);
+  });
+
+  it('ends on the completion page when her bank takes the whole page, and so does its reload', async () => {
+    const page = await aVisitor();
+    await openSignup(page);
+    await signUp(page, anEmail());
+    const { setupIntentId, clientSecret } = await progressOf(page);
+    // The page goes away once the card is set up, before our server hears of it.
+    await page.route('**/api/auth/confirm-payment-method', (route) => route.abort());
+    expectComplaints(/ERR_FAILED/);
+    await typeCard(page, CARD.returned);
+    await begin(page);
+    await dialogOf(page).getByText('Failed to complete payment setup. Please try again.').waitFor();
+    await page.unroute('**/api/auth/confirm-payment-method');
+
+    const address = `/signup/complete?setup_intent=${setupIntentId}&setup_intent_client_secret=${clientSecret}`;
+    await page.evaluate(() => sessionStorage.clear());
+    await open(page, address);
+    await page.getByRole('heading', { name: 'Welcome, Amara.' }).waitFor();
+    await page.getByText(/7 days remaining, with full access/).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Welcome, Amara.' }).waitFor();
+    await page.waitForURL('**/workouts', { timeout: 10_000 });
+  });
+
+  it('does not ask again for a card when only our answer was lost', async () => {
+    const page = await aVisitor();
+    const dialog = await openSignup(page);
+    await signUp(page, anEmail());
+    expectComplaints(/ERR_FAILED/);
+    await page.route('**/api/auth/confirm-payment-method', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await typeCard(page, CARD.lostAnswer);
+    await begin(page);
+    await dialog.getByText('Failed to complete payment setup. Please try again.').waitFor();
+    await dialog.getByText('Your card is set up.').waitFor();
+    await page.unroute('**/api/auth/confirm-payment-method');
+    await begin(page);
+    await untilWelcome(page);
+  });
+});
+
+describe('a second trial', () => {
+  it('with the card of another is refused, and leads to a plan without one', async () => {
+    const email = anEmail();
+    expectComplaints(/status of 409/);
+    const page = await aVisitor();
+    const dialog = await openSignup(page);
+    await signUp(page, email);
+    await typeCard(page, CARD.good);
+    await begin(page);
+    const alert = dialog.getByRole('alert');
+    await alert.getByText('This card has already been used for a free trial.').waitFor();
+    await expectAccessible(page);
+    await alert.getByRole('button', { name: 'Sign In' }).click();
+    const signIn = page.getByRole('dialog', { name: 'Welcome Back' });
+    await signIn.getByLabel('Email').fill(email);
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await signIn.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  });
+
+  it('of a registered e-mail leads to signing in', async () => {
+    expectComplaints(/status of 409/);
+    const page = await aVisitor();
+    const dialog = await openSignup(page);
+    await dialog.getByLabel('Full name').fill('Amara Lewis');
+    await dialog.getByLabel('Email').fill('active@example.com');
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByLabel('Confirm password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
+    await dialog.getByText('Signup failed: Email already registered').waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('a member who has not had her trial', () => {
+  it('begins it with her card', async () => {
+    const { page, membership } = await aMember();
+    await open(page, '/');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'Start 7-Day Free Trial' })
+      .first()
+      .click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('radio', { name: /Monthly/ }).click();
+    await dialog.getByText(/^\$9\.99 on /).waitFor();
+    await typeCard(page, CARD.member);
+    await expectAccessible(page);
+    await begin(page);
+    await untilWelcome(page);
+    expect(await membership()).toMatchObject({ status: 'trial', plan: { key: 'monthly' } });
+  });
+});
+
+const openCardDialog = async ({ page }: TestMember): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Change card' }).click();
+  return page.getByRole('dialog', { name: 'Change your card' });
+};
+
+const openSettings = async ({ page }: TestMember): Promise<void> => {
+  await open(page, '/settings');
+  await page.getByRole('tab', { name: 'Subscription' }).click();
+};
+
+describe('a member with a card', () => {
+  it('gives another, and reads before what it will be charged', async () => {
+    const member = await aSubscriber();
+    await openSettings(member);
+    const dialog = await openCardDialog(member);
+    await dialog.getByText(/The next payment, \$9.99 on .+, goes to this card/).waitFor();
+    await typeCard(member.page, CARD.changed);
+    await expectAccessible(member.page);
+    await dialog.getByRole('button', { name: 'Save card' }).click();
+    await member.page.getByText('Payment method added').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await member.page.getByText(/5100/).waitFor();
+    expect((await member.membership()).card?.last4).toBe('5100');
+  });
+
+  it('whose session has ended is told so, and signs in again', async () => {
+    expectComplaints(/status of 401/);
+    const member = await aSubscriber();
+    const { page } = member;
+    await openSettings(member);
+    await page.getByRole('button', { name: 'Change card' }).waitFor();
+    await page.evaluate(() => localStorage.setItem('authToken', 'not.a.token'));
+    await openCardDialog(member);
+    const alert = page.getByRole('dialog').getByRole('alert');
+    await alert.getByText('Your session has expired. Please sign in again.').waitFor();
+    expect(await storedSession(page)).toEqual({ token: null, user: null });
+    await expectAccessible(page);
+    await alert.getByRole('button', { name: 'Sign In Again' }).click();
+    await page.getByText('Please Sign In').waitFor();
+  });
+});
+
+describe('the addresses of retry buttons', () => {
+  it('/signup opens the sign-up over the landing page, /pricing its plans', async () => {
+    const page = await aVisitor();
+    await open(page, '/signup');
+    await dialogOf(page).waitFor();
+    await page.waitForURL(`${storefrontUrl}/`);
+    await page.goto('/pricing');
+    await page.waitForURL('**/#pricing');
+    await page.getByRole('heading', { name: 'Monthly' }).waitFor();
+  });
+});
