@@ -1,10 +1,7 @@
-import { POLICY_SLUGS } from 'contract';
 import type { Environment } from './environment.ts';
 
 /** A small file that crawlers and browsers ask for by name. */
 export type DiscoveryFile = { type: string; body: string };
-
-const INDEXED_PATHS = ['/', '/workouts', ...POLICY_SLUGS.map((slug) => `/${slug}`)];
 
 const robots = (publicUrl: string): string =>
   [
@@ -14,18 +11,6 @@ const robots = (publicUrl: string): string =>
     'Disallow: /settings',
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
-    '',
-  ].join('\n');
-
-const escapeXml = (text: string): string =>
-  text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const sitemap = (publicUrl: string): string =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...INDEXED_PATHS.map((path) => `  <url><loc>${escapeXml(publicUrl + path)}</loc></url>`),
-    '</urlset>',
     '',
   ].join('\n');
 
@@ -51,6 +36,5 @@ export const discoveryFiles = ({
 }: Pick<Environment, 'publicUrl' | 'siteName'>): ReadonlyMap<string, DiscoveryFile> =>
   new Map([
     ['/robots.txt', { type: 'text/plain; charset=utf-8', body: robots(publicUrl) }],
-    ['/sitemap.xml', { type: 'application/xml; charset=utf-8', body: sitemap(publicUrl) }],
     ['/site.webmanifest', { type: 'application/manifest+json', body: manifest(siteName) }],
   ]);

@@ -245,8 +245,51 @@ describe('well-known files', () => {
     const url = await start(null, page, { SITE_NAME: 'Halloran' });
     const text = async (path: string) => (await fetch(url + path)).text();
     expect(await text('/robots.txt')).toContain('Sitemap: https://ondelle.example/sitemap.xml');
-    expect(await text('/sitemap.xml')).toContain('<loc>https://ondelle.example/workouts</loc>');
     expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name: 'Halloran' });
     expect(await text('/healthz')).toBe('ok');
+  });
+});
+
+describe('the sitemap', () => {
+  const library =
+    (slugs: string[]): Handler =>
+    (asked, response) => {
+      const { searchParams } = new URL(asked.url ?? '', 'http://cms');
+      const offset = Number(searchParams.get('offset'));
+      const limit = Number(searchParams.get('limit'));
+      const workouts = slugs.slice(offset, offset + limit).map((slug) => ({ slug }));
+      json({ workouts, total: slugs.length })(asked, response);
+    };
+  const locations = async (url: string): Promise<string[]> => {
+    const xml = await (await fetch(`${url}/sitemap.xml`)).text();
+    return [...xml.matchAll(/<loc>https:\/\/ondelle\.example([^<]*)<\/loc>/g)].map(
+      (match) => match[1] ?? '',
+    );
+  };
+
+  it('names the pages of the site and of every workout, however many there are', async () => {
+    const slugs = Array.from({ length: 230 }, (_, index) => `plank-${index}`);
+    const found = await locations(await start(library(slugs)));
+    expect(found).toEqual([
+      ...['/', '/workouts', '/terms', '/privacy', '/cookies', '/refund'],
+      ...slugs.map((slug) => `/workouts/${slug}`),
+    ]);
+  });
+
+  it('asks the CMS once for many who ask at once', async () => {
+    const cms = vi.fn(library(['plank']));
+    const url = await start(cms);
+    await Promise.all([locations(url), locations(url), locations(url)]);
+    expect(cms).toHaveBeenCalledOnce();
+  });
+
+  it('is away with the CMS, and back with it', async () => {
+    let isUp = false;
+    const url = await start((asked, response) =>
+      isUp ? library(['plank'])(asked, response) : response.writeHead(500).end(),
+    );
+    expect((await fetch(`${url}/sitemap.xml`)).status).toBe(502);
+    isUp = true;
+    expect(await locations(url)).toContain('/workouts/plank');
   });
 });

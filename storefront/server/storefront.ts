@@ -8,6 +8,7 @@ import type { Environment } from './environment.ts';
 import { createPages, type Renderer } from './pages.ts';
 import { createProxy, sendUnavailable } from './proxy.ts';
 import { securityHeaders } from './security.ts';
+import { createSitemap } from './sitemap.ts';
 
 export type StorefrontOptions = {
   environment: Environment;
@@ -67,6 +68,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const page = createPages({ ...options, extra });
   const files = createFiles(options.clientDir);
   const discovery = discoveryFiles(environment);
+  const sitemap = createSitemap(environment);
 
   const answerCatalogue = (request: IncomingMessage, response: ServerResponse): void => {
     const fresh = apiCache.fresh(request);
@@ -76,6 +78,13 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     }
     apiCache.get(request).then(
       (answer) => sendAnswer(request, response, answer),
+      (error) => sendUnavailable(response, error),
+    );
+  };
+
+  const answerSitemap = (response: ServerResponse): void => {
+    sitemap().then(
+      (xml) => sendText(response, 200, 'application/xml; charset=utf-8', xml),
       (error) => sendUnavailable(response, error),
     );
   };
@@ -101,6 +110,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     }
     const pathname = url.split('?', 1)[0] ?? '/';
     if (pathname === '/healthz') return sendText(response, 200, 'text/plain', 'ok');
+    if (pathname === '/sitemap.xml') return answerSitemap(response);
     const known = discovery.get(pathname);
     if (known !== undefined) return sendText(response, 200, known.type, known.body);
     // The card provider's frames show our typeface, too.

@@ -23,6 +23,7 @@ import { Route as SignupIndexRouteImport } from './routes/signup.index'
 import { Route as SignupCompleteRouteImport } from './routes/signup.complete'
 import { Route as SubscriptionCancelRouteImport } from './routes/subscription.cancel'
 import { Route as SubscriptionSuccessRouteImport } from './routes/subscription.success'
+import { Route as WorkoutsSlugRouteImport } from './routes/workouts_.$slug'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -94,6 +95,11 @@ const SubscriptionSuccessRoute = SubscriptionSuccessRouteImport.update({
   path: '/subscription/success',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WorkoutsSlugRoute = WorkoutsSlugRouteImport.update({
+  id: '/workouts_/$slug',
+  path: '/workouts/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -109,6 +115,7 @@ export interface FileRoutesByFullPath {
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/workouts/$slug': typeof WorkoutsSlugRoute
   '/signup/': typeof SignupIndexRoute
 }
 export interface FileRoutesByTo {
@@ -125,6 +132,7 @@ export interface FileRoutesByTo {
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/workouts/$slug': typeof WorkoutsSlugRoute
   '/signup': typeof SignupIndexRoute
 }
 export interface FileRoutesById {
@@ -142,6 +150,7 @@ export interface FileRoutesById {
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
+  '/workouts_/$slug': typeof WorkoutsSlugRoute
   '/signup/': typeof SignupIndexRoute
 }
 export interface FileRouteTypes {
@@ -160,6 +169,7 @@ export interface FileRouteTypes {
     | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
+    | '/workouts/$slug'
     | '/signup/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -176,6 +186,7 @@ export interface FileRouteTypes {
     | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
+    | '/workouts/$slug'
     | '/signup'
   id:
     | '__root__'
@@ -192,6 +203,7 @@ export interface FileRouteTypes {
     | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
+    | '/workouts_/$slug'
     | '/signup/'
   fileRoutesById: FileRoutesById
 }
@@ -209,6 +221,7 @@ export interface RootRouteChildren {
   SignupCompleteRoute: typeof SignupCompleteRoute
   SubscriptionCancelRoute: typeof SubscriptionCancelRoute
   SubscriptionSuccessRoute: typeof SubscriptionSuccessRoute
+  WorkoutsSlugRoute: typeof WorkoutsSlugRoute
   SignupIndexRoute: typeof SignupIndexRoute
 }
 
@@ -312,6 +325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubscriptionSuccessRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/workouts_/$slug': {
+      id: '/workouts_/$slug'
+      path: '/workouts/$slug'
+      fullPath: '/workouts/$slug'
+      preLoaderRoute: typeof WorkoutsSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -329,6 +349,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupCompleteRoute: SignupCompleteRoute,
   SubscriptionCancelRoute: SubscriptionCancelRoute,
   SubscriptionSuccessRoute: SubscriptionSuccessRoute,
+  WorkoutsSlugRoute: WorkoutsSlugRoute,
   SignupIndexRoute: SignupIndexRoute,
 }
 export const routeTree = rootRouteImport
@@ -336,13 +357,10 @@ export const routeTree = rootRouteImport
   ._addFileTypes<FileRouteTypes>()
 
 import type { getRouter } from './router.tsx'
-
 import type { createStart } from '@tanstack/react-start'
-
 declare module '@tanstack/react-start' {
   interface Register {
     ssr: true
-
     router: Awaited<ReturnType<typeof getRouter>>
   }
 }

@@ -12,6 +12,8 @@ export const getRouter = () => {
     routeTree,
     context: { queryClient },
     scrollRestoration: true,
+    // Another page is there at once; within a page, links to its parts still glide.
+    scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',
     // The query cache decides what is fresh, not the router's own.
     defaultPreloadStaleTime: 0,

@@ -1,4 +1,4 @@
-import type { Call, ResponseOf, User } from 'contract';
+import { AUTH_ERRORS, type Call, type ResponseOf, type User } from 'contract';
 import { HttpResponse } from 'msw';
 import type { Database } from './database.ts';
 
@@ -20,3 +20,13 @@ export const memberOf = (database: Database, request: Request): User | null => {
   const token = request.headers.get('authorization')?.replace('Bearer ', '');
   return (token !== undefined && database.sessions.get(token)) || null;
 };
+
+type Work = (user: User, request: Request) => Response | Promise<Response>;
+
+/** Answers a member alone; a visitor gets 401. */
+export const forMember =
+  (database: Database, work: Work) =>
+  ({ request }: { request: Request }) => {
+    const user = memberOf(database, request);
+    return user === null ? detail(401, AUTH_ERRORS.sessionExpired) : work(user, request);
+  };

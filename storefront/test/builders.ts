@@ -1,6 +1,7 @@
 import {
   CATEGORIES,
   LEVELS,
+  type Progress,
   type SiteTexts,
   type SubscriptionPlan,
   type User,
@@ -62,6 +63,16 @@ export const aWorkout = (number = 1, changes: Partial<Workout> = {}): Workout =>
   is_popular: number % 3 === 0,
   is_premium: true,
   released_at: new Date(Date.UTC(2026, 0, 1) - number * 86_400_000).toISOString(),
+  ...changes,
+});
+
+/** A workout of half an hour that was left after some minutes, unless it says otherwise. */
+export const aProgress = (workout: Workout, changes: Partial<Progress> = {}): Progress => ({
+  workout_id: workout.id,
+  duration_completed: 600,
+  duration_total: 1800,
+  completed_at: null,
+  updated_at: '2026-11-20T18:30:00.000Z',
   ...changes,
 });
 

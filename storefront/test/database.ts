@@ -1,4 +1,13 @@
-import type { Membership, PlanKey, SiteTexts, SubscriptionPlan, User, Workout } from 'contract';
+import type {
+  Membership,
+  PlanKey,
+  Progress,
+  ProgressSummary,
+  SiteTexts,
+  SubscriptionPlan,
+  User,
+  Workout,
+} from 'contract';
 import { aMember, aPlan, aWorkout, siteTexts } from './builders.ts';
 
 type Account = { user: User; password: string };
@@ -15,6 +24,12 @@ export type Database = {
   memberships: Map<string, Membership>;
   /** Set-ups of cards by the id of their SetupIntent. */
   cardSetups: Map<string, CardSetup>;
+  /** Ids of favourite workouts by their member's id, the newest first. */
+  favorites: Map<string, string[]>;
+  /** What was watched, by the member's id, the latest first. */
+  progress: Map<string, Progress[]>;
+  /** Minutes of the last weeks, the same for everyone. */
+  weeks: ProgressSummary['weeks'];
   workouts: Workout[];
   plans: SubscriptionPlan[];
   texts: SiteTexts;
@@ -35,6 +50,9 @@ export const createDatabase = (changes: Partial<Database> = {}): Database => ({
   sessions: new Map(),
   memberships: new Map(),
   cardSetups: new Map(),
+  favorites: new Map(),
+  progress: new Map(),
+  weeks: [{ starts_on: '2026-11-16', minutes: 0 }],
   workouts: Array.from({ length: 36 }, (_, index) =>
     aWorkout(index + 1, { is_premium: index % 4 !== 0 }),
   ),

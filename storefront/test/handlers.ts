@@ -12,6 +12,7 @@ import { HttpResponse, http, type RequestHandler } from 'msw';
 import { answer, detail, memberOf, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
 import { paymentHandlers } from './payment-handlers.ts';
+import { collectionOf, practiceHandlers } from './practice-handlers.ts';
 import { subscriptionHandlers } from './subscription-handlers.ts';
 import { issueToken } from './tokens.ts';
 
@@ -57,14 +58,18 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
   http.get(pathOf(calls.listWorkouts), ({ request }) => {
     const url = new URL(request.url);
     const query = calls.listWorkouts.query.parse(Object.fromEntries(url.searchParams));
-    const found = database.workouts.filter(
+    const member = memberOf(database, request);
+    if (query.mine && member === null) return detail(401, AUTH_ERRORS.sessionExpired);
+    const among =
+      query.mine && member ? collectionOf(database, member, query.mine) : database.workouts;
+    const found = among.filter(
       (workout) =>
         (!query.category || workout.category === query.category) &&
         (!query.difficulty || workout.difficulty === query.difficulty) &&
         (!query.popular_only || workout.is_popular) &&
+        workout.slug !== query.related_to &&
         (!query.search || workout.title.toLowerCase().includes(query.search.toLowerCase())),
     );
-    const member = memberOf(database, request);
     return answer(calls.listWorkouts, {
       workouts: found
         .slice(query.offset, query.offset + query.limit)
@@ -105,6 +110,7 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
 export const handlersFor = (database: Database): RequestHandler[] => [
   ...authHandlers(database),
   ...catalogueHandlers(database),
+  ...practiceHandlers(database),
   ...subscriptionHandlers(database),
   ...paymentHandlers(database),
 ];

@@ -1,6 +1,6 @@
-import { AUTH_ERRORS, addCalendarMonths, calls, type Membership, type User } from 'contract';
+import { addCalendarMonths, calls, type Membership, type User } from 'contract';
 import { http, type RequestHandler } from 'msw';
-import { answer, detail, memberOf, pathOf } from './answers.ts';
+import { answer, detail, forMember, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
 import { aMembership, type MembershipState } from './memberships.ts';
 
@@ -24,16 +24,6 @@ const change = (database: Database, user: User, changes: Partial<Membership>): M
   database.memberships.set(user.id, membership);
   return membership;
 };
-
-type Work = (user: User, request: Request) => Response | Promise<Response>;
-
-/** Answers a member alone; a visitor gets 401. */
-const forMember =
-  (database: Database, work: Work) =>
-  ({ request }: { request: Request }) => {
-    const user = memberOf(database, request);
-    return user === null ? detail(401, AUTH_ERRORS.sessionExpired) : work(user, request);
-  };
 
 const chargeOf = ({ price, current_period_end: at }: Membership) =>
   price !== null && at !== null ? { ...price, at } : null;

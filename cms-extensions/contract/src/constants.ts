@@ -50,6 +50,8 @@ export const EMAIL_MAX_LENGTH = 254;
 export const NAME_MAX_LENGTH = 100;
 
 export const FEATURED_LIMIT = 6;
+/** Workouts like it, below a workout. */
+export const RELATED_LIMIT = 3;
 export const PRICING_FEATURES_SHOWN = 4;
 export const PAGE_LIMIT_DEFAULT = 24;
 export const PAGE_LIMIT_MAX = 100;

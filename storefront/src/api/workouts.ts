@@ -1,6 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Category, FEATURED_LIMIT, type Level, PAGE_LIMIT_DEFAULT } from 'contract';
-import { call } from './client.ts';
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import {
+  type Category,
+  FEATURED_LIMIT,
+  type Level,
+  type MemberCollection,
+  PAGE_LIMIT_DEFAULT,
+  RELATED_LIMIT,
+} from 'contract';
+import { type CallInput, call } from './client.ts';
 
 /** The library's filters (spec section 7, GET /api/workouts); what is absent does not filter. */
 export type WorkoutFilters = {
@@ -10,13 +17,14 @@ export type WorkoutFilters = {
   popular_only?: boolean;
 };
 
-/** The library, page by page; `data.pages[0].total` counts all that match. */
-export const workoutPagesQuery = (filters: WorkoutFilters) =>
+type ListQuery = CallInput<'listWorkouts'>['query'];
+
+const listPages = (queryKey: QueryKey, query: ListQuery) =>
   infiniteQueryOptions({
-    queryKey: ['workouts', 'pages', filters],
+    queryKey,
     queryFn: ({ signal, pageParam }) =>
       call('listWorkouts', {
-        query: { ...filters, limit: PAGE_LIMIT_DEFAULT, offset: pageParam || undefined },
+        query: { ...query, limit: PAGE_LIMIT_DEFAULT, offset: pageParam || undefined },
         signal,
       }),
     initialPageParam: 0,
@@ -25,6 +33,20 @@ export const workoutPagesQuery = (filters: WorkoutFilters) =>
       return page.workouts.length > 0 && next < page.total ? next : undefined;
     },
   });
+
+/** The library, page by page; `data.pages[0].total` counts all that match. */
+export const workoutPagesQuery = (filters: WorkoutFilters) =>
+  listPages(['workouts', 'pages', filters], filters);
+
+/** What every collection of a member has at the beginning of its key, to have them read again. */
+export const memberWorkoutsKey = (memberId: string) => ['workouts', 'mine', memberId] as const;
+
+/** A collection of a member's own, page by page, in its order and under the library's filters. */
+export const memberWorkoutPagesQuery = (
+  memberId: string,
+  mine: MemberCollection,
+  filters: WorkoutFilters = {},
+) => listPages([...memberWorkoutsKey(memberId), mine, filters], { ...filters, mine });
 
 /** Featured Workouts on the landing page: popular ones, at most six (spec section 9). */
 export const featuredWorkoutsQuery = () =>
@@ -39,4 +61,14 @@ export const workoutQuery = (id: string) =>
   queryOptions({
     queryKey: ['workouts', 'one', id],
     queryFn: ({ signal }) => call('getWorkout', { params: { id }, signal }),
+  });
+
+/** A few workouts like this one, by its slug. */
+export const relatedWorkoutsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['workouts', 'related', slug],
+    queryFn: async ({ signal }) => {
+      const query = { related_to: slug, limit: RELATED_LIMIT };
+      return (await call('listWorkouts', { query, signal })).workouts;
+    },
   });

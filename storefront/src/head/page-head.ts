@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Image } from 'contract';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { sharePicture } from '../ui/head.ts';
 import { siteOrigin } from './site-origin.ts';
@@ -11,6 +12,10 @@ export type PageHead = {
   title?: string;
   /** About 150 characters for search results; without one, the site's own. */
   description?: string;
+  /** What a shared link shows; without one, the site's own. */
+  picture?: Pick<Image, 'url' | 'alt' | 'width' | 'height'> | null | undefined;
+  /** What the page is about, in the Open Graph's words; a page of the site, unless it says so. */
+  type?: 'video.other';
   structuredData?: readonly JsonLd[];
   /** A page of the member's own is nothing to find by searching. */
   isPrivate?: boolean;
@@ -41,24 +46,26 @@ export const pageHead = (queryClient: QueryClient, page: PageHead) => {
     : `${site.siteName}: ${site.tagline}`;
   const description = page.description ?? site.description;
   const url = `${siteOrigin()}${page.path}`;
-  const picture = `${siteOrigin()}${sharePicture.path}`;
+  const picture = page.picture ?? { ...sharePicture, url: sharePicture.path, alt: site.siteName };
+  const pictureUrl = new URL(picture.url, siteOrigin()).href;
   return {
     meta: [
       { title },
       named('description', description),
       ...(page.isPrivate ? [named('robots', 'noindex')] : []),
-      property('og:type', 'website'),
+      property('og:type', page.type ?? 'website'),
       property('og:site_name', site.siteName),
       property('og:title', title),
       property('og:description', description),
       property('og:url', url),
-      property('og:image', picture),
-      property('og:image:width', String(sharePicture.width)),
-      property('og:image:height', String(sharePicture.height)),
+      property('og:image', pictureUrl),
+      property('og:image:alt', picture.alt),
+      ...(picture.width ? [property('og:image:width', String(picture.width))] : []),
+      ...(picture.height ? [property('og:image:height', String(picture.height))] : []),
       named('twitter:card', 'summary_large_image'),
       named('twitter:title', title),
       named('twitter:description', description),
-      named('twitter:image', picture),
+      named('twitter:image', pictureUrl),
     ],
     links: [{ rel: 'canonical', href: url }],
     scripts: (page.structuredData ?? []).map((data) => ({

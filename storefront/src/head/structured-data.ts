@@ -37,25 +37,45 @@ export const organizationAndSite = (
 
 const absolute = (origin: string, url: string): string => new URL(url, origin).href;
 
-/**
- * The library's first page as a list of videos. The films themselves are for members, so no address
- * of theirs stands here.
- */
+const pageOf = (origin: string, workout: Workout): string => `${origin}/workouts/${workout.slug}`;
+
+/** A workout as a video. The film itself is for members, so no address of it stands here. */
+const video = (origin: string, workout: Workout) => ({
+  '@type': 'VideoObject' as const,
+  name: workout.title,
+  description: workout.description,
+  url: pageOf(origin, workout),
+  ...(workout.thumbnail_url !== null && {
+    thumbnailUrl: absolute(origin, workout.thumbnail_url),
+  }),
+  uploadDate: workout.released_at,
+  duration: `PT${workout.duration}M`,
+  isAccessibleForFree: !workout.is_premium,
+});
+
+/** The library's first page as a list of videos. */
 export const workoutList = (origin: string, workouts: readonly Workout[]): JsonLd =>
   thing('ItemList', {
     itemListElement: workouts.map((workout, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: {
-        '@type': 'VideoObject',
-        name: workout.title,
-        description: workout.description,
-        ...(workout.thumbnail_url !== null && {
-          thumbnailUrl: absolute(origin, workout.thumbnail_url),
-        }),
-        uploadDate: workout.released_at,
-        duration: `PT${workout.duration}M`,
-        isAccessibleForFree: !workout.is_premium,
-      },
+      item: video(origin, workout),
     })),
   });
+
+/** A workout's page: the video with what it asks of her, and the way to it. */
+export const workoutPage = (origin: string, workout: Workout): JsonLd[] => [
+  thing('VideoObject', {
+    ...video(origin, workout),
+    genre: workout.category,
+    educationalLevel: workout.difficulty,
+    keywords: [workout.category, workout.difficulty, ...workout.body_parts].join(', '),
+    ...(workout.instructor !== '' && { author: { '@type': 'Person', name: workout.instructor } }),
+  }),
+  thing('BreadcrumbList', {
+    itemListElement: [
+      { name: 'Workouts', item: `${origin}/workouts` },
+      { name: workout.title, item: pageOf(origin, workout) },
+    ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
+  }),
+];

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
+import { useOpening, useWatchReports } from '../progress/player.ts';
 import { FullscreenKey, MainKeys, VolumeControl } from './controls.tsx';
 import { keyHandler } from './keys.ts';
 import { togglePlay } from './media-actions.ts';
@@ -10,6 +11,7 @@ import * as css from './player.css.ts';
 import { closePlayer, type Playing } from './player-store.ts';
 import { ProgressSlider } from './progress-slider.tsx';
 import { Stage } from './stage.tsx';
+import { StartOver } from './start-over.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { useFilm } from './use-film.ts';
@@ -17,6 +19,7 @@ import { useFullscreen } from './use-fullscreen.ts';
 import { useIdle } from './use-idle.ts';
 import { useRecovery } from './use-recovery.ts';
 import { useRefusal } from './use-refusal.ts';
+import { useResumption } from './use-resumption.ts';
 
 /**
  * The player over the page (spec sections 2, 4 and 9): a modal dialog, so that the page beneath is
@@ -31,6 +34,9 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const recovery = useRecovery(media, state.status === 'failed', renew);
   const { idle, stir } = useIdle(mediaState.playing);
   const { full, toggle } = useFullscreen(frame);
+  const workoutId = playing.kind === 'workout' ? playing.workout.id : null;
+  const resumption = useResumption(media, useOpening(workoutId));
+  useWatchReports(media, workoutId);
   const close = useBackCloses(closePlayer);
   useRefusal(state, close);
 
@@ -76,6 +82,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             state={state}
             waiting={mediaState.waiting}
             recovery={recovery}
+            startTime={resumption.startTime}
             onMedia={setMedia}
           />
           {!recovery.failed && (
@@ -89,7 +96,9 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
           <div className={css.leftShade} />
         </div>
         <div className={css.deck}>
-          <TimeLeft state={mediaState} announcedSeconds={film.announcedSeconds} />
+          <TimeLeft state={mediaState} announcedSeconds={film.announcedSeconds}>
+            {resumption.startOver && <StartOver onPress={resumption.startOver} />}
+          </TimeLeft>
           <div className={cx(css.bar, css.fading)}>
             <ProgressSlider media={media} state={mediaState} storyboard={film.storyboard} />
           </div>

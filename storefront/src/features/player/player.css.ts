@@ -199,6 +199,21 @@ export const leftTime = style({
   },
 });
 
+export const startOver = style([
+  fading,
+  {
+    justifySelf: 'start',
+    minHeight: vars.width.tap,
+    fontSize: vars.size.small,
+    textDecoration: 'underline',
+    textDecorationThickness: '1px',
+    textUnderlineOffset: '.3em',
+    cursor: 'pointer',
+    pointerEvents: 'auto',
+    selectors: { '&:hover': { textDecorationThickness: '2px' } },
+  },
+]);
+
 export const bar = style({
   position: 'relative',
   '@media': { [overPicture]: { gridColumn: '1 / -1' } },

@@ -34,16 +34,19 @@ type StageProps = {
   state: FilmState;
   waiting: boolean;
   recovery: Recovery;
+  /** Seconds at which the film begins; null until that is known. */
+  startTime: number | null;
   onMedia: (media: Media | null) => void;
 };
 
 /** The picture: the film, its still while it comes, or what went wrong. */
-export const Stage = ({ state, waiting, recovery, onMedia }: StageProps) => {
+export const Stage = ({ state, waiting, recovery, startTime, onMedia }: StageProps) => {
   const { film } = state;
+  const isComing = recovery.renewing || state.status === 'loading' || startTime === null;
   const still = <Still poster={film.poster} title={film.title} />;
   return (
     <>
-      {film.src === null || recovery.renewing || recovery.failed ? (
+      {film.src === null || isComing || recovery.failed ? (
         still
       ) : (
         <Suspense fallback={still}>
@@ -52,7 +55,7 @@ export const Stage = ({ state, waiting, recovery, onMedia }: StageProps) => {
             src={film.src}
             poster={film.poster}
             title={film.title}
-            startTime={recovery.startTime}
+            startTime={recovery.startTime || startTime}
             onMedia={onMedia}
           />
         </Suspense>
@@ -63,7 +66,7 @@ export const Stage = ({ state, waiting, recovery, onMedia }: StageProps) => {
           <Button onClick={recovery.retry}>Try Again</Button>
         </div>
       ) : (
-        (waiting || recovery.renewing || state.status === 'loading') && <Waiting />
+        (waiting || isComing) && <Waiting />
       )}
     </>
   );

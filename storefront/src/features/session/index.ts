@@ -1,4 +1,5 @@
 import { session } from './session.ts';
+import { readStored } from './session-storage.ts';
 
 export { SESSION_MARK_SCRIPT } from './session-mark.ts';
 export type { SessionState } from './session-state.ts';
@@ -7,3 +8,6 @@ export { session };
 
 /** Signs the member out, here, in the other tabs and at the server. */
 export const signOut = (): Promise<void> => session?.logout() ?? Promise.resolve();
+
+/** The token as it is stored, for a call that cannot wait for it to be renewed. */
+export const storedToken = (): string | null => readStored(window.localStorage)?.token ?? null;

@@ -1,4 +1,5 @@
 import { STATUS_LABELS, type User } from 'contract';
+import { ProgressSummary } from '../../features/progress/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
@@ -36,18 +37,21 @@ export const ProfileScreen = () => (
     aside={(user) => <Who user={user} />}
   >
     {(user) => (
-      <section className={css.narrow} aria-labelledby="personal">
-        <h2 className={cx(t3, css.heading)} id="personal">
-          Personal Information
-        </h2>
-        <Facts
-          facts={[
-            { term: 'Full name', value: user.name },
-            { term: 'Email', value: user.email },
-            { term: 'Member since', value: joined(user) },
-          ]}
-        />
-      </section>
+      <>
+        <section className={css.narrow} aria-labelledby="personal">
+          <h2 className={cx(t3, css.heading)} id="personal">
+            Personal Information
+          </h2>
+          <Facts
+            facts={[
+              { term: 'Full name', value: user.name },
+              { term: 'Email', value: user.email },
+              { term: 'Member since', value: joined(user) },
+            ]}
+          />
+        </section>
+        <ProgressSummary user={user} />
+      </>
     )}
   </AccountFrame>
 );

@@ -22,7 +22,7 @@ export const SiteLinks = ({ className, listed }: SiteLinksProps) =>
         to={to}
         hash={hash}
         className={className}
-        activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
+        activeOptions={{ exact: to === '/', includeHash: true, includeSearch: false }}
       >
         {word}
       </Link>

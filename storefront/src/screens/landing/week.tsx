@@ -23,7 +23,7 @@ const SIZES = '(min-width: 60rem) clamp(39rem, 60vw, 68rem), 32rem';
 const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A day's workout: plays at a click; as an address it leads to the workout in the library. */
+/** A day's workout: plays at a click; as an address it leads to the workout's page. */
 const DayLink = ({ title, slug }: { title: string; slug: string }) => {
   const play = usePlayWorkout('landing');
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ const DayLink = ({ title, slug }: { title: string; slug: string }) => {
     await play(await queryClient.fetchQuery(workoutQuery(slug)));
   };
   return (
-    <Link to="/workouts" search={{ search: title }} className={css.link} onClick={onClick}>
+    <Link to="/workouts/$slug" params={{ slug }} className={css.link} onClick={onClick}>
       {title}
     </Link>
   );

@@ -1,44 +1,45 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { LIBRARY_TEXTS, showingWorkouts } from 'contract';
 import { useCallback } from 'react';
-import { workoutPagesQuery } from '../../api/workouts.ts';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { figures } from '../../ui/type.css.ts';
 import * as css from './library.css.ts';
-import { filtersOf, type LibrarySearch, withoutFilters } from './library-search.ts';
-import { NothingFound } from './nothing-found.tsx';
+import { type LibrarySearch, setFilters, withoutFilters } from './library-search.ts';
+import { NoFavorites, NothingFound } from './nothing-found.tsx';
+import type { LibraryPages } from './use-library-pages.ts';
 import { WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';
-
-/** How many workouts the filters leave, for the list and for the sheet of filters. */
-export const useWorkoutPages = (search: LibrarySearch) =>
-  useInfiniteQuery({
-    ...workoutPagesQuery(filtersOf(search)),
-    enabled: search.tab !== 'favorites',
-  });
 
 const reload = () => window.location.reload();
 
-type Pages = ReturnType<typeof useWorkoutPages>;
+type ResultsProps = { library: LibraryPages; search: LibrarySearch };
 
-const List = ({ pages, search }: { pages: Pages; search: LibrarySearch }) => {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+const List = ({ library, search }: ResultsProps) => {
+  const { pages, total, query } = library;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const onMore = useCallback(() => {
     void fetchNextPage({ cancelRefetch: false });
   }, [fetchNextPage]);
-  if (data === undefined) return <WorkoutListSkeleton />;
-  if (data.pages[0]?.total === 0) return <NothingFound search={search} />;
+  if (pages === undefined) return <WorkoutListSkeleton />;
+  if (total === 0) {
+    const hasFilters = setFilters(search).length > 0;
+    return search.tab === 'favorites' && !hasFilters ? (
+      <NoFavorites />
+    ) : (
+      <NothingFound search={search} />
+    );
+  }
   return (
     <WorkoutList
-      pages={data.pages}
+      pages={pages}
       more={hasNextPage ? { isLoading: isFetchingNextPage, onMore } : null}
     />
   );
 };
 
 /** The count, and the cards or what stands in their place. */
-export const LibraryResults = ({ pages, search }: { pages: Pages; search: LibrarySearch }) => {
-  if (pages.isError && pages.data === undefined) {
+export const LibraryResults = ({ library, search }: ResultsProps) => {
+  const { pages, total, query } = library;
+  if (query.isError && pages === undefined) {
     return (
       <div className={css.failed}>
         <ErrorBox
@@ -49,7 +50,6 @@ export const LibraryResults = ({ pages, search }: { pages: Pages; search: Librar
       </div>
     );
   }
-  const total = pages.data?.pages[0]?.total;
   return (
     <>
       <div className={css.count}>
@@ -67,7 +67,7 @@ export const LibraryResults = ({ pages, search }: { pages: Pages; search: Librar
           {LIBRARY_TEXTS.clearFilters}
         </LinkButton>
       </div>
-      <List pages={pages} search={search} />
+      <List library={library} search={search} />
     </>
   );
 };

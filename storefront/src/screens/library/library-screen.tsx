@@ -1,19 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { siteTextsQuery } from '../../api/site-texts.ts';
+import { useSession } from '../../features/session/index.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { membersOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { SlidersHorizontalIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
-import { FavoritesTab } from './favorites-tab.tsx';
+import { ContinueRow } from './continue-row.tsx';
+import { FavoritesPrompt } from './favorites-prompt.tsx';
 import { CategoryChips, LevelChips } from './filter-chips.tsx';
 import * as css from './library.css.ts';
-import { LibraryResults, useWorkoutPages } from './library-results.tsx';
-import type { LibrarySearch } from './library-search.ts';
+import { LibraryResults } from './library-results.tsx';
+import { type LibrarySearch, setFilters } from './library-search.ts';
 import { SearchBox } from './search-box.tsx';
 import { TabLinks } from './tab-links.tsx';
+import { type LibraryPages, useLibraryPages } from './use-library-pages.ts';
 
 export type { LibrarySearch } from './library-search.ts';
 
@@ -56,6 +60,8 @@ const stay = (event: FormEvent) => event.preventDefault();
 
 const Finder = (props: SheetProps) => {
   const { search, onSearchChange, total } = props;
+  // There is nothing to find among the favourites of a visitor.
+  const whose = search.tab === 'favorites' && membersOnly;
   return (
     <form action="/workouts" method="get" onSubmit={stay} aria-label="Find workouts">
       {search.tab !== undefined && <input type="hidden" name="tab" value={search.tab} />}
@@ -64,49 +70,52 @@ const Finder = (props: SheetProps) => {
           {useSuspenseQuery(siteTextsQuery()).data.library.heading}
         </h1>
         <TabLinks search={search} />
-        {search.tab !== 'favorites' && (
-          <div className={css.find}>
-            <SearchBox
-              value={search.search ?? ''}
-              onChange={(words) => onSearchChange({ ...search, search: words || undefined })}
-            />
-            <PhoneFilters search={search} onSearchChange={onSearchChange} total={total} />
-          </div>
-        )}
-      </div>
-      {search.tab !== 'favorites' && (
-        <div className={css.filters}>
-          <CategoryChips search={search} onSearchChange={onSearchChange} />
-          <LevelChips search={search} onSearchChange={onSearchChange} />
-          <noscript>
-            <Button type="submit">Show workouts</Button>
-          </noscript>
+        <div className={cx(css.find, whose)}>
+          <SearchBox
+            value={search.search ?? ''}
+            onChange={(words) => onSearchChange({ ...search, search: words || undefined })}
+          />
+          <PhoneFilters search={search} onSearchChange={onSearchChange} total={total} />
         </div>
-      )}
+      </div>
+      <div className={cx(css.filters, whose)}>
+        <CategoryChips search={search} onSearchChange={onSearchChange} />
+        <LevelChips search={search} onSearchChange={onSearchChange} />
+        <noscript>
+          <Button type="submit">Show workouts</Button>
+        </noscript>
+      </div>
     </form>
+  );
+};
+
+const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySearch }) => {
+  const { user } = useSession();
+  if (search.tab === 'favorites' && user === null) return <FavoritesPrompt />;
+  const showsAll = search.tab === undefined && setFilters(search).length === 0;
+  return (
+    <>
+      {showsAll && user !== null && <ContinueRow memberId={user.id} />}
+      <LibraryResults library={library} search={search} />
+    </>
   );
 };
 
 /** The library (spec section 2, /workouts). */
 export const LibraryScreen = ({ search, onSearchChange }: LibraryScreenProps) => {
-  const pages = useWorkoutPages(search);
-  const total = pages.data?.pages[0]?.total;
+  const library = useLibraryPages(search);
   return (
     <main id="main">
       <LibraryBanner />
       <div className={cx(wrap, css.page)}>
-        <Finder search={search} onSearchChange={onSearchChange} total={total} />
+        <Finder search={search} onSearchChange={onSearchChange} total={library.total} />
         <div
           role="tabpanel"
           id="library-panel"
           aria-labelledby={`tab-${search.tab ?? 'all'}`}
           tabIndex={-1}
         >
-          {search.tab === 'favorites' ? (
-            <FavoritesTab />
-          ) : (
-            <LibraryResults pages={pages} search={search} />
-          )}
+          <Panel library={library} search={search} />
         </div>
       </div>
     </main>

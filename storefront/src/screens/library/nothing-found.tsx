@@ -1,18 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { LIBRARY_TEXTS } from 'contract';
-import { workoutPagesQuery } from '../../api/workouts.ts';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
-import { filtersOf, type LibrarySearch, setFilters, withoutFilters } from './library-search.ts';
+import { type LibrarySearch, setFilters, withoutFilters } from './library-search.ts';
+import { useWorkoutPages } from './use-library-pages.ts';
 
 /** Nothing matches: says so in the spec's words, and which filter to drop. */
 export const NothingFound = ({ search }: { search: LibrarySearch }) => {
   const filters = setFilters(search);
   const narrowest = filters[0];
-  const { data } = useInfiniteQuery({
-    ...workoutPagesQuery(filtersOf(narrowest?.without ?? search)),
-    enabled: filters.length > 1,
-  });
+  const { data } = useWorkoutPages(narrowest?.without ?? search, filters.length > 1);
   const others = filters.length > 1 ? (data?.pages[0]?.total ?? 0) : 0;
   return (
     <EmptyState
@@ -36,3 +32,13 @@ export const NothingFound = ({ search }: { search: LibrarySearch }) => {
     </EmptyState>
   );
 };
+
+/** A member without favourites is told what belongs here. */
+export const NoFavorites = () => (
+  <EmptyState
+    title="No favorites yet."
+    actions={<LinkButton to="/workouts">All Workouts</LinkButton>}
+  >
+    The workouts that you mark with a heart stand here, on every device that you sign in on.
+  </EmptyState>
+);

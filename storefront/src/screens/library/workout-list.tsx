@@ -1,10 +1,12 @@
 import type { Workout } from 'contract';
 import { memo, useEffect, useRef } from 'react';
 import { usePlayWorkout } from '../../features/player/index.ts';
+import { ReaderCard } from '../../features/workout-card/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { hidden } from '../../ui/layout.css.ts';
-import { WorkoutCard, WorkoutCardSkeleton } from '../../ui/workout-card/workout-card.tsx';
+import { WorkoutCardSkeleton } from '../../ui/workout-card/workout-card.tsx';
 import * as css from './library.css.ts';
+import { useKeepPlace } from './use-keep-place.ts';
 
 const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
 const OTHER_SIZES =
@@ -24,8 +26,8 @@ const CardPage = memo(({ workouts, isFirstPage, onOpen }: PageProps) =>
   workouts.map((workout, index) => {
     const leads = isFirstPage && index === 0;
     return (
-      <li key={workout.id} className={isFirstPage ? undefined : css.far}>
-        <WorkoutCard
+      <li key={workout.id} data-workout={workout.id} className={isFirstPage ? undefined : css.far}>
+        <ReaderCard
           workout={workout}
           heading="h2"
           sizes={leads ? FIRST_SIZES : OTHER_SIZES}
@@ -75,9 +77,11 @@ type WorkoutListProps = {
 /** The library's cards; further pages come as one scrolls, or by the button. */
 export const WorkoutList = ({ pages, more }: WorkoutListProps) => {
   const play = usePlayWorkout('workouts');
+  const list = useRef<HTMLUListElement>(null);
+  useKeepPlace({ list, pages: pages.length, onMore: more?.onMore ?? null });
   return (
     <>
-      <ul className={css.list}>
+      <ul ref={list} className={css.list}>
         {pages.map((page, index) => (
           <CardPage
             key={page.offset}

@@ -6,6 +6,7 @@ import {
   createRouter,
   Outlet,
   RouterProvider,
+  useParams,
 } from '@tanstack/react-router';
 import { act, configure, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
@@ -15,6 +16,7 @@ import { createDatabase, type Database } from '../../../test/database.ts';
 import { handlersFor } from '../../../test/handlers.ts';
 import { closeDialog, DialogHost } from '../../features/dialogs/index.ts';
 import { session, useSessionLifecycle } from '../../features/session/index.ts';
+import { ToastHost } from '../../features/toast/index.ts';
 import { ProfileScreen } from '../account/profile-screen.tsx';
 import { SettingsScreen } from '../account/settings-screen.tsx';
 import { CancellationScreen } from '../cancellation/cancellation-screen.tsx';
@@ -25,6 +27,7 @@ import { LandingScreen } from '../landing/landing-screen.tsx';
 import { LibraryScreen, type LibrarySearch } from '../library/library-screen.tsx';
 import { PolicyScreen } from '../policy/policy-screen.tsx';
 import { SignupCompleteScreen } from '../signup-complete/signup-complete-screen.tsx';
+import { WorkoutScreen } from '../workout/workout-screen.tsx';
 
 const api = setupServer();
 
@@ -60,6 +63,7 @@ const siteRoutes = () => {
             <Outlet />
           </SiteFrame>
           <DialogHost />
+          <ToastHost />
         </>
       );
     },
@@ -96,6 +100,11 @@ const siteRoutes = () => {
     createRoute({ getParentRoute: () => root, path: '/', component: LandingScreen }),
     signupComplete,
     workouts,
+    createRoute({
+      getParentRoute: () => root,
+      path: '/workouts/$slug',
+      component: () => <WorkoutScreen slug={useParams({ strict: false }).slug ?? ''} />,
+    }),
     createRoute({ getParentRoute: () => root, path: '/profile', component: ProfileScreen }),
     createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsScreen }),
     createRoute({

@@ -2,6 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 import { t3 } from '../type.css.ts';
+import { BAR_HEIGHT } from './card-progress.css.ts';
 
 export const card = style({
   position: 'relative',
@@ -54,6 +55,8 @@ export const notch = style({
   fontVariantNumeric: 'tabular-nums',
   borderTopLeftRadius: vars.corner.pane,
 });
+/** The bar runs below it. */
+export const overBar = style({ bottom: BAR_HEIGHT });
 export const unit = style({
   fontSize: vars.size.micro,
   fontWeight: vars.weight.text,
@@ -93,23 +96,44 @@ export const open = style({
 });
 
 export const heart = style({
+  justifySelf: 'end',
   position: 'relative',
   zIndex: 1,
   margin: '-.55rem -.65rem -.5rem 0',
   selectors: { '&[aria-pressed="true"]': { color: vars.color.accentText } },
 });
 
-export const meta = style({
+export const foot = style({
   gridColumn: '1 / -1',
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'flex-start',
+  gap: vars.space[3],
+  marginTop: '.3rem',
+});
+
+export const meta = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '.2rem .75rem',
-  marginTop: '.3rem',
   fontSize: vars.size.small,
   lineHeight: vars.leading.small,
   color: vars.color.inkSoft,
 });
+/** Stands beside the facts, under the heart; the room for a thumb goes over its edges. */
+export const details = style({
+  position: 'relative',
+  zIndex: 1,
+  margin: '-.75rem -.5rem',
+  padding: '.75rem .5rem',
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.small,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  selectors: { '&:hover': { textDecorationThickness: '2px' } },
+});
+
 export const metaPart = style({ display: 'inline-flex', alignItems: 'center', gap: '.45rem' });
 export const coach = style([metaPart]);
 

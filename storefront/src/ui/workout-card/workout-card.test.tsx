@@ -1,7 +1,8 @@
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aWorkout } from '../../../test/builders.ts';
+import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { WorkoutCard } from './workout-card.tsx';
 
 const wantsLessMotion = (less: boolean) =>
@@ -9,10 +10,15 @@ const wantsLessMotion = (less: boolean) =>
 
 const workout = aWorkout(1, { title: 'Long Plank', preview_url: '/preview.webp', duration: 28 });
 
+// The link to the workout's page asks the router for its address.
+const router = createRouter({ routeTree: createRootRoute() });
+
 const show = (changes: Partial<Parameters<typeof WorkoutCard>[0]> = {}) => {
   const onOpen = vi.fn();
   const view = render(
-    <WorkoutCard workout={workout} sizes="100vw" heading="h2" onOpen={onOpen} {...changes} />,
+    <RouterContextProvider router={router as never}>
+      <WorkoutCard workout={workout} sizes="100vw" heading="h2" onOpen={onOpen} {...changes} />
+    </RouterContextProvider>,
   );
   const preview = () => view.container.querySelector('img[src="/preview.webp"]');
   return { onOpen, preview, card: screen.getByRole('article') };
@@ -56,6 +62,44 @@ describe('a workout card', () => {
     await userEvent.click(heart);
     expect(onToggle).toHaveBeenCalledWith(workout);
     expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('takes a double click on its heart for one', async () => {
+    const onToggle = vi.fn();
+    show({ favorite: { isFavorite: false, onToggle } });
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Add Long Plank to favorites' }));
+    expect(onToggle).toHaveBeenCalledOnce();
+  });
+
+  it('leads to the page of the workout', () => {
+    show();
+    const link = screen.getByRole('link', { name: 'Details of Long Plank' });
+    expect(link.getAttribute('href')).toBe('/workouts/slow-lunge-1');
+  });
+
+  it('shows how far its reader came, and how much is left', () => {
+    const { card } = show({ progress: aProgress(workout, { duration_completed: 450 }) });
+    expect(card.textContent).toContain('25 % watched');
+    expect(card.textContent).toContain('23 min left');
+    expect(card.textContent).not.toContain('Completed');
+  });
+
+  it('has a tick once it was completed, and a bar beside it when it was begun anew', () => {
+    const completed_at = '2026-11-20T18:30:00.000Z';
+    const ended = show({
+      progress: aProgress(workout, { completed_at, duration_completed: 1790 }),
+    });
+    expect(ended.card.textContent).toContain('Completed, Premium, 28 min');
+    expect(ended.card.textContent).not.toContain('watched');
+    cleanup();
+    const again = show({ progress: aProgress(workout, { completed_at }) });
+    expect(again.card.textContent).toContain('Completed, ');
+    expect(again.card.textContent).toContain('33 % watched');
+  });
+
+  it('shows nothing of a workout that was only opened', () => {
+    const { card } = show({ progress: aProgress(workout, { duration_completed: 20 }) });
+    expect(card.textContent).not.toMatch(/watched|left|Completed/);
   });
 
   it('moves while a mouse rests on it', async () => {

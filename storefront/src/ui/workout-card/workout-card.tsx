@@ -1,4 +1,5 @@
-import type { Workout } from 'contract';
+import { Link } from '@tanstack/react-router';
+import { isUnfinished, type Progress, type Workout } from 'contract';
 import { createElement, useState } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
@@ -6,6 +7,7 @@ import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../icons/icons.ts';
 import { hidden } from '../layout.css.ts';
 import { Picture } from '../picture/picture.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
+import { CompletedTick, ProgressBar, timeLeft } from './card-progress.tsx';
 import { LevelBars } from './level-bars.tsx';
 import { usePreview } from './use-preview.ts';
 import * as css from './workout-card.css.ts';
@@ -18,7 +20,9 @@ export type WorkoutCardProps = {
   heading: 'h2' | 'h3';
   onOpen: (workout: Workout) => void;
   /** Absent where favourites cannot be kept. */
-  favorite?: { isFavorite: boolean; onToggle: (workout: Workout) => void };
+  favorite?: { isFavorite: boolean; onToggle: (workout: Workout) => void } | undefined;
+  /** How far its reader came in it; absent when she never opened it. */
+  progress?: Progress | undefined;
   /** Its picture is among the first that a visitor sees. */
   priority?: boolean;
 };
@@ -35,8 +39,9 @@ const Preview = ({ src }: { src: string }) => {
   );
 };
 
-const Minutes = ({ workout }: { workout: Workout }) => (
-  <p className={css.notch}>
+const Minutes = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progress'>) => (
+  <p className={cx(css.notch, progress && isUnfinished(progress) && css.overBar)}>
+    {progress?.completed_at && <CompletedTick />}
     {workout.is_premium && (
       <span className={css.premium} title="Premium">
         <DiamondFillIcon size="mark" />
@@ -58,16 +63,34 @@ const Heart = ({ workout, favorite }: Pick<WorkoutCardProps, 'workout' | 'favori
       }
       aria-pressed={isFavorite}
       className={css.heart}
-      onClick={() => favorite.onToggle(workout)}
+      // The second half of a double click is no press of its own.
+      onClick={(event) => event.detail < 2 && favorite.onToggle(workout)}
     >
       {isFavorite ? <HeartFillIcon /> : <HeartIcon />}
     </IconButton>
   );
 };
 
-/** A workout: picture first, then title, coach, category and level. The whole card opens it. */
+const Facts = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progress'>) => {
+  const left = timeLeft(progress);
+  return (
+    <p className={css.meta}>
+      {left === null ? <span className={css.coach}>{workout.instructor}</span> : <b>{left}</b>}
+      <span className={css.metaPart}>{workout.category}</span>
+      <span className={css.metaPart}>
+        <LevelBars level={workout.difficulty} />
+        {workout.difficulty}
+      </span>
+    </p>
+  );
+};
+
+/**
+ * A workout: picture first, then title, coach, category and level. A click anywhere on it opens it,
+ * as spec section 4 has it for playing; its own page is a link of its own.
+ */
 export const WorkoutCard = (props: WorkoutCardProps) => {
-  const { workout } = props;
+  const { workout, progress } = props;
   const { shown, swallowsClick, handlers } = usePreview();
   const openIt = () => {
     if (!swallowsClick()) props.onOpen(workout);
@@ -79,7 +102,8 @@ export const WorkoutCard = (props: WorkoutCardProps) => {
           <Picture image={workout.thumbnail} sizes={props.sizes} priority={props.priority} />
         )}
         {shown && workout.preview_url !== null && <Preview src={workout.preview_url} />}
-        <Minutes workout={workout} />
+        <Minutes workout={workout} progress={progress} />
+        {progress && isUnfinished(progress) && <ProgressBar progress={progress} />}
       </div>
       <div className={css.cardText}>
         {createElement(
@@ -90,14 +114,12 @@ export const WorkoutCard = (props: WorkoutCardProps) => {
           </button>,
         )}
         <Heart workout={workout} favorite={props.favorite} />
-        <p className={css.meta}>
-          <span className={css.coach}>{workout.instructor}</span>
-          <span className={css.metaPart}>{workout.category}</span>
-          <span className={css.metaPart}>
-            <LevelBars level={workout.difficulty} />
-            {workout.difficulty}
-          </span>
-        </p>
+        <div className={css.foot}>
+          <Facts workout={workout} progress={progress} />
+          <Link to="/workouts/$slug" params={{ slug: workout.slug }} className={css.details}>
+            Details <span className={hidden}>of {workout.title}</span>
+          </Link>
+        </div>
       </div>
     </article>
   );

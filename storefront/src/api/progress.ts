@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BodyOf, calls, Progress } from 'contract';
+import { call } from './client.ts';
+
+/** A member's progress by the workout's id. */
+export type ProgressByWorkout = Readonly<Record<string, Progress>>;
+
+/** What a player reports of a workout. */
+export type ProgressReport = BodyOf<typeof calls.recordProgress>;
+
+/** How far a member came in each workout. */
+export const progressQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ['progress', memberId],
+    queryFn: async ({ signal }): Promise<ProgressByWorkout> => {
+      const { progress } = await call('listProgress', { signal });
+      return Object.fromEntries(progress.map((one) => [one.workout_id, one]));
+    },
+  });
+
+/** What a member completed, and her minutes by week. */
+export const progressSummaryQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ['progress-summary', memberId],
+    queryFn: ({ signal }) => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      return call('getProgressSummary', { query: { time_zone: timeZone }, signal });
+    },
+  });
+
+/** Records that a workout was opened, or how far it was watched; answers where she is in it. */
+export const recordProgress = (workoutId: string, body: ProgressReport, signal?: AbortSignal) =>
+  call('recordProgress', { query: { workout_id: workoutId }, body, signal });

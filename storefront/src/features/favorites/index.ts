@@ -1,0 +1,1 @@
+export { type Favorite, useFavorite, useFavoriteIds } from './use-favorite.ts';

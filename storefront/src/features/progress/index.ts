@@ -1,0 +1,2 @@
+export { ProgressSummary } from './progress-summary.tsx';
+export { useProgress } from './use-progress.ts';

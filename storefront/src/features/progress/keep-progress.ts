@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Progress } from 'contract';
+import { progressQuery, progressSummaryQuery } from '../../api/progress.ts';
+import { memberWorkoutsKey } from '../../api/workouts.ts';
+import { session } from '../session/index.ts';
+
+/** Shows what the server has recorded wherever progress is shown. */
+export const keepProgress = (queryClient: QueryClient, progress: Progress): void => {
+  const memberId = session?.state().user?.id;
+  if (memberId === undefined) return;
+  queryClient.setQueryData(
+    progressQuery(memberId).queryKey,
+    (known) => known && { ...known, [progress.workout_id]: progress },
+  );
+};
+
+/** Has the rows and lists that progress decides on be read again, once a film is closed. */
+export const refreshProgress = (queryClient: QueryClient): void => {
+  const memberId = session?.state().user?.id;
+  if (memberId === undefined) return;
+  for (const mine of ['unfinished', 'completed']) {
+    void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), mine] });
+  }
+  void queryClient.invalidateQueries({ queryKey: progressSummaryQuery(memberId).queryKey });
+};

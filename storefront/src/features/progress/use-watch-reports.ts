@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { recordProgress } from '../../api/progress.ts';
+import { keepProgress, refreshProgress } from './keep-progress.ts';
+import { recordAtOnce } from './record-at-once.ts';
+import { type Reading, Watch, type WatchReport } from './watch.ts';
+
+/** The part of a media element that is listened to. */
+export type WatchedMedia = Reading & {
+  readonly paused: boolean;
+  addEventListener: (event: string, heard: () => void) => void;
+  removeEventListener: (event: string, heard: () => void) => void;
+};
+
+/** Sends reports one after the other, so that none overtakes a later one. */
+const useReports = (workoutId: string | null, watch: Watch) => {
+  const queryClient = useQueryClient();
+  const sending = useRef(Promise.resolve());
+
+  const report = useCallback(() => {
+    const taken = workoutId === null ? null : watch.take();
+    if (workoutId === null || taken === null) return;
+    const send = async (one: WatchReport) => {
+      try {
+        keepProgress(queryClient, await recordProgress(workoutId, one));
+      } catch (error) {
+        console.warn('The progress could not be recorded', error);
+        watch.giveBack(one);
+      }
+    };
+    sending.current = sending.current.then(() => send(taken));
+  }, [queryClient, workoutId, watch]);
+
+  const finish = useCallback(() => {
+    report();
+    void sending.current.then(() => refreshProgress(queryClient));
+  }, [queryClient, report]);
+
+  return { report, finish };
+};
+
+/** Has a watch hear of what a media element does, from its first playing on. */
+const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => void) => {
+  // Before, it may be on its way to where the film is taken up.
+  let hasPlayed = false;
+  const onTime = () => {
+    if (!hasPlayed) return;
+    if (media.paused) watch.stands(media);
+    else watch.plays(media, performance.now());
+    if (watch.isDue()) report();
+  };
+  const onPlaying = () => {
+    hasPlayed = true;
+    onTime();
+  };
+  const onJump = () => hasPlayed && watch.stands(media);
+  const onStop = () => {
+    onJump();
+    report();
+  };
+  const heard = [
+    ['playing', onPlaying],
+    ['timeupdate', onTime],
+    ['seeking', onJump],
+    ['seeked', onJump],
+    ['waiting', onJump],
+    ['pause', onStop],
+    ['ended', onStop],
+  ] as const;
+  for (const [event, listener] of heard) media.addEventListener(event, listener);
+  return () => {
+    for (const [event, listener] of heard) media.removeEventListener(event, listener);
+  };
+};
+
+/**
+ * Reports how far a workout is watched: every fifteen seconds, when it stops, at its end, when it is
+ * closed and when the page goes away. A failure is only logged (spec section 4).
+ * @param workoutId null for a film that is no workout
+ */
+export const useWatchReports = (media: WatchedMedia | null, workoutId: string | null): void => {
+  const [watch] = useState(() => new Watch());
+  const { report, finish } = useReports(workoutId, watch);
+
+  // Stops listening before the element leaves the page, and with it its place.
+  useLayoutEffect(() => {
+    if (media !== null && workoutId !== null) return listen(media, watch, report);
+  }, [media, workoutId, watch, report]);
+
+  useEffect(() => {
+    if (workoutId === null) return;
+    const atOnce = () => {
+      const taken = watch.take();
+      if (taken) recordAtOnce(workoutId, taken);
+    };
+    const onVisibility = () => document.visibilityState === 'hidden' && atOnce();
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('pagehide', atOnce);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', atOnce);
+      finish();
+    };
+  }, [workoutId, watch, finish]);
+};

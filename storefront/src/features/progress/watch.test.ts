@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { Watch } from './watch.ts';
+
+const LENGTH = 600;
+
+/** A film that is watched by a clock of the test's own. */
+const aFilm = (startTime = 0) => {
+  const watch = new Watch();
+  let now = 50_000;
+  let time = startTime;
+  const reading = () => ({ currentTime: time, duration: LENGTH });
+  watch.stands(reading());
+  return {
+    watch,
+    /** Plays on, with a reading four times a second. */
+    play: (seconds: number) => {
+      watch.plays(reading(), now);
+      for (let step = 0; step < seconds * 4; step += 1) {
+        now += 250;
+        time += 0.25;
+        watch.plays(reading(), now);
+      }
+    },
+    jump: (to: number) => {
+      time = to;
+      watch.stands(reading());
+    },
+    /** A jump that only the next reading shows. */
+    jumpUnseen: (to: number) => {
+      time = to;
+      watch.plays(reading(), now);
+    },
+    rest: (seconds: number) => {
+      watch.stands(reading());
+      now += seconds * 1000;
+    },
+  };
+};
+
+describe('what is reported of a film', () => {
+  it('is where she is, and how long she watched', () => {
+    const { watch, play } = aFilm();
+    play(20);
+    expect(watch.take()).toEqual({
+      duration_completed: 20,
+      duration_total: LENGTH,
+      seconds_watched: 20,
+    });
+  });
+
+  it('is due after fifteen seconds of watching', () => {
+    const { watch, play } = aFilm();
+    play(14);
+    expect(watch.isDue()).toBe(false);
+    play(1);
+    expect(watch.isDue()).toBe(true);
+  });
+
+  it('counts no second twice, and nothing twice over', () => {
+    const { watch, play } = aFilm();
+    play(20);
+    watch.take();
+    expect(watch.take()).toBeNull();
+    play(5);
+    expect(watch.take()).toMatchObject({ duration_completed: 25, seconds_watched: 5 });
+  });
+
+  it('leaves out what was jumped over, forward and back', () => {
+    const { watch, play, jump } = aFilm();
+    play(10);
+    jump(400);
+    play(5);
+    jump(100);
+    play(5);
+    expect(watch.take()).toMatchObject({ duration_completed: 105, seconds_watched: 20 });
+  });
+
+  it('leaves out a jump that was not told of', () => {
+    const { watch, play, jumpUnseen } = aFilm();
+    play(10);
+    jumpUnseen(400);
+    play(5);
+    expect(watch.take()).toMatchObject({ duration_completed: 405, seconds_watched: 15 });
+  });
+
+  it('leaves out the time in which it stood', () => {
+    const { watch, play, rest } = aFilm();
+    play(10);
+    rest(300);
+    play(10);
+    expect(watch.take()).toMatchObject({ seconds_watched: 20 });
+  });
+
+  it('counts a film whose readings are far apart, as in a tab behind others', () => {
+    const watch = new Watch();
+    watch.plays({ currentTime: 0, duration: LENGTH }, 0);
+    watch.plays({ currentTime: 60, duration: LENGTH }, 60_000);
+    expect(watch.take()).toMatchObject({ seconds_watched: 60 });
+  });
+
+  it('is nothing while it was only taken up, or is not there', () => {
+    expect(aFilm(300).watch.take()).toBeNull();
+    const watch = new Watch();
+    watch.plays({ currentTime: 0, duration: Number.NaN }, 0);
+    expect(watch.take()).toBeNull();
+  });
+
+  it('tells a place that was gone to without playing', () => {
+    const { watch, jump } = aFilm();
+    jump(300);
+    expect(watch.take()).toMatchObject({ duration_completed: 300, seconds_watched: 0 });
+  });
+
+  it('goes with the next one when it did not arrive', () => {
+    const { watch, play } = aFilm();
+    play(20);
+    const lost = watch.take();
+    if (lost) watch.giveBack(lost);
+    play(10);
+    expect(watch.take()).toMatchObject({ duration_completed: 30, seconds_watched: 30 });
+  });
+
+  it('says no more at once than one report takes', () => {
+    const watch = new Watch();
+    watch.plays({ currentTime: 0, duration: 5000 }, 0);
+    watch.plays({ currentTime: 1000, duration: 5000 }, 1_000_000);
+    expect(watch.take()).toMatchObject({ seconds_watched: 900 });
+    expect(watch.take()).toMatchObject({ seconds_watched: 100 });
+  });
+});

@@ -1,0 +1,1 @@
+export { ReaderCard } from './reader-card.tsx';
