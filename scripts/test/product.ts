@@ -66,6 +66,7 @@ export const startProduct = async (): Promise<Product> => {
         RATE_LIMIT_SIGN_IN_BY_ADDRESS: '10000/900',
         RATE_LIMIT_SIGN_IN_BY_EMAIL: '10000/900',
         RATE_LIMIT_REGISTRATION_BY_ADDRESS: '10000/3600',
+        RATE_LIMIT_CARD_SETUP_BY_ADDRESS: '10000/900',
         // Each member's time can be moved by Stripe's own means.
         STRIPE_TEST_CLOCKS: 'true',
         // Our own time cannot: long enough to look at the site, short enough to wait for.
