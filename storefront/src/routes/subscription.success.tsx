@@ -1,8 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
 import { SuccessScreen } from '../screens/checkout/success-screen.tsx';
 
-const Page = () => <SuccessScreen sessionId={Route.useSearch().session_id} />;
+// Through `Route` itself the page would be bound to what every page loads of this one.
+const Page = () => (
+  <SuccessScreen sessionId={useSearch({ from: '/subscription/success' }).session_id} />
+);
 
 export const Route = createFileRoute('/subscription/success')({
   validateSearch: ({ session_id: id }: Record<string, unknown>): { session_id?: string } => ({
