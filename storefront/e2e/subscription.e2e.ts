@@ -100,5 +100,9 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText(/Then your pause begins/).waitFor();
+    // Her row is gone; she goes on in the list that it stood in.
+    await page.waitForFunction(() => document.activeElement?.tagName === 'UL');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Drop the pause');
   });
 });

@@ -1,5 +1,5 @@
 export { can, isLiving } from './choice-words.ts';
-export { choices } from './choices/choice.css.ts';
+export { ChoiceList } from './choices/choice-list.tsx';
 export {
   CancelChoice,
   PauseChoice,

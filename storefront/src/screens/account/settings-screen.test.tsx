@@ -133,6 +133,8 @@ describe('pausing', () => {
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(toasts.current()?.title).toBe('Your pause is agreed');
+    // Her row is gone, and the focus with it: the list that it stood in has it now.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'));
   });
 
   it('tells why it did not work', async () => {

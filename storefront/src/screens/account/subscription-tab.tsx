@@ -1,8 +1,8 @@
 import type { Membership } from 'contract';
 import {
   CancelChoice,
+  ChoiceList,
   can,
-  choices,
   PauseChoice,
   RefundChoice,
   RefundState,
@@ -20,14 +20,14 @@ import { SubscriptionPanel } from './subscription-panel.tsx';
 
 /** What she can do at this moment, the gentle things first. */
 const Changes = ({ membership }: { membership: Membership }) => (
-  <ul className={choices} aria-label="What you can change">
+  <ChoiceList label="What you can change">
     {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
     {can(membership, 'resume') && <ResumeChoice membership={membership} />}
     {can(membership, 'switch') && <SwitchChoice membership={membership} />}
     {can(membership, 'pause') && <PauseChoice membership={membership} />}
     {can(membership, 'request_refund') && <RefundChoice membership={membership} />}
     {can(membership, 'cancel') && <CancelChoice />}
-  </ul>
+  </ChoiceList>
 );
 
 /** Her subscription: what is charged and when, what she can change, and her receipts. */

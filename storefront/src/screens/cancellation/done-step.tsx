@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { siteTextsQuery } from '../../api/site-texts.ts';
-import { can, choices, UndoChoice, useMembership } from '../../features/subscription/index.ts';
+import { ChoiceList, can, UndoChoice, useMembership } from '../../features/subscription/index.ts';
 import { AnchorButton, LinkButton } from '../../ui/button/button.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { AFTERWARDS, cancelledWords } from './cancellation-words.ts';
@@ -21,9 +21,9 @@ export const DoneStep = ({ endsAt, onUndone }: DoneStepProps) => {
     <StepFrame title="Cancellation Processed" text={cancelledWords(endsAt)} takesFocus>
       <p>{AFTERWARDS}</p>
       {membership && can(membership, 'undo_cancellation') && (
-        <ul className={choices}>
+        <ChoiceList label="What you can change">
           <UndoChoice membership={membership} onUndone={onUndone} />
-        </ul>
+        </ChoiceList>
       )}
       <div className={buttons}>
         <LinkButton to="/workouts">Continue Browsing</LinkButton>

@@ -1,8 +1,8 @@
 import type { Membership, User } from 'contract';
 import type { ReactNode } from 'react';
 import {
+  ChoiceList,
   can,
-  choices,
   PauseChoice,
   RefundChoice,
   RefundState,
@@ -26,12 +26,12 @@ const Alternatives = ({ membership }: { membership: Membership }) => (
     <h2 className={t3} id="alternatives">
       Would one of these do?
     </h2>
-    <ul className={choices}>
+    <ChoiceList label="Alternatives">
       {can(membership, 'resume') && <ResumeChoice membership={membership} />}
       <PauseChoice membership={membership} />
       <SwitchChoice membership={membership} />
       <RefundChoice membership={membership} />
-    </ul>
+    </ChoiceList>
     <RefundState membership={membership} />
   </section>
 );
@@ -47,10 +47,10 @@ const Ways = ({ children }: { children?: ReactNode }) => (
 const AlreadyCancelled = ({ membership }: { membership: Membership }) => (
   <section className={css.part}>
     <p>{cancelledWords(membership.ends_at)}</p>
-    <ul className={choices}>
+    <ChoiceList label="What you can change">
       {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
       {can(membership, 'request_refund') && <RefundChoice membership={membership} />}
-    </ul>
+    </ChoiceList>
     <RefundState membership={membership} />
   </section>
 );
