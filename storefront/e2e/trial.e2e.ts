@@ -4,6 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { aMember, aSubscriber, type TestMember } from './members.ts';
 import {
+  beginTrial,
+  cardFrame,
+  fillSignUp,
+  openSignUp,
+  SIGN_UP_PASSWORD,
+  signUpDialogOf,
+  typeCard,
+  untilWelcome,
+} from './sign-up.ts';
+import {
   aVisitor,
   expectComplaints,
   findWorkout,
@@ -34,49 +44,10 @@ const CARD = {
   changed: '5105105105105100',
 } as const;
 
-const PASSWORD = 'secret1';
 const anEmail = (): string => `${randomUUID()}@example.com`;
 
-const dialogOf = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Start your free trial' });
-const cardFrame = (page: Page): FrameLocator =>
-  page.frameLocator('iframe[name^="__privateStripeFrame"]');
 const bank = (page: Page): FrameLocator =>
   page.frameLocator('iframe[name="__stripe_3ds_challenge"]');
-
-const openSignup = async (page: Page): Promise<Locator> => {
-  await open(page, '/');
-  await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).click();
-  const dialog = dialogOf(page);
-  await dialog.getByRole('radio', { name: /Annual/ }).waitFor();
-  return dialog;
-};
-
-/** Fills the first step in and waits for the card's fields. */
-const signUp = async (page: Page, email: string): Promise<void> => {
-  const dialog = dialogOf(page);
-  await dialog.getByLabel('Full name').fill('Amara Lewis');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByLabel('Confirm password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
-  await cardFrame(page).getByLabel('Card number').waitFor();
-};
-
-const typeCard = async (page: Page, number: string): Promise<void> => {
-  const frame = cardFrame(page);
-  await frame.getByLabel('Card number').fill(number);
-  await frame.getByLabel('Expiration date').fill('12 / 34');
-  await frame
-    .getByLabel('Security code')
-    .fill(number.startsWith('3') && number.length === 15 ? '1234' : '123');
-};
-
-const begin = (page: Page): Promise<void> =>
-  dialogOf(page).getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
-
-const untilWelcome = (page: Page): Promise<void> =>
-  page.getByText('Welcome, Amara.').first().waitFor();
 
 const storedUser = async (page: Page): Promise<Record<string, unknown>> =>
   JSON.parse((await storedSession(page)).user ?? '{}');
@@ -88,11 +59,11 @@ const progressOf = (page: Page): Promise<Record<string, string>> =>
 describe('a stranger', () => {
   it('begins her trial: plan, account, card, welcome, and a premium workout', async () => {
     const page = await aVisitor();
-    const dialog = await openSignup(page);
+    const dialog = await openSignUp(page);
     await dialog.getByRole('radio', { name: /Monthly/ }).click();
     await expectAccessible(page);
     const email = anEmail();
-    await signUp(page, email);
+    await fillSignUp(page, email);
     const end = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-GB', {
       weekday: 'long',
       day: 'numeric',
@@ -105,7 +76,7 @@ describe('a stranger', () => {
     expect(await page.content()).not.toContain(CARD.good.slice(0, 8));
 
     await typeCard(page, CARD.good);
-    await begin(page);
+    await beginTrial(page);
     await untilWelcome(page);
     await dialog.getByText('7 days remaining, with full access to every workout.').waitFor();
     await dialog.waitFor({ state: 'detached', timeout: 8000 });
@@ -125,40 +96,40 @@ describe('a stranger', () => {
   it('corrects a card that is declined, in place', async () => {
     expectComplaints(/status of 402/);
     const page = await aVisitor();
-    const dialog = await openSignup(page);
-    await signUp(page, anEmail());
+    const dialog = await openSignUp(page);
+    await fillSignUp(page, anEmail());
     await typeCard(page, CARD.declined);
-    await begin(page);
+    await beginTrial(page);
     await dialog.getByRole('alert').getByText('Your card was declined.').waitFor();
     await expectAccessible(page);
     await typeCard(page, CARD.corrected);
-    await begin(page);
+    await beginTrial(page);
     await untilWelcome(page);
   });
 
   it('confirms with her bank (3-D Secure)', async () => {
     const page = await aVisitor();
-    await openSignup(page);
-    await signUp(page, anEmail());
+    await openSignUp(page);
+    await fillSignUp(page, anEmail());
     await typeCard(page, CARD.threeDSecure);
-    await begin(page);
+    await beginTrial(page);
     await bank(page).getByRole('button', { name: 'Complete authentication' }).click();
     await untilWelcome(page);
   });
 
   it('gives another card when her bank says no', async () => {
     const page = await aVisitor();
-    const dialog = await openSignup(page);
-    await signUp(page, anEmail());
+    const dialog = await openSignUp(page);
+    await fillSignUp(page, anEmail());
     await typeCard(page, CARD.threeDSecure);
-    await begin(page);
+    await beginTrial(page);
     await bank(page).getByRole('button', { name: 'Fail authentication' }).click();
     await dialog
       .getByRole('alert')
       .getByText(/unable to authenticate/)
       .waitFor();
     await typeCard(page, CARD.afterFailedThreeDSecure);
-    await begin(page);
+    await beginTrial(page);
     await untilWelcome(page);
   });
 
@@ -167,7 +138,7 @@ describe('a stranger', () => {
     await open(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).focus();
     await page.keyboard.press('Enter');
-    await dialogOf(page)
+    await signUpDialogOf(page)
       .getByRole('radio', { name: /Annual/ })
       .waitFor();
     const press = async (key: string, times = 1): Promise<void> => {
@@ -184,10 +155,10 @@ describe('a stranger', () => {
     await press('Tab');
     await page.keyboard.type(anEmail());
     await press('Tab');
-    await page.keyboard.type(PASSWORD);
+    await page.keyboard.type(SIGN_UP_PASSWORD);
     await press('Tab', 2);
     await focused('confirmation');
-    await page.keyboard.type(PASSWORD);
+    await page.keyboard.type(SIGN_UP_PASSWORD);
     await press('Enter');
     await cardFrame(page).getByLabel('Card number').waitFor();
     await press('Tab');
@@ -205,43 +176,47 @@ describe('a stranger', () => {
 describe('a sign-up that is interrupted', () => {
   it('goes on with the card after a reload, without the password in the browser', async () => {
     const page = await aVisitor();
-    await openSignup(page);
-    await signUp(page, anEmail());
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
+    await openSignUp(page);
+    await fillSignUp(page, anEmail());
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
+      SIGN_UP_PASSWORD,
+    );
     await page.reload();
     await typeCard(page, CARD.interrupted);
-    await begin(page);
+    await beginTrial(page);
     await untilWelcome(page);
   });
 
   it('is taken up by the same form when she comes back in another tab', async () => {
     const email = anEmail();
     const page = await aVisitor();
-    await openSignup(page);
-    await signUp(page, email);
+    await openSignUp(page);
+    await fillSignUp(page, email);
     const { setupIntentId } = await progressOf(page);
     await page.close();
 
     const back = await aVisitor();
-    await openSignup(back);
-    await signUp(back, email);
+    await openSignUp(back);
+    await fillSignUp(back, email);
     expect((await progressOf(back)).setupIntentId).toBe(setupIntentId);
     await typeCard(back, CARD.resumed);
-    await begin(back);
+    await beginTrial(back);
     await untilWelcome(back);
   });
 
   it('ends on the completion page when her bank takes the whole page, and so does its reload', async () => {
     const page = await aVisitor();
-    await openSignup(page);
-    await signUp(page, anEmail());
+    await openSignUp(page);
+    await fillSignUp(page, anEmail());
     const { setupIntentId, clientSecret } = await progressOf(page);
     // The page goes away once the card is set up, before our server hears of it.
     await page.route('**/api/auth/confirm-payment-method', (route) => route.abort());
     expectComplaints(/ERR_FAILED/);
     await typeCard(page, CARD.returned);
-    await begin(page);
-    await dialogOf(page).getByText('Failed to complete payment setup. Please try again.').waitFor();
+    await beginTrial(page);
+    await signUpDialogOf(page)
+      .getByText('Failed to complete payment setup. Please try again.')
+      .waitFor();
     await page.unroute('**/api/auth/confirm-payment-method');
 
     const address = `/signup/complete?setup_intent=${setupIntentId}&setup_intent_client_secret=${clientSecret}`;
@@ -257,19 +232,19 @@ describe('a sign-up that is interrupted', () => {
 
   it('does not ask again for a card when only our answer was lost', async () => {
     const page = await aVisitor();
-    const dialog = await openSignup(page);
-    await signUp(page, anEmail());
+    const dialog = await openSignUp(page);
+    await fillSignUp(page, anEmail());
     expectComplaints(/ERR_FAILED/);
     await page.route('**/api/auth/confirm-payment-method', async (route) => {
       await route.fetch();
       await route.abort();
     });
     await typeCard(page, CARD.lostAnswer);
-    await begin(page);
+    await beginTrial(page);
     await dialog.getByText('Failed to complete payment setup. Please try again.').waitFor();
     await dialog.getByText('Your card is set up.').waitFor();
     await page.unroute('**/api/auth/confirm-payment-method');
-    await begin(page);
+    await beginTrial(page);
     await untilWelcome(page);
   });
 });
@@ -279,17 +254,17 @@ describe('a second trial', () => {
     const email = anEmail();
     expectComplaints(/status of 409/);
     const page = await aVisitor();
-    const dialog = await openSignup(page);
-    await signUp(page, email);
+    const dialog = await openSignUp(page);
+    await fillSignUp(page, email);
     await typeCard(page, CARD.good);
-    await begin(page);
+    await beginTrial(page);
     const alert = dialog.getByRole('alert');
     await alert.getByText('This card has already been used for a free trial.').waitFor();
     await expectAccessible(page);
     await alert.getByRole('button', { name: 'Sign In' }).click();
     const signIn = page.getByRole('dialog', { name: 'Welcome Back' });
     await signIn.getByLabel('Email').fill(email);
-    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await signIn.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
     await signIn.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   });
@@ -297,11 +272,11 @@ describe('a second trial', () => {
   it('of a registered e-mail leads to signing in', async () => {
     expectComplaints(/status of 409/);
     const page = await aVisitor();
-    const dialog = await openSignup(page);
+    const dialog = await openSignUp(page);
     await dialog.getByLabel('Full name').fill('Amara Lewis');
     await dialog.getByLabel('Email').fill('active@example.com');
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByLabel('Confirm password').fill(PASSWORD);
+    await dialog.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
+    await dialog.getByLabel('Confirm password').fill(SIGN_UP_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
     await dialog.getByText('Signup failed: Email already registered').waitFor();
     await expectAccessible(page);
@@ -317,12 +292,12 @@ describe('a member who has not had her trial', () => {
       .getByRole('button', { name: 'Start 7-Day Free Trial' })
       .first()
       .click();
-    const dialog = dialogOf(page);
+    const dialog = signUpDialogOf(page);
     await dialog.getByRole('radio', { name: /Monthly/ }).click();
     await dialog.getByText(/^\$9\.99 on /).waitFor();
     await typeCard(page, CARD.member);
     await expectAccessible(page);
-    await begin(page);
+    await beginTrial(page);
     await untilWelcome(page);
     expect(await membership()).toMatchObject({ status: 'trial', plan: { key: 'monthly' } });
   });
@@ -374,7 +349,7 @@ describe('the addresses of retry buttons', () => {
   it('/signup opens the sign-up over the landing page, /pricing its plans', async () => {
     const page = await aVisitor();
     await open(page, '/signup');
-    await dialogOf(page).waitFor();
+    await signUpDialogOf(page).waitFor();
     await page.waitForURL(`${storefrontUrl}/`);
     await page.goto('/pricing');
     await page.waitForURL('**/#pricing');

@@ -1,0 +1,47 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { open } from './site.ts';
+
+/* The sign-up and its card form, as a visitor fills them in. */
+
+export const SIGN_UP_PASSWORD = 'secret1';
+
+export const signUpDialogOf = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Start your free trial' });
+
+export const cardFrame = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[name^="__privateStripeFrame"]');
+
+/** Opens the sign-up from the header, and waits for its plans. */
+export const openSignUp = async (page: Page): Promise<Locator> => {
+  await open(page, '/');
+  await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).click();
+  const dialog = signUpDialogOf(page);
+  await dialog.getByRole('radio', { name: /Annual/ }).waitFor();
+  return dialog;
+};
+
+/** Fills the first step in and waits for the card's fields. */
+export const fillSignUp = async (page: Page, email: string): Promise<void> => {
+  const dialog = signUpDialogOf(page);
+  await dialog.getByLabel('Full name').fill('Amara Lewis');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
+  await dialog.getByLabel('Confirm password').fill(SIGN_UP_PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
+  await cardFrame(page).getByLabel('Card number').waitFor();
+};
+
+/** Types a card into the provider's fields. */
+export const typeCard = async (page: Page, number: string): Promise<void> => {
+  const frame = cardFrame(page);
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Expiration date').fill('12 / 34');
+  // Cards of 15 digits that begin with 3 are American Express, whose code has four.
+  await frame.getByLabel('Security code').fill(/^3\d{14}$/.test(number) ? '1234' : '123');
+};
+
+export const beginTrial = (page: Page): Promise<void> =>
+  signUpDialogOf(page).getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+
+export const untilWelcome = (page: Page): Promise<void> =>
+  page.getByText('Welcome, Amara.').first().waitFor();
