@@ -55,7 +55,8 @@ export const contentSecurityPolicy = (
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...payment.script],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...image, ...uploads],
+    // blob: a picture that a member has chosen, before it is sent.
+    'img-src': ["'self'", 'data:', 'blob:', ...image, ...uploads],
     'media-src': ["'self'", 'blob:', ...stream, ...image, ...uploads],
     'connect-src': ["'self'", ...stream, ...image, ...payment.connect],
     'worker-src': ["'self'", 'blob:'],

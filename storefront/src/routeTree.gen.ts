@@ -16,8 +16,11 @@ import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as RefundRouteImport } from './routes/refund'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as UndoEmailRouteImport } from './routes/undo-email'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WorkoutsRouteImport } from './routes/workouts'
 import { Route as SignupIndexRouteImport } from './routes/signup.index'
 import { Route as SignupCompleteRouteImport } from './routes/signup.complete'
@@ -60,6 +63,11 @@ const RefundRoute = RefundRouteImport.update({
   path: '/refund',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -68,6 +76,16 @@ const SettingsRoute = SettingsRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UndoEmailRoute = UndoEmailRouteImport.update({
+  id: '/undo-email',
+  path: '/undo-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WorkoutsRoute = WorkoutsRouteImport.update({
@@ -109,8 +127,11 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/refund': typeof RefundRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
+  '/undo-email': typeof UndoEmailRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workouts': typeof WorkoutsRoute
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
@@ -126,8 +147,11 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/refund': typeof RefundRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
+  '/undo-email': typeof UndoEmailRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workouts': typeof WorkoutsRoute
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
@@ -144,8 +168,11 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/refund': typeof RefundRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
+  '/undo-email': typeof UndoEmailRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workouts': typeof WorkoutsRoute
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
@@ -163,8 +190,11 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/profile'
     | '/refund'
+    | '/reset-password'
     | '/settings'
     | '/terms'
+    | '/undo-email'
+    | '/unsubscribe'
     | '/workouts'
     | '/signup/complete'
     | '/subscription/cancel'
@@ -180,8 +210,11 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/profile'
     | '/refund'
+    | '/reset-password'
     | '/settings'
     | '/terms'
+    | '/undo-email'
+    | '/unsubscribe'
     | '/workouts'
     | '/signup/complete'
     | '/subscription/cancel'
@@ -197,8 +230,11 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/profile'
     | '/refund'
+    | '/reset-password'
     | '/settings'
     | '/terms'
+    | '/undo-email'
+    | '/unsubscribe'
     | '/workouts'
     | '/signup/complete'
     | '/subscription/cancel'
@@ -215,8 +251,11 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRoute
   RefundRoute: typeof RefundRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SettingsRoute: typeof SettingsRoute
   TermsRoute: typeof TermsRoute
+  UndoEmailRoute: typeof UndoEmailRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   WorkoutsRoute: typeof WorkoutsRoute
   SignupCompleteRoute: typeof SignupCompleteRoute
   SubscriptionCancelRoute: typeof SubscriptionCancelRoute
@@ -276,6 +315,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RefundRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/settings': {
       id: '/settings'
       path: '/settings'
@@ -288,6 +334,20 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/undo-email': {
+      id: '/undo-email'
+      path: '/undo-email'
+      fullPath: '/undo-email'
+      preLoaderRoute: typeof UndoEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/workouts': {
@@ -343,8 +403,11 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,
   RefundRoute: RefundRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SettingsRoute: SettingsRoute,
   TermsRoute: TermsRoute,
+  UndoEmailRoute: UndoEmailRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   WorkoutsRoute: WorkoutsRoute,
   SignupCompleteRoute: SignupCompleteRoute,
   SubscriptionCancelRoute: SubscriptionCancelRoute,

@@ -1,6 +1,7 @@
 import type {
   Membership,
   PlanKey,
+  Preferences,
   Progress,
   ProgressSummary,
   SiteTexts,
@@ -24,6 +25,8 @@ export type Database = {
   memberships: Map<string, Membership>;
   /** Set-ups of cards by the id of their SetupIntent. */
   cardSetups: Map<string, CardSetup>;
+  /** Preferences by the id of their member, where she has changed any. */
+  preferences: Map<string, Preferences>;
   /** Ids of favourite workouts by their member's id, the newest first. */
   favorites: Map<string, string[]>;
   /** What was watched, by the member's id, the latest first. */
@@ -50,6 +53,7 @@ export const createDatabase = (changes: Partial<Database> = {}): Database => ({
   sessions: new Map(),
   memberships: new Map(),
   cardSetups: new Map(),
+  preferences: new Map(),
   favorites: new Map(),
   progress: new Map(),
   weeks: [{ starts_on: '2026-11-16', minutes: 0 }],

@@ -9,6 +9,7 @@ import {
   type Workout,
 } from 'contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
+import { accountHandlers } from './account-handlers.ts';
 import { answer, detail, memberOf, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
 import { paymentHandlers } from './payment-handlers.ts';
@@ -109,6 +110,7 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
 /** Handlers of every call that the storefront makes, over a database. */
 export const handlersFor = (database: Database): RequestHandler[] => [
   ...authHandlers(database),
+  ...accountHandlers(database),
   ...catalogueHandlers(database),
   ...practiceHandlers(database),
   ...subscriptionHandlers(database),

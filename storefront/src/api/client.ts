@@ -11,6 +11,8 @@ export type CallInput<Id extends CallId> = {
   params?: ParamsOf<Calls[Id]>;
   query?: Partial<NonNullable<QueryOf<Calls[Id]>>>;
   body?: BodyOf<Calls[Id]>;
+  /** The body of a call that takes a file. */
+  file?: Blob;
   signal?: AbortSignal;
   /** Carried instead of the session's own; null to carry none. */
   token?: string | null;
@@ -69,9 +71,11 @@ export const call = async <Id extends CallId>(
       // Beside the CMS, unpacking costs more than the wire.
       ...(import.meta.env.SSR && { 'accept-encoding': 'identity' }),
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(input.file !== undefined && { 'content-type': input.file.type }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.file !== undefined && { body: input.file }),
     // The server renders a page to its end, whoever waits for it: others get it from the cache.
     ...(!import.meta.env.SSR && { signal: input.signal }),
   });

@@ -11,6 +11,7 @@ import { siteTextsQuery } from '../api/site-texts.ts';
 import { DialogHost } from '../features/dialogs/index.ts';
 import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
+import { useSignInAgain } from '../features/sign-in/use-sign-in-again.ts';
 import { ToastHost } from '../features/toast/index.ts';
 import { ErrorScreen } from '../screens/error/error-screen.tsx';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
@@ -35,6 +36,7 @@ const Document = ({ children }: { children: ReactNode }) => (
 
 const Site = () => {
   useSessionLifecycle();
+  useSignInAgain();
   return (
     <>
       <SiteFrame>

@@ -30,6 +30,9 @@ export const openDialog = (name: DialogName, plan: PlanKey | null = null): void 
 /** Closes whichever dialog is open. */
 export const closeDialog = (): void => set(null);
 
+/** Whether a dialog is open at this moment. */
+export const isDialogOpen = (): boolean => open !== null;
+
 /** The open dialog, or null. */
 export const useDialogRequest = (): DialogRequest | null =>
   useSyncExternalStore(

@@ -22,8 +22,21 @@ export const writeStored = (storage: Storage, token: string, user: User): void =
   storage.setItem(STORAGE_KEYS.token, token);
 };
 
+/** Beside the session: how far the server's clock is ahead, milliseconds. */
+const CLOCK_KEY = 'authClockOffset';
+
+/** Reads how far the server's clock is ahead of this browser's, as the last sign-in found it. */
+export const readClockOffset = (storage: Storage): number => {
+  const offset = Number(storage.getItem(CLOCK_KEY));
+  return Number.isFinite(offset) ? offset : 0;
+};
+
+export const writeClockOffset = (storage: Storage, offsetMs: number): void =>
+  storage.setItem(CLOCK_KEY, String(offsetMs));
+
 /** Forgets the session. */
 export const clearStored = (storage: Storage): void => {
   storage.removeItem(STORAGE_KEYS.token);
   storage.removeItem(STORAGE_KEYS.user);
+  storage.removeItem(CLOCK_KEY);
 };

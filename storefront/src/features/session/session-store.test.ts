@@ -6,11 +6,11 @@ import { type SessionCalls, SessionStore } from './session-store.ts';
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 
 let count = 0;
-/** A token that ends so many seconds from now. */
-const aToken = (seconds = 600): string => {
+/** A token that ends so many seconds from now; the server's clock may be ahead of ours. */
+const aToken = (seconds = 600, clockAheadSeconds = 0): string => {
   count += 1;
-  const exp = Math.floor(Date.now() / 1000) + seconds;
-  return `${encode({ alg: 'none' })}.${encode({ exp, count })}.x`;
+  const iat = Math.floor(Date.now() / 1000) + clockAheadSeconds;
+  return `${encode({ alg: 'none' })}.${encode({ iat, exp: iat + seconds, count })}.x`;
 };
 
 const anAnswer = (user: User = aMember(), token = aToken()): AuthResponse => ({
@@ -183,6 +183,99 @@ describe('renewal', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(calls.refresh).toHaveBeenCalledOnce();
     vi.useRealTimers();
+  });
+});
+
+describe('a clock that is wrong', () => {
+  it.each([
+    ['an hour behind', 3600],
+    ['an hour ahead', -3600],
+  ])('by %s changes nothing about when a token is renewed', async (_, clockAheadSeconds) => {
+    vi.useFakeTimers();
+    const fresh = () => anAnswer(aMember(), aToken(600, clockAheadSeconds));
+    const { store, calls } = aStore({
+      login: async () => fresh(),
+      refresh: vi.fn(async () => fresh()),
+    });
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    await store.freshToken();
+    await vi.advanceTimersByTimeAsync(565_000);
+    expect(calls.refresh).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls.refresh).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('is known after the page was loaded anew', async () => {
+    const storage = createStorage();
+    const first = aStore({ login: async () => anAnswer(aMember(), aToken(600, -3600)) }, storage);
+    await first.store.login({ email: 'a@b.co', password: 'secret1' });
+    const { store, calls } = aStore({}, storage);
+    await store.freshToken();
+    expect(calls.refresh).not.toHaveBeenCalled();
+  });
+});
+
+describe('a server that is away', () => {
+  const away = () => Promise.reject(new Error('503'));
+
+  it('signs nobody out: a call with an ended token is not made', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store, storage } = aStore({ refresh: away });
+    remember(storage, aToken(-5));
+    await expect(store.freshToken()).rejects.toThrow('503');
+    expect(storage.getItem('authToken')).not.toBeNull();
+  });
+
+  it('keeps no call waiting whose token still lives', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store, storage } = aStore({ refresh: away });
+    const token = aToken(20);
+    remember(storage, token);
+    expect(await store.freshToken()).toBe(token);
+  });
+});
+
+describe('the end of a session under her hands', () => {
+  const listening = (calls: Partial<SessionCalls> = {}) => {
+    const all = aStore(calls);
+    const heard = vi.fn();
+    all.store.onExpired(heard);
+    return { ...all, heard };
+  };
+
+  it('is told once', async () => {
+    const { store, storage, heard } = listening();
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    const token = storage.getItem('authToken');
+    store.refused(token);
+    store.refused(token);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('is told when a renewal is refused', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store, heard } = listening({
+      login: async () => anAnswer(aMember(), aToken(10)),
+      refresh: async () => {
+        store.refused(null);
+        throw new Error('401');
+      },
+    });
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    expect(await store.freshToken()).toBeNull();
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('is no news when she comes back after weeks, or signs out herself', async () => {
+    const { store, storage, heard } = listening({ me: () => new Promise(() => undefined) });
+    remember(storage, aToken());
+    await store.start();
+    store.refused(storage.getItem('authToken'));
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    await store.logout();
+    store.refused(null);
+    expect(heard).not.toHaveBeenCalled();
   });
 });
 

@@ -1,7 +1,19 @@
 import type { AuthResponse, User } from 'contract';
 import { ANONYMOUS, LOADING, type SessionState } from './session-state.ts';
-import { clearStored, readStored, writeStored } from './session-storage.ts';
-import { needsRenewal, RENEW_BEFORE_END_MS, tokenEnd } from './token-life.ts';
+import {
+  clearStored,
+  readClockOffset,
+  readStored,
+  writeClockOffset,
+  writeStored,
+} from './session-storage.ts';
+import {
+  clockOffset,
+  hasEnded,
+  needsRenewal,
+  RENEW_BEFORE_END_MS,
+  tokenTimes,
+} from './token-life.ts';
 
 /** The calls that a session makes. */
 export type SessionCalls = {
@@ -28,10 +40,13 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export class SessionStore {
   #state: SessionState = LOADING;
   #ready: Promise<void> | null = null;
-  #renewal: Promise<void> | null = null;
+  #renewal: Promise<unknown> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #leaving = false;
+  /** The server has answered for this session since the page was opened. */
+  #proven = false;
   readonly #listeners = new Set<() => void>();
+  readonly #expiryListeners = new Set<() => void>();
   readonly #storage: Storage;
   readonly #calls: SessionCalls;
   readonly #lock: RenewalLock;
@@ -47,6 +62,12 @@ export class SessionStore {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  };
+
+  /** Is told when a session ends under a member's hands, not by her and not in another tab. */
+  readonly onExpired = (listener: () => void): (() => void) => {
+    this.#expiryListeners.add(listener);
+    return () => this.#expiryListeners.delete(listener);
   };
 
   /** Shows the stored user at once and has the server verify her. Only the first call does anything. */
@@ -96,21 +117,35 @@ export class SessionStore {
   /** Forgets the session, in this tab and, through the storage they share, in the others. */
   readonly clear = (): void => {
     clearStored(this.#storage);
+    this.#proven = false;
     this.#set(ANONYMOUS);
   };
 
   /** A 401: the session is over, unless its token has been replaced since the call went out. */
   readonly refused = (token: string | null): void => {
-    if (token === null || token === readStored(this.#storage)?.token) this.clear();
+    if (token !== null && token !== readStored(this.#storage)?.token) return;
+    const wasInUse = this.#proven && this.#state.status === 'authenticated';
+    this.clear();
+    if (wasInUse) for (const listener of this.#expiryListeners) listener();
   };
 
-  /** The token for the next call, renewed first if it is about to end; null for a visitor. */
+  /**
+   * The token for the next call, renewed first if it is about to end; null for a visitor.
+   * @throws what kept it from being renewed, when it has ended: the call could only be refused, and
+   *   a refusal would sign her out over a server that was away for a moment
+   */
   readonly freshToken = async (): Promise<string | null> => {
     const token = readStored(this.#storage)?.token;
     if (token === undefined) return null;
-    if (needsRenewal(token, Date.now())) await this.#renew();
-    return readStored(this.#storage)?.token ?? null;
+    if (!needsRenewal(token, this.#now())) return token;
+    const failure = await this.#renew();
+    const next = readStored(this.#storage)?.token ?? null;
+    if (failure !== null && next !== null && hasEnded(next, this.#now())) throw failure;
+    return next;
   };
+
+  /** She has changed her name, e-mail or picture. */
+  readonly userChanged = (user: User): void => this.#keepUser(user);
 
   /** Another tab signed in, signed out or renewed. */
   readonly storageChanged = (): Promise<void> => this.#adoptStored();
@@ -135,6 +170,7 @@ export class SessionStore {
   async #verify(): Promise<void> {
     try {
       this.#keepUser(await this.#calls.me());
+      this.#proven = true;
     } catch (error) {
       if (this.#leaving) return;
       console.warn('The stored session could not be verified', error);
@@ -142,7 +178,14 @@ export class SessionStore {
     }
   }
 
+  /** The server's time, as far as this browser knows. */
+  #now(): number {
+    return Date.now() + readClockOffset(this.#storage);
+  }
+
   #keep(answer: Pick<AuthResponse, 'access_token' | 'user'>): User {
+    this.#proven = true;
+    writeClockOffset(this.#storage, clockOffset(answer.access_token, Date.now()));
     writeStored(this.#storage, answer.access_token, answer.user);
     this.#set({ status: 'authenticated', user: answer.user });
     return answer.user;
@@ -155,16 +198,19 @@ export class SessionStore {
     this.#set({ status: 'authenticated', user });
   }
 
-  #renew(): Promise<void> {
+  /** @returns what went wrong; null when nothing did */
+  #renew(): Promise<unknown> {
     this.#renewal ??= this.#lock(async () => {
       const token = readStored(this.#storage)?.token;
       // Signed out meanwhile, or another tab has renewed while this one waited for the lock.
-      if (token === undefined || !needsRenewal(token, Date.now())) return;
+      if (token === undefined || !needsRenewal(token, this.#now())) return null;
       this.#keep(await this.#calls.refresh());
+      return null;
     })
       .catch((error: unknown) => {
-        // A 401 has cleared the session; anything else leaves the old token for the call to try.
+        // A 401 has cleared the session; anything else leaves the old token as it was.
         if (!this.#leaving) console.warn('The session could not be renewed', error);
+        return error;
       })
       .finally(() => {
         this.#renewal = null;
@@ -181,9 +227,9 @@ export class SessionStore {
   #scheduleRenewal(): void {
     clearTimeout(this.#timer);
     const token = readStored(this.#storage)?.token;
-    const end = token === undefined ? null : tokenEnd(token);
-    if (this.#state.status !== 'authenticated' || end === null) return;
-    const delay = Math.max(1000, end - RENEW_BEFORE_END_MS - Date.now());
+    const times = token === undefined ? null : tokenTimes(token);
+    if (this.#state.status !== 'authenticated' || times === null) return;
+    const delay = Math.max(1000, times.endsAt - RENEW_BEFORE_END_MS - this.#now());
     this.#timer = setTimeout(() => void this.#renew(), Math.min(delay, LONGEST_TIMER_MS));
   }
 }

@@ -43,7 +43,11 @@ export const connectSession = (store: SessionStore): (() => void) => {
     if (event.storageArea === window.localStorage) void store.storageChanged();
   };
   const onHide = () => store.leaving(true);
-  const onShow = () => store.leaving(false);
+  const onShow = (event: PageTransitionEvent) => {
+    store.leaving(false);
+    // Back out of the browser's cache, where no word of another tab's sign-out came.
+    if (event.persisted) void store.storageChanged();
+  };
   window.addEventListener('storage', onStorage);
   window.addEventListener('pagehide', onHide);
   window.addEventListener('pageshow', onShow);

@@ -1,5 +1,5 @@
 import { Alert } from '../../ui/alert/alert.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { AnchorButton, Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { InputField, PasswordField } from '../../ui/field/field.tsx';
@@ -42,6 +42,9 @@ export const SignInDialog = ({ onClose, plan = null }: SignInProps) => {
         <Button type="submit" kind="main" wide busy={busy}>
           {busy ? 'Signing in' : 'Sign In'}
         </Button>
+        <AnchorButton kind="quiet" small href="/reset-password">
+          Forgot your password?
+        </AnchorButton>
         <p className={cx(small, soft, css.newHere)}>
           New here?
           <Button kind="quiet" small onClick={() => openDialog('signup')}>

@@ -1,8 +1,29 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ACCOUNT_ERRORS, PAYMENT_ERRORS } from 'contract';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../test/database.ts';
+import { session } from '../../features/session/index.ts';
+import { toasts } from '../../features/toast/index.ts';
 import { openPage, withApi } from '../testing/render-page.tsx';
 
 withApi();
+afterEach(() => toasts.dismiss());
+
+const openProfile = async (options: Parameters<typeof openPage>[1] = {}) => {
+  const page = await openPage('/profile', { as: 'active', ...options });
+  await screen.findByRole('tab', { name: 'Personal Information' });
+  return { user: userEvent.setup(), ...page };
+};
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => screen.getByRole('button', { name });
+const fails = (
+  method: 'patch' | 'post' | 'get' | 'delete',
+  path: string,
+  status: number,
+  detail: string,
+) => http[method](`*/api/auth/${path}`, () => HttpResponse.json({ detail }, { status }));
 
 describe('the profile (spec section 2, Profile)', () => {
   it("shows a visitor 'Please Sign In'", async () => {
@@ -11,8 +32,230 @@ describe('the profile (spec section 2, Profile)', () => {
   });
 
   it('shows a member who she is, and what her status is called', async () => {
-    await openPage('/profile', { as: 'trial' });
-    expect(await screen.findByText('trial@example.com')).toBeTruthy();
+    await openProfile({ as: 'trial' });
+    expect(field('Email').value).toBe('trial@example.com');
     expect(screen.getByText('Free Trial')).toBeTruthy();
+    expect(screen.getByText('Since 2 March 2026')).toBeTruthy();
+  });
+
+  it('opens the tab that its address names', async () => {
+    await openPage('/profile#security', { as: 'active' });
+    expect(await screen.findByRole('tab', { name: 'Security', selected: true })).toBeTruthy();
+  });
+});
+
+describe('Personal Information', () => {
+  it('rests until Edit, then Save keeps what was changed', async () => {
+    const { user } = await openProfile();
+    expect(field('Full name').readOnly).toBe(true);
+    await user.click(press('Edit'));
+    await user.clear(field('Full name'));
+    await user.type(field('Full name'), ' Amara L. Lewis ');
+    await user.click(press('Save'));
+    await waitFor(() => expect(toasts.current()?.title).toBe('Profile updated'));
+    expect(session?.state().user?.name).toBe('Amara L. Lewis');
+    expect(JSON.parse(localStorage.getItem('userData') ?? '').name).toBe('Amara L. Lewis');
+    expect(field('Full name').readOnly).toBe(true);
+    expect(press('Edit')).toBeTruthy();
+  });
+
+  it('Cancel leaves everything as it was', async () => {
+    const { user } = await openProfile();
+    await user.click(press('Edit'));
+    await user.type(field('Email'), 'x');
+    await user.click(press('Cancel'));
+    expect(field('Email').value).toBe('active@example.com');
+    expect(field('Email').readOnly).toBe(true);
+  });
+
+  it('says what is wrong, field by field, and goes to the first', async () => {
+    const { user } = await openProfile();
+    await user.click(press('Edit'));
+    await user.clear(field('Full name'));
+    await user.clear(field('Email'));
+    await user.click(press('Save'));
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Full name'));
+    await user.type(field('Email'), 'nobody');
+    await user.click(press('Save'));
+    expect(await screen.findByText('Email is invalid')).toBeTruthy();
+  });
+
+  it('tells of the old address when the e-mail is another', async () => {
+    const { user } = await openProfile();
+    await user.click(press('Edit'));
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'amara@example.com');
+    await user.click(press('Save'));
+    await waitFor(() => expect(toasts.current()?.description).toContain('active@example.com'));
+  });
+
+  it("fails with 'Update failed', in the spec's words, and keeps what she typed", async () => {
+    const { user } = await openProfile({ handlers: [fails('patch', 'profile', 500, 'x')] });
+    await user.click(press('Edit'));
+    await user.type(field('Full name'), '!');
+    await user.click(press('Save'));
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({
+        title: 'Update failed',
+        description: 'Failed to update profile. Please try again.',
+      }),
+    );
+    expect(field('Full name').value).toBe('Amara Lewis!');
+  });
+
+  it('says at the field that an e-mail is taken', async () => {
+    const { user } = await openProfile();
+    await user.click(press('Edit'));
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'trial@example.com');
+    await user.click(press('Save'));
+    expect(await screen.findByText('Email already registered')).toBeTruthy();
+    expect(toasts.current()?.title).toBe('Update failed');
+  });
+});
+
+describe('Security', () => {
+  const openSecurity = async (options: Parameters<typeof openPage>[1] = {}) => {
+    const page = await openProfile(options);
+    await page.user.click(screen.getByRole('tab', { name: 'Security' }));
+    await screen.findByLabelText('New password');
+    return page;
+  };
+  const fill = async (user: ReturnType<typeof userEvent.setup>, ...texts: string[]) => {
+    const labels = ['Current password', 'New password', 'Confirm new password'];
+    for (const [index, text] of texts.entries()) {
+      if (text !== '') await user.type(field(labels[index] ?? ''), text);
+    }
+    await user.click(press('Change password'));
+  };
+
+  it.each([
+    [
+      ['', '', ''],
+      ['Current password is required', 'New password is required'],
+    ],
+    [['demo1234', '12345', '12345'], ['Password must be at least 6 characters']],
+    [['demo1234', '123456', '1234567'], ['Passwords do not match']],
+  ])('says of %j: %j', async (texts, messages) => {
+    const { user } = await openSecurity();
+    await fill(user, ...texts);
+    for (const message of messages) expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('changes the password and empties the form', async () => {
+    const database = createDatabase();
+    const { user } = await openSecurity({ database });
+    await fill(user, 'demo1234', 'new-one', 'new-one');
+    await waitFor(() => expect(toasts.current()?.title).toBe('Password changed'));
+    expect(database.accounts[0]?.password).toBe('new-one');
+    expect(field('Current password').value).toBe('');
+    expect(session?.state().status).toBe('authenticated');
+  });
+
+  it("fails with 'Password change failed', and says at the field that the current one is wrong", async () => {
+    const { user } = await openSecurity();
+    await fill(user, 'not-it', 'new-one', 'new-one');
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({
+        title: 'Password change failed',
+        description: 'Failed to change password. Please try again.',
+      }),
+    );
+    expect(screen.getByText('Current password is incorrect')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Current password'));
+  });
+});
+
+describe('the picture', () => {
+  const choose = (name: string, type: string, size = 10) =>
+    new File([new Uint8Array(size)], name, { type });
+  const input = () => screen.getByLabelText<HTMLInputElement>('Choose a picture');
+
+  it('is chosen in a dialog, which says when the file is no picture after all', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const { user } = await openProfile();
+    await user.upload(input(), choose('me.jpg', 'image/jpeg'));
+    const opened = await screen.findByRole('dialog', { name: 'Your picture' });
+    const dialog = within(opened);
+    expect(dialog.getByLabelText('Zoom')).toBeTruthy();
+    fireEvent.error(await waitFor(() => opened.querySelector('img') ?? expect.fail('No picture')));
+    expect(await dialog.findByText(ACCOUNT_ERRORS.pictureUnreadable)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['me.heic', 'image/heic', 10, /JPEG, PNG or WebP/],
+    ['me.jpg', 'image/jpeg', 10 * 1024 ** 2 + 1, /at most 10 MB/],
+  ])('is refused before it is sent: %s', async (name, type, size, text) => {
+    const user = userEvent.setup({ applyAccept: false });
+    await openProfile();
+    await user.upload(input(), choose(name, type, size));
+    await waitFor(() => expect(toasts.current()?.description).toMatch(text));
+    expect(toasts.current()?.title).toBe('Update failed');
+  });
+
+  it('is taken away', async () => {
+    const database = createDatabase();
+    const [account] = database.accounts;
+    if (account) account.user = { ...account.user, profile_image: 'https://example.com/me.jpg' };
+    const { user } = await openProfile({ database });
+    await user.click(press('Remove'));
+    await waitFor(() => expect(session?.state().user?.profile_image).toBeNull());
+    expect(press('Add a picture')).toBeTruthy();
+  });
+});
+
+describe('her data', () => {
+  it('comes as a file', async () => {
+    const blobs: Blob[] = [];
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) blobs.push(blob);
+      return 'blob:x';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const { user } = await openProfile();
+    await user.click(press('Download'));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(JSON.parse((await blobs[0]?.text()) ?? '')).toMatchObject({
+      profile: { email: 'active@example.com' },
+    });
+  });
+
+  it('is deleted with her account, after she has read what that means', async () => {
+    const database = createDatabase();
+    const { user, router } = await openProfile({ database });
+    await user.click(press('Delete'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+    expect(dialog.getByText(/Your Monthly subscription ends at once/)).toBeTruthy();
+    const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+    await user.click(confirm);
+    expect(await dialog.findByText('Current password is required')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Current password'), 'not-it');
+    await user.click(confirm);
+    expect(await dialog.findByText('Current password is incorrect')).toBeTruthy();
+    expect(session?.state().status).toBe('authenticated');
+    await user.clear(dialog.getByLabelText('Current password'));
+    await user.type(dialog.getByLabelText('Current password'), 'demo1234');
+    await user.click(confirm);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(session?.state().status).toBe('anonymous');
+    expect(database.accounts.map((account) => account.user.id)).not.toContain('user-active');
+  });
+
+  it('stays while payments cannot be ended, and says so', async () => {
+    const { user } = await openProfile({
+      handlers: [fails('delete', 'account', 502, PAYMENT_ERRORS.unavailable)],
+    });
+    await user.click(press('Delete'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Current password'), 'demo1234');
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    expect(await dialog.findByText(PAYMENT_ERRORS.unavailable)).toBeTruthy();
+    expect(session?.state().status).toBe('authenticated');
   });
 });

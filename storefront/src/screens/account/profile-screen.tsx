@@ -3,31 +3,43 @@ import { ProgressSummary } from '../../features/progress/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
-import { Facts } from '../../ui/facts/facts.tsx';
-import { small, soft, t2, t3 } from '../../ui/type.css.ts';
+import { Tabs } from '../../ui/tabs/tabs.tsx';
+import { small, soft, t2 } from '../../ui/type.css.ts';
 import * as css from './account.css.ts';
 import { AccountFrame } from './account-frame.tsx';
-
-const joined = (user: User) => writtenDate(new Date(user.join_date));
+import { PersonalTab } from './personal-tab.tsx';
+import { PictureActions, Portrait } from './portrait.tsx';
+import { SecurityTab } from './security-tab.tsx';
+import { useTab } from './use-tab.ts';
 
 const Who = ({ user }: { user: User }) => (
   <div className={css.who}>
-    <span className={css.portrait}>
-      {user.profile_image === null ? (
-        <span aria-hidden="true">{[...user.name.trim()][0]?.toUpperCase()}</span>
-      ) : (
-        <img src={user.profile_image} alt="" width="256" height="256" />
-      )}
-    </span>
+    <Portrait user={user} />
     <div>
       <p className={cx(t2, css.name)}>{user.name}</p>
       <p className={cx(small, soft, css.since)}>
         <Badge>{STATUS_LABELS[user.subscription_status]}</Badge>
-        <span>Since {joined(user)}</span>
+        <span>Since {writtenDate(new Date(user.join_date))}</span>
       </p>
+      <PictureActions user={user} />
     </div>
   </div>
 );
+
+const ProfileTabs = ({ user }: { user: User }) => {
+  const [tab, setTab] = useTab(['personal', 'security'], 'personal');
+  return (
+    <Tabs
+      label="Profile"
+      tabs={[
+        { value: 'personal', word: 'Personal Information', panel: <PersonalTab user={user} /> },
+        { value: 'security', word: 'Security', panel: <SecurityTab /> },
+      ]}
+      value={tab}
+      onChange={setTab}
+    />
+  );
+};
 
 /** The profile (spec section 2, Profile). */
 export const ProfileScreen = () => (
@@ -38,18 +50,7 @@ export const ProfileScreen = () => (
   >
     {(user) => (
       <>
-        <section className={css.narrow} aria-labelledby="personal">
-          <h2 className={cx(t3, css.heading)} id="personal">
-            Personal Information
-          </h2>
-          <Facts
-            facts={[
-              { term: 'Full name', value: user.name },
-              { term: 'Email', value: user.email },
-              { term: 'Member since', value: joined(user) },
-            ]}
-          />
-        </section>
+        <ProfileTabs user={user} />
         <ProgressSummary user={user} />
       </>
     )}

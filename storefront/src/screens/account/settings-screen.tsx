@@ -1,20 +1,40 @@
-import { useState } from 'react';
+import type { User } from 'contract';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { NotificationsTab } from './notifications-tab.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
+import { useTab } from './use-tab.ts';
+import { WorkoutPreferencesTab } from './workout-preferences-tab.tsx';
 
-const TABS = [{ value: 'subscription', word: 'Subscription', panel: <SubscriptionTab /> }] as const;
+const TABS = ['notifications', 'workout-preferences', 'subscription'] as const;
 
-type Tab = (typeof TABS)[number]['value'];
-
-const SettingsTabs = () => {
-  const [tab, setTab] = useState<Tab>('subscription');
-  return <Tabs label="Settings" tabs={TABS} value={tab} onChange={setTab} />;
+const SettingsTabs = ({ user }: { user: User }) => {
+  const [tab, setTab] = useTab(TABS, 'subscription');
+  return (
+    <Tabs
+      label="Settings"
+      tabs={[
+        {
+          value: 'notifications',
+          word: 'Notifications',
+          panel: <NotificationsTab user={user} />,
+        },
+        {
+          value: 'workout-preferences',
+          word: 'Workout Preferences',
+          panel: <WorkoutPreferencesTab user={user} />,
+        },
+        { value: 'subscription', word: 'Subscription', panel: <SubscriptionTab /> },
+      ]}
+      value={tab}
+      onChange={setTab}
+    />
+  );
 };
 
 /** The settings (spec section 2, Settings). */
 export const SettingsScreen = () => (
   <AccountFrame title="Settings" signInText="You need to be signed in to see your settings.">
-    {() => <SettingsTabs />}
+    {(user) => <SettingsTabs user={user} />}
   </AccountFrame>
 );

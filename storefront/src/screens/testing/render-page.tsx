@@ -18,7 +18,10 @@ import { closeDialog, DialogHost } from '../../features/dialogs/index.ts';
 import { session, useSessionLifecycle } from '../../features/session/index.ts';
 import { ToastHost } from '../../features/toast/index.ts';
 import { ProfileScreen } from '../account/profile-screen.tsx';
+import { ResetPasswordScreen } from '../account/reset-password-screen.tsx';
 import { SettingsScreen } from '../account/settings-screen.tsx';
+import { UndoEmailScreen } from '../account/undo-email-screen.tsx';
+import { UnsubscribeScreen } from '../account/unsubscribe-screen.tsx';
 import { CancellationScreen } from '../cancellation/cancellation-screen.tsx';
 import { CancelledScreen } from '../checkout/cancelled-screen.tsx';
 import { SuccessScreen } from '../checkout/success-screen.tsx';
@@ -96,7 +99,20 @@ const siteRoutes = () => {
       <SignupCompleteScreen setupIntentId={signupComplete.useSearch().setup_intent} />
     ),
   });
+  const unsubscribe = createRoute({
+    getParentRoute: () => root,
+    path: '/unsubscribe',
+    validateSearch: (search: { token?: string }) => search,
+    component: () => <UnsubscribeScreen token={unsubscribe.useSearch().token} />,
+  });
   return root.addChildren([
+    unsubscribe,
+    createRoute({
+      getParentRoute: () => root,
+      path: '/reset-password',
+      component: ResetPasswordScreen,
+    }),
+    createRoute({ getParentRoute: () => root, path: '/undo-email', component: UndoEmailScreen }),
     createRoute({ getParentRoute: () => root, path: '/', component: LandingScreen }),
     signupComplete,
     workouts,

@@ -1,0 +1,37 @@
+import type { BodyOf, calls, QueryOf } from 'contract';
+import { call } from './client.ts';
+
+type Calls = typeof calls;
+
+/** Changes the member's name, e-mail or picture. */
+export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
+  call('updateProfile', { body });
+
+/** The square that is shown of a picture, in its pixels as they are seen upright. */
+export type PictureCrop = Required<NonNullable<QueryOf<Calls['uploadProfileImage']>>>;
+
+/** Sets the member's picture to a square of a file. */
+export const uploadProfileImage = (file: Blob, crop: PictureCrop) =>
+  call('uploadProfileImage', { file, query: crop });
+
+/** Changes the password; the member's other sessions end. */
+export const changePassword = (body: BodyOf<Calls['changePassword']>) =>
+  call('changePassword', { body });
+
+/** Asks for a mail with a link to a new password. */
+export const forgotPassword = (email: string) =>
+  call('forgotPassword', { body: { email }, token: null });
+
+/** Sets a new password by the link of a mail. */
+export const resetPassword = (body: BodyOf<Calls['resetPassword']>) =>
+  call('resetPassword', { body, token: null });
+
+/** Gives an account back the e-mail that the link of a mail names. */
+export const undoEmailChange = (token: string) =>
+  call('undoEmailChange', { body: { token }, token: null });
+
+/** Everything that is kept of the member. */
+export const exportAccount = () => call('exportAccount');
+
+/** Deletes the member's account, after her subscription. */
+export const deleteAccount = (password: string) => call('deleteAccount', { body: { password } });

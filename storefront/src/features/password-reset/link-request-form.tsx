@@ -1,0 +1,37 @@
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { form } from '../../ui/field/field.css.ts';
+import { InputField } from '../../ui/field/field.tsx';
+import { useLinkRequest } from './use-link-request.ts';
+
+/** Her e-mail, to which the link goes. What it answers does not tell whether she has an account. */
+export const LinkRequestForm = () => {
+  const { email, setEmail, fault, failure, sent, busy, submit } = useLinkRequest();
+  if (sent !== null) {
+    return (
+      <p role="status">
+        {sent} The link works for an hour. Nothing there? Look into your spam folder.
+      </p>
+    );
+  }
+  return (
+    <form className={form} onSubmit={submit} noValidate>
+      {failure !== null && <Alert title={failure} />}
+      <InputField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={fault}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" busy={busy}>
+        {busy ? 'Sending' : 'Send me a link'}
+      </Button>
+    </form>
+  );
+};

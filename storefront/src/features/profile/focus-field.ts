@@ -1,0 +1,8 @@
+/** Puts the focus into the first field of a form that something is wrong with. */
+export const focusFirstFault = (
+  form: HTMLFormElement,
+  faults: Readonly<Record<string, string | undefined>>,
+): void => {
+  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement);
+  fields.find(({ name }) => faults[name] !== undefined)?.focus();
+};

@@ -1,0 +1,24 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../ui/tokens.css.ts';
+
+/** Where the picture is moved; the cropper fills it. */
+export const stage = style({
+  position: 'relative',
+  height: 'min(24rem, 55vh)',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+});
+export const cropArea = style({
+  border: `2px solid ${vars.color.onAccent}`,
+  selectors: {
+    '&:focus-visible': { outline: `3px solid ${vars.color.accentText}`, outlineOffset: '2px' },
+  },
+});
+export const zoom = style({ display: 'grid', gap: vars.space[2] });
+export const range = style({
+  width: '100%',
+  minHeight: vars.width.tap,
+  accentColor: vars.color.accent,
+  cursor: 'pointer',
+});

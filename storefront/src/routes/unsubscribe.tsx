@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '../head/page-head.ts';
+import { UnsubscribeScreen } from '../screens/account/unsubscribe-screen.tsx';
+
+const Page = () => <UnsubscribeScreen token={Route.useSearch().token} />;
+
+export const Route = createFileRoute('/unsubscribe')({
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {},
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, { path: '/unsubscribe', title: 'Unsubscribe', isPrivate: true }),
+  component: Page,
+});

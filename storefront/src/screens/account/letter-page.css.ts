@@ -1,0 +1,23 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const page = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
+  paddingBlock: `${vars.space[7]} ${vars.space[8]}`,
+  '@media': { [media.desk]: { paddingBlock: vars.space[9], minHeight: '40rem' } },
+});
+export const light = style({
+  left: '-10rem',
+  top: '-4rem',
+  width: '56rem',
+  height: '44rem',
+  zIndex: -1,
+});
+export const column = style({
+  display: 'grid',
+  gap: vars.space[5],
+  maxWidth: '34rem',
+});

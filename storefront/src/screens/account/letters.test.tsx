@@ -1,0 +1,122 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ACCOUNT_ERRORS, PASSWORD_RESET_SENT } from 'contract';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { GOOD_LINK } from '../../../test/account-handlers.ts';
+import { openDialog } from '../../features/dialogs/index.ts';
+import { openPage, withApi } from '../testing/render-page.tsx';
+
+withApi();
+
+const fillPasswords = async (next: string, confirmation = next) => {
+  const user = userEvent.setup();
+  if (next !== '') await user.type(await screen.findByLabelText('New password'), next);
+  if (confirmation !== '')
+    await user.type(screen.getByLabelText('Confirm new password'), confirmation);
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  return user;
+};
+
+describe('a forgotten password', () => {
+  it('begins in the sign-in dialog', async () => {
+    await openPage('/refund');
+    act(() => openDialog('sign-in'));
+    const link = await screen.findByRole('link', { name: 'Forgot your password?' });
+    expect(link.getAttribute('href')).toBe('/reset-password');
+  });
+
+  it('asks for the e-mail, and says no more than that a message may be on its way', async () => {
+    await openPage('/reset-password');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Send me a link' }));
+    expect(await screen.findByText('Email is required')).toBeTruthy();
+    await user.type(screen.getByLabelText('Email'), 'nobody');
+    await user.click(screen.getByRole('button', { name: 'Send me a link' }));
+    expect(await screen.findByText('Email is invalid')).toBeTruthy();
+    await user.type(screen.getByLabelText('Email'), '@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send me a link' }));
+    expect(await screen.findByText(PASSWORD_RESET_SENT, { exact: false })).toBeTruthy();
+  });
+
+  it('says when she has asked too often', async () => {
+    const detail = 'Too many attempts. Please wait a moment and try again.';
+    await openPage('/reset-password', {
+      handlers: [
+        http.post('*/api/auth/forgot-password', () =>
+          HttpResponse.json({ detail }, { status: 429 }),
+        ),
+      ],
+    });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Email'), 'a@b.co');
+    await user.click(screen.getByRole('button', { name: 'Send me a link' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+  });
+
+  it('is set anew by the link, and she signs in with it herself', async () => {
+    await openPage(`/reset-password#token=${GOOD_LINK}`);
+    const user = await fillPasswords('new-one');
+    expect(
+      await screen.findByText('Your password is changed, and everyone is signed out.'),
+    ).toBeTruthy();
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it.each([
+    ['', '', 'New password is required'],
+    ['12345', '12345', 'Password must be at least 6 characters'],
+    ['123456', '1234567', 'Passwords do not match'],
+  ])('says of %j and %j: %s', async (next, confirmation, message) => {
+    await openPage(`/reset-password#token=${GOOD_LINK}`);
+    await fillPasswords(next, confirmation);
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('leads on from a link that is over to a new one', async () => {
+    const { router } = await openPage('/reset-password#token=old');
+    const user = await fillPasswords('new-one');
+    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+    await waitFor(() => expect(router.state.location.hash).toBe(''));
+    expect(await screen.findByRole('button', { name: 'Send me a link' })).toBeTruthy();
+  });
+});
+
+describe('a change of e-mail', () => {
+  it('is taken back by a press, never by opening the link alone; then comes a new password', async () => {
+    await openPage(`/undo-email#token=${GOOD_LINK}`);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Take the change back' }));
+    expect(await screen.findByText(/has the address amara@example.com again/)).toBeTruthy();
+    await fillPasswords('mine-again');
+    expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
+  });
+
+  it.each(['/undo-email#token=old', '/undo-email'])('is not taken back by %s', async (address) => {
+    await openPage(address);
+    if (address.includes('#')) {
+      const user = userEvent.setup();
+      await user.click(await screen.findByRole('button', { name: 'Take the change back' }));
+    }
+    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
+  });
+});
+
+describe('the link at a mail’s end', () => {
+  it('ends such mails at once, without signing in', async () => {
+    await openPage(`/unsubscribe?token=${GOOD_LINK}`);
+    expect(await screen.findByText('You get no more workout reminders.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Your notifications' });
+    expect(link.getAttribute('href')).toBe('/settings#notifications');
+  });
+
+  it.each(['/unsubscribe?token=cut', '/unsubscribe'])(
+    'says that it is none: %s',
+    async (address) => {
+      await openPage(address);
+      expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { PASSWORD_MIN_LENGTH } from 'contract';
+import { usePasswordForm } from '../../features/profile/use-password-form.ts';
+import type { PasswordForm } from '../../features/profile/validate-password.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { PasswordField } from '../../ui/field/field.tsx';
+import { buttons } from '../../ui/layout.css.ts';
+import { form } from './account-form.css.ts';
+
+/** Security: the password (spec section 2, Profile). */
+export const SecurityTab = () => {
+  const { values, faults, busy, change, submit } = usePasswordForm();
+  const field = (name: keyof PasswordForm) => ({
+    name,
+    value: values[name],
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <form className={form} onSubmit={submit} noValidate>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...field('current')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+        {...field('next')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        {...field('confirmation')}
+      />
+      <div className={buttons}>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Changing' : 'Change password'}
+        </Button>
+      </div>
+    </form>
+  );
+};

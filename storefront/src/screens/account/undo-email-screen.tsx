@@ -1,0 +1,72 @@
+import { useLocation } from '@tanstack/react-router';
+import { ACCOUNT_ERRORS } from 'contract';
+import { useState } from 'react';
+import { undoEmailChange } from '../../api/account.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { tokenIn } from '../../features/password-reset/link-token.ts';
+import { NewPasswordForm } from '../../features/password-reset/new-password-form.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { LetterPage } from './letter-page.tsx';
+
+const FAILED = 'The change could not be taken back. Please try again.';
+
+type Undone = { email: string; reset_token: string };
+
+const TakenBack = ({ undone }: { undone: Undone }) => (
+  <LetterPage
+    title="Your e-mail is back"
+    text={
+      <>
+        Your account has the address {undone.email} again, and everyone is signed out. Whoever
+        changed it may know your password, so choose a new one now.
+      </>
+    }
+  >
+    <NewPasswordForm token={undone.reset_token} />
+  </LetterPage>
+);
+
+/** The press that takes a change of e-mail back; a program that looks at links must not. */
+const TakeBack = ({ token }: { token: string }) => {
+  const [undone, setUndone] = useState<Undone | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const takeBack = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setUndone(await undoEmailChange(token));
+    } catch (error) {
+      setFailure(errorMessage(error, FAILED));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (undone !== null) return <TakenBack undone={undone} />;
+  return (
+    <LetterPage
+      title="Take the change back?"
+      text="Your account gets the address back that this mail went to, and everyone is signed out."
+    >
+      {failure !== null && <Alert title={failure} />}
+      <div>
+        <Button busy={busy} onClick={takeBack}>
+          {busy ? 'Taking it back' : 'Take the change back'}
+        </Button>
+      </div>
+    </LetterPage>
+  );
+};
+
+/** Where the mail about a changed e-mail leads. */
+export const UndoEmailScreen = () => {
+  const token = useLocation({ select: ({ hash }) => tokenIn(hash) });
+  return token === null ? (
+    <LetterPage title="Take the change back?">
+      <Alert title={ACCOUNT_ERRORS.linkOver} />
+    </LetterPage>
+  ) : (
+    <TakeBack token={token} />
+  );
+};

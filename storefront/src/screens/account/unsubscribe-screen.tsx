@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { ACCOUNT_ERRORS, type MailingList } from 'contract';
+import { useEffect } from 'react';
+import { errorMessage } from '../../api/errors.ts';
+import { unsubscribe } from '../../api/preferences.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { LetterPage } from './letter-page.tsx';
+
+const FAILED = 'You could not be unsubscribed. Please try again.';
+
+const WORDS: Readonly<Record<MailingList, string>> = {
+  workout_reminders: 'You get no more workout reminders.',
+  marketing_emails: 'You get no more news from us.',
+};
+
+const Unsubscribing = ({ token }: { token: string }) => {
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: unsubscribe });
+  // The link in the mail was her one click.
+  useEffect(() => mutate(token), [mutate, token]);
+  if (data !== undefined) {
+    return (
+      <LetterPage title="Unsubscribed" text={WORDS[data.list]}>
+        <p role="status">Mails about your account and your payments still come.</p>
+        <div>
+          <LinkButton kind="line" to="/settings" hash="notifications">
+            Your notifications
+          </LinkButton>
+        </div>
+      </LetterPage>
+    );
+  }
+  return (
+    <LetterPage title="Unsubscribe">
+      {error === null ? (
+        <p role="status">One moment</p>
+      ) : (
+        <Alert
+          title={errorMessage(error, FAILED)}
+          actions={
+            <Button kind="line" small busy={isPending} onClick={() => mutate(token)}>
+              Try Again
+            </Button>
+          }
+        />
+      )}
+    </LetterPage>
+  );
+};
+
+/** Where the link at a mail's end leads: it ends such mails, without signing in. */
+export const UnsubscribeScreen = ({ token }: { token: string | undefined }) =>
+  token === undefined ? (
+    <LetterPage title="Unsubscribe">
+      <Alert title={ACCOUNT_ERRORS.linkOver} />
+    </LetterPage>
+  ) : (
+    <Unsubscribing token={token} />
+  );

@@ -1,0 +1,39 @@
+import { hidden } from '../layout.css.ts';
+import * as css from './chips.css.ts';
+
+type ChoiceChipsProps<Value extends string> = {
+  /** Named aloud, and seen before the chips. */
+  label: string;
+  options: ReadonlyArray<{ value: Value; word: string }>;
+  values: readonly Value[];
+  onChange: (values: Value[]) => void;
+};
+
+/** Any number of several choices, as chips; checkboxes underneath. */
+export const ChoiceChips = <Value extends string>(props: ChoiceChipsProps<Value>) => {
+  const toggle = (value: Value, isChosen: boolean): void =>
+    props.onChange(
+      isChosen ? [...props.values, value] : props.values.filter((other) => other !== value),
+    );
+  return (
+    <fieldset>
+      <legend className={hidden}>{props.label}</legend>
+      <span className={css.rowLabel} aria-hidden="true">
+        {props.label}
+      </span>
+      <div className={css.chips}>
+        {props.options.map(({ value, word }) => (
+          <label key={value} className={css.chip}>
+            <input
+              type="checkbox"
+              checked={props.values.includes(value)}
+              onChange={(event) => toggle(value, event.currentTarget.checked)}
+              className={css.chipInput}
+            />
+            <span className={css.chipWord}>{word}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
