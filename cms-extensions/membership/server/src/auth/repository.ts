@@ -300,7 +300,10 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
       keptFamilyId: string | null,
     ): Promise<void> => {
       await strapi.db.transaction(async ({ trx }) => {
-        await trx('up_users').where({ id: userRowId }).update({ password: passwordHash });
+        // A card that was being set up must not sign in any more: another may have begun the sign-up.
+        await trx('up_users')
+          .where({ id: userRowId })
+          .update({ password: passwordHash, sign_up_setup_intent_id: null });
         await endSessions(userRowId, keptFamilyId);
       });
     },

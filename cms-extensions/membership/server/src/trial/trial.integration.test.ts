@@ -23,6 +23,7 @@ import {
   PASSWORD,
   signUp,
 } from '../../../test/client.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
 
 const HOUR = 3_600_000;
@@ -299,6 +300,19 @@ describe('free trials', () => {
       expect((await confirmCard(client, left.body.setup_intent_id)).status).toBe(409);
       const reply = await confirmCard(client, left.body.setup_intent_id, member);
       expect(reply.status).toBe(403);
+    });
+
+    it('belongs to who reads its mail, and no card of another enters it', async () => {
+      const email = freshEmail();
+      const left = await sendTrialForm(client, { email, password: 'a-strangers-1' });
+      await client.post('/auth/forgot-password', { email });
+      const { text } = await mailTo(app, email, /password/i);
+      const token = /token=([\w-]+)/.exec(text)?.[1];
+      const reset = { token, new_password: PASSWORD };
+      expect((await client.post('/auth/reset-password', reset)).status).toBe(200);
+      await giveCard(app.stripe, left.body.setup_intent_id);
+      expect((await confirmCard(client, left.body.setup_intent_id)).status).toBe(409);
+      expect((await signIn(email)).status).toBe(200);
     });
 
     it('belongs to who signed in with its password', async () => {
