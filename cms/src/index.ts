@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { refuseDemoAccounts } from './access/demo-accounts.ts';
 import { setUpAccess } from './access/roles.ts';
 import { assertReadyToServe, environment } from './environment/index.ts';
+import { closeKeptLists } from './panel/kept-lists.ts';
 import { tidyMenu } from './panel/menu.ts';
 import { setUpPanel } from './panel/set-up.ts';
 
@@ -14,6 +15,7 @@ export default {
     await setUpAccess(strapi);
     await setUpPanel(strapi);
     await tidyMenu(strapi);
+    await closeKeptLists(strapi);
     if (environment.deployment === 'production') await refuseDemoAccounts(strapi);
   },
 };

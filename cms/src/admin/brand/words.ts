@@ -15,6 +15,8 @@ export const words = (siteName: string): Record<string, string> => ({
   'content-manager.components.LeftMenu.collection-types': 'Lists',
   'content-manager.components.LeftMenu.single-types': 'Pages and texts',
   'content-manager.components.LeftMenu.Search.label': 'Search for a list or a page',
+  // Strapi hangs this on every button beside a form, whatever it does.
+  'content-manager.containers.EditView.saveHint': 'Ctrl / Cmd + Enter saves the form',
   'app.components.ToggleCheckbox.off-label': 'No',
   'app.components.ToggleCheckbox.on-label': 'Yes',
   'Settings.permissions.users.listview.header.subtitle': 'Everyone who may work at this desk',

@@ -7,7 +7,7 @@ export const refundRequestView: View = {
   mainField: 'memberEmail',
   sort: { by: 'requestedAt', order: 'DESC' },
   pageSize: 50,
-  list: ['memberName', 'memberEmail', 'amount', 'requestedAt', 'state'],
+  list: ['memberName', 'amount', 'requestedAt', 'state', 'memberEmail'],
   rows: [
     [
       half('memberName', 'Member', undefined, BY_THE_SITE),

@@ -214,7 +214,7 @@ describe('refunds', () => {
         await inPanel('POST', path, { body }),
         await inPanel('DELETE', `${path}/${requestId}`),
       ];
-      expect(replies.map(({ status }) => status)).toEqual([400, 400, 400]);
+      expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
       expect(await requestOf(member)).toMatchObject({ state: 'requested', amountMinor: 999 });
     });
 
