@@ -7,8 +7,11 @@ const USER = 'plugin::users-permissions.user';
 const DAY_SECONDS = 86_400;
 /** One that ends here at once has cost nothing, so that nobody can ask for it back. */
 const TRIAL_DAYS_OF_THE_EXPIRED = 1;
-/** Stripe's test card that pays. */
-const TEST_CARD = 'pm_card_visa';
+/**
+ * A test card of Stripe's that pays, and not the one that everybody types: a card begins one trial
+ * alone, and a visitor of the demo shall have hers.
+ */
+const TEST_CARD = 'pm_card_visa_debit';
 
 type Options = { idempotencyKey: string };
 

@@ -42,7 +42,7 @@ describe('the demo members', () => {
     expect(await load()).toEqual({ members: 4 });
     expect(await signIn('active')).toMatchObject({
       user: { subscription_status: 'active', subscription_plan: 'monthly' },
-      membership: { status: 'active', card: { last4: '4242' }, next_charge: { amount: 999 } },
+      membership: { status: 'active', card: { last4: '5556' }, next_charge: { amount: 999 } },
     });
     expect(await signIn('trial')).toMatchObject({
       user: { subscription_status: 'trial', has_payment_method: true },
