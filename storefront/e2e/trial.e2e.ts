@@ -34,7 +34,7 @@ const CARD = {
   declined: '4000000000000002',
   corrected: '5555555555554444',
   threeDSecure: '4000002760003184',
-  afterFailedThreeDSecure: '4000056655665556',
+  afterFailedThreeDSecure: '4000008260000000',
   interrupted: '378282246310005',
   resumed: '6011111111111117',
   returned: '3566002020360505',
