@@ -28,7 +28,7 @@ type Parts = {
 
 /** Free trials, and the cards that they and everything else are paid with. */
 export const createTrial = ({ strapi, settings, billing, signUps, limits, addressOf }: Parts) => {
-  const markOf = createMarks(strapi.config.get('admin.secrets.encryptionKey'));
+  const markOf = createMarks(() => strapi.config.get('admin.secrets.encryptionKey'));
   const ledger = createLedger(strapi, markOf);
   const trials = createTrials(billing, ledger);
   const setups = createCardSetups(billing);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMarks } from './marks.ts';
 
-const KEY = 'an-encryption-key-of-32-bytes!!!';
+const KEY = () => 'an-encryption-key-of-32-bytes!!!';
 
 describe('marks of used trials', () => {
   const markOf = createMarks(KEY);
@@ -11,7 +11,7 @@ describe('marks of used trials', () => {
   });
 
   it('say nothing without the deployment’s key', () => {
-    const elsewhere = createMarks('another-encryption-key-of-32-by!');
+    const elsewhere = createMarks(() => 'another-encryption-key-of-32-by!');
     expect(elsewhere('email', 'anna@example.com')).not.toBe(markOf('email', 'anna@example.com'));
     expect(markOf('email', 'anna@example.com')).not.toContain('anna');
   });

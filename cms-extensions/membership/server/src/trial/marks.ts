@@ -9,12 +9,15 @@ const KEY_LABEL = 'membership: used trials';
 /**
  * Hashes that tell two persons apart without saying who they are. Without the key nobody can try
  * out e-mails on them.
- * @param encryptionKey the deployment's ENCRYPTION_KEY, of which the key is derived (HKDF)
+ * @param encryptionKey gives the deployment's ENCRYPTION_KEY, of which the key is derived (HKDF);
+ *   asked when it is first needed, since an app that only builds may lack it
  */
-export const createMarks = (encryptionKey: string) => {
-  const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', KEY_LABEL, 32));
-  return (kind: MarkKind, value: string): string =>
-    createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+export const createMarks = (encryptionKey: () => string) => {
+  let key: Buffer | undefined;
+  return (kind: MarkKind, value: string): string => {
+    key ??= Buffer.from(hkdfSync('sha256', encryptionKey(), '', KEY_LABEL, 32));
+    return createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+  };
 };
 
 export type Marks = ReturnType<typeof createMarks>;
