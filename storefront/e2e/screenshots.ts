@@ -57,6 +57,27 @@ const SHOTS: readonly Shot[] = [
   { name: 'profile-visitor', path: '/profile' },
   { name: 'profile-member', path: '/profile', member: 'active' },
   { name: 'settings-member', path: '/settings', member: 'trial' },
+  { name: 'settings-active', path: '/settings', member: 'active', whole: true },
+  { name: 'settings-expired', path: '/settings', member: 'expired' },
+  {
+    name: 'plan-chooser',
+    path: '/settings',
+    member: 'expired',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Choose Your Plan' }).click();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    },
+  },
+  { name: 'cancellation', path: '/cancel-subscription', member: 'active', whole: true },
+  { name: 'cancellation-visitor', path: '/cancel-subscription' },
+  {
+    name: 'cancellation-confirm',
+    path: '/cancel-subscription',
+    member: 'active',
+    prepare: (page) => page.getByRole('button', { name: 'Continue with Cancellation' }).click(),
+  },
+  { name: 'checkout-cancelled', path: '/subscription/cancel', whole: true },
+  { name: 'checkout-failed', path: '/subscription/success' },
   { name: 'sign-in', path: '/', prepare: openSignIn },
   {
     name: 'sign-in-errors',

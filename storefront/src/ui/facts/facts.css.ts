@@ -9,7 +9,8 @@ export const fact = style({
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${vars.color.line}`,
 });
-export const term = style({ color: vars.color.inkSoft });
+/** The value breaks first; a long term takes half of the line at most. */
+export const term = style({ color: vars.color.inkSoft, flexShrink: 0, maxWidth: '50%' });
 export const value = style({
   fontWeight: vars.weight.strong,
   textAlign: 'right',
