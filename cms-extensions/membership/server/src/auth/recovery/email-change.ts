@@ -21,7 +21,7 @@ type Parts = {
 
 /**
  * A change of the e-mail takes effect at once; the address before it hears of it and can undo it
- * (docs/decisions/0020).
+ * (docs/decisions/0021).
  */
 export const createEmailChange = ({ strapi, repository, links, mail }: Parts) => {
   const tellOldAddress = async (session: Session, email: string): Promise<void> => {
