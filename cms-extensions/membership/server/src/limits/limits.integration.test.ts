@@ -31,6 +31,7 @@ describe('attempts', () => {
         RATE_LIMIT_SIGN_IN_BY_EMAIL: '3/60',
         RATE_LIMIT_REGISTRATION_BY_ADDRESS: '3/60',
         RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: '2/60',
+        RATE_LIMIT_CARD_SETUP_BY_ADDRESS: '2/60',
       },
     });
     client = clientOf(app);
@@ -65,6 +66,23 @@ describe('attempts', () => {
     const statuses = await tries(7, () => signIn(freshEmail(), 'guessed', one));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
     expect((await signIn(freshEmail(), 'guessed', stranger())).status).toBe(401);
+  });
+
+  it('to begin a trial count as registrations, whatever comes of them', async () => {
+    const one = stranger();
+    const form = { name: 'A', password: PASSWORD, package: 'monthly' };
+    const return_url = 'http://localhost:3000/signup/complete';
+    const begin = () =>
+      client.post('/auth/trial-signup', { ...form, return_url, email: freshEmail() }, one);
+    expect(await tries(4, begin)).toEqual([502, 502, 502, 429]);
+    expect((await register(one)).status).toBe(429);
+  });
+
+  it('to confirm a card that one has guessed end soon', async () => {
+    const one = stranger();
+    const body = { setup_intent_id: 'seti_guessed' };
+    const confirm = () => client.post('/auth/confirm-payment-method', body, one);
+    expect(await tries(3, confirm)).toEqual([502, 502, 429]);
   });
 
   it('that slip in at once are counted one by one', async () => {
