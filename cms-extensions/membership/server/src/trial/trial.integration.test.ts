@@ -2,6 +2,7 @@ import {
   AUTH_ERRORS,
   type AuthResponse,
   CARD_CONFIRMED,
+  type Membership,
   PAYMENT_ERRORS,
   TRIAL_ERRORS,
 } from 'contract';
@@ -520,6 +521,27 @@ describe('free trials', () => {
       const reply = await confirmCard(client, body.setup_intent_id, { token });
       expect(reply.status).toBe(402);
       expect(detailOf(reply)).toMatch(/declined/);
+    });
+
+    it('is on file when her bank asks her to confirm what is owed', async () => {
+      const { email, reply: begun } = await onTrial(
+        {},
+        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
+      );
+      const { stripeCustomerId } = await userByEmail(email);
+      await app.stripe.advance(stripeCustomerId, 7 * 86_400 + 7200);
+      const token = (await signIn(email)).body.access_token;
+      const { body } = await askForCard(client, { token, user: begun.body.user });
+      const card = await giveCard(app.stripe, body.setup_intent_id);
+      await app.stripe.control(`/payment_methods/${card}`, { authentication: 'always' });
+      const reply = await confirmCard(client, body.setup_intent_id, { token });
+      expect(reply.status).toBe(402);
+      expect(detailOf(reply)).toBe(TRIAL_ERRORS.confirmationNeeded);
+      const { body: membership } = await client.get<Membership>('/subscription', { token });
+      expect(membership.payment_problem).toMatchObject({ amount: 999, needs_confirmation: true });
+      expect(membership.payment_problem?.invoice_url).toMatch(/^http/);
+      const [subscription] = await subscriptionsOf(email);
+      expect(subscription?.default_payment_method).toBe(card);
     });
 
     it('starts anew for a member whose customer was deleted at Stripe', async () => {
