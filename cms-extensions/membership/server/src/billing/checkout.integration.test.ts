@@ -129,6 +129,14 @@ describe('the checkout (spec section 7)', () => {
     expect((await one.client.get(path, { token: other.token })).status).toBe(403);
     const unknown = await one.client.get('/payments/checkout/status/cs_test_unknown');
     expect(unknown.status).toBe(404);
+    // A checkout of the same Stripe account that was not opened here is none of ours.
+    const foreign = await app.stripe.client.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'usd',
+      success_url: SITE,
+    });
+    const status = await one.client.get(`/payments/checkout/status/${foreign.id}`);
+    expect(status.status).toBe(404);
   });
 
   it('is closed to a member who has a subscription', async () => {
@@ -147,9 +155,11 @@ describe('the checkout (spec section 7)', () => {
   });
 
   it('closes the earlier tab when another is opened', async () => {
-    const { open } = await newMember();
+    const { open, client, token } = await newMember();
     const first = (await open()).body;
     const second = (await open({ package: 'annual' })).body;
+    const closed = await client.get(`/payments/checkout/status/${first.session_id}`, { token });
+    expect(closed.body).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
     expect((await app.stripe.payAt(first.checkout_url)).status).toBe(410);
     expect((await app.stripe.payAt(second.checkout_url)).status).toBe(303);
   });
@@ -210,7 +220,7 @@ describe('the checkout (spec section 7)', () => {
         next_charge: { amount: 999, currency: 'usd' },
         payment_problem: null,
         card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
-        actions: ['cancel', 'pause', 'switch'],
+        actions: ['cancel', 'pause', 'switch', 'request_refund'],
         invoices: [{ status: 'paid', amount: 999 }],
       });
     } finally {

@@ -2,8 +2,8 @@ import { CURRENCY, type PlanKey, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { Forbidden, NotFound } from '../http/index.ts';
-import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
+import type { Checkouts } from './checkouts.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';
 import type { Living } from './living.ts';
@@ -14,8 +14,8 @@ import { memberLockName, type Sync } from './sync.ts';
 type Parts = {
   stripe: Stripe;
   lock: Lock;
-  accounts: Accounts;
   attempts: Attempts;
+  checkouts: Checkouts;
   customers: Customers;
   living: Living;
   prices: Prices;
@@ -28,7 +28,7 @@ export type OpenCheckout = { id: string; url: string };
 
 /** Stripe's hosted checkout: the way to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
-  const { stripe, lock, accounts, attempts, customers, living, prices, sync } = parts;
+  const { stripe, lock, attempts, checkouts, customers, living, prices, sync } = parts;
 
   const createSession = async (
     payer: Payer,
@@ -79,6 +79,7 @@ export const createCheckout = (parts: Parts) => {
         const customer = await customers.ensureCustomer(payer);
         const { id, url } = await createSession(payer, plan, urls, customer);
         if (url === null) throw new Error(`The open checkout ${id} has no address`);
+        await checkouts.note(id, payer.id);
         return { id, url };
       }),
 
@@ -91,15 +92,12 @@ export const createCheckout = (parts: Parts) => {
       sessionId: string,
       userDocumentId: string | null,
     ): Promise<z.output<typeof paymentStatusSchema>> => {
+      const owner = await checkouts.ownerOf(sessionId);
+      if (owner === null) throw new NotFound('Payment session');
+      if (userDocumentId !== null && userDocumentId !== owner) throw new Forbidden();
       const session = await retrieve(sessionId);
-      const customer =
-        typeof session.customer === 'string' ? session.customer : (session.customer?.id ?? '');
-      const account = await accounts.findByCustomer(customer);
-      if (account === null) throw new NotFound('Payment session');
-      const isOthers = userDocumentId !== null && userDocumentId !== account.userDocumentId;
-      if (isOthers) throw new Forbidden();
       // She has paid, whether we can read more at this moment or not: the webhook comes, too.
-      if (session.status === 'complete') await sync(account.userDocumentId).catch(ignoreFault);
+      if (session.status === 'complete') await sync(owner).catch(ignoreFault);
       return paymentStatusSchema.parse({
         payment_status: session.payment_status,
         status: session.status,

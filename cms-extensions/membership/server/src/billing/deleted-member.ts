@@ -5,17 +5,26 @@ import type Stripe from 'stripe';
 import { onMemberDeleted } from '../database/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
+import type { Checkouts } from './checkouts.ts';
 import { isMissing, toPaymentError } from './errors.ts';
 
 const USER_UID = 'plugin::users-permissions.user';
 
-type Parts = { strapi: Core.Strapi; stripe: Stripe; accounts: Accounts; attempts: Attempts };
+type Parts = {
+  strapi: Core.Strapi;
+  stripe: Stripe;
+  accounts: Accounts;
+  attempts: Attempts;
+  checkouts: Checkouts;
+};
 
 /**
  * Deleting an account ends what it pays for, at Stripe first: deleting a customer cancels her
  * subscriptions and forgets her cards. While Stripe cannot be told, the account stays.
  */
-export const createFarewell = ({ strapi, stripe, accounts, attempts }: Parts) => {
+export const createFarewell = (parts: Parts) => {
+  const { strapi, stripe, accounts, attempts, checkouts } = parts;
+
   /**
    * Ends all that a member has at Stripe; harmless the second time.
    * @throws PaymentsUnavailable
@@ -34,6 +43,7 @@ export const createFarewell = ({ strapi, stripe, accounts, attempts }: Parts) =>
   const forget = async (userDocumentId: string): Promise<void> => {
     await accounts.forget(userDocumentId);
     await attempts.forget(userDocumentId);
+    await checkouts.forget(userDocumentId);
   };
 
   /** Without the member's lock: the panel deletes in a transaction, which may hold the only connection. */

@@ -14,6 +14,9 @@ type StripeCall = readonly ['GET' | 'POST', string];
 /** Until the test takes the fault back; messages of Stripe make us call it, too. */
 const EVERY_TIME = 1000;
 
+const PLAN = 'api::subscription-plan.subscription-plan';
+let counter = 0;
+
 /** Each call to Stripe of a flow, failing in each way. */
 const matrix = (calls: readonly StripeCall[]) =>
   calls.flatMap(([method, path]) =>
@@ -105,6 +108,38 @@ describe('while Stripe is down, slow or busy', () => {
         expect(await paidBy(user)).toBe(999);
       },
     );
+
+    it.each(
+      matrix([
+        ['GET', '/v1/products'],
+        ['POST', '/v1/products'],
+        ['GET', '/v1/prices'],
+        ['POST', '/v1/prices'],
+      ]),
+    )('answers %s at %s %s of a new price alike', async (kind, method, path) => {
+      const { user, checkout } = await newMember();
+      counter += 1;
+      const amount = 1000 + counter;
+      // Past the panel, so that no other work begins than this checkout's.
+      await app.strapi.db.query(PLAN).updateMany({
+        where: { key: 'monthly' },
+        data: { price: amount / 100, name: `Monthly ${counter}` },
+      });
+      await app.stripe.fault(path, kind, method, EVERY_TIME);
+      const refused = await checkout();
+      expect([refused.status, detailOf(refused)]).toEqual([502, UNAVAILABLE]);
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      const { body } = await checkout();
+      await app.stripe.payAt(body.checkout_url);
+      expect(await paidBy(user)).toBe(amount);
+      const product = 'membership_monthly';
+      const { data } = await app.stripe.client.prices.list({ product, active: true });
+      expect(data.map((price) => price.unit_amount)).toEqual([amount]);
+      await app.strapi.db
+        .query(PLAN)
+        .updateMany({ where: { key: 'monthly' }, data: { price: 9.99 } });
+      await billingOf(app.strapi).prices.syncAll();
+    });
 
     it('tells her that she has paid even when no more can be read', async () => {
       const { checkout, client, token } = await newMember();

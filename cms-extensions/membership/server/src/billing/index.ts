@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCheckout } from './checkout.ts';
+import { createCheckouts } from './checkouts.ts';
 import { createContact } from './contact.ts';
 import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
@@ -74,15 +75,24 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
   const lock = createLock(leases, report);
   const accounts = createAccounts(strapi);
   const attempts = createAttempts(strapi);
+  const checkouts = createCheckouts(strapi);
   const events = createEvents(strapi);
   const living = createLiving(stripe);
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi);
   const prices = createPrices({ stripe, plans, lock });
-  const farewell = createFarewell({ strapi, stripe, accounts, attempts });
+  const farewell = createFarewell({ strapi, stripe, accounts, attempts, checkouts });
   const contact = createContact({ strapi, stripe, report });
-  const { sync, onReading } = createSync({ strapi, stripe, accounts, lock, contact, graceDays });
-  const parts = { stripe, lock, accounts, attempts, customers, living, prices, sync };
+  const { sync, heed, onReading } = createSync({
+    strapi,
+    stripe,
+    accounts,
+    lock,
+    contact,
+    graceDays,
+  });
+  const state = { accounts, attempts, checkouts, events };
+  const parts = { stripe, lock, ...state, customers, living, prices, sync };
   const checkout = createCheckout(parts);
   const subscribe = createSubscribe({
     ...parts,
@@ -95,7 +105,6 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
   const reconciliation = createReconciliation({
     ...parts,
     settings: settings.stripe,
-    events,
     report,
   });
   const warn = (fault: unknown): void => {
@@ -179,7 +188,7 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
 
     /** Before Strapi mounts its middlewares. */
     register: (): void => {
-      const handle = createEventHandler({ ...parts, events });
+      const handle = createEventHandler({ ...parts, heed });
       const { webhookSecret: secret } = settings.stripe;
       strapi.server.app.middleware.unshift(createWebhook({ stripe, secret, handle, report }));
     },

@@ -5,12 +5,12 @@ import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts
 
 /* The lists of Stripe leave out customers with test clocks, so some of these have none. */
 describe.each([
-  ['as they are', 'false'],
-  ['on test clocks', 'true'],
-])('the comparison with Stripe, customers %s', (_what, testClocks) => {
+  ['as they are', 'false', 'sqlite'],
+  ['on test clocks', 'true', 'postgres'],
+] as const)('the comparison with Stripe, customers %s', (_what, testClocks, database) => {
   let app: BillingApp;
   beforeAll(async () => {
-    app = await bootBilling({ env: { STRIPE_TEST_CLOCKS: testClocks } });
+    app = await bootBilling({ database, env: { STRIPE_TEST_CLOCKS: testClocks } });
     app.loseWebhooks(true);
   });
   afterAll(() => app.stop());

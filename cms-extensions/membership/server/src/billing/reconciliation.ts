@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Settings } from '../settings.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
+import type { Checkouts } from './checkouts.ts';
 import { isFault } from './errors.ts';
 import type { Lock } from './lock.ts';
 import { isNews } from './read/index.ts';
@@ -16,6 +17,7 @@ type Parts = {
   settings: Settings['stripe'];
   accounts: Accounts;
   attempts: Attempts;
+  checkouts: Checkouts;
   events: ReturnType<typeof createEvents>;
   lock: Lock;
   sync: Sync['sync'];
@@ -30,7 +32,7 @@ export type Reconciled = { read: number };
  * reads again whom time has changed and whom nobody asked about for a day.
  */
 export const createReconciliation = (parts: Parts) => {
-  const { stripe, settings, accounts, attempts, events, lock, sync, report } = parts;
+  const { stripe, settings, accounts, attempts, checkouts, events, lock, sync, report } = parts;
 
   const read = async (userDocumentIds: readonly string[]): Promise<number> => {
     for (const id of userDocumentIds) {
@@ -89,6 +91,7 @@ export const createReconciliation = (parts: Parts) => {
         count += await read(await unread());
         await events.prune();
         await attempts.prune();
+        await checkouts.prune();
       });
       return done ? { read: count } : null;
     },

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
+import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import type { Contact } from './contact.ts';
 import type { Transaction } from './database.ts';
 import { reviewAtOf, userFieldsOf } from './derive.ts';
@@ -9,6 +10,9 @@ import type { Lock } from './lock.ts';
 import { lookAt } from './look.ts';
 import { readingFrom } from './read/index.ts';
 import type { Reading } from './reading.ts';
+
+/** Messages about one payment come within seconds; members in between are not that many. */
+const LOOKS_KEPT = 1000;
 
 const USER_UID = 'plugin::users-permissions.user';
 
@@ -27,6 +31,15 @@ export type ReadingChange = {
 
 /** Told inside the transaction that writes the reading: what it writes is written with it, or not. */
 export type ReadingListener = (change: ReadingChange, trx: Transaction) => Promise<void>;
+
+/** A message of Stripe on its way into a reading. */
+export type Message = {
+  cause: Cause;
+  /** When it arrived, by this process's own clock (`performance.now()`). */
+  arrivedAt: number;
+  /** Written in the transaction that writes the reading. */
+  alongside?: (trx: Transaction) => Promise<void>;
+};
 
 type Parts = {
   strapi: Core.Strapi;
@@ -64,6 +77,42 @@ export const createSync = (parts: Parts) => {
     }
   };
 
+  /** The looks of this process: which reading each led to, and when it began (`performance.now()`). */
+  const looks = new LRUCache<string, { readAt: string; began: number }>({ max: LOOKS_KEPT });
+
+  const look = async (userDocumentId: string, account: Account): Promise<Reading> => {
+    const [began, nowMs] = [performance.now(), Date.now()];
+    const found = await lookAt(stripe, account.stripeCustomerId);
+    const reading = readingFrom(found, account.reading, nowMs);
+    looks.set(userDocumentId, { readAt: reading.readAt, began });
+    if (found.kind === 'found') await contact(userDocumentId, found.customer);
+    return reading;
+  };
+
+  /** The reading that holds already what a message tells: its look began after the message came. */
+  const covering = (userDocumentId: string, { reading }: Account, arrivedAt: number) => {
+    const last = looks.get(userDocumentId);
+    const isCovered = last?.readAt === reading?.readAt && (last?.began ?? 0) > arrivedAt;
+    return isCovered ? reading : null;
+  };
+
+  const readAndWrite = (userDocumentId: string, message: Message): Promise<Reading | null> => {
+    const name = memberLockName(userDocumentId);
+    return lock.exclusively(name, async () => {
+      const account = await accounts.find(userDocumentId);
+      if (account === null) return null;
+      const next =
+        covering(userDocumentId, account, message.arrivedAt) ??
+        (await look(userDocumentId, account));
+      await strapi.db.transaction(async ({ trx }) => {
+        await lock.confirm(name, trx);
+        await message.alongside?.(trx);
+        await write(userDocumentId, account.reading, next, message.cause, trx);
+      });
+      return next;
+    });
+  };
+
   return {
     onReading: (listener: ReadingListener): void => {
       listeners.push(listener);
@@ -72,29 +121,17 @@ export const createSync = (parts: Parts) => {
     /**
      * Reads and writes. Takes the member's lock unless the caller has it, and the write is tied to
      * the lock, so that an older look never overwrites a newer one.
-     * @param alongside writes something in the same transaction
      * @returns null for a member who never was a customer
      */
-    sync: (
-      userDocumentId: string,
-      cause: Cause = null,
-      alongside?: (trx: Transaction) => Promise<void>,
-    ): Promise<Reading | null> => {
-      const name = memberLockName(userDocumentId);
-      return lock.exclusively(name, async () => {
-        const account = await accounts.find(userDocumentId);
-        if (account === null) return null;
-        const lookedAt = Date.now();
-        const look = await lookAt(stripe, account.stripeCustomerId);
-        const next = readingFrom(look, account.reading, lookedAt);
-        await strapi.db.transaction(async ({ trx }) => {
-          await lock.confirm(name, trx);
-          await alongside?.(trx);
-          await write(userDocumentId, account.reading, next, cause, trx);
-        });
-        if (look.kind === 'found') await contact(userDocumentId, look.customer);
-        return next;
-      });
+    sync: (userDocumentId: string, cause: Cause = null): Promise<Reading | null> =>
+      readAndWrite(userDocumentId, { cause, arrivedAt: Number.POSITIVE_INFINITY }),
+
+    /**
+     * The same for a message of Stripe. Of the many that one payment leads to, those that came
+     * before a look began are answered by it.
+     */
+    heed: async (userDocumentId: string, message: Message): Promise<void> => {
+      await readAndWrite(userDocumentId, message);
     },
   };
 };

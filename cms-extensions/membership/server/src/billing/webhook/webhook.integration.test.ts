@@ -142,6 +142,43 @@ describe("Stripe's messages", () => {
     expect(await recorded(JSON.parse(event).id)).toBe(1);
   });
 
+  it('of which many come at once are answered by few looks', async () => {
+    const { customer, status } = await newSubscriber();
+    await app.stripe.settle();
+    const asked: string[] = [];
+    const listen = ({ path }: { path: string }): void => {
+      asked.push(path);
+    };
+    const { stripe } = billingOf(app.strapi);
+    stripe.on('request', listen);
+    const events = Array.from({ length: 8 }, () => JSON.stringify(eventOf(customer)));
+    const replies = await Promise.all(events.map((event) => deliver(event)));
+    stripe.off('request', listen);
+    expect(replies.every((reply) => reply.status === 200)).toBe(true);
+    expect(asked.filter((path) => path === `/v1/customers/${customer}`).length).toBeLessThan(4);
+    for (const event of events) expect(await recorded(JSON.parse(event).id)).toBe(1);
+    expect(await status()).toBe('active');
+  });
+
+  it('of a paid checkout close the one that another tab has opened meanwhile', async () => {
+    const client = clientOf(app);
+    const { user } = await signUp(client);
+    const billing = billingOf(app.strapi);
+    const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };
+    const first = await billing.checkout.open(user, 'monthly', urls);
+    const customer = (await billing.customerOf(user.id)) ?? '';
+    const second = await app.stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: await billing.prices.idOf('annual'), quantity: 1 }],
+      success_url: urls.successUrl,
+    });
+    await app.stripe.payAt(first.url);
+    await app.stripe.settle();
+    const closed = await app.stripe.client.checkout.sessions.retrieve(second.id);
+    expect(closed.status).toBe('expired');
+  });
+
   it.each([
     ['a customer of another shop', eventOf('cus_of_another_shop')],
     ['a kind that nobody knows', { ...eventOf('cus_1'), type: 'moon.waxed' }],

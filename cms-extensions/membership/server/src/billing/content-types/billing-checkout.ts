@@ -1,0 +1,19 @@
+/** A checkout that was opened here, and for whom: no other is asked about at Stripe. */
+export const billingCheckoutSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_billing_checkouts',
+  info: {
+    singularName: 'billing-checkout',
+    pluralName: 'billing-checkouts',
+    displayName: 'Checkouts',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    sessionId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    userDocumentId: { type: 'string', required: true },
+  },
+} as const;

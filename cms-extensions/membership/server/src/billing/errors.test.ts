@@ -1,0 +1,59 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../http/index.ts';
+import { isFault, toPaymentError } from './errors.ts';
+
+const { errors } = Stripe;
+
+const answered = (statusCode: number) =>
+  new errors.StripeAPIError({ type: 'api_error', message: 'req_1 at db-7 failed', statusCode });
+
+describe("what the API answers for Stripe's errors", () => {
+  it.each([
+    ['no answer', new errors.StripeConnectionError({ type: 'api_error', message: 'ECONNRESET' })],
+    ['a fault of its own', answered(500)],
+    ['an outage', answered(503)],
+    ['the same key at work elsewhere', answered(409)],
+    ['too many calls', new errors.StripeRateLimitError({ type: 'api_error', message: 'slow' })],
+  ])('%s is a 502 that tells nothing of the inside', (_what, error) => {
+    expect(isFault(error)).toBe(true);
+    const told = toPaymentError(error);
+    expect(told).toBeInstanceOf(ApiError);
+    expect(told).toMatchObject({
+      status: 502,
+      message: 'Payments are not available at the moment. Please try again.',
+    });
+  });
+
+  it("a decline is a 402 with the bank's words", () => {
+    const declined = new errors.StripeCardError({
+      type: 'card_error',
+      message: 'Your card has insufficient funds.',
+      decline_code: 'insufficient_funds',
+    });
+    expect(toPaymentError(declined)).toMatchObject({
+      status: 402,
+      message: 'Your card has insufficient funds.',
+    });
+  });
+
+  it('an address that Stripe does not take is a 422', () => {
+    const refused = new errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      message: 'Invalid email address: a@b.c',
+      code: 'email_invalid',
+    });
+    expect(toPaymentError(refused)).toMatchObject({ status: 422, message: 'Email is invalid' });
+  });
+
+  it('a mistake of ours stays one', () => {
+    const mistake = new errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      message: 'Received unknown parameter: colour',
+    });
+    expect(isFault(mistake)).toBe(false);
+    expect(toPaymentError(mistake)).toBe(mistake);
+    const other = new Error('not of Stripe');
+    expect(toPaymentError(other)).toBe(other);
+  });
+});

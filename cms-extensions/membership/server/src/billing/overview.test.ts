@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { actionsFor } from './actions.ts';
+import { overviewOf } from './overview.ts';
+import type { Plan } from './plans.ts';
+import type { Reading, SubscriptionReading } from './reading.ts';
+
+const NOW = Date.parse('2026-06-15T12:00:00Z');
+const DAY = 86_400_000;
+const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
+
+const PLANS: readonly Plan[] = [
+  {
+    documentId: 'plan1',
+    key: 'monthly',
+    name: 'Monthly',
+    amountMinor: 1299,
+    interval: 'month',
+    stripePriceId: 'price_new',
+  },
+];
+
+const SUBSCRIPTION: SubscriptionReading = {
+  id: 'sub_1',
+  status: 'active',
+  itemId: 'si_1',
+  planKey: 'monthly',
+  priceId: 'price_1',
+  amountMinor: 999,
+  currency: 'usd',
+  startedAt: at(-40),
+  trialEnd: null,
+  currentPeriodStart: at(-10),
+  currentPeriodEnd: at(20),
+  endsAt: null,
+  endedAt: null,
+  pause: null,
+  openInvoiceId: null,
+  pastDueSince: null,
+};
+
+const CARD = {
+  paymentMethodId: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2034,
+  fingerprint: 'finger',
+};
+
+const INVOICE = {
+  id: 'in_1',
+  number: 'A-1',
+  createdAt: at(-1),
+  status: 'open',
+  amountMinor: 999,
+  currency: 'usd',
+  attempts: 1,
+  needsConfirmation: true,
+  hostedUrl: 'https://invoice.test',
+} as const;
+
+const reading = (
+  changes: Partial<SubscriptionReading> = {},
+  rest: Partial<Reading> = {},
+): Reading => ({
+  customerId: 'cus_1',
+  subscription: { ...SUBSCRIPTION, ...changes },
+  card: CARD,
+  invoices: [],
+  readAt: at(0),
+  ...rest,
+});
+
+const overview = (of: Reading | null) =>
+  overviewOf(
+    of,
+    PLANS,
+    { trialAvailable: false, refund: null, canRequestRefund: false },
+    { now: NOW, graceDays: 3 },
+  );
+
+describe('a membership as its member sees it', () => {
+  it('is empty for who never came near a payment', () => {
+    expect(overview(null)).toMatchObject({ status: 'inactive', plan: null, read_at: null });
+  });
+
+  it('shows what she pays, which need not be what the plan costs now', () => {
+    expect(overview(reading())).toMatchObject({
+      status: 'active',
+      plan: { id: 'plan1', key: 'monthly', name: 'Monthly' },
+      price: { amount: 999, currency: 'usd' },
+      next_charge: { amount: 999, currency: 'usd', at: at(20) },
+      current_period_end: at(20),
+    });
+  });
+
+  it.each([
+    ['cancelled', { endsAt: at(20) }, CARD],
+    ['over', { status: 'canceled', endedAt: at(-1) }, CARD],
+    ['unpaid', { status: 'unpaid' }, CARD],
+    ['never begun', { status: 'incomplete' }, CARD],
+    ['a trial without a card', { status: 'trialing', trialEnd: at(5) }, null],
+    ['paused with no end', { pause: { startsAt: at(0), resumesAt: null } }, CARD],
+  ] as const)('promises no charge to one that is %s', (_what, changes, card) => {
+    expect(overview(reading(changes, { card })).next_charge).toBeNull();
+  });
+
+  it('promises the charge after a pause with the renewal that falls on its end', () => {
+    const pause = {
+      startsAt: at(20),
+      resumesAt: new Date(NOW + 50 * DAY - 3_600_000).toISOString(),
+    };
+    expect(overview(reading({ pause }))).toMatchObject({
+      pause: { starts_at: at(20), resumes_at: pause.resumesAt },
+      next_charge: { amount: 999, at: at(50) },
+    });
+  });
+
+  it('says what went wrong with a charge, and until when she keeps access', () => {
+    const failed = reading(
+      { status: 'past_due', openInvoiceId: 'in_1', pastDueSince: at(-1) },
+      { invoices: [INVOICE] },
+    );
+    expect(overview(failed)).toMatchObject({
+      status: 'active',
+      payment_problem: {
+        amount: 999,
+        currency: 'usd',
+        needs_confirmation: true,
+        invoice_url: 'https://invoice.test',
+        access_until: at(2),
+      },
+    });
+  });
+
+  it('leaves out invoices whose amount is not final', () => {
+    const invoices = [{ ...INVOICE, status: 'draft' as const }, INVOICE];
+    expect(overview(reading({}, { invoices })).invoices).toHaveLength(1);
+  });
+
+  it('keeps the plan of a subscription that is over, and its price no more', () => {
+    const over = overview(reading({ status: 'canceled', endedAt: at(-1) }));
+    expect(over).toMatchObject({ status: 'expired', plan: { key: 'monthly' }, price: null });
+  });
+});
+
+describe('what she can do', () => {
+  const pause = { startsAt: at(20), resumesAt: at(50) };
+  it.each([
+    ['who pays', {}, ['cancel', 'pause', 'switch']],
+    ['in the trial', { status: 'trialing' }, ['cancel', 'switch']],
+    ['who cancelled', { endsAt: at(20) }, ['undo_cancellation']],
+    ['who paused', { pause }, ['cancel', 'resume']],
+    [
+      'whose renewal failed',
+      { status: 'past_due', openInvoiceId: 'in_1' },
+      ['cancel', 'repair_payment'],
+    ],
+    ['who is unpaid', { status: 'unpaid', openInvoiceId: 'in_1' }, ['cancel', 'repair_payment']],
+    ['whose subscription is over', { status: 'canceled', openInvoiceId: 'in_1' }, []],
+    ['whose first payment never came', { status: 'incomplete_expired' }, []],
+    ['on the annual plan', { planKey: 'annual' }, ['cancel', 'switch']],
+  ] as const)('%s: %j', (_who, changes, actions) => {
+    expect(actionsFor(reading(changes))).toEqual(actions);
+  });
+});
