@@ -34,6 +34,40 @@ const openSignIn = (page: Page): Promise<unknown> =>
     buttons.find((button) => button.textContent === 'Sign In')?.click();
   });
 
+const openSignup = async (page: Page): Promise<void> => {
+  await page.goto('/signup', { waitUntil: 'networkidle' });
+  await page.getByRole('radio', { name: /Annual/ }).waitFor();
+};
+
+/** An account of its own for each picture, and the card's fields. */
+const openSignupPayment = async (page: Page): Promise<void> => {
+  await openSignup(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill('Amara Lewis');
+  await dialog.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirm password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
+  await cardFields(page).getByLabel('Card number').waitFor();
+};
+
+const cardFields = (page: Page) => page.frameLocator('iframe[name^="__privateStripeFrame"]');
+
+/** A card that the bank declines, so that each picture can be taken any number of times. */
+const declineCard = async (page: Page, button: string): Promise<void> => {
+  const fields = cardFields(page);
+  await fields.getByLabel('Card number').fill('4000000000000002');
+  await fields.getByLabel('Expiration date').fill('12 / 34');
+  await fields.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+};
+
+const openAddPayment = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Add payment method' }).click();
+  await cardFields(page).getByLabel('Card number').waitFor();
+};
+
 const playFirst = async (page: Page): Promise<void> => {
   await page.locator('article button').first().click();
 };
@@ -100,6 +134,46 @@ const SHOTS: readonly Shot[] = [
       await dialog.getByRole('alert').waitFor();
     },
   },
+  { name: 'signup', path: '/', prepare: openSignup },
+  {
+    name: 'signup-fault',
+    path: '/',
+    prepare: async (page) => {
+      await openSignup(page);
+      await page.getByRole('button', { name: 'Continue to Payment' }).click();
+      await page.getByText('Full name is required').waitFor();
+    },
+  },
+  { name: 'signup-payment', path: '/', prepare: openSignupPayment },
+  {
+    name: 'signup-declined',
+    path: '/',
+    prepare: async (page) => {
+      await openSignupPayment(page);
+      await declineCard(page, 'Start 7-Day Free Trial');
+    },
+  },
+  { name: 'add-payment', path: '/workouts', member: 'trial-no-card', prepare: openAddPayment },
+  {
+    name: 'add-payment-declined',
+    path: '/workouts',
+    member: 'trial-no-card',
+    prepare: async (page) => {
+      await openAddPayment(page);
+      await declineCard(page, 'Save card');
+    },
+  },
+  {
+    name: 'add-payment-session-over',
+    path: '/workouts',
+    member: 'trial-no-card',
+    prepare: async (page) => {
+      await page.evaluate(() => localStorage.setItem('authToken', 'not.a.token'));
+      await page.getByRole('button', { name: 'Add payment method' }).click();
+      await page.getByRole('button', { name: 'Sign In Again' }).waitFor();
+    },
+  },
+  { name: 'signup-complete-failed', path: '/signup/complete' },
   {
     name: 'menu',
     path: '/',
