@@ -16,6 +16,10 @@ const STATES: Readonly<Record<Invoice['status'], string>> = {
   void: 'Dropped',
 };
 
+/** A trial's invoice is of nothing, and counts as paid at once. */
+const stateOf = ({ status, amount }: Invoice): string =>
+  status === 'paid' && amount === 0 ? 'Nothing to pay' : STATES[status];
+
 const Receipt = ({ invoice }: { invoice: Invoice }) => {
   const date = writtenDate(new Date(invoice.created_at));
   return (
@@ -23,7 +27,7 @@ const Receipt = ({ invoice }: { invoice: Invoice }) => {
       <div>
         <p>{date}</p>
         <p className={cx(small, soft)}>
-          {STATES[invoice.status]}
+          {stateOf(invoice)}
           {invoice.number !== null && `, ${invoice.number}`}
         </p>
       </div>
