@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/strapi';
-import type { Membership } from 'contract';
 import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
@@ -13,10 +12,9 @@ import { isFault } from './errors.ts';
 import { createLeases } from './leases.ts';
 import { createLiving } from './living.ts';
 import { createLock } from './lock.ts';
-import { type Beside, overviewOf } from './overview.ts';
+import { createMemberships } from './memberships.ts';
 import { createPlans, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
-import type { Reading } from './reading.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { repeat } from './schedule.ts';
 import { createStripe } from './stripe.ts';
@@ -53,15 +51,6 @@ type Parts = {
   report: (fault: unknown) => void;
 };
 
-/** What other features say of a membership; each registers its own. */
-type Tellers = {
-  trialAvailable: (userDocumentId: string, reading: Reading | null) => Promise<boolean>;
-  refund: (
-    userDocumentId: string,
-    reading: Reading | null,
-  ) => Promise<Pick<Beside, 'refund' | 'canRequestRefund'>>;
-};
-
 /** Who pays: the one reading of Stripe, and what every flow of payments is made of. */
 export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => {
   let closed = false;
@@ -92,6 +81,7 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
     graceDays,
   });
   const state = { accounts, attempts, checkouts, events };
+  const memberships = createMemberships({ accounts, plans, graceDays });
   const parts = { stripe, lock, ...state, customers, living, prices, sync };
   const checkout = createCheckout(parts);
   const subscribe = createSubscribe({
@@ -110,29 +100,6 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
   const warn = (fault: unknown): void => {
     if (closed) return;
     strapi.log.warn(`Stripe: ${fault instanceof Error ? fault.message : String(fault)}`);
-  };
-
-  const tellers: Tellers = {
-    trialAvailable: async () => false,
-    refund: async () => ({ refund: null, canRequestRefund: false }),
-  };
-
-  /** The last known reading, without asking Stripe. */
-  const readingOf = async (userDocumentId: string): Promise<Reading | null> =>
-    (await accounts.find(userDocumentId))?.reading ?? null;
-
-  /** The member's customer at Stripe; null when she never came near a payment. */
-  const customerOf = async (userDocumentId: string): Promise<string | null> =>
-    (await accounts.find(userDocumentId))?.stripeCustomerId ?? null;
-
-  /** The member's subscription as she sees it, without asking Stripe. */
-  const membershipOf = async (userDocumentId: string): Promise<Membership> => {
-    const reading = await readingOf(userDocumentId);
-    const beside = {
-      trialAvailable: await tellers.trialAvailable(userDocumentId, reading),
-      ...(await tellers.refund(userDocumentId, reading)),
-    };
-    return overviewOf(reading, await plans.all(), beside, { now: Date.now(), graceDays });
   };
 
   const syncPrices = (): void => void prices.syncAll().catch(warn);
@@ -171,9 +138,7 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
     forget: farewell.forget,
     sync,
     onReading,
-    readingOf,
-    customerOf,
-    membershipOf,
+    ...memberships,
     prices,
     plans,
     checkout,
@@ -181,10 +146,7 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
     reconcile: reconciliation.all,
     registerWebhook: (url: string) => registerWebhook(stripe, url),
 
-    /** Registers what another feature says of a membership. */
-    tell: (said: Partial<Tellers>): void => void Object.assign(tellers, said),
-
-    endpoints: createBillingEndpoints({ settings, plans, checkout, subscribe, membershipOf }),
+    endpoints: createBillingEndpoints({ settings, plans, checkout, subscribe, ...memberships }),
 
     /** Before Strapi mounts its middlewares. */
     register: (): void => {

@@ -9,6 +9,7 @@ import { createBilling } from './index.ts';
 import { createLeases } from './leases.ts';
 
 const TABLE = 'membership_billing_leases';
+const PLAN = 'api::subscription-plan.subscription-plan';
 
 describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (database) => {
   let app: BillingApp;
@@ -88,9 +89,13 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
       instances.map((each) => each.withMember(user.id, () => each.ensureCustomer(user))),
     );
     expect(new Set(customers).size).toBe(1);
-    await Promise.all(instances.map((each) => each.prices.syncAll()));
-    const prices = await app.stripe.client.prices.list({ product: 'membership_monthly' });
-    expect(prices.data).toHaveLength(1);
+    const price = { where: { key: 'monthly' }, data: { price: 11 } };
+    await app.strapi.db.query(PLAN).updateMany(price);
+    const ids = await Promise.all(instances.map((each) => each.prices.idOf('monthly')));
+    expect(new Set(ids).size).toBe(1);
+    const product = 'membership_monthly';
+    const { data } = await app.stripe.client.prices.list({ product, active: true });
+    expect(data).toMatchObject([{ unit_amount: 1100 }]);
   });
 
   it('wait some seconds for one that was killed, and no longer', async () => {

@@ -55,6 +55,8 @@ export const createPrices = ({ stripe, plans, lock }: Parts) => {
       currency: CURRENCY,
       unit_amount: plan.amountMinor,
       recurring: { interval: plan.interval },
+      // What the coach sets is what is charged, taxes included.
+      tax_behavior: 'inclusive',
       lookup_key: productIdOf(plan.key),
       transfer_lookup_key: true,
       metadata: { plan: plan.key },

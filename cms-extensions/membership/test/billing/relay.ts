@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/**
+ * Hands deliveries on to the app, whose port changes when it restarts. A test can lose some, as a
+ * network does.
+ */
+export const startRelay = async () => {
+  let target = '';
+  let losing = false;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (losing || target === '') {
+      response.writeHead(200).end();
+      return;
+    }
+    const answer = await fetch(`${target}/api/payments/webhook`, {
+      method: 'POST',
+      headers: {
+        'content-type': request.headers['content-type'] ?? '',
+        'stripe-signature': String(request.headers['stripe-signature']),
+      },
+      body: Buffer.concat(chunks),
+    }).catch(() => null);
+    response.writeHead(answer?.status ?? 502).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${portOf(server)}/webhook`,
+    deliverTo: (url: string): void => {
+      target = url;
+    },
+    /** Says yes to Stripe and tells the app nothing. */
+    lose: (yes: boolean): void => {
+      losing = yes;
+    },
+    stop: () => new Promise((done) => server.close(done)),
+  };
+};

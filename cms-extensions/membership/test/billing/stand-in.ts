@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { portOf } from './relay.ts';
+
+const STAND_IN = resolve(import.meta.dirname, '../../../../sandbox/src/stripe/main.ts');
+const SECRET_KEY = 'sk_test_sandbox';
+export const WEBHOOK_SECRET = 'whsec_of_the_tests';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export type FaultKind = 'error' | 'rate_limit' | 'hang' | 'drop';
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const port = portOf(server);
+      server.close(() => done(port));
+    });
+  });
+
+/** The stand-in as a process of its own, as Stripe would be; with a state of its own. */
+export const startStripe = async (webhookUrl?: string) => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const data = mkdtempSync(join(tmpdir(), 'stripe-test-'));
+  const webhook =
+    webhookUrl === undefined ? [] : ['--webhook', webhookUrl, '--secret', WEBHOOK_SECRET];
+  const launch = (): ChildProcess =>
+    spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        STAND_IN,
+        ...['--port', String(port), '--url', url, '--data', data],
+        ...webhook,
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+
+  /** The stand-in's own API (sandbox/STRIPE.md): clock, faults, cards, deliveries. */
+  const control = async <Answer = unknown>(
+    path: string,
+    body?: object,
+    method: Method = 'POST',
+  ): Promise<Answer> => {
+    const response = await fetch(`${url}/_sandbox/stripe${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  };
+
+  const answers = async (): Promise<boolean> => {
+    try {
+      await control('/clock', undefined, 'GET');
+      return true;
+    } catch {
+      // It does not listen yet.
+      return false;
+    }
+  };
+  let running = launch();
+  while (!(await answers())) await wait(30);
+
+  const client = new Stripe(SECRET_KEY, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  /** Pays at the hosted checkout, as its form does; another card is one of Stripe's test numbers. */
+  const payAt = async (checkoutUrl: string, number = '4242424242424242'): Promise<Response> =>
+    fetch(checkoutUrl, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        action: 'pay',
+        saved: '',
+        number,
+        expiry: '12 / 34',
+        cvc: '123',
+        name: 'Anna Member',
+      }),
+    });
+
+  /** Gives a customer a card that pays from now on. */
+  const giveCard = async (customer: string, card = 'pm_card_visa'): Promise<string> => {
+    const { id } = await client.paymentMethods.attach(card, { customer });
+    await client.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+    return id;
+  };
+
+  const end = async (): Promise<void> => {
+    const gone = new Promise((done) => running.once('exit', done));
+    running.kill();
+    await gone;
+  };
+
+  return {
+    url,
+    key: SECRET_KEY,
+    /** The SDK, for what a test does at Stripe by hand; it repeats nothing by itself. */
+    client,
+    control,
+    payAt,
+    giveCard,
+    /** The next calls to a path fail: sandbox/STRIPE.md, control API. */
+    fault: (path: string, kind: FaultKind, method: Method | '*' = 'POST', times = 2) =>
+      control('/faults', { path, kind, method, times }),
+    /** Waits until every event has been delivered, or given up for now. */
+    settle: () => control('/deliveries/settle'),
+    /** Moves a customer's test clock, and waits until all that was due has happened. */
+    advance: async (customerId: string, seconds: number): Promise<void> => {
+      const customer = await client.customers.retrieve(customerId);
+      if (customer.deleted === true || typeof customer.test_clock !== 'string') {
+        throw new Error(`${customerId} has no test clock`);
+      }
+      const clock = customer.test_clock;
+      const { frozen_time } = await client.testHelpers.testClocks.retrieve(clock);
+      await client.testHelpers.testClocks.advance(clock, { frozen_time: frozen_time + seconds });
+      while ((await client.testHelpers.testClocks.retrieve(clock)).status === 'advancing') {
+        await wait(5);
+      }
+      await control('/deliveries/settle');
+    },
+    /** As when Stripe cannot be reached; its state is kept. */
+    goDown: end,
+    comeBack: async (): Promise<void> => {
+      running = launch();
+      while (!(await answers())) await wait(30);
+    },
+    stop: async (): Promise<void> => {
+      if (running.exitCode === null && running.signalCode === null) await end();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+};
+
+export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
