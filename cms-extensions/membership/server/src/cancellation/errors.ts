@@ -24,6 +24,14 @@ export class AmountChanged extends ApiError {
   }
 }
 
+/** The bank wants to hear from her at a moment at which nobody can ask her. */
+export class BankAsks extends ApiError {
+  readonly status = 402;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.bankAsks);
+  }
+}
+
 export class NothingToRefund extends ApiError {
   readonly status = 409;
   constructor() {

@@ -4,6 +4,7 @@ import { onMemberDeleted } from '../database/index.ts';
 import type { Mail } from '../mail/index.ts';
 import type { Settings } from '../settings.ts';
 import { createCancel } from './cancel.ts';
+import { createChargedChange } from './charged-change.ts';
 import { createCancellationEndpoints } from './controller.ts';
 import { createRefundDecisions } from './decisions.ts';
 import { guardRefundRequests, refundRoutes, registerRefundPermission } from './panel.ts';
@@ -26,6 +27,7 @@ type Parts = {
 export const createCancellation = ({ strapi, settings, billing, mail }: Parts) => {
   const requests = createRefundRequests(strapi);
   const previews = createPreviews(billing);
+  const changeCharged = createChargedChange(billing);
   const coachEmail = settings.supportEmail;
   const refunds = createRefunds({ strapi, billing, mail, requests, coachEmail });
   billing.tell({ refund: refunds.tell });
@@ -34,8 +36,8 @@ export const createCancellation = ({ strapi, settings, billing, mail }: Parts) =
     endpoints: createCancellationEndpoints({
       billing,
       cancel: createCancel(billing),
-      pause: createPause(billing, previews),
-      planSwitch: createSwitch(billing, previews),
+      pause: createPause(billing, previews, changeCharged),
+      planSwitch: createSwitch(billing, previews, changeCharged),
       refunds,
     }),
 

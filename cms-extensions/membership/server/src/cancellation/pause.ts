@@ -1,4 +1,5 @@
 import { type Billing, PAUSE_STARTS_AT, type SubscriptionReading } from '../billing/index.ts';
+import type { ChargedChange } from './charged-change.ts';
 import type { Previews } from './previews.ts';
 import {
   type Agreement,
@@ -11,10 +12,13 @@ import {
   pauseOf,
 } from './rules.ts';
 
+/** What takes a pause off a subscription. */
+const NO_PAUSE = { pause_collection: '' as const, metadata: { [PAUSE_STARTS_AT]: '' } };
+
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** Pauses: no charge and no premium for some months (spec section 2, /cancel-subscription). */
-export const createPause = (billing: Billing, previews: Previews) => {
+export const createPause = (billing: Billing, previews: Previews, changeCharged: ChargedChange) => {
   const { stripe, sync, withMember } = billing;
 
   /** Nothing is due for a pause that has not begun. */
@@ -33,22 +37,13 @@ export const createPause = (billing: Billing, previews: Previews) => {
       ? previews.ofRestart(subscription)
       : Promise.resolve(priceOfNothing(subscription));
 
-  const NO_PAUSE = { pause_collection: '' as const, metadata: { [PAUSE_STARTS_AT]: '' } };
-
   /** A new period begins and is charged; when that fails, the pause stays. */
-  const restart = (userDocumentId: string, { id }: SubscriptionReading, agreement: Agreement) =>
-    billing.attempt(userDocumentId, 'resume', { id, ...agreement }, ({ idempotencyKey }) =>
-      stripe.subscriptions.update(
-        id,
-        {
-          ...NO_PAUSE,
-          billing_cycle_anchor: { type: 'now' },
-          proration_behavior: 'none',
-          payment_behavior: 'error_if_incomplete',
-        },
-        { idempotencyKey },
-      ),
-    );
+  const restart = (userDocumentId: string, { id }: SubscriptionReading): Promise<void> =>
+    changeCharged(userDocumentId, 'resume', id, {
+      ...NO_PAUSE,
+      billing_cycle_anchor: { type: 'now' },
+      proration_behavior: 'none',
+    });
 
   return {
     /**
@@ -80,7 +75,7 @@ export const createPause = (billing: Billing, previews: Previews) => {
 
     /**
      * Ends the pause now, for the amount that was shown. Harmless when it is over.
-     * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardDeclined
+     * @throws NoSubscription, ChangeNotPossible, AmountChanged, BankAsks, CardDeclined
      */
     end: (userDocumentId: string, agreement: Agreement): Promise<void> =>
       withMember(userDocumentId, async () => {
@@ -90,7 +85,7 @@ export const createPause = (billing: Billing, previews: Previews) => {
         const price = await priceOfEnd(subscription);
         assertRecent(price.asOf, agreement);
         assertSameAmount(price, agreement);
-        if (hasBegun(subscription)) await restart(userDocumentId, subscription, agreement);
+        if (hasBegun(subscription)) await restart(userDocumentId, subscription);
         else await stripe.subscriptions.update(subscription.id, NO_PAUSE);
         await sync(userDocumentId);
       }),

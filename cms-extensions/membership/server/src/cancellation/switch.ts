@@ -1,4 +1,6 @@
+import type Stripe from 'stripe';
 import type { Billing, Plan, Reading, SubscriptionReading } from '../billing/index.ts';
+import type { ChargedChange } from './charged-change.ts';
 import { SamePlan } from './errors.ts';
 import type { Previews } from './previews.ts';
 import {
@@ -10,9 +12,16 @@ import {
   type Price,
 } from './rules.ts';
 
+/** Whether the rest of what is paid for counts, and from which second on. */
+type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'proration_date'>;
+
 /** Changing to another plan (spec section 2: switch to monthly), either way. */
-export const createSwitch = (billing: Billing, previews: Previews) => {
-  const { stripe, sync, withMember, prices } = billing;
+export const createSwitch = (
+  billing: Billing,
+  previews: Previews,
+  changeCharged: ChargedChange,
+) => {
+  const { sync, withMember, prices } = billing;
 
   const switchable = (reading: Reading | null, plan: Plan): SubscriptionReading => {
     const subscription = changeable(reading, 'switch');
@@ -41,24 +50,16 @@ export const createSwitch = (billing: Billing, previews: Previews) => {
     userDocumentId: string,
     { id, itemId, status }: SubscriptionReading,
     plan: Plan,
-    agreement: Agreement,
+    { asOf }: Agreement,
   ): Promise<void> => {
     const price = await prices.idOf(plan.key);
-    const charged = {
-      proration_behavior: 'always_invoice' as const,
-      proration_date: agreement.asOf,
-      payment_behavior: 'error_if_incomplete' as const,
-    };
-    const terms = status === 'trialing' ? { proration_behavior: 'none' as const } : charged;
-    const parameters = { id, itemId, price, ...agreement };
-    await billing.attempt(userDocumentId, 'switch', parameters, ({ idempotencyKey }) =>
-      stripe.subscriptions.update(
-        id,
-        // Without the item's id the plan would be added to the one she has.
-        { items: [{ id: itemId, price }], metadata: { plan: plan.key }, ...terms },
-        { idempotencyKey },
-      ),
-    );
+    // Without the item's id the plan would be added to the one she has.
+    const target = { items: [{ id: itemId, price }], metadata: { plan: plan.key } };
+    const terms: Terms =
+      status === 'trialing'
+        ? { proration_behavior: 'none' }
+        : { proration_behavior: 'always_invoice', proration_date: asOf };
+    await changeCharged(userDocumentId, 'switch', id, { ...target, ...terms });
   };
 
   return {
@@ -73,7 +74,7 @@ export const createSwitch = (billing: Billing, previews: Previews) => {
 
     /**
      * Changes to the plan, for the amount that was shown. The same again is harmless.
-     * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardDeclined
+     * @throws NoSubscription, ChangeNotPossible, AmountChanged, BankAsks, CardDeclined
      */
     change: (userDocumentId: string, plan: Plan, agreement: Agreement): Promise<void> =>
       withMember(userDocumentId, async () => {
