@@ -1,10 +1,14 @@
+import Stripe from 'stripe';
 import { type Billing, isLiving, isMissing, type Reading } from '../billing/index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
-import { CardNotSetUp } from './errors.ts';
+import { CardNotSetUp, PaymentNeedsConfirmation } from './errors.ts';
 import type { PaymentCards } from './payment-cards.ts';
 import type { Trials } from './trials.ts';
 
 type Parts = { billing: Billing; setups: CardSetups; cards: PaymentCards; trials: Trials };
+
+const isRefusedByBank = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeCardError || error instanceof PaymentNeedsConfirmation;
 
 /** Takes a card over that Stripe says is set up, with what was to begin with it. */
 export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
@@ -49,6 +53,8 @@ export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
       try {
         await bringIn(setup, email, before);
       } catch (error) {
+        // What the bank refuses to pay, this card will not pay: the next set-up asks for another one.
+        if (isRefusedByBank(error)) await setups.markConfirmed(setup);
         // The card may be on file by now, whatever was refused after that.
         await billing.sync(setup.userDocumentId);
         throw error;

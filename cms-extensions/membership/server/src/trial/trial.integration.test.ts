@@ -523,6 +523,29 @@ describe('free trials', () => {
       expect(detailOf(reply)).toMatch(/declined/);
     });
 
+    it('is not taken up again once her bank has refused to pay what is owed', async () => {
+      const { email, reply: begun } = await onTrial(
+        {},
+        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
+      );
+      const { stripeCustomerId } = await userByEmail(email);
+      await app.stripe.advance(stripeCustomerId, 7 * 86_400 + 7200);
+      const token = (await signIn(email)).body.access_token;
+      const { body: first } = await askForCard(client, { token, user: begun.body.user });
+      await giveCard(
+        app.stripe,
+        first.setup_intent_id,
+        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
+      );
+      expect((await confirmCard(client, first.setup_intent_id, { token })).status).toBe(402);
+      const { body: second } = await askForCard(client, { token, user: begun.body.user });
+      expect(second.card_ready).toBe(false);
+      await giveCard(app.stripe, second.setup_intent_id);
+      expect((await confirmCard(client, second.setup_intent_id, { token })).status).toBe(200);
+      const { body: membership } = await client.get<Membership>('/subscription', { token });
+      expect(membership).toMatchObject({ status: 'active', payment_problem: null });
+    });
+
     it('is on file when her bank asks her to confirm what is owed', async () => {
       const { email, reply: begun } = await onTrial(
         {},
