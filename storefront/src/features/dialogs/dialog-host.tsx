@@ -39,6 +39,7 @@ export const DialogHost = () => {
           // What was fetched for a visitor is fetched anew for the member that she has become.
           onSuccess={() => void queryClient.invalidateQueries()}
           plan={request.plan}
+          reason={request.reason}
         />
       )}
     </Suspense>

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 /** A dialog that any part of the site can ask for. */
 export type DialogName = 'sign-in' | 'signup' | 'plans' | 'add-payment';
 
-/** The dialog that is asked for, and the plan that she pressed on the way to it. */
-export type DialogRequest = { name: DialogName; plan: PlanKey | null };
+/** The dialog that is asked for, the plan that she pressed on the way to it, and why it opens. */
+export type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: string | null };
 
 let open: DialogRequest | null = null;
 const listeners = new Set<() => void>();
@@ -23,9 +23,13 @@ const subscribe = (listener: () => void): (() => void) => {
 /**
  * Opens a dialog in place of any other.
  * @param plan the plan that was chosen on the way, for a dialog that sells one
+ * @param reason why it opens, when she did not ask for it
  */
-export const openDialog = (name: DialogName, plan: PlanKey | null = null): void =>
-  set({ name, plan });
+export const openDialog = (
+  name: DialogName,
+  plan: PlanKey | null = null,
+  reason: string | null = null,
+): void => set({ name, plan, reason });
 
 /** Closes whichever dialog is open. */
 export const closeDialog = (): void => set(null);

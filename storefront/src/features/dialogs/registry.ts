@@ -9,6 +9,8 @@ export type DialogProps = {
   onSuccess: (user: User) => void;
   /** The plan that was chosen on the way here; null when none was. */
   plan: PlanKey | null;
+  /** Why it opens, when she did not ask for it. */
+  reason: string | null;
 };
 
 type LazyDialog = LazyExoticComponent<ComponentType<DialogProps>>;

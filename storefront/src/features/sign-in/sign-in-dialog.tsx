@@ -12,15 +12,16 @@ import { useSignIn } from './use-sign-in.ts';
 type SignInProps = Pick<DialogProps, 'onClose'> & {
   /** The plan with which she goes on once she is signed in. */
   plan?: DialogProps['plan'];
+  reason?: DialogProps['reason'];
 };
 
 /** The sign-in dialog, 'Welcome Back' (spec sections 2, 5 and 8). */
-export const SignInDialog = ({ onClose, plan = null }: SignInProps) => {
+export const SignInDialog = ({ onClose, plan = null, reason = null }: SignInProps) => {
   const { errors, failure, busy, submit } = useSignIn(() =>
     plan === null ? onClose() : openDialog('plans', plan),
   );
   return (
-    <Dialog open onClose={onClose} title="Welcome Back" greeting>
+    <Dialog open onClose={onClose} title="Welcome Back" description={reason ?? undefined} greeting>
       <form className={css.form} onSubmit={submit} noValidate>
         {failure && <Alert title={failure.text}>{failure.hint}</Alert>}
         <InputField

@@ -1,16 +1,14 @@
-import { renderHook, screen } from '@testing-library/react';
+import { renderHook, screen, within } from '@testing-library/react';
 import { AUTH_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../api/client.ts';
 import { openPage, withApi } from '../../screens/testing/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
-import { toasts } from '../toast/index.ts';
 import { useSignInAgain } from './use-sign-in-again.ts';
 
 withApi();
-afterEach(() => toasts.dismiss());
 
 const refusal = http.get('*/api/auth/preferences', () =>
   HttpResponse.json({ detail: AUTH_ERRORS.sessionExpired }, { status: 401 }),
@@ -24,8 +22,8 @@ describe('a session that ends in mid-use', () => {
     });
     renderHook(() => useSignInAgain());
     await expect(call('getPreferences')).rejects.toThrow(AUTH_ERRORS.sessionExpired);
-    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
-    expect(toasts.current()?.title).toBe('Your session has expired. Please sign in again.');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Welcome Back' }));
+    expect(dialog.getByText('Your session has expired. Please sign in again.')).toBeTruthy();
     expect(router.state.location.href).toBe('/workouts?search=lunge');
     expect(session?.state().status).toBe('anonymous');
   });
@@ -37,6 +35,5 @@ describe('a session that ends in mid-use', () => {
     await screen.findByRole('dialog', { name: 'Choose Your Plan' });
     await expect(call('getPreferences')).rejects.toThrow();
     expect(screen.queryByRole('dialog', { name: 'Welcome Back' })).toBeNull();
-    expect(toasts.current()).toBeNull();
   });
 });

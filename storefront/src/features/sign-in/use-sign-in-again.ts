@@ -2,7 +2,6 @@ import { AUTH_ERRORS } from 'contract';
 import { useEffect } from 'react';
 import { isDialogOpen, openDialog } from '../dialogs/dialog-store.ts';
 import { session } from '../session/index.ts';
-import { toasts } from '../toast/index.ts';
 
 /**
  * When a session ends under a member's hands, asks her to sign in where she stands: the address
@@ -14,8 +13,7 @@ export const useSignInAgain = (): void =>
     () =>
       session?.onExpired(() => {
         if (isDialogOpen()) return;
-        toasts.show({ kind: 'access', title: AUTH_ERRORS.sessionExpired });
-        openDialog('sign-in');
+        openDialog('sign-in', null, AUTH_ERRORS.sessionExpired);
       }),
     [],
   );

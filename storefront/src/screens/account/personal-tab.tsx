@@ -1,4 +1,5 @@
 import type { User } from 'contract';
+import { useEffect, useRef } from 'react';
 import { useProfileForm } from '../../features/profile/use-profile-form.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { InputField } from '../../ui/field/field.tsx';
@@ -8,9 +9,13 @@ import { YourData } from './your-data.tsx';
 
 type Form = ReturnType<typeof useProfileForm>;
 
+/*
+ * Two rows with keys of their own: were Edit's button to become Save's while it is pressed, that very
+ * press would send the form.
+ */
 const Buttons = ({ profile }: { profile: Form }) =>
   profile.editing ? (
-    <div className={buttons}>
+    <div key="editing" className={buttons}>
       <Button type="submit" busy={profile.busy}>
         {profile.busy ? 'Saving' : 'Save'}
       </Button>
@@ -19,20 +24,33 @@ const Buttons = ({ profile }: { profile: Form }) =>
       </Button>
     </div>
   ) : (
-    <div className={buttons}>
+    <div key="resting" className={buttons}>
       <Button kind="line" onClick={profile.edit}>
         Edit
       </Button>
     </div>
   );
 
+/** Leads the focus from Edit, which goes, to the first field, and back to Edit afterwards. */
+const useFocusOf = (editing: boolean) => {
+  const form = useRef<HTMLFormElement>(null);
+  const was = useRef(editing);
+  useEffect(() => {
+    if (was.current === editing) return;
+    was.current = editing;
+    form.current?.querySelector<HTMLElement>(editing ? 'input' : 'button')?.focus();
+  }, [editing]);
+  return form;
+};
+
 /** Personal Information: name and e-mail (spec section 2, Profile), and what is kept of her. */
 export const PersonalTab = ({ user }: { user: User }) => {
   const profile = useProfileForm(user);
   const { values, faults, editing, change } = profile;
+  const formRef = useFocusOf(editing);
   return (
     <>
-      <form className={form} onSubmit={profile.submit} noValidate>
+      <form ref={formRef} className={form} onSubmit={profile.submit} noValidate>
         <InputField
           label="Full name"
           name="name"

@@ -59,6 +59,17 @@ describe('Personal Information', () => {
     expect(press('Edit')).toBeTruthy();
   });
 
+  it('Edit alone sends nothing, and leads to the first field; Cancel leads back', async () => {
+    const { user } = await openProfile();
+    const edit = press('Edit');
+    await user.click(edit);
+    // A button that turned into Save under the press would send the form with it.
+    expect(edit.isConnected).toBe(false);
+    expect(document.activeElement).toBe(field('Full name'));
+    await user.click(press('Cancel'));
+    expect(document.activeElement).toBe(press('Edit'));
+  });
+
   it('Cancel leaves everything as it was', async () => {
     const { user } = await openProfile();
     await user.click(press('Edit'));

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { mailTo } from './mailbox.ts';
+import { aMember, aSubscriber } from './members.ts';
+import {
+  DEMO_PASSWORD,
+  expectComplaints,
+  fillSignIn,
+  open,
+  storedSession,
+  withBrowser,
+} from './site.ts';
+import { customerOf, stripe } from './stripe.ts';
+
+withBrowser();
+
+const PHOTO = join(import.meta.dirname, '../public/og.jpg');
+
+describe('Personal Information', () => {
+  it('is edited by keys alone, and shows in the header and in another tab', async () => {
+    const { page } = await aMember();
+    await open(page, '/profile');
+    const other = await page.context().newPage();
+    await other.goto('/profile');
+    await other.getByLabel('Full name').waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Edit' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Berta Brandt');
+    await page.keyboard.press('Enter');
+    await page.getByText('Profile updated').waitFor();
+    await page.getByRole('banner').getByLabel('Account menu, Berta Brandt').waitFor();
+    await expect.poll(() => other.getByLabel('Full name').inputValue()).toBe('Berta Brandt');
+  });
+
+  it('says what is wrong, and Cancel puts everything back', async () => {
+    const { page, email } = await aMember();
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Full name').fill(' ');
+    await page.getByLabel('Email').fill('nobody@example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Name is required').waitFor();
+    await page.getByText('Email is invalid').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  });
+});
+
+describe('the picture', () => {
+  it('is moved by keys and by pointer, sent, shown in the header, and taken away', async () => {
+    const { page } = await aMember();
+    await open(page, '/profile');
+    await page.getByLabel('Choose a picture').setInputFiles(PHOTO);
+    const dialog = page.getByRole('dialog', { name: 'Your picture' });
+    const area = dialog.getByLabel('The part that is shown');
+    await area.waitFor();
+    await expectAccessible(page);
+    const picture = dialog.locator('img');
+    const before = await picture.getAttribute('style');
+    await area.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => picture.getAttribute('style')).not.toBe(before);
+    await dialog.getByLabel('Zoom').focus();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Picture changed').waitFor();
+    const shown = page
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .locator('img');
+    await shown.waitFor();
+    expect(await shown.getAttribute('src')).toMatch(/\/(?:uploads\/)?member_[0-9a-f]+\.webp$/);
+    expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Picture removed').waitFor();
+    await shown.waitFor({ state: 'detached' });
+  });
+});
+
+describe('preferences', () => {
+  it('are kept, with the place where she is', async () => {
+    const { page } = await aMember();
+    await open(page, '/settings#workout-preferences');
+    await page.getByText('Evening').click();
+    await page.getByText('Advanced').click();
+    await page.getByText('Booty').click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Preferences saved').waitFor();
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByText(/At 18:00/).waitFor();
+    await page.getByRole('switch', { name: /Marketing emails/ }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.reload();
+    const marketing = page.getByRole('switch', { name: /Marketing emails/ });
+    await expect.poll(() => marketing.getAttribute('aria-checked')).toBe('true');
+  });
+});
+
+describe('her data', () => {
+  it('comes as a file', async () => {
+    const { page, email } = await aMember();
+    await open(page, '/profile');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+    const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+    expect(data).toMatchObject({ profile: { email }, favorites: [], mails: [] });
+  });
+
+  it('goes with her account, and her subscription before it', async () => {
+    expectComplaints(/status of 40[01]/);
+    const { page, email } = await aSubscriber();
+    const customer = await customerOf(email);
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByText(/Your Monthly subscription ends at once/).waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Current password').fill('not-it');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByText('Current password is incorrect').waitFor();
+    await dialog.getByLabel('Current password').fill(DEMO_PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByText('Your account is deleted').waitFor();
+    expect(await storedSession(page)).toEqual({ token: null, user: null });
+    expect((await stripe.customers.retrieve(customer)).deleted).toBe(true);
+    await mailTo(email, /is deleted/);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(page, email, DEMO_PASSWORD);
+    await page.getByText('Invalid email or password').waitFor();
+  });
+});
+
+describe('a session that ends in mid-use', () => {
+  it('leads back to where she was after she has signed in again', async () => {
+    expectComplaints(/status of 401/);
+    const { page, email } = await aMember();
+    await open(page, '/workouts?category=HIIT');
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .waitFor();
+    // Ended at the server, as a sign-out on another device of the same session does.
+    await page.evaluate(async () => {
+      const authorization = `Bearer ${localStorage.getItem('authToken')}`;
+      await fetch('/api/auth/logout', { method: 'POST', headers: { authorization } });
+    });
+    await page
+      .locator('main article')
+      .getByRole('button', { name: /favorites/i })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Welcome Back' });
+    await dialog.waitFor();
+    await page.getByText('Your session has expired. Please sign in again.').waitFor();
+    await fillSignIn(page, email, DEMO_PASSWORD);
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?category=HIIT');
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .waitFor();
+  });
+});

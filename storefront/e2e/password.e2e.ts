@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { linkIn, mailTo } from './mailbox.ts';
+import { aMember } from './members.ts';
+import {
+  aVisitor,
+  DEMO_PASSWORD,
+  expectComplaints,
+  fillSignIn,
+  open,
+  storedSession,
+  withBrowser,
+} from './site.ts';
+
+withBrowser();
+
+const NEW_PASSWORD = 'another-morning';
+
+describe('a forgotten password', () => {
+  it('is set anew by a link in a mail; every session ends and none begins', async () => {
+    expectComplaints(/status of 401/);
+    const { page: elsewhere, email } = await aMember();
+    const page = await aVisitor();
+    await open(page, '/workouts');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText(/a message with a link is on its way/).waitFor();
+
+    await open(page, linkIn(await mailTo(email, /new password/), '/reset-password'));
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm new password').fill('something else');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Passwords do not match').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed, and everyone is signed out.').waitFor();
+    expect((await storedSession(page)).token).toBeNull();
+
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(page, email, NEW_PASSWORD);
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .waitFor();
+
+    await elsewhere.goto('/profile');
+    await elsewhere.getByText('Please Sign In').waitFor();
+  });
+
+  it('is answered the same for an address without an account', async () => {
+    const page = await aVisitor();
+    await open(page, '/reset-password');
+    await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText(/a message with a link is on its way/).waitFor();
+  });
+});
+
+describe('a changed e-mail', () => {
+  it('is taken back by the address before, which then chooses a new password', async () => {
+    expectComplaints(/status of 401/);
+    const { page, email } = await aMember();
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Email').fill(`thief-${randomUUID()}@example.com`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Profile updated').waitFor();
+
+    const owner = await aVisitor();
+    await open(owner, linkIn(await mailTo(email, /was changed/), '/undo-email'));
+    await expectAccessible(owner);
+    await owner.getByRole('button', { name: 'Take the change back' }).click();
+    await owner.getByText(`Your account has the address ${email} again`).waitFor();
+    await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await owner.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+    await owner.getByRole('button', { name: 'Change password' }).click();
+    await owner.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(owner, email, NEW_PASSWORD);
+    await owner
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .waitFor();
+
+    await page.reload();
+    await page.getByText('Please Sign In').waitFor();
+  });
+});
+
+describe('the Security tab', () => {
+  it('changes the password, and signs the other devices out', async () => {
+    expectComplaints(/status of 40[01]/);
+    const { page, email } = await aMember();
+    const other = await aVisitor();
+    await open(other, '/profile');
+    await other.locator('main').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(other, email, DEMO_PASSWORD);
+    await other.getByRole('tab', { name: 'Security' }).waitFor();
+
+    await open(page, '/profile#security');
+    const change = async (current: string, next: string, confirmation: string) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(next);
+      await page.getByLabel('Confirm new password').fill(confirmation);
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change('', '', '');
+    await page.getByText('Current password is required').waitFor();
+    await page.getByText('New password is required').waitFor();
+    await expectAccessible(page);
+    await change('not-it', NEW_PASSWORD, NEW_PASSWORD);
+    await page.getByText('Password change failed').waitFor();
+    await page.getByText('Current password is incorrect').waitFor();
+    await change(DEMO_PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
+    await page.getByText('Password changed', { exact: true }).waitFor();
+
+    await other.reload();
+    await other.getByText('Please Sign In').waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Security' }).waitFor();
+  });
+});
