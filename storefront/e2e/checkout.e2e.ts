@@ -42,11 +42,12 @@ describe('a member without a card', () => {
     await page.waitForURL(CHECKOUT);
     await payBy(page, '4242424242424242');
     await page.waitForURL(/\/subscription\/success\?session_id=cs_/);
+    // The page reloads by itself, once; it may do so before the rest has been looked at.
+    const reloaded = page.waitForEvent('load');
     await page.getByText('Payment received, 9.99 USD').waitFor();
     await page.getByRole('heading', { name: 'Your subscription is now active' }).waitFor();
 
-    // The page reloads by itself, once.
-    await page.waitForEvent('load');
+    await reloaded;
     await page.getByText(`The receipt is on its way to ${email}.`, { exact: false }).waitFor();
     await expectAccessible(page);
     let reloads = 0;
