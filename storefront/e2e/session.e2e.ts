@@ -115,6 +115,8 @@ describe('the profile and the settings', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('main').getByText('Free Trial', { exact: true }).first().waitFor();
     await open(page, '/profile');
-    await page.locator('main').getByText('trial@example.com').waitFor();
+    const email = page.locator('main').getByLabel('Email');
+    await email.waitFor();
+    expect(await email.inputValue()).toBe('trial@example.com');
   });
 });
