@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /* The whole product in a real browser; `npm test` starts it and says where it is. */
 export default defineConfig({
   test: {
+    // On a machine that is busy with the whole product a wait can run out; what fails twice is broken.
+    retry: 1,
     name: 'e2e',
     root: import.meta.dirname,
     include: ['*.e2e.ts'],
