@@ -1,12 +1,12 @@
-import { useLocation } from '@tanstack/react-router';
 import { LinkRequestForm } from '../../features/password-reset/link-request-form.tsx';
-import { tokenIn } from '../../features/password-reset/link-token.ts';
 import { NewPasswordForm } from '../../features/password-reset/new-password-form.tsx';
+import { useLinkToken } from '../../features/password-reset/use-link-token.ts';
 import { LetterPage } from './letter-page.tsx';
 
 /** A forgotten password: asking for a link, or, with the link of a mail, the new password. */
 export const ResetPasswordScreen = () => {
-  const token = useLocation({ select: ({ hash }) => tokenIn(hash) });
+  const token = useLinkToken();
+  if (token === undefined) return <LetterPage title="Your password" />;
   return token === null ? (
     <LetterPage
       title="Forgot your password?"

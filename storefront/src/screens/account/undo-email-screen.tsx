@@ -1,10 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import { ACCOUNT_ERRORS } from 'contract';
 import { useState } from 'react';
 import { undoEmailChange } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { tokenIn } from '../../features/password-reset/link-token.ts';
 import { NewPasswordForm } from '../../features/password-reset/new-password-form.tsx';
+import { useLinkToken } from '../../features/password-reset/use-link-token.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { LetterPage } from './letter-page.tsx';
@@ -61,12 +60,11 @@ const TakeBack = ({ token }: { token: string }) => {
 
 /** Where the mail about a changed e-mail leads. */
 export const UndoEmailScreen = () => {
-  const token = useLocation({ select: ({ hash }) => tokenIn(hash) });
-  return token === null ? (
+  const token = useLinkToken();
+  if (typeof token === 'string') return <TakeBack token={token} />;
+  return (
     <LetterPage title="Take the change back?">
-      <Alert title={ACCOUNT_ERRORS.linkOver} />
+      {token === null && <Alert title={ACCOUNT_ERRORS.linkOver} />}
     </LetterPage>
-  ) : (
-    <TakeBack token={token} />
   );
 };
