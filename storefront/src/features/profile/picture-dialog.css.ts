@@ -9,6 +9,8 @@ export const stage = style({
   borderRadius: vars.corner.pane,
   background: vars.color.sand,
 });
+/** The page's own pictures fill their frames, which would be another part than the cropper counts. */
+export const picture = style({ width: 'auto', height: 'auto', objectFit: 'fill' });
 export const cropArea = style({
   border: `2px solid ${vars.color.onAccent}`,
   selectors: {

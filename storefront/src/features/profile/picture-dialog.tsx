@@ -62,7 +62,8 @@ export const PictureDialog = ({ file, onClose }: PictureDialogProps) => {
             cropShape="round"
             showGrid={false}
             keyboardStep={5}
-            classes={{ cropAreaClassName: css.cropArea }}
+            objectFit="cover"
+            classes={{ cropAreaClassName: css.cropArea, mediaClassName: css.picture }}
             cropperProps={{ role: 'application', 'aria-label': 'The part that is shown' }}
             mediaProps={{ alt: '', onError: picture.unreadable }}
             onCropChange={picture.setCrop}

@@ -9,3 +9,9 @@ export const newHere = style({
   gap: vars.space[2],
   marginBlock: `calc(${vars.space[2]} * -1)`,
 });
+
+/** Close to the password that it is about. */
+export const forgotten = style({
+  justifySelf: 'start',
+  marginBlock: `calc(${vars.space[4]} * -1)`,
+});

@@ -40,12 +40,12 @@ export const SignInDialog = ({ onClose, plan = null, reason = null }: SignInProp
           autoComplete="current-password"
           error={errors.password}
         />
+        <AnchorButton kind="quiet" small href="/reset-password" className={css.forgotten}>
+          Forgot your password?
+        </AnchorButton>
         <Button type="submit" kind="main" wide busy={busy}>
           {busy ? 'Signing in' : 'Sign In'}
         </Button>
-        <AnchorButton kind="quiet" small href="/reset-password">
-          Forgot your password?
-        </AnchorButton>
         <p className={cx(small, soft, css.newHere)}>
           New here?
           <Button kind="quiet" small onClick={() => openDialog('signup')}>

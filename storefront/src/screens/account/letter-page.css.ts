@@ -6,6 +6,7 @@ export const page = style({
   position: 'relative',
   isolation: 'isolate',
   overflow: 'hidden',
+  minHeight: '32rem',
   paddingBlock: `${vars.space[7]} ${vars.space[8]}`,
   '@media': { [media.desk]: { paddingBlock: vars.space[9], minHeight: '40rem' } },
 });

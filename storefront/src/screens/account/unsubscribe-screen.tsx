@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS, type MailingList } from 'contract';
 import { useEffect } from 'react';
-import { errorMessage } from '../../api/errors.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
 import { unsubscribe } from '../../api/preferences.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -14,6 +14,12 @@ const WORDS: Readonly<Record<MailingList, string>> = {
   marketing_emails: 'You get no more news from us.',
 };
 
+const YourNotifications = () => (
+  <LinkButton kind="line" small to="/settings" hash="notifications">
+    Your notifications
+  </LinkButton>
+);
+
 const Unsubscribing = ({ token }: { token: string }) => {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: unsubscribe });
   // The link in the mail was her one click.
@@ -23,9 +29,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
       <LetterPage title="Unsubscribed" text={WORDS[data.list]}>
         <p role="status">Mails about your account and your payments still come.</p>
         <div>
-          <LinkButton kind="line" to="/settings" hash="notifications">
-            Your notifications
-          </LinkButton>
+          <YourNotifications />
         </div>
       </LetterPage>
     );
@@ -38,9 +42,13 @@ const Unsubscribing = ({ token }: { token: string }) => {
         <Alert
           title={errorMessage(error, FAILED)}
           actions={
-            <Button kind="line" small busy={isPending} onClick={() => mutate(token)}>
-              Try Again
-            </Button>
+            error instanceof ApiError && error.status === 410 ? (
+              <YourNotifications />
+            ) : (
+              <Button kind="line" small busy={isPending} onClick={() => mutate(token)}>
+                Try Again
+              </Button>
+            )
           }
         />
       )}

@@ -11,6 +11,13 @@ export const row = style({
   cursor: 'pointer',
 });
 
+export const hint = style({
+  display: 'block',
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.small,
+  color: vars.color.inkSoft,
+});
+
 export const track = style({
   width: '3.25rem',
   height: '1.9rem',

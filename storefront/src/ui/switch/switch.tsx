@@ -18,7 +18,11 @@ export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps
     <label className={css.row}>
       <span>
         {label}
-        {hint !== undefined && <small id={hintId}>{hint}</small>}
+        {hint !== undefined && (
+          <small id={hintId} className={css.hint}>
+            {hint}
+          </small>
+        )}
       </span>
       <BaseSwitch.Root
         checked={checked}
