@@ -9,5 +9,5 @@ export const favoritesQuery = (memberId: string) =>
   });
 
 /** Adds a workout to the favourites, or takes it away: the server knows which, and says so. */
-export const toggleFavorite = (workoutId: string) =>
-  call('toggleFavorite', { body: { workout_id: workoutId } });
+export const toggleFavorite = (workoutId: string, signal: AbortSignal) =>
+  call('toggleFavorite', { body: { workout_id: workoutId }, signal });

@@ -6,6 +6,9 @@ import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 
+/** A heart does not stay changed for longer than this without an answer. */
+const PATIENCE_MS = 10_000;
+
 /** Toggles that the server has not answered yet: one for each member and workout. */
 const underWay = new Set<string>();
 
@@ -36,7 +39,10 @@ const toggleFor = async (
   const before = queryClient.getQueryData(queryKey)?.includes(workoutId) ?? false;
   show(!before);
   try {
-    const { is_favorited, message } = await api.toggleFavorite(workoutId);
+    const { is_favorited, message } = await api.toggleFavorite(
+      workoutId,
+      AbortSignal.timeout(PATIENCE_MS),
+    );
     // Another device may have toggled it meanwhile: what the server says is what it is.
     show(is_favorited);
     toasts.show({ kind: 'favorite', title: message });

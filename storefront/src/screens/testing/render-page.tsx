@@ -16,7 +16,7 @@ import { createDatabase, type Database } from '../../../test/database.ts';
 import { handlersFor } from '../../../test/handlers.ts';
 import { closeDialog, DialogHost } from '../../features/dialogs/index.ts';
 import { session, useSessionLifecycle } from '../../features/session/index.ts';
-import { ToastHost } from '../../features/toast/index.ts';
+import { ToastHost, toasts } from '../../features/toast/index.ts';
 import { ProfileScreen } from '../account/profile-screen.tsx';
 import { ResetPasswordScreen } from '../account/reset-password-screen.tsx';
 import { SettingsScreen } from '../account/settings-screen.tsx';
@@ -43,11 +43,15 @@ export const withApi = (): void => {
     api.listen({ onUnhandledFrame: 'error' });
     // jsdom has no layout to scroll in, and says so at every call.
     window.scrollTo = () => {};
+    // It has no media queries either: whoever asks is told that nothing applies but calm.
+    window.matchMedia = (query) =>
+      ({ matches: query.includes('reduced-motion') }) as MediaQueryList;
     Element.prototype.scrollIntoView = () => {};
   });
   afterEach(async () => {
     act(closeDialog);
     await session?.logout();
+    toasts.dismiss();
     api.resetHandlers();
     window.localStorage.clear();
     window.sessionStorage.clear();

@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { aWorkout } from '../../../test/builders.ts';
+import { createDatabase, type Database } from '../../../test/database.ts';
+import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+
+withApi();
+
+const ACTIVE = 'user-active';
+
+const threeWorkouts = (favorites: string[] = []): Database =>
+  createDatabase({
+    workouts: [
+      aWorkout(1, { title: 'Long Plank', category: 'Pilates' }),
+      aWorkout(2, { title: 'Squat Ladder', category: 'HIIT' }),
+      aWorkout(3, { title: 'Quiet Hour', category: 'HIIT' }),
+    ],
+    favorites: new Map([[ACTIVE, favorites]]),
+  });
+
+const add = (title: string) => screen.findByRole('button', { name: `Add ${title} to favorites` });
+const remove = (title: string) =>
+  screen.findByRole('button', { name: `Remove ${title} from favorites` });
+const toast = async (text: string) => expect(await screen.findByText(text)).toBeTruthy();
+const shownTitles = () =>
+  within(screen.getByRole('tabpanel'))
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.textContent);
+
+describe('a heart (spec section 4, Favorite toggle)', () => {
+  it('asks a visitor to sign in', async () => {
+    await openPage('/workouts', { database: threeWorkouts() });
+    await userEvent.click(await add('Long Plank'));
+    await toast('Sign In Required');
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('adds and takes away in turn, and says so in the words of the server', async () => {
+    const database = threeWorkouts();
+    await openPage('/workouts', { database, as: 'active' });
+    await userEvent.click(await add('Long Plank'));
+    await toast('Added to favorites');
+    expect(database.favorites.get(ACTIVE)).toEqual(['workout1']);
+    await userEvent.click(await remove('Long Plank'));
+    await toast('Removed from favorites');
+    expect(database.favorites.get(ACTIVE)).toEqual([]);
+  });
+
+  it('is there at once, before the server has answered', async () => {
+    await openPage('/workouts', {
+      as: 'active',
+      database: threeWorkouts(),
+      handlers: [countedToggles(1500).handler],
+    });
+    fireEvent.click(await add('Long Plank'));
+    expect(await remove('Long Plank')).toBeTruthy();
+    expect(screen.queryByText('Added to favorites')).toBeNull();
+    await toast('Added to favorites');
+  });
+
+  it('goes back when the server does not follow, and says that it failed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await openPage('/workouts', {
+      as: 'active',
+      database: threeWorkouts(['workout2']),
+      handlers: [http.post('*/api/favorites', () => HttpResponse.json({}, { status: 500 }))],
+    });
+    await userEvent.click(await add('Long Plank'));
+    await toast('Failed to update favorites. Please try again.');
+    expect(await add('Long Plank')).toBeTruthy();
+    await userEvent.click(await remove('Squat Ladder'));
+    expect(await remove('Squat Ladder')).toBeTruthy();
+  });
+
+  it('counts a double click once', async () => {
+    const database = threeWorkouts();
+    const { onToggle, handler } = countedToggles();
+    await openPage('/workouts', { database, as: 'active', handlers: [handler] });
+    await userEvent.dblClick(await add('Long Plank'));
+    await toast('Added to favorites');
+    expect(onToggle).toHaveBeenCalledOnce();
+  });
+
+  it('takes no further press before the first is answered', async () => {
+    const database = threeWorkouts();
+    const { onToggle, handler } = countedToggles(1500);
+    await openPage('/workouts', { database, as: 'active', handlers: [handler] });
+    // By the keyboard, whose presses are never halves of a double click.
+    fireEvent.click(await add('Long Plank'));
+    fireEvent.click(await remove('Long Plank'));
+    await toast('Added to favorites');
+    expect(onToggle).toHaveBeenCalledOnce();
+  });
+
+  it('is what the server says, when another device was faster', async () => {
+    const database = threeWorkouts(['workout2']);
+    await openPage('/workouts', { database, as: 'active' });
+    await remove('Squat Ladder');
+    database.favorites.set(ACTIVE, ['workout1', 'workout2']);
+    await userEvent.click(await add('Long Plank'));
+    await toast('Removed from favorites');
+    expect(await add('Long Plank')).toBeTruthy();
+  });
+});
+
+/** An API that counts the toggles it passes on, after a while. */
+const countedToggles = (ms = 0) => {
+  const onToggle = vi.fn();
+  const handler = http.post('*/api/favorites', async () => {
+    onToggle();
+    await delay(ms);
+    // Falls through to the usual answer.
+  });
+  return { onToggle, handler };
+};
+
+describe('the Favorites tab', () => {
+  it('shows what has a heart, the newest first, and how many there are', async () => {
+    const database = threeWorkouts(['workout3', 'workout1']);
+    await openPage('/workouts?tab=favorites', { database, as: 'active' });
+    await toast('Showing 2 workouts');
+    expect(shownTitles()).toEqual(['Quiet Hour', 'Long Plank']);
+  });
+
+  it('has the filters of the library', async () => {
+    const database = threeWorkouts(['workout3', 'workout1']);
+    await openPage('/workouts?tab=favorites', { database, as: 'active' });
+    await toast('Showing 2 workouts');
+    await userEvent.click(screen.getByRole('radio', { name: 'Pilates' }));
+    await toast('Showing 1 workout');
+    expect(shownTitles()).toEqual(['Long Plank']);
+    await userEvent.click(screen.getByRole('radio', { name: 'Arms' }));
+    await toast('No workouts found matching your criteria.');
+  });
+
+  it('lets go of a workout with its heart, and takes it back when that failed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    let fails = true;
+    await openPage('/workouts?tab=favorites', {
+      as: 'active',
+      database: threeWorkouts(['workout3', 'workout1']),
+      handlers: [
+        http.post('*/api/favorites', () =>
+          fails ? HttpResponse.json({}, { status: 503 }) : undefined,
+        ),
+      ],
+    });
+    await toast('Showing 2 workouts');
+    await userEvent.click(await remove('Quiet Hour'));
+    await toast('Failed to update favorites. Please try again.');
+    await toast('Showing 2 workouts');
+    fails = false;
+    await userEvent.click(await remove('Quiet Hour'));
+    await toast('Showing 1 workout');
+    await userEvent.click(await remove('Long Plank'));
+    await toast('No favorites yet.');
+  });
+
+  it('says what belongs here while there is nothing', async () => {
+    await openPage('/workouts?tab=favorites', { database: threeWorkouts(), as: 'active' });
+    await toast('No favorites yet.');
+    expect(screen.getByRole('link', { name: 'All Workouts' })).toBeTruthy();
+  });
+
+  it('shows nothing of hers once she has signed out', async () => {
+    const database = threeWorkouts(['workout1']);
+    await openPage('/workouts?tab=favorites', { database, as: 'active' });
+    await toast('Showing 1 workout');
+    const { signOut } = await import('../session/index.ts');
+    await signOut();
+    await waitFor(() => expect(screen.queryByText('Long Plank')).toBeNull());
+    expect(screen.getByText('Your favorites are kept with your account.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { aProgress, aWorkout } from '../../../test/builders.ts';
+import { createDatabase, type Database } from '../../../test/database.ts';
+import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+
+withApi();
+
+const plank = aWorkout(1, { title: 'Long Plank' });
+const squat = aWorkout(2, { title: 'Squat Ladder' });
+const quiet = aWorkout(3, { title: 'Quiet Hour' });
+
+const begun = aProgress(plank, { duration_completed: 720, duration_total: 1800 });
+const done = aProgress(squat, {
+  duration_completed: 1790,
+  completed_at: '2026-11-20T18:30:00.000Z',
+});
+const opened = aProgress(quiet, { duration_completed: 5 });
+
+const withProgress = (...progress: ReturnType<typeof aProgress>[]): Database =>
+  createDatabase({
+    workouts: [plank, squat, quiet],
+    progress: new Map([['user-active', progress]]),
+    weeks: [
+      { starts_on: '2026-11-09', minutes: 75 },
+      { starts_on: '2026-11-16', minutes: 1 },
+    ],
+  });
+
+const continueRow = () => screen.queryByRole('region', { name: 'Continue' });
+
+describe("the library's progress", () => {
+  it('has a bar on what was begun, a tick on what was done, and neither on what was opened', async () => {
+    await openPage('/workouts', { database: withProgress(begun, done, opened), as: 'active' });
+    const list = await screen.findByRole('tabpanel');
+    await within(list).findAllByText('40 % watched');
+    const cardOf = (title: string) =>
+      within(list).getByRole('heading', { name: title, level: 2 }).closest('article');
+    expect(cardOf('Long Plank')?.textContent).toContain('18 min left');
+    expect(cardOf('Squat Ladder')?.textContent).toContain('Completed, ');
+    expect(cardOf('Quiet Hour')?.textContent).not.toMatch(/watched|left|Completed/);
+  });
+
+  it('offers to continue what was begun, and nothing else', async () => {
+    await openPage('/workouts', { database: withProgress(begun, done, opened), as: 'active' });
+    const row = within(await screen.findByRole('region', { name: 'Continue' }));
+    expect(row.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      'Long Plank',
+    ]);
+  });
+
+  it.each([
+    ['among filtered workouts', '/workouts?category=HIIT'],
+    ['in another tab', '/workouts?tab=popular'],
+  ])('does not offer it %s', async (_, path) => {
+    await openPage(path, { database: withProgress(begun), as: 'active' });
+    await screen.findByText(/^Showing|No workouts/);
+    expect(continueRow()).toBeNull();
+  });
+
+  it('has no such row for a visitor, nor for a member who has begun nothing', async () => {
+    const { unmount } = await openPage('/workouts', { database: withProgress(begun) });
+    await screen.findByText('Showing 3 workouts');
+    expect(continueRow()).toBeNull();
+    unmount();
+    await openPage('/workouts', { database: withProgress(done), as: 'active' });
+    await screen.findByText('Completed,');
+    expect(continueRow()).toBeNull();
+  });
+});
+
+describe("the profile's progress", () => {
+  const section = async () => within(await screen.findByRole('region', { name: 'Your minutes' }));
+
+  it('shows her minutes by week, the present week large', async () => {
+    await openPage('/profile', { database: withProgress(), as: 'active' });
+    const progress = await section();
+    expect(await progress.findByText('minute this week')).toBeTruthy();
+    expect(progress.getAllByRole('listitem').map((week) => week.textContent)).toEqual([
+      'Week of 9 November 2026: 75 minutes75',
+      'Week of 16 November 2026: 1 minute1',
+    ]);
+  });
+
+  it('lists what she completed, with the day and a way to it', async () => {
+    await openPage('/profile', { database: withProgress(done, begun), as: 'active' });
+    const progress = await section();
+    const link = await progress.findByRole('link', { name: 'Squat Ladder' });
+    expect(link.getAttribute('href')).toBe('/workouts/slow-lunge-2');
+    expect(progress.getByText('20 November 2026')).toBeTruthy();
+    expect(progress.queryByRole('link', { name: 'Long Plank' })).toBeNull();
+  });
+
+  it('says what will stand there while there is nothing', async () => {
+    await openPage('/profile', { database: withProgress(), as: 'active' });
+    const text = 'A workout that you watch to its end stands here.';
+    expect(await (await section()).findByText(text)).toBeTruthy();
+  });
+
+  it('brings more of a long list at a press', async () => {
+    const database = createDatabase();
+    const all = database.workouts.map((workout) => aProgress(workout, done));
+    database.progress.set(
+      'user-active',
+      all.map((one, index) => ({ ...one, workout_id: `workout${index + 1}` })),
+    );
+    await openPage('/profile', { database, as: 'active' });
+    const progress = await section();
+    await userEvent.click(await progress.findByRole('button', { name: 'Show more' }));
+    await progress.findByRole('link', { name: 'Slow Lunge 36' });
+    expect(progress.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('says so when her minutes cannot be had', async () => {
+    await openPage('/profile', {
+      database: withProgress(),
+      as: 'active',
+      handlers: [http.get('*/api/progress/summary', () => HttpResponse.json({}, { status: 500 }))],
+    });
+    const text = 'Your minutes cannot be shown at the moment.';
+    expect(await (await section()).findByText(text)).toBeTruthy();
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { aWorkout } from '../../test/builders.ts';
+import { serializeJsonLd, workoutList, workoutPage } from './structured-data.ts';
+
+const ORIGIN = 'https://ondelle.example';
+const plank = aWorkout(1, {
+  slug: 'long-plank',
+  title: 'Long Plank',
+  description: 'One plank.',
+  thumbnail_url: '/uploads/plank.jpg',
+  video_url: 'https://stream.example/secret.m3u8',
+  category: 'Pilates',
+  difficulty: 'Advanced',
+  duration: 28,
+  body_parts: ['Core'],
+  released_at: '2026-11-01T06:00:00.000Z',
+});
+
+describe('what search engines read', () => {
+  it('of a workout: the video, what it asks of her, and the way to it', () => {
+    const [video, breadcrumbs] = workoutPage(ORIGIN, plank);
+    expect(video).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: 'Long Plank',
+      url: 'https://ondelle.example/workouts/long-plank',
+      thumbnailUrl: 'https://ondelle.example/uploads/plank.jpg',
+      uploadDate: '2026-11-01T06:00:00.000Z',
+      duration: 'PT28M',
+      isAccessibleForFree: false,
+      educationalLevel: 'Advanced',
+      author: { '@type': 'Person', name: 'Ines Halloran' },
+    });
+    expect(breadcrumbs).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, item: 'https://ondelle.example/workouts' },
+        { position: 2, name: 'Long Plank', item: 'https://ondelle.example/workouts/long-plank' },
+      ],
+    });
+  });
+
+  it('of the library: each video with the address of its page', () => {
+    expect(workoutList(ORIGIN, [plank])).toMatchObject({
+      itemListElement: [{ position: 1, item: { url: `${ORIGIN}/workouts/long-plank` } }],
+    });
+  });
+
+  it('is never the film itself', () => {
+    const text = JSON.stringify([workoutPage(ORIGIN, plank), workoutList(ORIGIN, [plank])]);
+    expect(text).not.toContain('secret.m3u8');
+  });
+
+  it('cannot end the element that it stands in', () => {
+    const hostile = { ...plank, title: '</script><script>alert(1)</script>' };
+    for (const data of workoutPage(ORIGIN, hostile)) {
+      expect(serializeJsonLd(data)).not.toContain('<');
+      expect(JSON.parse(serializeJsonLd(data))).toEqual(data);
+    }
+  });
+});
