@@ -96,11 +96,11 @@ export const storedSession = (page: Page) =>
 
 /** A workout of the library, asked of the API. */
 export const findWorkout = async (
-  matches: (workout: { title: string; is_premium: boolean; id: string }) => boolean,
+  matches: (workout: { title: string; slug: string; is_premium: boolean; id: string }) => boolean,
 ) => {
   const response = await fetch(`${storefrontUrl}/api/workouts?limit=100`);
   const { workouts } = (await response.json()) as {
-    workouts: { id: string; title: string; is_premium: boolean }[];
+    workouts: { id: string; slug: string; title: string; is_premium: boolean }[];
   };
   const found = workouts.find(matches);
   if (found === undefined) throw new Error('The demo has no such workout');

@@ -6,8 +6,12 @@ import {
   type MemberCollection,
   PAGE_LIMIT_DEFAULT,
   RELATED_LIMIT,
+  type Workout,
 } from 'contract';
 import { type CallInput, call } from './client.ts';
+import { ApiError } from './errors.ts';
+
+const NOT_FOUND = 404;
 
 /** The library's filters (spec section 7, GET /api/workouts); what is absent does not filter. */
 export type WorkoutFilters = {
@@ -61,6 +65,20 @@ export const workoutQuery = (id: string) =>
   queryOptions({
     queryKey: ['workouts', 'one', id],
     queryFn: ({ signal }) => call('getWorkout', { params: { id }, signal }),
+  });
+
+/** What a workout's page shows, by its slug or id; null when there is no such workout. */
+export const workoutPageQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['workouts', 'page', slug],
+    queryFn: async ({ signal }): Promise<Workout | null> => {
+      try {
+        return await call('getWorkout', { params: { id: slug }, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === NOT_FOUND) return null;
+        throw error;
+      }
+    },
   });
 
 /** A few workouts like this one, by its slug. */

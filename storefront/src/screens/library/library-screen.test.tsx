@@ -75,6 +75,17 @@ describe('the library (spec section 2, /workouts)', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
+  it('keeps a filter that is chosen while typing has not come to rest', async () => {
+    const user = userEvent.setup();
+    const { router } = await openPage('/workouts', { database: threeWorkouts() });
+    await user.type(screen.getByRole('searchbox', { name: 'Search workouts' }), 'squat');
+    await user.click(chip('HIIT'));
+    await count('Showing 1 workout');
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ category: 'HIIT', search: 'squat' }),
+    );
+  });
+
   it('has tabs, of which Popular shows the popular ones', async () => {
     const user = userEvent.setup();
     await openPage('/workouts', { database: threeWorkouts() });

@@ -22,6 +22,9 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
   const [text, setText] = useState(value);
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // By the time that typing rests, another filter may have been chosen.
+  const change = useRef(onChange);
+  change.current = onChange;
 
   // The address changed by other means: 'Clear Filters', the back button.
   useEffect(() => {
@@ -36,7 +39,7 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
     const sent = next.trim();
     if (sent === lastSent.current) return;
     lastSent.current = sent;
-    onChange(sent);
+    change.current(sent);
   };
 
   const onType = (next: string) => {

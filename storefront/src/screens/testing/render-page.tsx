@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -14,6 +14,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createDatabase, type Database } from '../../../test/database.ts';
 import { handlersFor } from '../../../test/handlers.ts';
+import { workoutPageQuery } from '../../api/workouts.ts';
 import { closeDialog, DialogHost } from '../../features/dialogs/index.ts';
 import { session, useSessionLifecycle } from '../../features/session/index.ts';
 import { ToastHost, toasts } from '../../features/toast/index.ts';
@@ -123,7 +124,11 @@ const siteRoutes = () => {
     createRoute({
       getParentRoute: () => root,
       path: '/workouts/$slug',
-      component: () => <WorkoutScreen slug={useParams({ strict: false }).slug ?? ''} />,
+      component: () => {
+        const { slug = '' } = useParams({ strict: false });
+        const { data: workout } = useSuspenseQuery(workoutPageQuery(slug));
+        return workout && <WorkoutScreen workout={workout} />;
+      },
     }),
     createRoute({ getParentRoute: () => root, path: '/profile', component: ProfileScreen }),
     createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsScreen }),

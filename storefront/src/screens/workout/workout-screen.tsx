@@ -1,5 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { workoutQuery } from '../../api/workouts.ts';
+import type { Workout } from 'contract';
 import { cx } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { wrap } from '../../ui/layout.css.ts';
@@ -11,8 +10,7 @@ import { WorkoutActions } from './workout-actions.tsx';
 import { WorkoutHero } from './workout-hero.tsx';
 
 /** A workout's own page: what a person wants to know before she starts, and more like it. */
-export const WorkoutScreen = ({ slug }: { slug: string }) => {
-  const { data: workout } = useSuspenseQuery(workoutQuery(slug));
+export const WorkoutScreen = ({ workout }: { workout: Workout }) => {
   const facts = [
     { term: 'Length', value: `${workout.duration} min` },
     { term: 'Level', value: workout.difficulty },
@@ -36,7 +34,7 @@ export const WorkoutScreen = ({ slug }: { slug: string }) => {
           <TrialNote />
         </aside>
       </div>
-      <RelatedWorkouts slug={slug} />
+      <RelatedWorkouts slug={workout.slug} />
     </main>
   );
 };

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PHONE } from './devices.ts';
+import { aVisitor, expectComplaints, open, withBrowser } from './site.ts';
+
+withBrowser();
+
+const count = (page: Page) => page.getByText(/^Showing [\d,]+ workouts?$/);
+const chip = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const choose = (page: Page, name: string) => chip(page, name).first().click({ force: true });
+
+/** The card at the top of the window, and how far below its edge. */
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('[data-workout]')];
+    const top = cards.find((card) => card.getBoundingClientRect().bottom > 0);
+    return { id: top?.dataset.workout, top: top?.getBoundingClientRect().top ?? 0 };
+  });
+
+const expectPlace = async (page: Page, before: Awaited<ReturnType<typeof place>>) => {
+  await expect.poll(async () => (await place(page)).id).toBe(before.id);
+  await expect.poll(async () => Math.abs((await place(page)).top - before.top)).toBeLessThan(3);
+};
+
+/** Scrolls as a reader does, until further pages have come. */
+const readOn = async (page: Page): Promise<void> => {
+  const first = await page.locator('[data-workout]').count();
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 900);
+        return page.locator('[data-workout]').count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBeGreaterThan(first);
+  await page.mouse.wheel(0, 600);
+  // Until the wheel has come to rest.
+  let before = await place(page);
+  await expect
+    .poll(async () => {
+      const now = await place(page);
+      const rests = now.id === before.id && now.top === before.top;
+      before = now;
+      return rests;
+    })
+    .toBe(true);
+};
+
+describe("the library's filters and tab", () => {
+  it('stand in the address, and survive a reload and the way back', async () => {
+    const page = await aVisitor();
+    await open(page, '/workouts');
+    await page.getByRole('tab', { name: 'Popular' }).click();
+    await page.waitForURL(/tab=popular/);
+    await choose(page, 'Beginner');
+    await page.waitForURL(/difficulty=Beginner/);
+    await page.getByRole('searchbox').fill('a');
+    await page.waitForURL(/search=a/);
+    const shown = await count(page).textContent();
+
+    const asSet = async () => {
+      await page.getByText(shown ?? '', { exact: true }).waitFor();
+      expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Popular');
+      expect(await chip(page, 'Beginner').first().isChecked()).toBe(true);
+      expect(await page.getByRole('searchbox').inputValue()).toBe('a');
+    };
+    await page.reload();
+    await asSet();
+    await page
+      .getByRole('link', { name: /^Details of/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/workouts\/.+/);
+    await page.goBack();
+    await asSet();
+
+    await page.getByRole('link', { name: 'Clear Filters' }).first().click();
+    await page.waitForURL(/\/workouts\?tab=popular$/);
+  });
+
+  it('bring the reader back to where she was, also after a reload', async () => {
+    const page = await aVisitor();
+    await open(page, '/workouts');
+    await readOn(page);
+    const before = await place(page);
+    const details = page.locator(`[data-workout="${before.id}"] ~ li a`).first();
+    await details.evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL(/\/workouts\/.+/);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expectPlace(page, before);
+    await page.reload();
+    await expectPlace(page, before);
+  });
+
+  it('are a sheet on a phone, which counts along', async () => {
+    const page = await aVisitor(PHONE);
+    await open(page, '/workouts');
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    const show = sheet.getByRole('button', { name: /^Show \d+ workouts?$/ });
+    const all = await show.textContent();
+    await sheet.getByText('HIIT', { exact: true }).tap();
+    await expect.poll(() => show.textContent()).not.toBe(all);
+    const word = (await show.textContent())?.replace('Show', 'Showing');
+    await show.tap();
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByText(word ?? '', { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?category=HIIT');
+
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+    await sheet.getByRole('button', { name: 'Clear Filters' }).tap();
+    await expect.poll(() => show.textContent()).toBe(all);
+  });
+});
+
+describe('a library that cannot be loaded', () => {
+  it('says so, and Try Again loads the page anew', async () => {
+    expectComplaints(/status of 500/);
+    const page = await aVisitor();
+    await open(page, '/workouts');
+    await page.route('**/api/workouts?**', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'down' } }),
+    );
+    await choose(page, 'Pilates');
+    await page.getByRole('alert').getByText('Failed to load workouts. Please try again.').waitFor();
+    await page.unroute('**/api/workouts?**');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await count(page).waitFor();
+    expect(new URL(page.url()).search).toBe('?category=Pilates');
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { aMember } from './members.ts';
+import {
+  aVisitor,
+  expectComplaints,
+  findWorkout,
+  open,
+  storefrontUrl,
+  withBrowser,
+} from './site.ts';
+
+withBrowser();
+
+const premium = () => findWorkout((workout) => workout.is_premium);
+
+describe("a workout's page", () => {
+  it('is reached from its card, and says what she wants to know', async () => {
+    const { slug, title } = await premium();
+    const page = await aVisitor();
+    await open(page, '/workouts');
+    await page
+      .getByRole('link', { name: `Details of ${title}`, exact: true })
+      .first()
+      .click();
+    await page.waitForURL(`**/workouts/${slug}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    for (const term of ['Length', 'Level', 'Equipment', 'Body parts', 'Category', 'Instructor']) {
+      await page.getByRole('term').filter({ hasText: term }).waitFor();
+    }
+    await expectAccessible(page);
+    const related = page.getByRole('region', { name: 'More like this' });
+    expect(await related.getByRole('article').count()).toBe(3);
+    await related
+      .getByRole('link', { name: /^Details of/ })
+      .first()
+      .click();
+    await page.waitForURL((url) => !url.pathname.endsWith(slug));
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(title);
+  });
+
+  it('can be read, shared and found without scripts', async () => {
+    const { slug, title } = await premium();
+    const page = await aVisitor({ javaScriptEnabled: false });
+    await page.goto(`/workouts/${slug}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const content = (selector: string) => page.locator(selector).getAttribute('content');
+    expect(await page.title()).toContain(title);
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+      `${storefrontUrl}/workouts/${slug}`,
+    );
+    expect(await content('meta[property="og:title"]')).toContain(title);
+    expect(await content('meta[property="og:type"]')).toBe('video.other');
+    const picture = (await content('meta[property="og:image"]')) ?? '';
+    expect((await fetch(picture)).headers.get('content-type')).toMatch(/^image\//);
+    const described = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const [video, breadcrumbs] = described.map((text) => JSON.parse(text));
+    expect(video).toMatchObject({ '@type': 'VideoObject', name: title });
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+    expect(described.join()).not.toMatch(/m3u8|contentUrl/);
+    const sitemap = await (await fetch(`${storefrontUrl}/sitemap.xml`)).text();
+    expect(sitemap).toContain(`<loc>${storefrontUrl}/workouts/${slug}</loc>`);
+  });
+
+  it('has one address: its id leads there, and an unknown one nowhere', async () => {
+    expectComplaints(/status of 404/);
+    const { id, slug } = await premium();
+    const byId = await fetch(`${storefrontUrl}/workouts/${id}`, { redirect: 'manual' });
+    expect(byId.status).toBe(301);
+    expect(byId.headers.get('location')).toMatch(new RegExp(`/workouts/${slug}$`));
+    const page = await aVisitor();
+    const unknown = await page.goto('/workouts/no-such-workout');
+    expect(unknown?.status()).toBe(404);
+    await page.getByRole('link', { name: 'Browse workouts' }).click();
+    await page.waitForURL('**/workouts');
+  });
+
+  it('plays by the rules of the library', async () => {
+    const { slug } = await premium();
+    const { page } = await aMember();
+    await open(page, `/workouts/${slug}`);
+    await page.getByRole('button', { name: /^Play,/ }).click();
+    await page.getByRole('status').getByText('Subscription Required').waitFor();
+    expect(await page.locator('mux-player').count()).toBe(0);
+  });
+
+  it('is handed on by its address', async () => {
+    const { slug } = await premium();
+    const page = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await open(page, `/workouts/${slug}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('The link is copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${storefrontUrl}/workouts/${slug}`,
+    );
+  });
+});
