@@ -28,7 +28,7 @@ import { connectRedis } from './redis/index.ts';
 import { createReminders } from './reminders/index.ts';
 import type { Settings } from './settings.ts';
 import { createTrial } from './trial/index.ts';
-import { createSigner, createVideo } from './video/index.ts';
+import { createSigner, createVideoAddresses } from './video/index.ts';
 
 /** The reads that are answered before Strapi, in memory. */
 const FRONT_CALLS: readonly Call[] = [
@@ -135,7 +135,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
           'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',
         );
       }
-      const video = createVideo(settings.mux, signer);
+      const video = createVideoAddresses(settings.mux, signer);
       const { readSession } = auth;
       const catalogue = await openCatalogue({
         strapi,

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { PolicyPage } from 'contract';
 import { Representation } from '../http/index.ts';
 import type { Settings } from '../settings.ts';
-import type { Video } from '../video/index.ts';
+import type { VideoAddresses } from '../video/index.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { Shelf } from './shelf.ts';
@@ -21,7 +21,7 @@ export type Changes = {
   recheck: boolean;
 };
 
-type Parts = { strapi: Core.Strapi; settings: Settings; video: Video };
+type Parts = { strapi: Core.Strapi; settings: Settings; video: VideoAddresses };
 
 const json = (value: unknown): Representation => new Representation(JSON.stringify(value));
 

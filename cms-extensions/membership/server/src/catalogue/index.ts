@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Session } from '../auth/index.ts';
 import type { FrontRoute } from '../http/index.ts';
 import type { Settings } from '../settings.ts';
-import type { Video } from '../video/index.ts';
+import type { VideoAddresses } from '../video/index.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createCatalogue } from './catalogue.ts';
 import { type Change, createBatches, watchContent } from './changes.ts';
@@ -18,7 +18,7 @@ export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
 type Parts = {
   strapi: Core.Strapi;
   settings: Settings;
-  video: Video;
+  video: VideoAddresses;
   redis: Redis | null;
   /** What belongs to a member in person. */
   collections: Collections;
