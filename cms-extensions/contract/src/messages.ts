@@ -125,7 +125,7 @@ export const UPLOAD_ERRORS = {
   oneFile: 'Please send one file, in the field that it belongs to.',
   unavailable: 'The video service cannot be reached at the moment. Please try again.',
   refused: 'The video service did not take the file. Please try again.',
-  overtaken: 'Another upload for this workout has begun.',
+  overtaken: 'This workout was deleted, or another upload for it has begun.',
 } as const;
 
 /** Why a video is not there, as its workout shows it. */

@@ -57,6 +57,9 @@ export const workoutUploadSchema = z
   })
   .meta({ id: 'WorkoutUpload' });
 
+/** A workout as the upload form describes it. */
+export type WorkoutUpload = z.output<typeof workoutUploadSchema>;
+
 export const uploadWorkout = defineCall({
   id: 'uploadWorkout',
   method: 'POST',

@@ -85,13 +85,13 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
   /** Ids of the workouts that are not on the shelf as they are in the database. */
   const differing = async (): Promise<string[]> => {
     const [rows, names] = [await workouts.publishedRows(), await workouts.instructorNames()];
-    const outdated = shelf
-      .all()
-      .filter(
-        ({ id, rowId, instructor }) =>
-          rows.get(id) !== rowId ||
-          (instructor !== null && names.get(instructor.id) !== instructor.name),
-      );
+    const outdated = shelf.all().filter(
+      ({ id, rowId, instructor, playback }) =>
+        rows.get(id)?.rowId !== rowId ||
+        // A new video changes the row in its place.
+        rows.get(id)?.playbackId !== playback?.id ||
+        (instructor !== null && names.get(instructor.id) !== instructor.name),
+    );
     const missing = [...rows.keys()].filter((id) => shelf.find(id)?.id !== id);
     return [...outdated.map(({ id }) => id), ...missing];
   };

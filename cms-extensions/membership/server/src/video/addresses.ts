@@ -13,7 +13,6 @@ import {
   urlBucket,
 } from './urls.ts';
 
-
 /** Pictures are no secret, and addresses that stay let browsers keep them. */
 const PICTURE_URL_SECONDS = 7 * 86_400;
 const PICTURE_WIDTHS = [640, 1280] as const;

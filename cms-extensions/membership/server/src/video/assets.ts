@@ -48,7 +48,9 @@ export const createAssets = ({ strapi, mux, videos, workouts, discard, look }: P
    * @throws NotFound when the workout has no video that came through us and is ready
    */
   setPoster: async (workoutDocumentId: string, seconds: number): Promise<void> => {
-    const video = (await videos.ofWorkout(workoutDocumentId)).find(({ state }) => state === 'ready');
+    const video = (await videos.ofWorkout(workoutDocumentId)).find(
+      ({ state }) => state === 'ready',
+    );
     if (video?.assetId == null) throw new NotFound('Video');
     await mux.video.assets.update(video.assetId, { thumbnail_time: seconds });
     await videos.change(video, { posterSeconds: seconds });

@@ -34,7 +34,8 @@ export const createCheck =
   async (now: Date): Promise<void> => {
     for (const video of await videos.unsettled()) {
       try {
-        if (isAbandoned(video, now.getTime())) await uploads.giveUp(video.id, VIDEO_FAILURES.cutOff);
+        if (isAbandoned(video, now.getTime()))
+          await uploads.giveUp(video.id, VIDEO_FAILURES.cutOff);
         else await look(video);
       } catch (fault) {
         // One that cannot be read must not keep the others waiting.

@@ -44,7 +44,9 @@ export const guardPublishing = ({ strapi, videos, workouts }: Parts): void => {
     if (action !== 'create' && action !== 'update' && action !== 'publish') return next();
     const { documentId, status, data } = paramsSchema.parse(context.params);
     const ours = documentId !== undefined && (await isOurs(documentId));
-    if (ours && action === 'update') context.params.data = withoutLink(context.params.data);
+    if (ours && action === 'update' && context.params.data !== undefined) {
+      context.params.data = withoutLink(context.params.data);
+    }
     if (action === 'publish' || status === 'published') {
       const given = ours ? undefined : data?.muxPlaybackId;
       const current = documentId === undefined ? null : await workouts.playbackIdOf(documentId);

@@ -50,12 +50,16 @@ export const createFindProblems = (parts: Parts) => {
   const atMux = async (all: readonly Video[]): Promise<Problem[]> => {
     const shown = await workouts.shownAssets();
     const ordered = await queue.keys();
-    const known = new Set(all.flatMap(({ uploadId, assetId }) => [uploadId ?? [], assetId ?? []].flat()));
+    const known = new Set(
+      all.flatMap(({ uploadId, assetId }) => [uploadId ?? [], assetId ?? []].flat()),
+    );
     const isWanted = ({ kind, target }: Removable): boolean =>
       known.has(target) || shown.has(target) || ordered.has(queue.keyOf({ kind, target }));
     const problems: Problem[] = [];
     const missing = new Map(shown);
-    for await (const { id, passthrough, upload_id, meta } of mux.video.assets.list({ limit: PAGE })) {
+    for await (const { id, passthrough, upload_id, meta } of mux.video.assets.list({
+      limit: PAGE,
+    })) {
       missing.delete(id);
       const removable = { kind: 'asset', target: id } as const;
       if (!owner.isOurs(passthrough) || isWanted(removable)) continue;
@@ -72,7 +76,10 @@ export const createFindProblems = (parts: Parts) => {
       problems.push({ what, mend: orderRemoval(removable) });
     }
     for (const [assetId, title] of missing) {
-      problems.push({ what: `"${title}" shows the asset ${assetId}, which Mux has not.`, mend: null });
+      problems.push({
+        what: `"${title}" shows the asset ${assetId}, which Mux has not.`,
+        mend: null,
+      });
     }
     return problems;
   };

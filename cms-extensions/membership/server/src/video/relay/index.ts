@@ -41,8 +41,9 @@ export const createRelay = ({ uploads, videos, look, report }: Parts) => {
         if (chunk.start === 0) await sayAlive();
       }
     } catch (error) {
-      // What was aborted says so in its own words, which nobody would understand.
-      throw stop.signal.aborted ? stop.signal.reason : error;
+      const isWanted = await uploads.noteProgress(video.id, percent, new Date());
+      // Mux refuses what was cancelled there, for which there is a better word.
+      throw isWanted ? error : new UploadOvertaken();
     } finally {
       clearInterval(heart);
     }
@@ -50,6 +51,7 @@ export const createRelay = ({ uploads, videos, look, report }: Parts) => {
 
   /**
    * Sends a film to Mux as a workout's video. When it fails nothing of it is left at Mux.
+   * @returns the id of the video
    * @throws NotFound, UploadOvertaken, UploadRefused, VideoServiceUnavailable, and what the film's
    * stream throws
    */
@@ -57,7 +59,7 @@ export const createRelay = ({ uploads, videos, look, report }: Parts) => {
     workoutDocumentId: string,
     film: Film,
     options: Omit<UploadOptions, 'relayed'>,
-  ): Promise<void> => {
+  ): Promise<string> => {
     const open = await uploads.open(workoutDocumentId, { ...options, relayed: true });
     try {
       await passOn(open, film);
@@ -72,6 +74,7 @@ export const createRelay = ({ uploads, videos, look, report }: Parts) => {
     // Mux has the whole file; should it not answer now, its webhook or the next check tells.
     await videos.change(video, { state: 'processing', progress: 0, relayAliveAt: null });
     await look({ ...video, state: 'processing' }).catch(report);
+    return video.id;
   };
 };
 

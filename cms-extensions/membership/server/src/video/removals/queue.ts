@@ -59,7 +59,9 @@ export const createQueue = (strapi: Core.Strapi) => {
     },
 
     done: async (removable: Removable): Promise<void> => {
-      await rows().where({ key: keyOf(removable) }).delete();
+      await rows()
+        .where({ key: keyOf(removable) })
+        .delete();
     },
 
     /** It did not work, and is to be tried again. */
