@@ -7,8 +7,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export type CallAccess = 'public' | 'optional' | 'member' | 'admin';
 
-/** A file in a multipart body: its field and the kinds of content that are taken. */
-export type FilePart = { field: string; kind: 'video' | 'image' };
+/** A file in a multipart body: its field, the kind of content that is taken, and how much of it. */
+export type FilePart = { field: string; kind: 'video' | 'image'; bytesMax: number };
 
 /**
  * A body that is no JSON: a file of at most so many bytes, of the kinds that a sender may claim (what

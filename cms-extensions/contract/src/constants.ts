@@ -38,6 +38,19 @@ export const EMAIL_UNDO_HOURS = 72;
 export const PROFILE_IMAGE_KINDS = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const PROFILE_IMAGE_BYTES_MAX = 10 * 1024 ** 2;
 export const PROFILE_IMAGE_EDGE_PX = 512;
+
+/** What an admin may upload. A workout of an hour in 4K stays below the first. */
+export const VIDEO_BYTES_MAX = 20 * 1024 ** 3;
+export const THUMBNAIL_BYTES_MAX = 20 * 1024 ** 2;
+/** What a workout's texts may be, in UTF-16 units, and its length in minutes. */
+export const WORKOUT_LIMITS = {
+  title: 120,
+  description: 2000,
+  equipment: 200,
+  bodyParts: 300,
+  minutes: 600,
+} as const;
+
 export const PAUSE_MONTHS_MIN = 1;
 export const PAUSE_MONTHS_MAX = 3;
 /** Of a cancellation, or of a request for a refund. */

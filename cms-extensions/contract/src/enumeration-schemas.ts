@@ -8,6 +8,7 @@ import {
   REFUND_STATUSES,
   ROLES,
   SUBSCRIPTION_STATUSES,
+  VIDEO_STATES,
   WORKOUT_TIMES,
 } from './enumerations.ts';
 
@@ -23,4 +24,5 @@ export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });
 export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
 export const refundStatusSchema = z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' });
+export const videoStateSchema = z.enum(VIDEO_STATES).meta({ id: 'VideoState' });
 export const memberCollectionSchema = z.enum(MEMBER_COLLECTIONS).meta({ id: 'MemberCollection' });

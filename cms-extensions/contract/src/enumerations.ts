@@ -39,6 +39,7 @@ export const PLAN_KEYS = ['monthly', 'annual'] as const;
 export const ROLES = ['member', 'admin'] as const;
 export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
 export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
+export const VIDEO_STATES = ['waiting', 'uploading', 'processing', 'ready', 'failed'] as const;
 export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
 
 /** The workouts that a member has made hers: with a heart, by stopping half-way, by finishing. */
@@ -52,6 +53,7 @@ export type Role = (typeof ROLES)[number];
 export type WorkoutTime = (typeof WORKOUT_TIMES)[number];
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export type MemberCollection = (typeof MEMBER_COLLECTIONS)[number];
+export type VideoState = (typeof VIDEO_STATES)[number];
 export type PolicySlug = (typeof POLICY_SLUGS)[number];
 
 /** What each status is called on the screens (spec section 3, User). */

@@ -115,6 +115,32 @@ export const ADMIN_TEXTS = {
   uploaded: 'Workout uploaded successfully! The form will reset shortly.',
 } as const;
 
+/** What an upload can fail of; an admin reads it after 'Upload failed: '. */
+export const UPLOAD_ERRORS = {
+  notAVideo: 'This file is not a video that we can read. Please choose an MP4, MOV, MKV or WebM.',
+  notAPicture:
+    'This file is not a picture that we can read. Please choose a JPEG, PNG, WebP or AVIF.',
+  fileTooLarge: 'The file is too large.',
+  thumbnailRequired: 'Thumbnail file is required',
+  oneFile: 'Please send one file, in the field that it belongs to.',
+  unavailable: 'The video service cannot be reached at the moment. Please try again.',
+  refused: 'The video service did not take the file. Please try again.',
+  overtaken: 'This workout was deleted, or another upload for it has begun.',
+} as const;
+
+/** Why a video is not there, as its workout shows it. */
+export const VIDEO_FAILURES = {
+  cutOff: 'The upload was cut off. Please try again.',
+  cancelled: 'The upload was cancelled.',
+  timedOut: 'The upload was not finished in time. Please try again.',
+  unreadable: 'The video service could not read the file.',
+  gone: 'The video was deleted at the video service.',
+} as const;
+
+/** What the panel says when a workout cannot be published. */
+export const VIDEO_NOT_READY =
+  'This workout has no video that is ready. Please upload one, or wait until it is processed, then publish.';
+
 export const CANCELLATION_ERRORS = {
   unknown: 'Unknown error',
   network: 'Cancellation failed. Please try again or contact support.',

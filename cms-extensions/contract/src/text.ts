@@ -17,16 +17,17 @@ const storable = (value: string): boolean => !/\u0000/.test(value) && value.isWe
 /**
  * Text that every database of ours can hold.
  * @param maxLength longest length, in UTF-16 units
+ * @param missing what is said when it is absent, or no text at all
  */
-export const textSchema = (maxLength: number) =>
+export const textSchema = (maxLength: number, missing?: string) =>
   z
-    .string()
+    .string(missing)
     .max(maxLength, `Must be at most ${maxLength} characters long`)
     .refine(storable, 'Contains characters that cannot be stored');
 
 /** Text that says something once the white space around it is gone. */
 export const requiredTextSchema = (maxLength: number, message: string) =>
-  textSchema(maxLength).trim().min(1, message);
+  textSchema(maxLength, message).trim().min(1, message);
 
 /** Spec section 5 asks for a simple address pattern: something, an at sign, a dotted host. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

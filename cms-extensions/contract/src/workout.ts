@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categorySchema, levelSchema } from './enumeration-schemas.ts';
+import { categorySchema, levelSchema, videoStateSchema } from './enumeration-schemas.ts';
 import { isoDateTimeSchema } from './text.ts';
 
 /** One size of a picture, for `srcset`; width in pixels. */
@@ -70,16 +70,32 @@ export const workoutListSchema = z
 
 export type WorkoutList = z.infer<typeof workoutListSchema>;
 
-/** A workout as the legacy admin screen lists it (spec section 3, Workout, admin view). */
+/** How far the newest video of a workout has come. */
+export const videoStatusSchema = z
+  .object({
+    state: videoStateSchema,
+    /** Percent of the step that it is in. */
+    progress: z.number().int().min(0).max(100),
+    /** Why it failed. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'VideoStatus' });
+
+export type VideoStatus = z.infer<typeof videoStatusSchema>;
+
+/**
+ * A workout as the legacy admin screen lists it (spec section 3, Workout, admin view). One that the
+ * coach has only begun in the panel may lack anything.
+ */
 export const adminWorkoutSchema = z
   .object({
     id: z.string(),
-    slug: z.string(),
+    slug: z.string().nullable(),
     title: z.string(),
     description: z.string(),
-    category: categorySchema,
-    difficulty: levelSchema,
-    duration: z.number().int().positive(),
+    category: categorySchema.nullable(),
+    difficulty: levelSchema.nullable(),
+    duration: z.number().int().positive().nullable(),
     instructor_id: z.string().nullable(),
     instructor_name: z.string(),
     equipment: z.string(),
@@ -90,6 +106,8 @@ export const adminWorkoutSchema = z
     thumbnail_url: z.string().nullable(),
     created_at: isoDateTimeSchema,
     is_published: z.boolean(),
+    /** Null when none was ever uploaded here; one may be linked all the same. */
+    video: videoStatusSchema.nullable(),
   })
   .meta({ id: 'AdminWorkout' });
 

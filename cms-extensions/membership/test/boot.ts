@@ -40,9 +40,12 @@ export const GENEROUS_LIMITS = Object.fromEntries(
 /** Nobody listens there: a test that needs Stripe starts one (`bootBilling`). */
 const NO_STRIPE = { STRIPE_API_URL: 'http://127.0.0.1:9', BILLING_RECONCILE_SECONDS: '3600' };
 
+/** Nor here: a test that needs Mux starts one (`bootVideo`). */
+const NO_MUX = { MUX_API_URL: 'http://127.0.0.1:9/mux' };
+
 /** The real app with the plugin as it stands in the sources. Call `stop()` in `afterAll`. */
 export const bootMembership = async (options: BootOptions = {}): Promise<Booted> => {
   await ensureBuilt();
-  const env = { ...VIDEO, ...NO_STRIPE, ...GENEROUS_LIMITS, ...options.env };
+  const env = { ...VIDEO, ...NO_STRIPE, ...NO_MUX, ...GENEROUS_LIMITS, ...options.env };
   return bootStrapi({ ...options, env });
 };

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { SEARCH_MAX_LENGTH } from '../constants.ts';
+import {
+  SEARCH_MAX_LENGTH,
+  THUMBNAIL_BYTES_MAX,
+  VIDEO_BYTES_MAX,
+  WORKOUT_LIMITS,
+} from '../constants.ts';
 import { categorySchema, levelSchema } from '../enumeration-schemas.ts';
 import { VALIDATION } from '../messages.ts';
 import { idSchema, optionalParameter, requiredTextSchema, textSchema } from '../text.ts';
@@ -27,22 +32,33 @@ export const listInstructors = defineCall({
 /** The upload form's fields, in its order and with its messages (spec section 5). */
 export const workoutUploadSchema = z
   .object({
-    title: requiredTextSchema(200, VALIDATION.titleRequired),
-    description: requiredTextSchema(5000, VALIDATION.descriptionRequired),
+    title: requiredTextSchema(WORKOUT_LIMITS.title, VALIDATION.titleRequired),
+    description: requiredTextSchema(WORKOUT_LIMITS.description, VALIDATION.descriptionRequired),
     category: z.enum(categorySchema.options, VALIDATION.categoryRequired),
     difficulty: z.enum(levelSchema.options, VALIDATION.difficultyRequired),
     duration: z
-      .string()
+      .string(VALIDATION.durationInvalid)
       .regex(/^\d{1,4}$/, VALIDATION.durationInvalid)
       .transform(Number)
-      .pipe(z.number().int().min(1, VALIDATION.durationInvalid)),
-    instructor_id: textSchema(64).regex(/^[A-Za-z0-9_-]+$/, VALIDATION.instructorRequired),
-    equipment: textSchema(500).default(''),
-    body_parts: textSchema(500).default(''),
+      .pipe(
+        z
+          .number()
+          .int()
+          .min(1, VALIDATION.durationInvalid)
+          .max(WORKOUT_LIMITS.minutes, VALIDATION.durationInvalid),
+      ),
+    instructor_id: z
+      .string(VALIDATION.instructorRequired)
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, VALIDATION.instructorRequired),
+    equipment: textSchema(WORKOUT_LIMITS.equipment).trim().default(''),
+    body_parts: textSchema(WORKOUT_LIMITS.bodyParts).trim().default(''),
     is_popular: formFlag(false),
     is_premium: formFlag(true),
   })
   .meta({ id: 'WorkoutUpload' });
+
+/** A workout as the upload form describes it. */
+export type WorkoutUpload = z.output<typeof workoutUploadSchema>;
 
 export const uploadWorkout = defineCall({
   id: 'uploadWorkout',
@@ -54,6 +70,7 @@ export const uploadWorkout = defineCall({
   body: workoutUploadSchema,
   files: [],
   response: z.object({ id: z.string() }),
+  errors: [413, 415],
 });
 
 export const uploadVideo = defineCall({
@@ -64,9 +81,9 @@ export const uploadVideo = defineCall({
   tag,
   access: 'admin',
   params: z.object({ id: idSchema }),
-  files: [{ field: 'video_file', kind: 'video' }],
+  files: [{ field: 'video_file', kind: 'video', bytesMax: VIDEO_BYTES_MAX }],
   response: okSchema,
-  errors: [404, 413, 415, 502],
+  errors: [404, 409, 413, 415, 502],
 });
 
 export const uploadThumbnail = defineCall({
@@ -77,7 +94,7 @@ export const uploadThumbnail = defineCall({
   tag,
   access: 'admin',
   params: z.object({ id: idSchema }),
-  files: [{ field: 'thumbnail_file', kind: 'image' }],
+  files: [{ field: 'thumbnail_file', kind: 'image', bytesMax: THUMBNAIL_BYTES_MAX }],
   response: okSchema,
   errors: [404, 413, 415],
 });

@@ -13,6 +13,7 @@ import { progressEntrySchema } from './progress/content-types/progress-entry.ts'
 import { watchedTimeSchema } from './progress/content-types/watched-time.ts';
 import { settingsFrom } from './settings.ts';
 import { trialContentTypes } from './trial/index.ts';
+import { videoContentTypes } from './video/index.ts';
 
 type WithStrapi = { strapi: Core.Strapi };
 
@@ -51,6 +52,7 @@ export default {
     ...trialContentTypes,
     ...cancellationContentTypes,
     ...mailContentTypes,
+    ...videoContentTypes,
     ...newsletterContentTypes,
     preference: { schema: preferenceSchema },
     favorite: { schema: favoriteSchema },
@@ -63,6 +65,7 @@ export default {
     billing: ({ strapi }: WithStrapi) => membershipOf(strapi).billing,
     mail: ({ strapi }: WithStrapi) => membershipOf(strapi).mail,
     jobs: ({ strapi }: WithStrapi) => membershipOf(strapi).jobs,
+    videos: ({ strapi }: WithStrapi) => membershipOf(strapi).videos,
   },
 
   routes: {

@@ -5,20 +5,23 @@ import { createAccount } from './account/index.ts';
 import { createAuth } from './auth/index.ts';
 import { createBilling } from './billing/index.ts';
 import { createCancellation } from './cancellation/index.ts';
-import { type FindWorkout, openCatalogue } from './catalogue/index.ts';
+import { type FindWorkout, type NoteChange, openCatalogue } from './catalogue/index.ts';
 import { createFavorites } from './favorites/index.ts';
 import {
   createClientAddress,
   createFront,
+  createPatience,
   createShield,
   type Endpoint,
   type FrontRoute,
+  keepQuietAboutDepartures,
   knownPathsOf,
   Representation,
   standBefore,
   strapiRoute,
 } from './http/index.ts';
 import { createJobs } from './jobs/index.ts';
+import { createLegacyAdmin } from './legacy-admin/index.ts';
 import { createLimits } from './limits/index.ts';
 import { createMail } from './mail/index.ts';
 import { createNewsletter } from './newsletter/index.ts';
@@ -28,7 +31,7 @@ import { connectRedis } from './redis/index.ts';
 import { createReminders } from './reminders/index.ts';
 import type { Settings } from './settings.ts';
 import { createTrial } from './trial/index.ts';
-import { createSigner, createVideo } from './video/index.ts';
+import { createSigner, createVideoAddresses, createVideos } from './video/index.ts';
 
 /** The reads that are answered before Strapi, in memory. */
 const FRONT_CALLS: readonly Call[] = [
@@ -70,9 +73,18 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const { accounts } = auth;
   const reminders = createReminders({ accounts, preferences, progress, mail });
   const newsletter = createNewsletter({ strapi, accounts, preferences, mail });
+  const videos = createVideos({ strapi, settings, report });
+  // Signing keys are read when the plugin is loaded; until then there is nobody to sign for.
+  let video = createVideoAddresses(settings.mux, null);
+  let noteChange: NoteChange = () => undefined;
+  const legacyAdmin = createLegacyAdmin({
+    ...{ strapi, settings, videos },
+    addresses: () => video,
+    noteChange: (id) => noteChange(id),
+  });
   const jobs = createJobs({
     strapi,
-    jobs: [...account.jobs, ...reminders.jobs, ...newsletter.jobs],
+    jobs: [...account.jobs, ...reminders.jobs, ...newsletter.jobs, ...videos.jobs],
     billing,
     report,
   });
@@ -85,11 +97,14 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     ...billing.endpoints,
     ...favorites.endpoints,
     ...progress.endpoints,
+    ...legacyAdmin.endpoints,
   ];
   const served = [...endpoints.map(({ call }) => call), ...FRONT_CALLS];
+  const paths = knownPathsOf([...served, OPENAPI_CALL]);
   const closers: (() => void | Promise<void>)[] = [
     () => redis?.disconnect(),
     jobs.close,
+    videos.close,
     mail.close,
     billing.close,
   ];
@@ -103,6 +118,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     billing,
     mail,
     jobs,
+    videos,
 
     routes: () => {
       const readers = { readSession: auth.readSession, report };
@@ -113,9 +129,10 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
 
     register: (): void => {
       auth.register();
-      const paths = knownPathsOf([...served, OPENAPI_CALL]);
+      keepQuietAboutDepartures(strapi.server.app, report);
       strapi.server.app.middleware.unshift(createShield(paths, report));
       billing.register();
+      videos.register();
     },
 
     bootstrap: async (): Promise<void> => {
@@ -128,6 +145,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       progress.bootstrap();
       account.bootstrap();
       newsletter.bootstrap();
+      videos.bootstrap();
       jobs.bootstrap();
       const signer = await createSigner(settings.mux);
       if (signer === null) {
@@ -135,7 +153,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
           'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',
         );
       }
-      const video = createVideo(settings.mux, signer);
+      video = createVideoAddresses(settings.mux, signer);
       const { readSession } = auth;
       const catalogue = await openCatalogue({
         strapi,
@@ -151,11 +169,14 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
         report,
       });
       findPublished = catalogue.find;
+      noteChange = catalogue.noteChange;
+      videos.onChange(noteChange);
       closers.push(catalogue.close);
       standBefore(
         strapi.server.httpServer,
         createFront([...catalogue.routes, openApiRoute()], report),
       );
+      createPatience(paths)(strapi.server.httpServer);
     },
 
     /** Lets go of timers and connections; harmless the second time. */

@@ -36,24 +36,33 @@ describe('the configuration', () => {
     expect(() => settingsFrom(live)).toThrow('STRIPE_TEST_CLOCKS');
   });
 
-  it.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])(
-    'opens no production with the published %s of the stand-in',
-    (name) => {
-      const production = {
-        DEPLOYMENT: 'production',
-        STRIPE_SECRET_KEY: 'sk_live_1',
-        STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-        STRIPE_WEBHOOK_SECRET: 'whsec_1',
-      };
-      expect(() => settingsFrom(production)).not.toThrow();
-      expect(() => settingsFrom({ ...production, [name]: '' })).toThrow(name);
-    },
-  );
+  it.each([
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'MUX_TOKEN_ID',
+    'MUX_TOKEN_SECRET',
+    'MUX_WEBHOOK_SECRET',
+  ])('opens no production with the published %s of the stand-in', (name) => {
+    const production = {
+      DEPLOYMENT: 'production',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      MUX_TOKEN_ID: 'token',
+      MUX_TOKEN_SECRET: 'secret',
+      MUX_WEBHOOK_SECRET: 'webhook',
+    };
+    expect(() => settingsFrom(production)).not.toThrow();
+    expect(() => settingsFrom({ ...production, [name]: '' })).toThrow(name);
+  });
 
   it.each([
     ['RATE_LIMIT_SIGN_IN_BY_EMAIL', 'many'],
     ['MUX_URL_SECONDS', '5'],
     ['STOREFRONT_URL', 'somewhere'],
+    ['MUX_API_URL', 'mux'],
+    ['VIDEO_CHECK_SECONDS', '0'],
     ['STRIPE_API_URL', 'stripe'],
     ['STRIPE_TIMEOUT_MS', 'soon'],
     ['PAST_DUE_GRACE_DAYS', '-1'],

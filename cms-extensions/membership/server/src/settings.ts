@@ -43,6 +43,9 @@ const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
 
 /** What everyone can read here, and a production must not be opened with. */
 const STAND_IN = {
+  MUX_TOKEN_ID: 'sandbox',
+  MUX_TOKEN_SECRET: 'sandbox-secret',
+  MUX_WEBHOOK_SECRET: 'sandbox-mux-webhook',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
@@ -75,6 +78,11 @@ const variables = z.object({
   RATE_LIMIT_CARD_SETUP_BY_ADDRESS: allowance('60/900'),
   RATE_LIMIT_CARD_SETUP_BY_EMAIL: allowance('20/900'),
 
+  MUX_API_URL: address('http://localhost:4010/mux'),
+  MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
+  MUX_TOKEN_SECRET: z.string().default(STAND_IN.MUX_TOKEN_SECRET),
+  MUX_WEBHOOK_SECRET: z.string().default(STAND_IN.MUX_WEBHOOK_SECRET),
+  VIDEO_CHECK_SECONDS: seconds(60),
   MUX_STREAM_URL: address('http://localhost:4010/mux/stream'),
   MUX_IMAGE_URL: address('http://localhost:4010/mux/image'),
   MUX_SIGNING_KEY_ID: z.string().optional(),
@@ -183,6 +191,14 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       signingPrivateKey: env.MUX_SIGNING_PRIVATE_KEY ?? null,
       urlSeconds: env.MUX_URL_SECONDS,
     },
+    muxApi: {
+      apiUrl: env.MUX_API_URL,
+      tokenId: env.MUX_TOKEN_ID,
+      tokenSecret: env.MUX_TOKEN_SECRET,
+      webhookSecret: env.MUX_WEBHOOK_SECRET,
+    },
+    /** How often Mux is asked about videos that are not settled, and told what to delete. */
+    videoCheckSeconds: env.VIDEO_CHECK_SECONDS,
     stripe: stripeFrom(env),
     billing: {
       /** A failed renewal keeps access for this long; decimals are allowed. */

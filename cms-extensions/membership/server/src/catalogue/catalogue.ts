@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { PolicyPage } from 'contract';
 import { Representation } from '../http/index.ts';
 import type { Settings } from '../settings.ts';
-import type { Video } from '../video/index.ts';
+import type { VideoAddresses } from '../video/index.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { Shelf } from './shelf.ts';
@@ -21,7 +21,7 @@ export type Changes = {
   recheck: boolean;
 };
 
-type Parts = { strapi: Core.Strapi; settings: Settings; video: Video };
+type Parts = { strapi: Core.Strapi; settings: Settings; video: VideoAddresses };
 
 const json = (value: unknown): Representation => new Representation(JSON.stringify(value));
 
@@ -85,13 +85,13 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
   /** Ids of the workouts that are not on the shelf as they are in the database. */
   const differing = async (): Promise<string[]> => {
     const [rows, names] = [await workouts.publishedRows(), await workouts.instructorNames()];
-    const outdated = shelf
-      .all()
-      .filter(
-        ({ id, rowId, instructor }) =>
-          rows.get(id) !== rowId ||
-          (instructor !== null && names.get(instructor.id) !== instructor.name),
-      );
+    const outdated = shelf.all().filter(
+      ({ id, rowId, instructor, playback }) =>
+        rows.get(id)?.rowId !== rowId ||
+        // A new video changes the row in its place.
+        rows.get(id)?.playbackId !== playback?.id ||
+        (instructor !== null && names.get(instructor.id) !== instructor.name),
+    );
     const missing = [...rows.keys()].filter((id) => shelf.find(id)?.id !== id);
     return [...outdated.map(({ id }) => id), ...missing];
   };

@@ -8,7 +8,7 @@ import {
 import type { Session } from '../auth/index.ts';
 import type { FrontRequest, FrontRoute } from '../http/index.ts';
 import { InvalidInput, NotFound, NotSignedIn, Representation } from '../http/index.ts';
-import type { Video } from '../video/index.ts';
+import type { VideoAddresses } from '../video/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { MEMBER_CACHING, type Pages, VISITOR_CACHING } from './pages.ts';
 import type { Renderer, Viewer } from './renderer.ts';
@@ -24,7 +24,7 @@ type Parts = {
   catalogue: Catalogue;
   renderer: Renderer;
   pages: Pages;
-  video: Video;
+  video: VideoAddresses;
   collections: Collections;
   readSession: (authorization: string | undefined) => Promise<Session | null>;
 };

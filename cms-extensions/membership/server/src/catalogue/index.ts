@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Session } from '../auth/index.ts';
 import type { FrontRoute } from '../http/index.ts';
 import type { Settings } from '../settings.ts';
-import type { Video } from '../video/index.ts';
+import type { VideoAddresses } from '../video/index.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createCatalogue } from './catalogue.ts';
 import { type Change, createBatches, watchContent } from './changes.ts';
@@ -12,13 +12,19 @@ import { Pages } from './pages.ts';
 import { createRenderer } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
+export { wordsOf } from './fold.ts';
+export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+
 /** Finds a workout that is published, by its documentId. */
 export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
+
+/** Says that a workout has changed by another way than the document service. */
+export type NoteChange = (workoutDocumentId: string) => void;
 
 type Parts = {
   strapi: Core.Strapi;
   settings: Settings;
-  video: Video;
+  video: VideoAddresses;
   redis: Redis | null;
   /** What belongs to a member in person. */
   collections: Collections;
@@ -26,13 +32,18 @@ type Parts = {
   report: (fault: unknown) => void;
 };
 
+export type OpenCatalogue = {
+  routes: FrontRoute[];
+  find: FindWorkout;
+  noteChange: NoteChange;
+  close: () => void;
+};
+
 /**
  * The catalogue, kept in memory and in step with the content.
  * @returns its routes and what finds a workout, once everything that is published has been read
  */
-export const openCatalogue = async (
-  parts: Parts,
-): Promise<{ routes: FrontRoute[]; find: FindWorkout; close: () => void }> => {
+export const openCatalogue = async (parts: Parts): Promise<OpenCatalogue> => {
   const { strapi, settings, video, redis, collections, readSession, report } = parts;
   const catalogue = createCatalogue({ strapi, settings, video });
   const pages = new Pages();
@@ -40,10 +51,11 @@ export const openCatalogue = async (
 
   const batches = createBatches(catalogue.refresh, report);
   const announcements = redis === null ? null : createAnnouncements(redis, batches.add);
-  watchContent(strapi, (change: Change) => {
+  const tell = (change: Change): void => {
     batches.add(change);
     announcements?.tell(change);
-  });
+  };
+  watchContent(strapi, tell);
   // Heard before it is read: a change that falls between the two is read twice, not never.
   announcements?.listen();
   await catalogue.load();
@@ -61,6 +73,7 @@ export const openCatalogue = async (
       const workout = catalogue.shelf.find(id);
       return workout?.id === id ? workout : undefined;
     },
+    noteChange: (id) => tell({ kind: 'workout', id }),
     close: () => {
       clearInterval(recheck);
       batches.stop();

@@ -1,6 +1,6 @@
 import { hasPremium, type Member, mayPlay, SUBSCRIPTION_STATUSES } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { createVideo } from '../video/index.ts';
+import { createVideoAddresses } from '../video/index.ts';
 import { createRenderer, type Viewer } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
@@ -44,7 +44,7 @@ const members: Member[] = SUBSCRIPTION_STATUSES.flatMap((subscription_status) =>
 );
 
 describe('three kinds of viewers', () => {
-  const { workoutJson } = createRenderer(createVideo(MUX, null));
+  const { workoutJson } = createRenderer(createVideoAddresses(MUX, null));
   const plays = async (viewer: Viewer, isPremium: boolean): Promise<boolean> =>
     JSON.parse(await workoutJson(workout(isPremium), viewer, NOW)).video_url !== null;
 

@@ -1,5 +1,5 @@
 import type { Image } from 'contract';
-import type { Video } from '../video/index.ts';
+import type { VideoAddresses } from '../video/index.ts';
 import { type CatalogueWorkout, describeWorkout, type VideoParts } from './workout.ts';
 
 /**
@@ -28,7 +28,7 @@ const muxImage = (title: string, thumbnails: { url: string; width: number }[]): 
  * Workouts as JSON that is ready. The text of one is made when it is first shown and shared by every
  * page and every caller of the same kind until its signed addresses change.
  */
-export const createRenderer = (video: Video) => {
+export const createRenderer = (video: VideoAddresses) => {
   const rendered = new WeakMap<CatalogueWorkout, Rendered>();
 
   const partsOf = async (

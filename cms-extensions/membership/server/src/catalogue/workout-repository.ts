@@ -117,13 +117,21 @@ export const createWorkoutRepository = (
     /** Everything that is published. */
     all: async (): Promise<CatalogueWorkout[]> => byIds(await publishedIds({})),
 
-    /** The row of every published workout, by its id. */
-    publishedRows: async (): Promise<Map<string, number>> => {
-      const rows: { documentId: string; id: number }[] = await query().findMany({
-        where: { publishedAt: { $notNull: true } },
-        select: ['documentId', 'id'],
-      });
-      return new Map(rows.map(({ documentId, id }) => [documentId, id]));
+    /** The row of every published workout with the video that it shows, by the workout's id. */
+    publishedRows: async (): Promise<
+      Map<string, { rowId: number; playbackId: string | undefined }>
+    > => {
+      const rows: { documentId: string; id: number; muxPlaybackId: string | null }[] =
+        await query().findMany({
+          where: { publishedAt: { $notNull: true } },
+          select: ['documentId', 'id', 'muxPlaybackId'],
+        });
+      return new Map(
+        rows.map(({ documentId, id, muxPlaybackId }) => [
+          documentId,
+          { rowId: id, playbackId: muxPlaybackId || undefined },
+        ]),
+      );
     },
 
     /** Every instructor's name, by her id. */

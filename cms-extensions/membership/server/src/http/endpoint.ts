@@ -1,4 +1,4 @@
-import type { Call, ResponseOf } from 'contract';
+import type { Call, FilePart, ResponseOf } from 'contract';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Session } from '../auth/index.ts';
@@ -14,9 +14,14 @@ type SessionOf<Definition extends Call> = Definition['access'] extends 'member' 
     ? Session | null
     : null;
 
+/** A form with files is read by the handler, as it comes in. */
+type BodyOf<Definition extends Call> = Definition extends { files: readonly FilePart[] }
+  ? undefined
+  : Parsed<Definition['body']>;
+
 /** A call whose every part has been parsed by the contract. */
 export type ParsedRequest<Definition extends Call> = {
-  body: Parsed<Definition['body']>;
+  body: BodyOf<Definition>;
   query: Parsed<Definition['query']>;
   params: Parsed<Definition['params']>;
   session: SessionOf<Definition>;
@@ -32,7 +37,12 @@ export type Readers = {
   report: (fault: unknown) => void;
 };
 
-const parse = <Schema extends z.ZodType | undefined>(
+/**
+ * What a schema makes of a part of a request.
+ * @param source which part: 'path', 'query' or 'body'
+ * @throws InvalidInput
+ */
+export const parse = <Schema extends z.ZodType | undefined>(
   schema: Schema,
   value: unknown,
   source: string,
@@ -77,7 +87,7 @@ export const endpoint = <const Definition extends Call>(
     const request = {
       params: parse(call.params, ctx.params, 'path'),
       query: parse(call.query, ctx.query, 'query'),
-      body: parse(call.body, ctx.request.body ?? {}, 'body'),
+      body: call.files === undefined ? parse(call.body, ctx.request.body ?? {}, 'body') : undefined,
       session,
       ctx,
     };

@@ -1,4 +1,10 @@
-import { AUTH_ERRORS, type ErrorBody, type ValidationIssue, validationErrorBody } from 'contract';
+import {
+  AUTH_ERRORS,
+  type ErrorBody,
+  UPLOAD_ERRORS,
+  type ValidationIssue,
+  validationErrorBody,
+} from 'contract';
 import type { z } from 'zod';
 
 /** What the API can answer instead of a result. Each error knows its status and its text. */
@@ -68,6 +74,22 @@ export class BodyTooLarge extends ApiError {
   }
 }
 
+/** A file that is longer than its field takes. Its sender is listened to until she has the answer. */
+export class FileTooLarge extends ApiError {
+  readonly status = 413;
+  constructor() {
+    super(UPLOAD_ERRORS.fileTooLarge);
+  }
+}
+
+/** A file where none belongs, or a second one. */
+export class UnexpectedFile extends ApiError {
+  readonly status = 422;
+  constructor() {
+    super(UPLOAD_ERRORS.oneFile);
+  }
+}
+
 export class UnsupportedBody extends ApiError {
   readonly status = 415;
   /** @param kinds what the address takes instead of JSON */
@@ -94,6 +116,21 @@ export class InvalidInput extends ApiError {
 
   override body(): ErrorBody {
     return { detail: this.issues };
+  }
+}
+
+/** One field is not valid, for a reason that no schema can know. */
+export class InvalidField extends ApiError {
+  readonly status = 422;
+  readonly #field: string;
+
+  constructor(message: string, field: string) {
+    super(message);
+    this.#field = field;
+  }
+
+  override body(): ErrorBody {
+    return { detail: [{ msg: this.message, loc: ['body', this.#field] }] };
   }
 }
 

@@ -1,9 +1,12 @@
 export { withBodyErrors } from './body-errors.ts';
 export { createClientAddress, type ReadClientAddress } from './client-address.ts';
-export { type Endpoint, endpoint, type ParsedRequest, strapiRoute } from './endpoint.ts';
+export { keepQuietAboutDepartures } from './departures.ts';
+export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from './endpoint.ts';
 export * from './errors.ts';
 export { createFront, type FrontRequest, type FrontRoute, standBefore } from './front.ts';
-export { knownPathsOf } from './paths.ts';
+export { type FileField, type IncomingFile, readForm } from './multipart.ts';
+export { type KnownPath, knownPathsOf } from './paths.ts';
+export { createPatience } from './patience.ts';
 export { readRawBody } from './raw-body.ts';
 export { type Caching, PUBLIC_CACHING, Representation } from './representation.ts';
 export { SECURITY_HEADERS } from './security-headers.ts';

@@ -6,6 +6,8 @@ export type KnownPath = {
   methods: ReadonlySet<string>;
   /** Methods whose body is no JSON. */
   rawBodies: ReadonlyMap<string, RawBody>;
+  /** Methods whose body is a form with files, and how many bytes these may have together. */
+  forms: ReadonlyMap<string, number>;
 };
 
 const patternOf = (path: string): RegExp =>
@@ -14,14 +16,29 @@ const patternOf = (path: string): RegExp =>
 
 /** The addresses of these calls, one entry for each path. */
 export const knownPathsOf = (
-  calls: readonly Pick<Call, 'method' | 'path' | 'rawBody'>[],
+  calls: readonly Pick<Call, 'method' | 'path' | 'rawBody' | 'files'>[],
 ): KnownPath[] => {
-  const byPath = new Map<string, { methods: Set<string>; rawBodies: Map<string, RawBody> }>();
-  for (const { method, path, rawBody } of calls) {
-    const known = byPath.get(path) ?? { methods: new Set(), rawBodies: new Map() };
+  type Known = {
+    methods: Set<string>;
+    rawBodies: Map<string, RawBody>;
+    forms: Map<string, number>;
+  };
+  const byPath = new Map<string, Known>();
+  for (const { method, path, rawBody, files } of calls) {
+    const known = byPath.get(path) ?? {
+      methods: new Set(),
+      rawBodies: new Map(),
+      forms: new Map(),
+    };
     known.methods.add(method);
     if (method === 'GET') known.methods.add('HEAD');
     if (rawBody !== undefined) known.rawBodies.set(method, rawBody);
+    if (files !== undefined) {
+      known.forms.set(
+        method,
+        files.reduce((sum, { bytesMax }) => sum + bytesMax, 0),
+      );
+    }
     byPath.set(path, known);
   }
   return [...byPath].map(([path, known]) => ({ pattern: patternOf(path), ...known }));

@@ -1,15 +1,16 @@
-import type { RawBody } from 'contract';
 import type { Context, Middleware } from 'koa';
 import { statusOfUnreadableBody } from './body-errors.ts';
 import {
   type ApiError,
   BodyTooLarge,
   errorOfStatus,
+  FileTooLarge,
   MethodNotAllowed,
   NotFound,
   toApiError,
   UnsupportedBody,
 } from './errors.ts';
+import { listenOn } from './lingering.ts';
 import { isApiPath, type KnownPath } from './paths.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -46,12 +47,31 @@ const refuseLargeBody = (ctx: Context, bytesMax: number): void => {
   if (Number(ctx.get('Content-Length') || 0) > bytesMax) throw new BodyTooLarge();
 };
 
+const CONTENT_TYPE = 'sentContentType';
+const FORM = 'multipart/form-data';
+
 /** Leaves a body to the endpoint: what Strapi's parser does not know, it does not touch. */
 const keepFromParser = (ctx: Context): void => {
+  ctx.state[CONTENT_TYPE] = ctx.get('Content-Type');
   delete ctx.req.headers['content-type'];
 };
 
-const refuseBadBody = (ctx: Context, rawBody: RawBody | undefined): void => {
+/** What the sender of a body that was left to the endpoint has called it. */
+export const sentContentType = (ctx: Context): string => ctx.state[CONTENT_TYPE] ?? '';
+
+const refuseBadForm = (ctx: Context, bytesMax: number): void => {
+  if (!ctx.is(FORM)) throw new UnsupportedBody([FORM]);
+  if (Number(ctx.get('Content-Length') || 0) > bytesMax + BODY_BYTES_MAX) throw new FileTooLarge();
+  keepFromParser(ctx);
+};
+
+const refuseBadBody = (ctx: Context, known: KnownPath): void => {
+  const formBytesMax = known.forms.get(ctx.method);
+  const rawBody = known.rawBodies.get(ctx.method);
+  if (formBytesMax !== undefined) {
+    refuseBadForm(ctx, formBytesMax);
+    return;
+  }
   if (!hasBody(ctx)) return;
   if (rawBody === undefined) {
     refuseLargeBody(ctx, BODY_BYTES_MAX);
@@ -78,16 +98,15 @@ const refuseOddPath = (path: string): void => {
   throw new NotFound();
 };
 
-const guard = (ctx: Context, paths: readonly KnownPath[]): void => {
+const guard = (ctx: Context, known: KnownPath | undefined): void => {
   refuseOddPath(ctx.path);
-  const known = paths.find((path) => path.pattern.test(ctx.path));
   if (known === undefined) {
     if (carriesApiToken(ctx)) return;
     throw new NotFound();
   }
   if (ctx.method === 'OPTIONS') return;
   if (!known.methods.has(ctx.method)) throw new MethodNotAllowed([...known.methods]);
-  refuseBadBody(ctx, known.rawBodies.get(ctx.method));
+  refuseBadBody(ctx, known);
 };
 
 /**
@@ -100,8 +119,9 @@ export const createShield =
   (paths: readonly KnownPath[], report: (fault: unknown) => void): Middleware =>
   async (ctx, next) => {
     if (!isApiPath(ctx.path)) return next();
+    const known = paths.find((path) => path.pattern.test(ctx.path));
     try {
-      guard(ctx, paths);
+      guard(ctx, known);
       await next();
       if (ctx.status >= 400 && ctx.state[ANSWERED] !== true) {
         answerWith(ctx, errorOfStatus(statusOfUnreadableBody(ctx) ?? ctx.status));
@@ -110,4 +130,5 @@ export const createShield =
       answerWith(ctx, toApiError(thrown, report));
     }
     ctx.set(SECURITY_HEADERS);
+    if (known?.forms.has(ctx.method)) listenOn(ctx.req);
   };

@@ -1,112 +1,152 @@
-import { LRUCache } from 'lru-cache';
+import type { Core } from '@strapi/strapi';
+import type { VideoStatus } from 'contract';
+import type { Transaction } from '../billing/index.ts';
+import type { Job } from '../jobs/index.ts';
 import type { Settings } from '../settings.ts';
-import type { Signer } from './signer.ts';
-import {
-  animationTarget,
-  type MuxTarget,
-  type Playback,
-  publicUrl,
-  signedUrl,
-  storyboardTarget,
-  streamTarget,
-  thumbnailTarget,
-  urlBucket,
-} from './urls.ts';
+import { createAssets } from './assets.ts';
+import { createAttach, type ReadyFacts } from './attach.ts';
+import { createFindProblems, createInspection } from './check/index.ts';
+import { createCheck } from './check-unsettled.ts';
+import { followDeletions } from './deletion.ts';
+import { createLook } from './look.ts';
+import { createMux } from './mux.ts';
+import { createOwner } from './owner.ts';
+import { createPublishAwaited } from './publish-awaited.ts';
+import { guardPublishing } from './publishing.ts';
+import { createRelay } from './relay/index.ts';
+import { createQueue, createRemovals, createRemovers } from './removals/index.ts';
+import { createVideoRepository, type Video } from './repository.ts';
+import { createUploads } from './uploads.ts';
+import { createEventHandler, createEvents, createWebhook } from './webhook/index.ts';
+import { createWorkouts } from './workouts.ts';
 
+export { createVideoAddresses, type VideoAddresses } from './addresses.ts';
+export type { CheckReport } from './check/index.ts';
+export { videoContentTypes } from './content-types/index.ts';
+export * from './errors.ts';
+export type { Film } from './relay/index.ts';
+export type { Video } from './repository.ts';
 export { createSigner, type Signer } from './signer.ts';
+export type { OpenUpload, UploadOptions } from './uploads.ts';
 export type { Playback } from './urls.ts';
 
-/** Pictures are no secret, and addresses that stay let browsers keep them. */
-const PICTURE_URL_SECONDS = 7 * 86_400;
-const PICTURE_WIDTHS = [640, 1280] as const;
+const DAY_SECONDS = 86_400;
 
-const ADDRESSES_KEPT_MAX = 50_000;
-
-/** Pictures for everyone. */
-export type PictureUrls = {
-  thumbnails: { url: string; width: number }[];
-  previewUrl: string | null;
+type Parts = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  report: (fault: unknown) => void;
 };
 
-/** The video itself, for those who may play it. */
-export type PlayUrls = { videoUrl: string | null; storyboardUrl: string | null };
+/** A workout's videos: the one that it shows, and the one that is coming or has failed. */
+export type WorkoutVideos = { current: Video | null; coming: Video | null };
 
-/**
- * Addresses at Mux. A signature is made when it is first asked for and shared until its bucket of
- * time is over.
- * @param signer null without signing keys: playbacks with a signed policy then have no address
- */
-export const createVideo = (settings: Settings['mux'], signer: Signer | null) => {
-  const signed = new LRUCache<string, Promise<string>>({ max: ADDRESSES_KEPT_MAX });
+const asPair = (videos: readonly Video[]): WorkoutVideos => ({
+  current: videos.find(({ state }) => state === 'ready') ?? null,
+  coming: videos.find(({ state }) => state !== 'ready') ?? null,
+});
 
-  const sign = (playback: Playback, target: MuxTarget, expiresAtSeconds: number, by: Signer) => {
-    const key = `${expiresAtSeconds} ${target.base} ${JSON.stringify(target.parameters)}`;
-    const kept = signed.get(key);
-    if (kept !== undefined) return kept;
-    const made = by(playback, target, expiresAtSeconds).then((token) => signedUrl(target, token));
-    signed.set(key, made);
-    made.catch(() => signed.delete(key));
-    return made;
+/** Videos of workouts: their way to Mux, what becomes of them there, and their end. */
+export const createVideos = ({ strapi, settings, report }: Parts) => {
+  const { log } = strapi;
+  const mux = createMux(settings.muxApi);
+  const owner = createOwner(settings.storefrontUrl);
+  const videos = createVideoRepository(strapi);
+  const workouts = createWorkouts(strapi);
+  const queue = createQueue(strapi);
+  const removers = createRemovers({ strapi, mux, videos, workouts });
+  const removals = createRemovals({ queue, removers, log, report });
+  const listeners: ((workoutDocumentId: string) => void)[] = [];
+  const changed = (workoutDocumentId: string): void => {
+    for (const listener of listeners) listener(workoutDocumentId);
   };
-
-  const urlOf = async (
-    playback: Playback,
-    target: MuxTarget,
-    lifeSeconds: number,
-    now: number,
-  ): Promise<string | null> => {
-    if (playback.policy === 'public') return publicUrl(target);
-    if (signer === null) return null;
-    const { expiresAtSeconds } = urlBucket(now / 1000, lifeSeconds);
-    return sign(playback, target, expiresAtSeconds, signer);
+  const parts = { strapi, mux, owner, videos, workouts, removals, log, report };
+  const { urlSeconds } = settings.mux;
+  const { attach, discard } = createAttach({ ...parts, urlSeconds, changed });
+  const publishAwaited = createPublishAwaited(parts);
+  const attachAndPublish = async (video: Video, facts: ReadyFacts): Promise<void> => {
+    await attach(video, facts);
+    await publishAwaited();
   };
+  const look = createLook({ ...parts, attach: attachAndPublish });
+  const uploads = createUploads({ ...parts, discard });
+  const relay = createRelay({ ...parts, uploads, look });
+  const assets = createAssets({ ...parts, discard, look });
+  const checkUnsettled = createCheck({ ...parts, uploads, look });
+  const events = createEvents(strapi);
+  const findProblems = createFindProblems({ ...parts, queue, discard });
+
+  const jobs: Job[] = [
+    {
+      name: 'videos',
+      everySeconds: settings.videoCheckSeconds,
+      work: async (now) => {
+        await checkUnsettled(now);
+        await publishAwaited();
+        await removals.run(now);
+      },
+    },
+    { name: 'events of Mux', everySeconds: DAY_SECONDS, work: events.prune },
+  ];
 
   return {
-    /**
-     * The video and its storyboard. Whether the caller may have them is not asked here.
-     * @param now milliseconds since the epoch
-     */
-    playUrls: async (playback: Playback, now: number): Promise<PlayUrls> => {
-      const life = settings.urlSeconds;
-      const [videoUrl, storyboardUrl] = await Promise.all([
-        urlOf(playback, streamTarget(settings, playback), life, now),
-        urlOf(playback, storyboardTarget(settings, playback, 'vtt'), life, now),
-      ]);
-      return { videoUrl, storyboardUrl };
-    },
+    /** A workout's videos. */
+    of: async (workoutDocumentId: string): Promise<WorkoutVideos> =>
+      asPair(await videos.ofWorkout(workoutDocumentId)),
 
-    /** @param now milliseconds since the epoch */
-    pictureUrls: async (playback: Playback, now: number): Promise<PictureUrls> => {
-      const [previewUrl, ...thumbnails] = await Promise.all([
-        urlOf(playback, animationTarget(settings, playback), PICTURE_URL_SECONDS, now),
-        ...PICTURE_WIDTHS.map(async (width) => ({
-          width,
-          url: await urlOf(
-            playback,
-            thumbnailTarget(settings, playback, width),
-            PICTURE_URL_SECONDS,
-            now,
-          ),
-        })),
-      ]);
-      return {
-        previewUrl,
-        thumbnails: thumbnails.flatMap(({ url, width }) => (url === null ? [] : [{ url, width }])),
-      };
-    },
-
-    /** Until when addresses handed out now stay the same; milliseconds since the epoch. */
-    sameUntil: (now: number): number => {
-      const ends = [settings.urlSeconds, PICTURE_URL_SECONDS].map(
-        (life) => urlBucket(now / 1000, life).nextAtSeconds,
+    /** How far the newest video of each of these workouts is, by the workout's id. */
+    statusOf: async (workoutDocumentIds: readonly string[]): Promise<Map<string, VideoStatus>> => {
+      const newestLast = (await videos.ofWorkouts(workoutDocumentIds)).toReversed();
+      return new Map(
+        newestLast.map(({ workoutDocumentId, state, progress, reason }) => [
+          workoutDocumentId,
+          { state, progress, reason },
+        ]),
       );
-      return Math.min(...ends) * 1000;
     },
 
-    /** The address of a playback with a public policy. */
-    publicStreamUrl: (playbackId: string): string =>
-      publicUrl(streamTarget(settings, { id: playbackId, policy: 'public' })),
+    /** Begins an upload: the first, a replacement, or another try. */
+    createUpload: uploads.open,
+    /** Notes how far a browser is with its upload, in percent. */
+    noteProgress: uploads.noteProgress,
+    /** Gives up a video that is not ready. */
+    cancel: uploads.giveUp,
+    /** Sends a film on to Mux as it comes in. */
+    relay,
+    attach: assets.attach,
+    setPoster: assets.setPoster,
+    /** Reads a video again from Mux. */
+    look,
+
+    /** Orders a file of the media library to be removed, unless another entry shows it then. */
+    removePicture: (fileId: number, trx: Transaction): Promise<void> =>
+      removals.order({ kind: 'picture', target: String(fileId) }, new Date(), trx),
+    /** Removes soon what was ordered; to be called after the commit. */
+    removeSoon: removals.wake,
+
+    inspect: createInspection({ findProblems, checkUnsettled, removals }),
+
+    /** Calls back when the video of a workout has changed, beside what the document service tells. */
+    onChange: (listener: (workoutDocumentId: string) => void): void => {
+      listeners.push(listener);
+    },
+
+    jobs,
+
+    /** Before Strapi mounts its middlewares. */
+    register: (): void => {
+      const handle = createEventHandler({ videos, events, look });
+      strapi.server.app.middleware.unshift(createWebhook({ mux, handle, report }));
+    },
+
+    /** Once the database is there. */
+    bootstrap: (): void => {
+      guardPublishing(parts);
+      followDeletions({ ...parts, discard });
+    },
+
+    close: removals.close,
   };
 };
 
-export type Video = ReturnType<typeof createVideo>;
+export type Videos = ReturnType<typeof createVideos>;

@@ -1,0 +1,23 @@
+import { fileTypeFromBuffer } from 'file-type';
+
+/** As much of a file's beginning as its kind can be told by. */
+export const HEAD_BYTES = 4100;
+
+/** Films in containers that are not called video. */
+const FILMS = new Set(['application/mxf', 'application/vnd.ms-asf']);
+/** What Strapi can make small copies of. A drawing (SVG) could carry scripts. */
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+
+/** Whether a file is a film by its first bytes, whatever it is called. */
+export const isFilm = async (head: Buffer): Promise<boolean> => {
+  const mime = (await fileTypeFromBuffer(head))?.mime;
+  return mime !== undefined && (mime.startsWith('video/') || FILMS.has(mime));
+};
+
+export type PictureKind = { mime: string; ext: string };
+
+/** What picture a file is by its first bytes; null when it is none that we take. */
+export const pictureKindOf = async (head: Buffer): Promise<PictureKind | null> => {
+  const found = await fileTypeFromBuffer(head);
+  return found !== undefined && PICTURES.has(found.mime) ? found : null;
+};

@@ -1,0 +1,135 @@
+import type { Core } from '@strapi/strapi';
+import { type AdminWorkout, VALIDATION, type WorkoutUpload } from 'contract';
+import type { NoteChange } from '../catalogue/index.ts';
+import { InvalidField, NotFound } from '../http/index.ts';
+import type { Videos } from '../video/index.ts';
+import { createListing, type WorkoutFilters } from './listing.ts';
+
+const WORKOUT_UID = 'api::workout.workout';
+const INSTRUCTOR_UID = 'api::instructor.instructor';
+
+type Parts = {
+  strapi: Core.Strapi;
+  videos: Pick<Videos, 'removePicture' | 'removeSoon' | 'statusOf'>;
+  thumbnailUrl: (playbackId: string, policy: 'signed' | 'public') => Promise<string | null>;
+  noteChange: NoteChange;
+};
+
+type Version = { id: number; updatedAt: string; thumbnail: { id: number } | null };
+
+/** The workouts as the legacy admin screen makes, lists and deletes them. */
+export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }: Parts) => {
+  const rows = () => strapi.db.query(WORKOUT_UID);
+  const table = (): string => strapi.db.metadata.get(WORKOUT_UID).tableName;
+  const listing = createListing({ strapi, statusOf: videos.statusOf, thumbnailUrl });
+
+  const versionsOf = (documentId: string): Promise<Version[]> =>
+    rows().findMany({
+      where: { documentId },
+      select: ['id', 'updatedAt'],
+      populate: { thumbnail: true },
+    });
+
+  const assertExists = async (documentId: string): Promise<void> => {
+    if ((await rows().count({ where: { documentId } })) === 0) throw new NotFound('Workout');
+  };
+
+  const slugFor = (title: string): Promise<string> =>
+    strapi
+      .plugin('content-manager')
+      .service('uid')
+      .generateUIDField({ contentTypeUID: WORKOUT_UID, field: 'slug', data: { title } });
+
+  /** Takes pictures that nothing shows any more out of the library, after the commit. */
+  const removePictures = async (
+    versions: readonly Version[],
+    trx: Parameters<typeof videos.removePicture>[1],
+  ): Promise<void> => {
+    for (const fileId of new Set(versions.flatMap(({ thumbnail }) => thumbnail?.id ?? []))) {
+      await videos.removePicture(fileId, trx);
+    }
+  };
+
+  return {
+    assertExists,
+
+    list: (filters: WorkoutFilters): Promise<AdminWorkout[]> => listing(filters),
+
+    instructors: async (): Promise<{ id: string; name: string }[]> => {
+      const found: { documentId: string; name: string }[] = await strapi.db
+        .query(INSTRUCTOR_UID)
+        .findMany({ select: ['documentId', 'name'], orderBy: { name: 'asc' } });
+      return found.map(({ documentId, name }) => ({ id: documentId, name }));
+    },
+
+    /**
+     * Makes a draft; its video publishes it.
+     * @throws InvalidField when there is no such instructor
+     * @returns its id
+     */
+    create: async (upload: WorkoutUpload): Promise<string> => {
+      const where = { documentId: upload.instructor_id };
+      if ((await strapi.db.query(INSTRUCTOR_UID).count({ where })) === 0) {
+        throw new InvalidField(VALIDATION.instructorRequired, 'instructor_id');
+      }
+      const { documentId } = await strapi.documents(WORKOUT_UID).create({
+        data: {
+          title: upload.title,
+          slug: await slugFor(upload.title),
+          description: upload.description,
+          category: upload.category,
+          difficulty: upload.difficulty,
+          duration: upload.duration,
+          instructor: upload.instructor_id,
+          equipment: upload.equipment,
+          bodyParts: upload.body_parts,
+          isPopular: upload.is_popular,
+          isPremium: upload.is_premium,
+        },
+      });
+      return documentId;
+    },
+
+    /**
+     * Deletes a workout with its files: those in the library that nothing else shows, and what Mux
+     * has of it.
+     * @throws NotFound, also for the second of two who do it at once
+     */
+    remove: async (documentId: string): Promise<void> => {
+      await strapi.db.transaction(async ({ trx, onCommit }) => {
+        // The second waits here for the first, and then finds nothing.
+        await trx(table()).where({ document_id: documentId }).select('id').forUpdate();
+        const versions = await versionsOf(documentId);
+        if (versions.length === 0) throw new NotFound('Workout');
+        await strapi.documents(WORKOUT_UID).delete({ documentId });
+        await removePictures(versions, trx);
+        onCommit(videos.removeSoon);
+      });
+    },
+
+    /**
+     * Gives both versions of a workout a picture; the one before goes when nothing shows it.
+     * @throws NotFound when it was deleted meanwhile
+     */
+    setThumbnail: async (documentId: string, fileId: number): Promise<void> => {
+      await strapi.db.transaction(async ({ trx, onCommit }) => {
+        const versions = await versionsOf(documentId);
+        if (versions.length === 0) throw new NotFound('Workout');
+        for (const { id, updatedAt } of versions) {
+          await rows().update({ where: { id }, data: { thumbnail: fileId } });
+          // By these times the panel tells whether the draft has changes that are not public.
+          await trx(table())
+            .where({ id })
+            .update({ updated_at: new Date(updatedAt) });
+        }
+        await removePictures(versions, trx);
+        onCommit(() => {
+          videos.removeSoon();
+          noteChange(documentId);
+        });
+      });
+    },
+  };
+};
+
+export type AdminWorkouts = ReturnType<typeof createAdminWorkouts>;

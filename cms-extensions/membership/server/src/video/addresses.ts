@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache';
+import type { Settings } from '../settings.ts';
+import type { Signer } from './signer.ts';
+import {
+  animationTarget,
+  type MuxTarget,
+  type Playback,
+  publicUrl,
+  signedUrl,
+  storyboardTarget,
+  streamTarget,
+  thumbnailTarget,
+  urlBucket,
+} from './urls.ts';
+
+/** Pictures are no secret, and addresses that stay let browsers keep them. */
+const PICTURE_URL_SECONDS = 7 * 86_400;
+const PICTURE_WIDTHS = [640, 1280] as const;
+
+const ADDRESSES_KEPT_MAX = 50_000;
+
+/** Pictures for everyone. */
+export type PictureUrls = {
+  thumbnails: { url: string; width: number }[];
+  previewUrl: string | null;
+};
+
+/** The video itself, for those who may play it. */
+export type PlayUrls = { videoUrl: string | null; storyboardUrl: string | null };
+
+/**
+ * Addresses at Mux. A signature is made when it is first asked for and shared until its bucket of
+ * time is over.
+ * @param signer null without signing keys: playbacks with a signed policy then have no address
+ */
+export const createVideoAddresses = (settings: Settings['mux'], signer: Signer | null) => {
+  const signed = new LRUCache<string, Promise<string>>({ max: ADDRESSES_KEPT_MAX });
+
+  const sign = (playback: Playback, target: MuxTarget, expiresAtSeconds: number, by: Signer) => {
+    const key = `${expiresAtSeconds} ${target.base} ${JSON.stringify(target.parameters)}`;
+    const kept = signed.get(key);
+    if (kept !== undefined) return kept;
+    const made = by(playback, target, expiresAtSeconds).then((token) => signedUrl(target, token));
+    signed.set(key, made);
+    made.catch(() => signed.delete(key));
+    return made;
+  };
+
+  const urlOf = async (
+    playback: Playback,
+    target: MuxTarget,
+    lifeSeconds: number,
+    now: number,
+  ): Promise<string | null> => {
+    if (playback.policy === 'public') return publicUrl(target);
+    if (signer === null) return null;
+    const { expiresAtSeconds } = urlBucket(now / 1000, lifeSeconds);
+    return sign(playback, target, expiresAtSeconds, signer);
+  };
+
+  return {
+    /**
+     * The video and its storyboard. Whether the caller may have them is not asked here.
+     * @param now milliseconds since the epoch
+     */
+    playUrls: async (playback: Playback, now: number): Promise<PlayUrls> => {
+      const life = settings.urlSeconds;
+      const [videoUrl, storyboardUrl] = await Promise.all([
+        urlOf(playback, streamTarget(settings, playback), life, now),
+        urlOf(playback, storyboardTarget(settings, playback, 'vtt'), life, now),
+      ]);
+      return { videoUrl, storyboardUrl };
+    },
+
+    /** @param now milliseconds since the epoch */
+    pictureUrls: async (playback: Playback, now: number): Promise<PictureUrls> => {
+      const [previewUrl, ...thumbnails] = await Promise.all([
+        urlOf(playback, animationTarget(settings, playback), PICTURE_URL_SECONDS, now),
+        ...PICTURE_WIDTHS.map(async (width) => ({
+          width,
+          url: await urlOf(
+            playback,
+            thumbnailTarget(settings, playback, width),
+            PICTURE_URL_SECONDS,
+            now,
+          ),
+        })),
+      ]);
+      return {
+        previewUrl,
+        thumbnails: thumbnails.flatMap(({ url, width }) => (url === null ? [] : [{ url, width }])),
+      };
+    },
+
+    /** Until when addresses handed out now stay the same; milliseconds since the epoch. */
+    sameUntil: (now: number): number => {
+      const ends = [settings.urlSeconds, PICTURE_URL_SECONDS].map(
+        (life) => urlBucket(now / 1000, life).nextAtSeconds,
+      );
+      return Math.min(...ends) * 1000;
+    },
+
+    /** The address of a playback with a public policy. */
+    publicStreamUrl: (playbackId: string): string =>
+      publicUrl(streamTarget(settings, { id: playbackId, policy: 'public' })),
+  };
+};
+
+export type VideoAddresses = ReturnType<typeof createVideoAddresses>;

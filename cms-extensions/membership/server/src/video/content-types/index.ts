@@ -1,0 +1,9 @@
+import { removalSchema } from './removal.ts';
+import { videoSchema } from './video.ts';
+import { videoEventSchema } from './video-event.ts';
+
+export const videoContentTypes = {
+  video: { schema: videoSchema },
+  'video-event': { schema: videoEventSchema },
+  removal: { schema: removalSchema },
+};

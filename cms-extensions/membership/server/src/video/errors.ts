@@ -1,0 +1,36 @@
+import { UPLOAD_ERRORS } from 'contract';
+import { ApiError } from '../http/index.ts';
+
+/** Mux is down, slow or busy; trying again may help. */
+export class VideoServiceUnavailable extends ApiError {
+  readonly status = 502;
+  constructor(options?: ErrorOptions) {
+    super(UPLOAD_ERRORS.unavailable);
+    if (options?.cause !== undefined) this.cause = options.cause;
+  }
+}
+
+/** Mux did not take a file; the same file may pass another time. */
+export class UploadRefused extends ApiError {
+  readonly status = 502;
+  constructor(options?: ErrorOptions) {
+    super(UPLOAD_ERRORS.refused);
+    if (options?.cause !== undefined) this.cause = options.cause;
+  }
+}
+
+/** Someone else has begun to upload for the same workout, or has deleted it. */
+export class UploadOvertaken extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(UPLOAD_ERRORS.overtaken);
+  }
+}
+
+/** A signature that is not Mux's, or not of the last minutes, or a body that no event has. */
+export class NotAnEvent extends ApiError {
+  readonly status = 400;
+  constructor() {
+    super('This is not an event of the video service');
+  }
+}

@@ -1,0 +1,33 @@
+import type { VideoRepository } from './repository.ts';
+import type { Workouts } from './workouts.ts';
+
+type Parts = {
+  videos: VideoRepository;
+  workouts: Workouts;
+  log: { warn: (line: string) => void };
+};
+
+/** Strapi's ways to say that an entry cannot be public as it is; each of its packages has its own class. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error && /^(Yup)?(Validation|Application)Error$/.test(error.name);
+
+/**
+ * Publishes workouts that were made together with their video, now that it is ready. After the
+ * commit that made it so, and again by the periodic check should this process end in between.
+ */
+export const createPublishAwaited =
+  ({ videos, workouts, log }: Parts) =>
+  async (): Promise<void> => {
+    for (const video of await videos.awaitingPublication()) {
+      const { workoutDocumentId } = video;
+      try {
+        if (!(await workouts.isPublished(workoutDocumentId))) {
+          await workouts.publish(workoutDocumentId);
+        }
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        log.warn(`The workout ${workoutDocumentId} stays a draft: ${error.message}`);
+      }
+      await videos.change(video, { publishWhenReady: false });
+    }
+  };

@@ -1,0 +1,103 @@
+import type Mux from '@mux/mux-node';
+import { VIDEO_FAILURES, type VideoState } from 'contract';
+
+/** What Mux says of a video at this moment; null stands for what it does not have. */
+export type Seen = { upload: Mux.Video.Upload | null; asset: Mux.Video.Asset | null };
+
+/** What follows from it. */
+export type Facts = {
+  state: VideoState;
+  /** Percent of the state's own step. */
+  progress: number;
+  reason: string | null;
+  assetId: string | null;
+  playbackId: string | null;
+  durationSeconds: number | null;
+};
+
+const NOTHING_YET: Facts = {
+  state: 'waiting',
+  progress: 0,
+  reason: null,
+  assetId: null,
+  playbackId: null,
+  durationSeconds: null,
+};
+
+const failure = (reason: string, assetId: string | null): Facts => ({
+  ...NOTHING_YET,
+  state: 'failed',
+  reason,
+  assetId,
+});
+
+const percent = (value: number | undefined): number =>
+  Math.round(Math.min(100, Math.max(0, value ?? 0)));
+
+const factsOfAsset = (asset: Mux.Video.Asset): Facts => {
+  const known = {
+    ...NOTHING_YET,
+    assetId: asset.id,
+    playbackId: asset.playback_ids?.[0]?.id ?? null,
+    durationSeconds: asset.duration ?? null,
+  };
+  switch (asset.status) {
+    case 'preparing':
+      return { ...known, state: 'processing', progress: percent(asset.progress?.progress) };
+    case 'ready':
+      return { ...known, state: 'ready', progress: 100 };
+    case 'errored':
+      return failure(asset.errors?.messages?.join(' ') || VIDEO_FAILURES.unreadable, asset.id);
+  }
+};
+
+const factsOfUpload = ({ status, error, asset_id }: Mux.Video.Upload): Facts => {
+  switch (status) {
+    case 'waiting':
+      return NOTHING_YET;
+    // An asset was made of it, and is no more.
+    case 'asset_created':
+      return failure(VIDEO_FAILURES.gone, asset_id ?? null);
+    case 'errored':
+      return failure(error?.message ?? VIDEO_FAILURES.unreadable, null);
+    case 'cancelled':
+      return failure(VIDEO_FAILURES.cancelled, null);
+    case 'timed_out':
+      return failure(VIDEO_FAILURES.timedOut, null);
+  }
+};
+
+/** What a video is by what Mux says of it. The asset counts, once there was one. */
+export const factsFrom = ({ upload, asset }: Seen, knownAssetId: string | null): Facts => {
+  if (asset !== null) return factsOfAsset(asset);
+  if (knownAssetId !== null || upload === null) return failure(VIDEO_FAILURES.gone, knownAssetId);
+  return factsOfUpload(upload);
+};
+
+const STEP: Readonly<Record<VideoState, number>> = {
+  waiting: 0,
+  uploading: 1,
+  processing: 2,
+  ready: 3,
+  failed: 4,
+};
+
+/**
+ * Whether a video goes from one state to another. Never back, since of two answers of Mux the older
+ * one can arrive last; and never on from a failure, which a new upload replaces.
+ */
+export const mayBecome = (from: VideoState, to: VideoState): boolean =>
+  from !== 'failed' && STEP[to] >= STEP[from];
+
+/** Videos of which something is still to be heard. */
+export const UNSETTLED_STATES = ['waiting', 'uploading', 'processing'] as const;
+
+/**
+ * Whether a workout with this playback id can be played. One that nobody uploaded here (the coach
+ * has pasted it, the demo has brought it) is taken at its word.
+ * @param video the video of that playback id, if it came through us
+ */
+export const isPlayable = (
+  playbackId: string | null,
+  video: { state: VideoState } | null,
+): boolean => Boolean(playbackId) && (video === null || video.state === 'ready');

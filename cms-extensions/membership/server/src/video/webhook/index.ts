@@ -1,0 +1,41 @@
+import type Mux from '@mux/mux-node';
+import { API_BASE_PATH } from 'contract';
+import type { Middleware } from 'koa';
+import { answerWith, readRawBody, SECURITY_HEADERS, toApiError } from '../../http/index.ts';
+import { NotAnEvent, VideoServiceUnavailable } from '../errors.ts';
+import { isFault } from '../mux.ts';
+import { verifiedEvent } from './event.ts';
+import type { EventHandler } from './handle.ts';
+
+export { createEvents } from './events.ts';
+export { createEventHandler } from './handle.ts';
+
+const PATTERN = new RegExp(`^${API_BASE_PATH}/video/webhook/?$`, 'i');
+
+/** No event comes near this. */
+const BYTES_MAX = 512 * 1024;
+
+type Parts = { mux: Mux; handle: EventHandler; report: (fault: unknown) => void };
+
+/**
+ * Where Mux tells of events: `POST /api/video/webhook`. It stands before everything of Strapi's, so
+ * that no parser comes between it and the bytes. 400 for what Mux did not sign a moment ago, 5xx for
+ * what should be sent again.
+ */
+export const createWebhook =
+  ({ mux, handle, report }: Parts): Middleware =>
+  async (ctx, next) => {
+    if (ctx.method !== 'POST' || !PATTERN.test(ctx.path)) return next();
+    try {
+      const bytes = await readRawBody(ctx.req, BYTES_MAX);
+      await handle(await verifiedEvent(mux, bytes, ctx.get('Mux-Signature')));
+      ctx.status = 200;
+      ctx.body = { received: true };
+    } catch (thrown) {
+      // What is still on its way would be read as the next request.
+      if (thrown instanceof NotAnEvent) ctx.set('Connection', 'close');
+      const error = isFault(thrown) ? new VideoServiceUnavailable({ cause: thrown }) : thrown;
+      answerWith(ctx, toApiError(error, report));
+    }
+    ctx.set(SECURITY_HEADERS);
+  };

@@ -1,0 +1,93 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import type { Transaction } from '../billing/index.ts';
+
+export const WORKOUT_UID = 'api::workout.workout';
+
+const rowSchema = z
+  .object({
+    title: z.string().nullable(),
+    published_at: z.unknown(),
+    mux_playback_id: z.string().nullable(),
+    mux_playback_policy: z.enum(['signed', 'public']).nullable(),
+    mux_asset_id: z.string().nullable(),
+  })
+  .transform((row) => ({
+    title: row.title ?? '',
+    isPublished: row.published_at !== null,
+    playbackId: row.mux_playback_id || null,
+    policy: row.mux_playback_policy ?? 'signed',
+    assetId: row.mux_asset_id || null,
+  }));
+
+/** A version of a workout, draft or published, as far as its video goes. */
+export type WorkoutVersion = z.output<typeof rowSchema>;
+
+export type Link = { playbackId: string; assetId: string; policy: 'signed' | 'public' };
+
+const COLUMNS = [
+  ...['title', 'published_at', 'mux_playback_id', 'mux_playback_policy', 'mux_asset_id'],
+];
+
+/** The videos that workouts show. */
+export const createWorkouts = (strapi: Core.Strapi) => {
+  const table = (): string => strapi.db.metadata.get(WORKOUT_UID).tableName;
+  const rows = () => strapi.db.query(WORKOUT_UID);
+
+  return {
+    /** Both versions of a workout, which nobody else changes until the transaction is over. */
+    lock: async (documentId: string, trx: Transaction): Promise<WorkoutVersion[]> => {
+      const found: unknown[] = await trx(table())
+        .where({ document_id: documentId })
+        .select(COLUMNS)
+        .forUpdate();
+      return found.map((row) => rowSchema.parse(row));
+    },
+
+    /**
+     * Gives both versions of a workout a video, and changes nothing else: what the coach has begun
+     * to write in the draft stays a draft.
+     */
+    link: async (documentId: string, link: Link, trx: Transaction): Promise<void> => {
+      await trx(table()).where({ document_id: documentId }).update({
+        mux_playback_id: link.playbackId,
+        mux_asset_id: link.assetId,
+        mux_playback_policy: link.policy,
+      });
+    },
+
+    /** The playback id of the draft; null without one. */
+    playbackIdOf: async (documentId: string): Promise<string | null> => {
+      const draft: { muxPlaybackId?: string | null } | null = await rows().findOne({
+        where: { documentId, publishedAt: null },
+        select: ['muxPlaybackId'],
+      });
+      return draft?.muxPlaybackId || null;
+    },
+
+    /** Whether any version of any workout shows an asset. */
+    showAsset: async (muxAssetId: string): Promise<boolean> =>
+      (await rows().count({ where: { muxAssetId } })) > 0,
+
+    exists: async (documentId: string): Promise<boolean> =>
+      (await rows().count({ where: { documentId } })) > 0,
+
+    isPublished: async (documentId: string): Promise<boolean> =>
+      (await rows().count({ where: { documentId, publishedAt: { $notNull: true } } })) > 0,
+
+    publish: async (documentId: string): Promise<void> => {
+      await strapi.documents(WORKOUT_UID).publish({ documentId });
+    },
+
+    /** The assets that workouts show, each with a title to know it by. */
+    shownAssets: async (): Promise<Map<string, string>> => {
+      const found: { muxAssetId: string; title: string }[] = await rows().findMany({
+        where: { muxAssetId: { $notNull: true } },
+        select: ['muxAssetId', 'title'],
+      });
+      return new Map(found.map(({ muxAssetId, title }) => [muxAssetId, title]));
+    },
+  };
+};
+
+export type Workouts = ReturnType<typeof createWorkouts>;
