@@ -48,6 +48,7 @@ const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv
     MUX_IMAGE_URL: address(`${sandbox}/mux/image`),
     MUX_TOKEN_ID: z.string().default('sandbox'),
     MUX_TOKEN_SECRET: z.string().default('sandbox-secret'),
+    SANDBOX_MUX_WEBHOOK_URL: address(`http://127.0.0.1:${own.CMS_PORT}/api/video/webhook`),
     STRIPE_API_URL: address(sandbox),
     // Empty: Stripe's own script.
     STRIPE_JS_URL: z.string().default(stripeApi === sandbox ? `${sandbox}/stripe.js` : ''),
