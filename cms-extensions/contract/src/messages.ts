@@ -137,6 +137,13 @@ export const VIDEO_FAILURES = {
   gone: 'The video was deleted at the video service.',
 } as const;
 
+/** What subtitles can fail of, as the coach reads it in the panel. */
+export const SUBTITLE_ERRORS = {
+  unreadable: 'This file holds no subtitles that we can read. Please choose a .vtt or .srt file.',
+  taken: 'There are subtitles in this language already. Please remove them first.',
+  noSound: 'The video has no sound that could be written down.',
+} as const;
+
 /** What the panel says when a workout cannot be published. */
 export const VIDEO_NOT_READY =
   'This workout has no video that is ready. Please upload one, or wait until it is processed, then publish.';

@@ -17,7 +17,15 @@ import {
 const PICTURE_URL_SECONDS = 7 * 86_400;
 const PICTURE_WIDTHS = [640, 1280] as const;
 
+/** As large as the panel shows it. */
+const FRAME_WIDTH = 640;
+
 const ADDRESSES_KEPT_MAX = 50_000;
+
+const timed = ({ parameters }: MuxTarget, seconds: number) => ({
+  ...parameters,
+  time: String(seconds),
+});
 
 /** Pictures for everyone. */
 export type PictureUrls = {
@@ -90,6 +98,17 @@ export const createVideoAddresses = (settings: Settings['mux'], signer: Signer |
         previewUrl,
         thumbnails: thumbnails.flatMap(({ url, width }) => (url === null ? [] : [{ url, width }])),
       };
+    },
+
+    /**
+     * One picture of a video, taken where the coach says.
+     * @param seconds from its beginning; null: where Mux takes it
+     * @param now milliseconds since the epoch
+     */
+    frameUrl: (playback: Playback, seconds: number | null, now: number): Promise<string | null> => {
+      const target = thumbnailTarget(settings, playback, FRAME_WIDTH);
+      const at = seconds === null ? target : { ...target, parameters: timed(target, seconds) };
+      return urlOf(playback, at, settings.urlSeconds, now);
     },
 
     /** Until when addresses handed out now stay the same; milliseconds since the epoch. */

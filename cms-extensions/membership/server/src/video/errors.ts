@@ -1,4 +1,4 @@
-import { UPLOAD_ERRORS } from 'contract';
+import { SUBTITLE_ERRORS, UPLOAD_ERRORS } from 'contract';
 import { ApiError } from '../http/index.ts';
 
 /** Mux is down, slow or busy; trying again may help. */
@@ -32,5 +32,29 @@ export class NotAnEvent extends ApiError {
   readonly status = 400;
   constructor() {
     super('This is not an event of the video service');
+  }
+}
+
+/** A file that is neither WebVTT nor SubRip. */
+export class NotSubtitles extends ApiError {
+  readonly status = 415;
+  constructor() {
+    super(SUBTITLE_ERRORS.unreadable);
+  }
+}
+
+/** A video has subtitles in each language once. */
+export class SubtitlesTaken extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(SUBTITLE_ERRORS.taken);
+  }
+}
+
+/** Subtitles cannot be made of a video without sound. */
+export class NothingSpoken extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(SUBTITLE_ERRORS.noSound);
   }
 }

@@ -16,6 +16,8 @@ import { guardPublishing } from './publishing.ts';
 import { createRelay } from './relay/index.ts';
 import { createQueue, createRemovals, createRemovers } from './removals/index.ts';
 import { createVideoRepository, type Video } from './repository.ts';
+import { createAddressOf } from './resuming.ts';
+import { createSubtitleFiles, createTracks } from './tracks/index.ts';
 import { createUploads } from './uploads.ts';
 import { createEventHandler, createEvents, createWebhook } from './webhook/index.ts';
 import { createWorkouts } from './workouts.ts';
@@ -27,8 +29,10 @@ export * from './errors.ts';
 export type { Film } from './relay/index.ts';
 export type { Video } from './repository.ts';
 export { createSigner, type Signer } from './signer.ts';
+export { languageName, SUBTITLE_LANGUAGES, type Subtitles } from './tracks/index.ts';
 export type { OpenUpload, UploadOptions } from './uploads.ts';
 export type { Playback } from './urls.ts';
+export { WORKOUT_UID } from './workouts.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -74,6 +78,8 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
   const assets = createAssets({ ...parts, discard, look });
   const checkUnsettled = createCheck({ ...parts, uploads, look });
   const events = createEvents(strapi);
+  const subtitleFiles = createSubtitleFiles(strapi);
+  const tracks = createTracks({ mux, files: subtitleFiles });
   const findProblems = createFindProblems({ ...parts, queue, discard });
 
   const jobs: Job[] = [
@@ -87,6 +93,7 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
       },
     },
     { name: 'events of Mux', everySeconds: DAY_SECONDS, work: events.prune },
+    { name: 'subtitle files', everySeconds: DAY_SECONDS, work: subtitleFiles.prune },
   ];
 
   return {
@@ -107,6 +114,8 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
 
     /** Begins an upload: the first, a replacement, or another try. */
     createUpload: uploads.open,
+    /** Where a browser that was closed half-way goes on. */
+    addressOf: createAddressOf(mux),
     /** Notes how far a browser is with its upload, in percent. */
     noteProgress: uploads.noteProgress,
     /** Gives up a video that is not ready. */
@@ -115,6 +124,8 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
     relay,
     attach: assets.attach,
     setPoster: assets.setPoster,
+    /** Subtitles of the videos that are ready. */
+    tracks,
     /** Reads a video again from Mux. */
     look,
 
@@ -136,7 +147,10 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
     /** Before Strapi mounts its middlewares. */
     register: (): void => {
       const handle = createEventHandler({ videos, events, look });
-      strapi.server.app.middleware.unshift(createWebhook({ mux, handle, report }));
+      strapi.server.app.middleware.unshift(
+        createWebhook({ mux, handle, report }),
+        subtitleFiles.serve,
+      );
     },
 
     /** Once the database is there. */
