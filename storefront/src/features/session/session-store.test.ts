@@ -1,6 +1,7 @@
 import type { AuthResponse, User } from 'contract';
 import { describe, expect, it, vi } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
+import { NetworkError } from '../../api/errors.ts';
 import { type SessionCalls, SessionStore } from './session-store.ts';
 
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
@@ -130,6 +131,14 @@ describe('signing in and out', () => {
     await store.login({ email: 'a@b.co', password: 'secret1' });
     await expect(store.refreshUser()).rejects.toThrow('gone');
     expect(store.state().status).toBe('anonymous');
+  });
+
+  it('refresh-user keeps her signed in when the network was lost, and throws all the same', async () => {
+    const { store, storage } = aStore({ me: () => Promise.reject(new NetworkError('offline')) });
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    await expect(store.refreshUser()).rejects.toThrow(NetworkError);
+    expect(store.state().status).toBe('authenticated');
+    expect(storage.getItem('authToken')).not.toBeNull();
   });
 });
 

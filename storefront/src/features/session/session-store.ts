@@ -1,4 +1,5 @@
 import type { AuthResponse, User } from 'contract';
+import { NetworkError } from '../../api/errors.ts';
 import { ANONYMOUS, LOADING, type SessionState } from './session-state.ts';
 import {
   clearStored,
@@ -102,14 +103,18 @@ export class SessionStore {
     });
   };
 
-  /** Reads the user again. On failure it signs out and throws again (spec section 4). */
+  /**
+   * Reads the user again. When the server answers a failure it signs out (spec section 4); a lost
+   * network says nothing about the session, and leaves it.
+   * @throws whatever the call throws
+   */
   readonly refreshUser = async (): Promise<User> => {
     try {
       const user = await this.#calls.me();
       this.#keepUser(user);
       return user;
     } catch (error) {
-      await this.logout();
+      if (!(error instanceof NetworkError)) await this.logout();
       throw error;
     }
   };

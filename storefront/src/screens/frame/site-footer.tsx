@@ -57,9 +57,9 @@ const Columns = ({ brand }: { brand: Brand }) => (
     </nav>
     <div>
       <h2 className={css.heading}>Account</h2>
-      <a href="/cancel-subscription" className={css.link}>
+      <Link to="/cancel-subscription" className={css.link}>
         Cancel Subscription
-      </a>
+      </Link>
     </div>
     <div className={css.whole}>
       <h2 className={css.heading}>Contact Us</h2>
