@@ -3,13 +3,21 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { svgPath } from './vite-plugins/svg-path.ts';
 
 const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 
 export default defineConfig({
-  plugins: [svgPath(), noServerFunctions(), vanillaExtractPlugin(), tanstackStart(), react()],
+  plugins: [
+    svgPath(),
+    noServerFunctions(),
+    adminSettingsInDevelopment(),
+    vanillaExtractPlugin(),
+    tanstackStart(),
+    react(),
+  ],
   resolve: {
     alias: {
       'castable-video/castable-mixin.js': fileURLToPath(
@@ -37,12 +45,12 @@ export default defineConfig({
                  */
                 {
                   name: 'framework',
-                  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|@tanstack\/[\w-]+)\/(?!.*\/(?:mutationObserver|useMutation)\.js)/,
+                  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|@tanstack\/[\w-]+)\/(?!.*\/(?:mutationObserver|useMutation|useBlocker)\.js)/,
                   priority: 3,
                 },
                 {
                   name: 'site',
-                  test: /storefront\/src\/(?:ui\/(?!alert|dialog|facts|icons\/(?:later|trust)|menu|plan-|field\/field\.tsx|prose|switch|tabs\/tabs\.tsx|ticks)|api\/(?!checkout|payments|subscription)|head|features\/(?:session|dialogs|toast|player\/(?:index|player-store|use-play))|screens\/frame\/(?!account-menu-open))/,
+                  test: /storefront\/src\/(?:ui\/(?!alert|dialog|facts|icons\/(?:later|trust)|menu|plan-|field\/field\.tsx|prose|switch|tabs\/tabs\.tsx|ticks)|api\/(?!admin|checkout|payments|subscription)|head|features\/(?:session|dialogs|toast|player\/(?:index|player-store|use-play))|screens\/frame\/(?!account-menu-open))/,
                   priority: 1,
                 },
                 // The contract's schemas come with the first call, its plain values with the page.

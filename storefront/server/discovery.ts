@@ -6,6 +6,7 @@ export type DiscoveryFile = { type: string; body: string };
 const robots = (publicUrl: string): string =>
   [
     'User-agent: *',
+    'Disallow: /admin',
     'Disallow: /api/',
     'Disallow: /profile',
     'Disallow: /settings',

@@ -11,12 +11,15 @@ const schema = z
     STOREFRONT_PORT: port.default(3000),
     STOREFRONT_URL: address.optional(),
     CMS_INTERNAL_URL: address.default('http://127.0.0.1:1337'),
+    CMS_URL: address.default('http://localhost:1337'),
     MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),
     MUX_IMAGE_URL: address.default('http://localhost:4010/mux/image'),
     STRIPE_API_URL: address.default(STRIPE_API),
     STRIPE_JS_URL: address.optional(),
     S3_PUBLIC_URL: address.optional(),
     SITE_NAME: z.string().min(1).default('Ondelle'),
+    DEMO_ADMIN_EMAIL: z.string().optional(),
+    DEMO_ADMIN_PASSWORD: z.string().optional(),
     TRUST_PROXY: z.string().default('1'),
   })
   .transform((env) => ({
@@ -32,8 +35,20 @@ const schema = z
     /** Where an S3-compatible store serves the uploads, when it does. */
     uploadsUrl: env.S3_PUBLIC_URL,
     siteName: env.SITE_NAME,
+    /** The Strapi panel, as browsers reach it. */
+    panelUrl: `${env.CMS_URL}/admin`,
+    demoAdmin: demoAdmin(env),
     proxiesInFront: proxiesInFront(env.TRUST_PROXY),
   }));
+
+/** Shown on the admin area's login form; only a demo names both parts. */
+const demoAdmin = (env: {
+  DEMO_ADMIN_EMAIL?: string | undefined;
+  DEMO_ADMIN_PASSWORD?: string | undefined;
+}) =>
+  env.DEMO_ADMIN_EMAIL !== undefined && env.DEMO_ADMIN_PASSWORD !== undefined
+    ? { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD }
+    : null;
 
 /** As the CMS tells the browser: where the API is not Stripe's own, the script is not either. */
 const stripeScriptUrl = (env: { STRIPE_API_URL: string; STRIPE_JS_URL?: string | undefined }) =>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
+import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
 import { sendAnswer } from './answer.ts';
 import { createApiCache, isAnonymousCatalogueRead } from './api-cache.ts';
 import { discoveryFiles } from './discovery.ts';
@@ -29,11 +30,17 @@ const isPassedOn = (url: string): boolean => url.startsWith('/api/') || url.star
 const isRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' || request.method === 'HEAD';
 
-const sendText = (response: ServerResponse, status: number, type: string, body: string): void => {
+const sendText = (
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  cacheControl = 'public, max-age=3600',
+): void => {
   response.writeHead(status, {
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(body),
-    ...(status === 200 && { 'Cache-Control': 'public, max-age=3600' }),
+    ...(status === 200 && { 'Cache-Control': cacheControl }),
   });
   response.end(response.req.method === 'HEAD' ? undefined : body);
 };
@@ -69,6 +76,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const files = createFiles(options.clientDir);
   const discovery = discoveryFiles(environment);
   const sitemap = createSitemap(environment);
+  const settings = JSON.stringify(adminSettings(environment));
 
   const answerCatalogue = (request: IncomingMessage, response: ServerResponse): void => {
     const fresh = apiCache.fresh(request);
@@ -111,6 +119,9 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     const pathname = url.split('?', 1)[0] ?? '/';
     if (pathname === '/healthz') return sendText(response, 200, 'text/plain', 'ok');
     if (pathname === '/sitemap.xml') return answerSitemap(response);
+    if (pathname === ADMIN_SETTINGS_PATH) {
+      return sendText(response, 200, 'application/json; charset=utf-8', settings, 'no-cache');
+    }
     const known = discovery.get(pathname);
     if (known !== undefined) return sendText(response, 200, known.type, known.body);
     // The card provider's frames show our typeface, too.

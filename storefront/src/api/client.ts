@@ -26,9 +26,8 @@ const queryString = (query: Record<string, unknown> | undefined): string => {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 };
 
-/** The body of an answer: parsed where it is JSON, otherwise as it is. */
-const readBody = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+/** The body of an answer, where it is JSON. */
+const readBody = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -46,6 +45,31 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   }
 };
 
+/** An answer as it came, before anything is made of it. */
+export type Received = Pick<Response, 'status' | 'headers'> & { text: string };
+
+/**
+ * Reads the answer to a call.
+ * @param token what the call carried; null when it carried none
+ * @throws {ApiError} with the text to show, when it is an error
+ * @throws {UnexpectedAnswer} when it is not what the contract says
+ */
+export const readAnswer = async <Id extends CallId>(
+  id: Id,
+  { status, headers, text }: Received,
+  token: string | null,
+): Promise<ResponseOf<Calls[Id]>> => {
+  const { calls, readErrorText } = await import('contract');
+  const body = readBody(text);
+  if (status < 200 || status > 299) {
+    if (status === 401) reportUnauthorized(token);
+    throw new ApiError(status, readErrorText(body, ''), headers);
+  }
+  const parsed = calls[id].response.safeParse(body);
+  if (!parsed.success) throw new UnexpectedAnswer(id, parsed.error, readErrorText(body, ''));
+  return parsed.data as ResponseOf<Calls[Id]>;
+};
+
 /**
  * Makes a call of the contract and checks the answer with its schema. The schemas are a chunk of
  * their own, so that a page which only shows what the server rendered does not load them.
@@ -58,7 +82,7 @@ export const call = async <Id extends CallId>(
   id: Id,
   input: CallInput<Id> = {},
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { callPath, calls, readErrorText } = await import('contract');
+  const { callPath, calls } = await import('contract');
   const definition = calls[id];
   const token = input.token === undefined ? await bearerToken() : input.token;
   const path = callPath(definition, input.params as Record<string, string> | undefined);
@@ -79,12 +103,6 @@ export const call = async <Id extends CallId>(
     // The server renders a page to its end, whoever waits for it: others get it from the cache.
     ...(!import.meta.env.SSR && { signal: input.signal }),
   });
-  const body = await readBody(response);
-  if (!response.ok) {
-    if (response.status === 401) reportUnauthorized(token);
-    throw new ApiError(response.status, readErrorText(body, ''), response.headers);
-  }
-  const parsed = definition.response.safeParse(body);
-  if (!parsed.success) throw new UnexpectedAnswer(id, parsed.error, readErrorText(body, ''));
-  return parsed.data as ResponseOf<Calls[Id]>;
+  const { status, headers } = response;
+  return readAnswer(id, { status, headers, text: await response.text() }, token);
 };

@@ -1,5 +1,6 @@
+import type { User } from 'contract';
 import { session } from './session.ts';
-import { readStored } from './session-storage.ts';
+import { readStored, writeAdmin } from './session-storage.ts';
 
 export { SESSION_MARK_SCRIPT } from './session-mark.ts';
 export type { SessionState } from './session-state.ts';
@@ -8,6 +9,9 @@ export { session };
 
 /** Signs the member out, here, in the other tabs and at the server. */
 export const signOut = (): Promise<void> => session?.logout() ?? Promise.resolve();
+
+/** Keeps the signed-in user under the admin area's own name, too. */
+export const keepAdmin = (user: User): void => writeAdmin(window.localStorage, user);
 
 /** The token as it is stored, for a call that cannot wait for it to be renewed. */
 export const storedToken = (): string | null => readStored(window.localStorage)?.token ?? null;

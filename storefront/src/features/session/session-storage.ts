@@ -3,10 +3,13 @@ import { STORAGE_KEYS, type User } from 'contract';
 /** What the browser keeps of a session (spec section 3, Local storage). */
 export type StoredSession = { token: string; user: unknown };
 
-/** Reads the stored session; null unless both parts are there. */
+/**
+ * Reads the stored session; null unless both parts are there. What the admin area keeps under a name
+ * of its own (spec section 3) is read where the member areas have kept nothing.
+ */
 export const readStored = (storage: Storage): StoredSession | null => {
   const token = storage.getItem(STORAGE_KEYS.token);
-  const user = storage.getItem(STORAGE_KEYS.user);
+  const user = storage.getItem(STORAGE_KEYS.user) ?? storage.getItem(STORAGE_KEYS.adminUser);
   if (!token || !user) return null;
   try {
     return { token, user: JSON.parse(user) };
@@ -21,6 +24,10 @@ export const writeStored = (storage: Storage, token: string, user: User): void =
   storage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
   storage.setItem(STORAGE_KEYS.token, token);
 };
+
+/** Keeps the user as the admin area does. */
+export const writeAdmin = (storage: Storage, user: User): void =>
+  storage.setItem(STORAGE_KEYS.adminUser, JSON.stringify(user));
 
 /** Beside the session: how far the server's clock is ahead, milliseconds. */
 const CLOCK_KEY = 'authClockOffset';
@@ -38,5 +45,6 @@ export const writeClockOffset = (storage: Storage, offsetMs: number): void =>
 export const clearStored = (storage: Storage): void => {
   storage.removeItem(STORAGE_KEYS.token);
   storage.removeItem(STORAGE_KEYS.user);
+  storage.removeItem(STORAGE_KEYS.adminUser);
   storage.removeItem(CLOCK_KEY);
 };

@@ -1,0 +1,61 @@
+import { API_BASE_PATH, type CallId, type calls, type ParamsOf, type ResponseOf } from 'contract';
+import { type Received, readAnswer } from './client.ts';
+import { NetworkError } from './errors.ts';
+import { apiOrigin } from './origin.ts';
+import { bearerToken } from './token.ts';
+
+type Calls = typeof calls;
+
+type Sending = {
+  token: string | null;
+  signal: AbortSignal;
+  /** Is told how much of the body has gone, from 0 to 1. */
+  onSent?: ((share: number) => void) | undefined;
+};
+
+const headersOf = (request: XMLHttpRequest): Headers => {
+  const retryAfter = request.getResponseHeader('retry-after');
+  return new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter });
+};
+
+/** A fetch would not say how much it has sent: its bodies stream over HTTP/2 alone. */
+const post = (url: string, form: FormData, { token, signal, onSent }: Sending): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open('POST', url);
+    request.setRequestHeader('accept', 'application/json');
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onSent?.(loaded / total);
+    });
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, headers: headersOf(request), text: request.responseText }),
+    );
+    request.addEventListener('error', () => reject(new NetworkError(url)));
+    request.addEventListener('abort', () => reject(signal.reason));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    signal.addEventListener('abort', abort);
+    request.send(form);
+  });
+
+type FormInput<Id extends CallId> = Omit<Sending, 'token'> & {
+  params?: ParamsOf<Calls[Id]>;
+  form: FormData;
+};
+
+/**
+ * Makes a call of the contract whose body is a form, and tells how far its sending is.
+ * @throws as `call` does, and the signal's reason once it is aborted
+ */
+export const sendForm = async <Id extends CallId>(
+  id: Id,
+  { params, form, signal, onSent }: FormInput<Id>,
+): Promise<ResponseOf<Calls[Id]>> => {
+  const { callPath, calls } = await import('contract');
+  const token = await bearerToken();
+  const path = callPath(calls[id], params as Record<string, string> | undefined);
+  const url = `${apiOrigin()}${API_BASE_PATH}${path}`;
+  return readAnswer(id, await post(url, form, { token, signal, onSent }), token);
+};

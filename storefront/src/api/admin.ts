@@ -1,0 +1,94 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BodyOf, Category, calls, Level } from 'contract';
+import {
+  ADMIN_SETTINGS_PATH,
+  type AdminSettings,
+  adminSettingsSchema,
+} from '../../server/admin-settings.ts';
+import { sendForm } from './admin-upload.ts';
+import { call } from './client.ts';
+
+type Calls = typeof calls;
+
+/** The manage tab's filters; what is absent does not filter. */
+export type AdminFilters = { search?: string; category?: Category; difficulty?: Level };
+
+/** A failure is logged, and told nowhere (spec section 8, Library and admin). */
+const logged =
+  (what: string, signal: AbortSignal) =>
+  (error: unknown): never => {
+    if (!signal.aborted) console.warn(`${what} could not be loaded`, error);
+    throw error;
+  };
+
+/** Every reading of the admin's list; to be invalidated by whatever changes it. */
+export const ADMIN_WORKOUTS_KEY = ['admin', 'workouts'] as const;
+
+/** The workouts of the manage tab, read anew whenever a filter changes (spec section 7). */
+export const adminWorkoutsQuery = (filters: AdminFilters = {}) =>
+  queryOptions({
+    queryKey: [...ADMIN_WORKOUTS_KEY, filters],
+    queryFn: ({ signal }) =>
+      call('listAdminWorkouts', { query: filters, signal }).catch(logged('The workouts', signal)),
+    staleTime: 0,
+  });
+
+/** The instructors of the upload form. */
+export const instructorsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'instructors'],
+    queryFn: async ({ signal }) => {
+      const answer = await call('listInstructors', { signal }).catch(
+        logged('The instructors', signal),
+      );
+      return answer.instructors;
+    },
+  });
+
+const readSettings = async (signal: AbortSignal): Promise<AdminSettings> => {
+  const response = await fetch(ADMIN_SETTINGS_PATH, { signal });
+  return adminSettingsSchema.parse(await response.json());
+};
+
+/** Where the Strapi panel is, and the demo's admin where the deployment shows one. */
+export const adminSettingsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'settings'],
+    queryFn: ({ signal }) => readSettings(signal).catch(logged('The settings', signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The fields of the upload form, as the contract names and spells them. */
+export type WorkoutFields = BodyOf<Calls['uploadWorkout']>;
+
+/** Creates the entry that a video is then uploaded to. */
+export const createWorkout = (fields: WorkoutFields, signal: AbortSignal) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return sendForm('uploadWorkout', { form, signal });
+};
+
+type FileUpload = {
+  workoutId: string;
+  file: File;
+  signal: AbortSignal;
+  /** Is told how much has gone, from 0 to 1. */
+  onSent: (share: number) => void;
+};
+
+/** Uploads a workout's video. */
+export const uploadVideo = ({ workoutId: id, file, ...sending }: FileUpload) => {
+  const form = new FormData();
+  form.set('video_file', file);
+  return sendForm('uploadVideo', { params: { id }, form, ...sending });
+};
+
+/** Uploads a workout's picture. */
+export const uploadThumbnail = ({ workoutId: id, file, ...sending }: FileUpload) => {
+  const form = new FormData();
+  form.set('thumbnail_file', file);
+  return sendForm('uploadThumbnail', { params: { id }, form, ...sending });
+};
+
+/** Deletes a workout and its files. */
+export const deleteWorkout = (id: string) => call('deleteWorkout', { params: { id } });
