@@ -25,6 +25,8 @@ import { createLegacyAdmin } from './legacy-admin/index.ts';
 import { createLimits } from './limits/index.ts';
 import { createMail } from './mail/index.ts';
 import { createNewsletter } from './newsletter/index.ts';
+import { createPanel } from './panel/index.ts';
+import { createVideoField } from './panel/video/index.ts';
 import { createPreferences } from './preferences/index.ts';
 import { createProgress } from './progress/index.ts';
 import { connectRedis } from './redis/index.ts';
@@ -82,9 +84,11 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     addresses: () => video,
     noteChange: (id) => noteChange(id),
   });
+  const videoField = createVideoField({ strapi, videos, addresses: () => video });
+  const panel = createPanel({ strapi, settings, billing, progress });
   const jobs = createJobs({
     strapi,
-    jobs: [...account.jobs, ...reminders.jobs, ...newsletter.jobs, ...videos.jobs],
+    jobs: [account, reminders, newsletter, videos, panel].flatMap((feature) => feature.jobs),
     billing,
     report,
   });
@@ -125,7 +129,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       return endpoints.map((endpoint) => strapiRoute(endpoint, readers));
     },
 
-    panelRoutes: cancellation.panelRoutes,
+    panelRoutes: [...cancellation.panelRoutes, ...videoField.routes, ...panel.routes],
 
     register: (): void => {
       auth.register();
@@ -133,6 +137,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       strapi.server.app.middleware.unshift(createShield(paths, report));
       billing.register();
       videos.register();
+      videoField.register();
     },
 
     bootstrap: async (): Promise<void> => {
@@ -146,6 +151,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       account.bootstrap();
       newsletter.bootstrap();
       videos.bootstrap();
+      await panel.bootstrap();
       jobs.bootstrap();
       const signer = await createSigner(settings.mux);
       if (signer === null) {
