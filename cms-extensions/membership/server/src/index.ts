@@ -8,6 +8,7 @@ import { withBodyErrors } from './http/index.ts';
 import { mailContentTypes } from './mail/index.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { newsletterContentTypes } from './newsletter/index.ts';
+import { panelContentTypes } from './panel/index.ts';
 import { preferenceSchema } from './preferences/content-types/preference.ts';
 import { progressEntrySchema } from './progress/content-types/progress-entry.ts';
 import { watchedTimeSchema } from './progress/content-types/watched-time.ts';
@@ -54,6 +55,7 @@ export default {
     ...mailContentTypes,
     ...videoContentTypes,
     ...newsletterContentTypes,
+    ...panelContentTypes,
     preference: { schema: preferenceSchema },
     favorite: { schema: favoriteSchema },
     'progress-entry': { schema: progressEntrySchema },

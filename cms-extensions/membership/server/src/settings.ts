@@ -1,4 +1,4 @@
-import { PAST_DUE_GRACE_DAYS_DEFAULT } from 'contract';
+import { PAST_DUE_GRACE_DAYS_DEFAULT, timeZoneSchema } from 'contract';
 import { z } from 'zod';
 
 /*
@@ -59,6 +59,7 @@ const variables = z.object({
 
   SITE_NAME: z.string().default('Ondelle'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
+  BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
 
   REFRESH_GRACE_SECONDS: seconds(60),
   CATALOGUE_RECHECK_SECONDS: seconds(30),
@@ -94,6 +95,7 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().default(STAND_IN.STRIPE_PUBLISHABLE_KEY),
   STRIPE_WEBHOOK_SECRET: z.string().default(STAND_IN.STRIPE_WEBHOOK_SECRET),
   STRIPE_JS_URL: z.url('must be an absolute address').optional(),
+  STRIPE_DASHBOARD_URL: z.url('must be an absolute address').optional(),
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   STRIPE_TEST_CLOCKS: flag('false'),
   PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
@@ -119,6 +121,13 @@ const environmentSchema = variables.superRefine((env, context) => {
 
 const STRIPE_API_ORIGIN = 'https://api.stripe.com';
 
+/** Where people look at Stripe's objects; those of its test mode stand apart. */
+const dashboardOf = (env: Environment): string => {
+  if (env.STRIPE_DASHBOARD_URL !== undefined) return env.STRIPE_DASHBOARD_URL.replace(/\/+$/, '');
+  if (env.STRIPE_API_URL !== STRIPE_API_ORIGIN) return `${env.STRIPE_API_URL}/dashboard`;
+  return `https://dashboard.stripe.com${/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY) ? '/test' : ''}`;
+};
+
 /** Stripe as this deployment reaches it: itself, or its stand-in at another address. */
 const stripeFrom = (env: Environment) => ({
   apiUrl: env.STRIPE_API_URL,
@@ -129,6 +138,7 @@ const stripeFrom = (env: Environment) => ({
   scriptUrl:
     env.STRIPE_JS_URL ??
     (env.STRIPE_API_URL === STRIPE_API_ORIGIN ? null : `${env.STRIPE_API_URL}/stripe.js`),
+  dashboardUrl: dashboardOf(env),
   timeoutMs: env.STRIPE_TIMEOUT_MS,
   /** Every new customer has a clock of its own that tests can advance (Stripe's test clocks). */
   testClocks: env.STRIPE_TEST_CLOCKS,
@@ -150,6 +160,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     redisUrl: env.REDIS_URL ?? null,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
+    /** By its calendar the coach counts weeks and months. */
+    businessTimeZone: env.BUSINESS_TIME_ZONE,
     refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
     catalogueRecheckSeconds: env.CATALOGUE_RECHECK_SECONDS,
     /** Browsers send a Secure cookie by https alone. */

@@ -70,6 +70,8 @@ export function dashboardRoutes(world: World, engine: Engine, faults: Faults): H
       c.html(dashboardPage(world, `/dashboard/${name}`, title, list(world))),
     );
   }
+  // Stripe's own dashboard has its customers there, and links come by that name.
+  app.get('/dashboard/customers/:id', (c) => c.redirect(`/dashboard/objects/${c.req.param('id')}`));
   app.get('/dashboard/objects/:id', (c) => {
     const id = c.req.param('id');
     const body = objectPage(world, id);

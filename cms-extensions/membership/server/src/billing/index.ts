@@ -32,7 +32,7 @@ export type { Attempt } from './attempts.ts';
 export { billingContentTypes } from './content-types/index.ts';
 export type { Payer } from './customers.ts';
 export type { Transaction } from './database.ts';
-export { graceEndOf, statusOf } from './derive.ts';
+export { graceEndOf, statusOf, type UserFields } from './derive.ts';
 export { paymentEndpoint } from './endpoint.ts';
 export * from './errors.ts';
 export { PAUSE_LEAD_SECONDS } from './overview.ts';

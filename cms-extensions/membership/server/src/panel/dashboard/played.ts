@@ -1,0 +1,35 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import { storedNumber } from '../members/index.ts';
+import { workoutTitles } from '../workout-titles.ts';
+import type { MostPlayed } from './answers.ts';
+import { PLAYED_DAYS, WIDGET_ROWS } from './limits.ts';
+
+const DAY_MS = 86_400_000;
+
+const countedSchema = z.array(
+  z.object({ documentId: z.string(), members: storedNumber, completed: storedNumber }),
+);
+
+/** The workouts that most members have played in the last days; deleted ones are left out. */
+export const findMostPlayed = async (strapi: Core.Strapi, now: Date): Promise<MostPlayed> => {
+  const { connection } = strapi.db;
+  const rows = await connection('membership_progress_entries')
+    .where('reported_at', '>=', new Date(now.getTime() - PLAYED_DAYS * DAY_MS))
+    .whereIn('workout_document_id', connection('workouts').select('document_id'))
+    .groupBy('workout_document_id')
+    .orderBy([{ column: 'members', order: 'desc' }, { column: 'workout_document_id' }])
+    .limit(WIDGET_ROWS)
+    .select('workout_document_id as documentId')
+    .count('* as members')
+    .count('completed_at as completed');
+  const counted = countedSchema.parse(rows);
+  const titles = await workoutTitles(
+    strapi,
+    counted.map(({ documentId }) => documentId),
+  );
+  return {
+    days: PLAYED_DAYS,
+    workouts: counted.map((row) => ({ ...row, title: titles.get(row.documentId) ?? '' })),
+  };
+};

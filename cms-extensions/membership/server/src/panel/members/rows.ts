@@ -1,0 +1,70 @@
+import type { Core } from '@strapi/strapi';
+import { planKeySchema, subscriptionStatusSchema } from 'contract';
+import { z } from 'zod';
+
+/* SQLite keeps times as milliseconds and truths as 0 and 1; PostgreSQL has types for both. */
+export const storedTime = z
+  .union([z.date(), z.number(), z.string()])
+  .transform((value) => new Date(value).toISOString());
+export const storedFlag = z
+  .union([z.boolean(), z.number()])
+  .nullable()
+  .transform((value) => Boolean(value));
+/** Counts and sums: PostgreSQL's are wider than a number and come as text. */
+export const storedNumber = z
+  .union([z.number(), z.string()])
+  .nullable()
+  .transform((value) => Number(value ?? 0));
+
+export const memberRowSchema = z
+  .object({
+    document_id: z.string(),
+    name: z.string().nullable(),
+    email: z.string(),
+    subscription_status: subscriptionStatusSchema.nullable(),
+    subscription_plan: planKeySchema.nullable(),
+    trial_ends_at: storedTime.nullable(),
+    has_payment_method: storedFlag,
+    created_at: storedTime,
+  })
+  .transform((row) => ({
+    id: row.document_id,
+    name: row.name ?? '',
+    email: row.email,
+    status: row.subscription_status ?? ('inactive' as const),
+    plan: row.subscription_plan,
+    trialEndsAt: row.trial_ends_at,
+    hasCard: row.has_payment_method,
+    joinedAt: row.created_at,
+  }));
+
+/** A member as lists show her; times are ISO 8601. */
+export type MemberRow = z.output<typeof memberRowSchema>;
+
+export const MEMBER_COLUMNS = [
+  'u.document_id',
+  'u.name',
+  'u.email',
+  'u.subscription_status',
+  'u.subscription_plan',
+  'u.trial_ends_at',
+  'u.has_payment_method',
+  'u.created_at',
+];
+
+/**
+ * The members' rows, as `u`: everyone with an account, but for the admins of the site and for
+ * sign-ups that still wait for their card.
+ */
+export const memberRows = ({ db }: Core.Strapi) => {
+  const admins = db
+    .connection('up_users_role_lnk as l')
+    .join('up_roles as r', 'r.id', 'l.role_id')
+    .where('r.type', 'admin')
+    .whereNotNull('l.user_id')
+    .select('l.user_id');
+  return db
+    .connection('up_users as u')
+    .whereNull('u.sign_up_setup_intent_id')
+    .whereNotIn('u.id', admins);
+};

@@ -1,0 +1,22 @@
+import type { Core } from '@strapi/strapi';
+
+/** Who may see the numbers of the business on the panel's home page. */
+export const READ_DASHBOARD = 'dashboard.read';
+/** Who may look members up. */
+export const READ_MEMBERS = 'members.read';
+
+/** Makes these rights known to the panel's roles. */
+export const registerPanelPermissions = async (strapi: Core.Strapi): Promise<void> => {
+  const right = (uid: string, displayName: string) => ({
+    section: 'plugins',
+    displayName,
+    uid,
+    pluginName: 'membership',
+  });
+  await strapi
+    .service('admin::permission')
+    .actionProvider.registerMany([
+      right(READ_DASHBOARD, 'See members, revenue and workouts in numbers on the home page'),
+      right(READ_MEMBERS, 'Look members up'),
+    ]);
+};
