@@ -4,12 +4,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../start/settings.ts';
+import { testedStripe } from './stripe.ts';
 
 /** The product, running on ports of its own with fresh data. */
 export type Product = {
   storefrontUrl: string;
   cmsUrl: string;
   sandboxUrl: string;
+  /** Where Stripe's API is: the sandbox's, or Stripe's own (`testedStripe`). */
+  stripeUrl: string;
   /** Ends it and removes its data. */
   stop: () => Promise<void>;
 };
@@ -44,10 +47,13 @@ const untilRunning = (child: ChildProcess): Promise<void> =>
 export const startProduct = async (): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
   const [storefront, cms, sandbox] = await Promise.all([freePort(), freePort(), freePort()]);
+  const sandboxUrl = `http://localhost:${sandbox}`;
+  const { apiUrl: stripeUrl, settings } = testedStripe(process.env, sandboxUrl);
   const urls = {
     storefrontUrl: `http://localhost:${storefront}`,
-    cmsUrl: `http://localhost:${cms}`,
-    sandboxUrl: `http://localhost:${sandbox}`,
+    cmsUrl: `http://localhost:${settings.CMS_PORT ?? cms}`,
+    sandboxUrl,
+    stripeUrl,
   };
   const child = spawn(
     process.execPath,
@@ -67,11 +73,13 @@ export const startProduct = async (): Promise<Product> => {
         RATE_LIMIT_SIGN_IN_BY_EMAIL: '10000/900',
         RATE_LIMIT_REGISTRATION_BY_ADDRESS: '10000/3600',
         RATE_LIMIT_CARD_SETUP_BY_ADDRESS: '10000/900',
+        PASSWORD_HASH_ROUNDS: '4',
         // Each member's time can be moved by Stripe's own means.
         STRIPE_TEST_CLOCKS: 'true',
         // Our own time cannot: long enough to look at the site, short enough to wait for.
         PAST_DUE_GRACE_DAYS: String(15 / 86_400),
         BILLING_RECONCILE_SECONDS: '5',
+        ...settings,
       },
     },
   );

@@ -57,9 +57,18 @@ describe('the configuration', () => {
     expect(() => settingsFrom({ ...production, [name]: '' })).toThrow(name);
   });
 
+  it('hashes passwords cheaply nowhere but outside of a production', () => {
+    const cheap = { PASSWORD_HASH_ROUNDS: '4' };
+    expect(settingsFrom(cheap).passwordHashRounds).toBe(4);
+    expect(() => settingsFrom({ ...cheap, DEPLOYMENT: 'production' })).toThrow(
+      'PASSWORD_HASH_ROUNDS must be at least 10',
+    );
+  });
+
   it.each([
     ['RATE_LIMIT_SIGN_IN_BY_EMAIL', 'many'],
     ['MUX_URL_SECONDS', '5'],
+    ['PASSWORD_HASH_ROUNDS', '3'],
     ['STOREFRONT_URL', 'somewhere'],
     ['MUX_API_URL', 'mux'],
     ['VIDEO_CHECK_SECONDS', '0'],

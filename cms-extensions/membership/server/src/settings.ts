@@ -51,6 +51,9 @@ const STAND_IN = {
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
 } as const;
 
+/** What bcrypt should at least be asked for where passwords are people's own. */
+const SAFE_HASH_ROUNDS = 10;
+
 const variables = z.object({
   DEPLOYMENT: z.enum(['embedded', 'production']).default('embedded'),
   STOREFRONT_URL: address('http://localhost:3000'),
@@ -62,6 +65,7 @@ const variables = z.object({
   BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
 
   REFRESH_GRACE_SECONDS: seconds(60),
+  PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
   CATALOGUE_RECHECK_SECONDS: seconds(30),
 
   RATE_LIMIT_SIGN_IN_BY_ADDRESS: allowance('100/900'),
@@ -114,6 +118,9 @@ const environmentSchema = variables.superRefine((env, context) => {
     complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
   }
   if (env.DEPLOYMENT !== 'production') return;
+  if (env.PASSWORD_HASH_ROUNDS < SAFE_HASH_ROUNDS) {
+    complain('PASSWORD_HASH_ROUNDS', `must be at least ${SAFE_HASH_ROUNDS} in production`);
+  }
   for (const name of Object.keys(STAND_IN) as (keyof typeof STAND_IN)[]) {
     if (env[name] === STAND_IN[name]) complain(name, "is missing, or the stand-in's");
   }
@@ -163,6 +170,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     /** By its calendar the coach counts weeks and months. */
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
+    /** bcrypt's cost: each more doubles the time that a hash takes. */
+    passwordHashRounds: env.PASSWORD_HASH_ROUNDS,
     catalogueRecheckSeconds: env.CATALOGUE_RECHECK_SECONDS,
     /** Browsers send a Secure cookie by https alone. */
     secureCookie: env.STOREFRONT_URL.startsWith('https:'),

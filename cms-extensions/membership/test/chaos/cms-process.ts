@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEST_SECRETS } from '../../../../cms/test/boot.ts';
 import { ensureCompiled } from '../../../../cms/test/compile.ts';
-import { GENEROUS_LIMITS } from '../boot.ts';
+import { GENEROUS_LIMITS, QUICK_HASHES } from '../boot.ts';
 import { ensureBuilt } from '../build.ts';
 
 const APP = join(import.meta.dirname, 'app.ts');
@@ -42,6 +42,7 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
           ...process.env,
           ...TEST_SECRETS,
           ...GENEROUS_LIMITS,
+          ...QUICK_HASHES,
           NODE_ENV: 'test',
           LOG_LEVEL: 'error',
           STRAPI_TELEMETRY_DISABLED: 'true',

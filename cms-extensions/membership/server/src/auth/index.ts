@@ -74,7 +74,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
     register: (): void => {
       // Without it tokens live for a month and cannot be taken back.
       strapi.config.set('plugin::users-permissions.jwtManagement', 'refresh');
-      extendUserSchema(strapi);
+      extendUserSchema(strapi, settings.passwordHashRounds);
       closeUsersPermissionsRoutes(strapi);
     },
     /** Once the database is there. */

@@ -5,6 +5,8 @@ import { emailKey } from './rules.ts';
 /** Neither answered nor shown to anyone. */
 const KEPT_HERE = { private: true, pluginOptions: { 'content-manager': { visible: false } } };
 
+type Attributes = Record<string, object>;
+
 type UserData = { email?: unknown; emailLower?: unknown };
 
 const withEmailKey = (data: UserData | undefined): void => {
@@ -14,10 +16,14 @@ const withEmailKey = (data: UserData | undefined): void => {
 /**
  * Adds to users-permissions' user what members change about themselves and its own schema has no
  * place for, and how far a sign-up has come. Must run before the database's schema is synchronised.
+ * @param hashRounds bcrypt's cost for passwords
  */
-export const extendUserSchema = (strapi: Core.Strapi): void => {
-  strapi.get('content-types').extend(USER_UID, (userType: { attributes: object }) => {
+export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void => {
+  strapi.get('content-types').extend(USER_UID, (userType: { attributes: Attributes }) => {
+    const { password } = userType.attributes;
     Object.assign(userType.attributes, {
+      /** Whoever writes a password, here or in the panel, hashes it at this cost. */
+      password: { ...password, encryption: { rounds: hashRounds } },
       profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
       /** The set-up of the card that a sign-up waits for; null once the account is somebody's. */
       signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
