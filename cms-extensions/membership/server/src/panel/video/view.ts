@@ -1,3 +1,4 @@
+import { VIDEO_FAILURES } from 'contract';
 import type { Video, VideoAddresses, Videos } from '../../video/index.ts';
 import type { Draft } from './access.ts';
 import type { ComingVideo, CurrentVideo, VideoView } from './shapes.ts';
@@ -11,6 +12,8 @@ type Parts = {
 const comingFrom = (video: Video | null): ComingVideo | null => {
   if (video === null || video.state === 'ready') return null;
   const { id, state, progress, reason, relayAliveAt } = video;
+  // She gave it up herself, and need not be told.
+  if (state === 'failed' && reason === VIDEO_FAILURES.cancelled) return null;
   return { id, state, progress, reason, isRelayed: relayAliveAt !== null };
 };
 

@@ -1,0 +1,38 @@
+import { Button, type ButtonProps } from '@strapi/design-system';
+import { type ChangeEvent, useRef } from 'react';
+
+type Props = {
+  children: string;
+  /** Kinds of files that the browser's dialog offers. */
+  accept: string;
+  onFile: (file: File) => void;
+  variant?: ButtonProps['variant'];
+  isDisabled?: boolean;
+  isLoading?: boolean;
+  startIcon?: ButtonProps['startIcon'];
+};
+
+/** A button that asks for a file. */
+export const FileButton = ({ children, accept, onFile, isDisabled, isLoading, ...look }: Props) => {
+  const input = useRef<HTMLInputElement>(null);
+  const take = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = target.files ?? [];
+    // The same file can be chosen again.
+    target.value = '';
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <>
+      <input ref={input} type="file" accept={accept} hidden aria-label={children} onChange={take} />
+      <Button
+        {...look}
+        type="button"
+        disabled={isDisabled}
+        loading={isLoading}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+    </>
+  );
+};

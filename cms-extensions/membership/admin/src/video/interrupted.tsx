@@ -1,0 +1,38 @@
+import { Button } from '@strapi/design-system';
+import { FILM_FILES } from './drop-zone.tsx';
+import { FileButton } from './file-button.tsx';
+import { Notice } from './notice.tsx';
+import type { Situation } from './situation.ts';
+import { fileSize } from './time.ts';
+import { memory } from './uploads/memory.ts';
+import type { Uploading } from './use-upload.ts';
+
+type Props = {
+  situation: Extract<Situation, { kind: 'interrupted' }>;
+  uploading: Uploading;
+  isDisabled: boolean;
+};
+
+/** An upload that was begun and that this page does not send, as after it was loaded anew. */
+export const Interrupted = ({ situation, uploading, isDisabled }: Props) => {
+  const { id, progress } = situation;
+  const { begin, resume, cancel } = uploading;
+  const sent = memory.of(id);
+  const file = sent === null ? 'the same file' : `${sent.name} (${fileSize(sent.size)})`;
+  // Another file cannot be put behind the first half of this one.
+  const goOn = (chosen: File) => (memory.isSame(id, chosen) ? resume(id, chosen) : begin(chosen));
+  return (
+    <Notice
+      tone="warning"
+      title="The upload was interrupted"
+      detail={`${progress} % had arrived. Choose ${file} again to go on where it stopped; another file starts anew. If it runs in another tab or on another computer, let it.`}
+    >
+      <FileButton accept={FILM_FILES} onFile={goOn} isDisabled={isDisabled}>
+        Choose the file again
+      </FileButton>
+      <Button type="button" variant="tertiary" disabled={isDisabled} onClick={() => cancel(id)}>
+        Give up
+      </Button>
+    </Notice>
+  );
+};

@@ -1,0 +1,29 @@
+import { getFetchClient } from '@strapi/strapi/admin';
+import type { UploadView } from '../../../../server/src/panel/video/shapes.ts';
+import { videoPath } from '../api.ts';
+
+type Answer<Data> = { data: Data };
+
+const post = async <Data>(workoutId: string, path: string, body: object = {}): Promise<Data> => {
+  const url = `${videoPath(workoutId)}/uploads${path}`;
+  const { data } = await getFetchClient().post<Answer<Data>>(url, body);
+  return data.data;
+};
+
+/** What an upload tells our server. No component calls these, since uploads outlive the page. */
+export const calls = {
+  begin: (workoutId: string) => post<UploadView>(workoutId, ''),
+  resume: (workoutId: string, id: string) => post<UploadView>(workoutId, `/${id}/resume`),
+  cancel: (workoutId: string, id: string) => post<null>(workoutId, `/${id}/cancel`),
+
+  /** @returns whether the upload is wanted still */
+  noteProgress: async (workoutId: string, id: string, percent: number): Promise<boolean> =>
+    (await post<{ isWanted: boolean }>(workoutId, `/${id}/progress`, { percent })).isWanted,
+
+  /** Has the server ask Mux, which has the file now. */
+  sent: async (workoutId: string): Promise<void> => {
+    await getFetchClient().get(videoPath(workoutId));
+  },
+};
+
+export type Calls = typeof calls;

@@ -1,0 +1,25 @@
+const COMPLETE = new Set([200, 201]);
+const PARTIAL = 308;
+
+/** How much of a file an upload has: asked as resumable uploads are (`bytes` of nothing, of all). */
+export const bytesReceived = (url: string, size: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    // `fetch` takes 308 for a redirection that lacks its address.
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    request.setRequestHeader('Content-Range', `bytes */${size}`);
+    request.onload = () => {
+      if (COMPLETE.has(request.status)) return resolve(size);
+      if (request.status !== PARTIAL)
+        return reject(new Error(`The upload answers ${request.status}`));
+      resolve(bytesIn(request.getResponseHeader('Range')));
+    };
+    request.onerror = () => reject(new Error('The upload cannot be reached'));
+    request.send();
+  });
+
+/** @param range `bytes=0-524287`; null when nothing has arrived */
+export const bytesIn = (range: string | null): number => {
+  const last = /^bytes=0-(\d+)$/.exec(range ?? '')?.[1];
+  return last === undefined ? 0 : Number(last) + 1;
+};

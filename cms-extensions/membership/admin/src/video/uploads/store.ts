@@ -1,0 +1,153 @@
+import { type Calls, calls } from './calls.ts';
+import { isFilm } from './kinds.ts';
+import { type Memory, memory } from './memory.ts';
+import { bytesReceived } from './received.ts';
+import { type Send, type SenderEvent, type Sending, send } from './sender.ts';
+import { after, beginning, isUnderWay, type Upload } from './upload.ts';
+
+/** The server is told so often, for whoever looks at the workout elsewhere. */
+const NOTE_EVERY_MS = 3000;
+
+/** The file is no film; nothing was begun. */
+export class NotAFilm extends Error {}
+
+type Parts = {
+  calls: Calls;
+  send: Send;
+  received: (url: string, size: number) => Promise<number>;
+  isFilm: (file: Blob) => Promise<boolean>;
+  memory: Memory;
+};
+
+/**
+ * The uploads of this page, by their workouts. They belong to no component: the coach can go from
+ * one workout to the next, and her uploads run on.
+ */
+export const createUploadStore = (parts: Parts) => {
+  const uploads = new Map<string, Upload>();
+  const sendings = new Map<string, Sending>();
+  const listeners = new Set<() => void>();
+  const notedAt = new Map<string, number>();
+
+  const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+  const set = (workoutId: string, upload: Upload | null): void => {
+    if (upload === null) uploads.delete(workoutId);
+    else uploads.set(workoutId, upload);
+    const isBusy = [...uploads.values()].some(isUnderWay);
+    if (isBusy) globalThis.addEventListener?.('beforeunload', warn);
+    else globalThis.removeEventListener?.('beforeunload', warn);
+    for (const listener of listeners) listener();
+  };
+
+  const drop = (workoutId: string): void => {
+    sendings.get(workoutId)?.abort();
+    sendings.delete(workoutId);
+    set(workoutId, null);
+  };
+
+  const note = async (workoutId: string, id: string, percent: number): Promise<void> => {
+    const now = Date.now();
+    if (now - (notedAt.get(id) ?? 0) < NOTE_EVERY_MS) return;
+    notedAt.set(id, now);
+    try {
+      const isWanted = await parts.calls.noteProgress(workoutId, id, percent);
+      if (!isWanted && uploads.get(workoutId)?.id === id) drop(workoutId);
+    } catch {
+      // The next one comes in a moment; the file itself goes another way.
+    }
+  };
+
+  const finish = async (workoutId: string, id: string): Promise<void> => {
+    sendings.delete(workoutId);
+    parts.memory.forget(id);
+    try {
+      await parts.calls.sent(workoutId);
+    } catch {
+      // Mux tells the server by itself, and the server asks Mux from time to time.
+    }
+  };
+
+  const hear = (workoutId: string, id: string, event: SenderEvent): void => {
+    const upload = uploads.get(workoutId);
+    if (upload?.id !== id) return;
+    const next = after(upload, event);
+    set(workoutId, next);
+    if (event.kind === 'progress') void note(workoutId, id, next.percent);
+    if (event.kind === 'sent') void finish(workoutId, id);
+  };
+
+  const run = (workoutId: string, id: string, url: string, file: File, received: number): void => {
+    const percent = file.size === 0 ? 0 : (received / file.size) * 100;
+    set(workoutId, { ...beginning(file, id), state: 'sending', percent });
+    const tell = (event: SenderEvent): void => hear(workoutId, id, event);
+    if (received >= file.size) tell({ kind: 'sent', at: Date.now() });
+    else sendings.set(workoutId, parts.send(file, url, received, tell));
+  };
+
+  /** Shows the beginning at once, and takes it back when there is none. */
+  const attempt = async (
+    workoutId: string,
+    start: Upload,
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    const before = uploads.get(workoutId) ?? null;
+    set(workoutId, start);
+    try {
+      await work();
+    } catch (error) {
+      set(workoutId, before);
+      throw error;
+    }
+  };
+
+  return {
+    of: (workoutId: string): Upload | null => uploads.get(workoutId) ?? null,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /**
+     * Sends a film for a workout.
+     * @throws NotAFilm, or what our server said when Mux cannot be reached
+     */
+    begin: async (workoutId: string, file: File): Promise<void> => {
+      if (!(await parts.isFilm(file))) throw new NotAFilm();
+      drop(workoutId);
+      await attempt(workoutId, beginning(file, null), async () => {
+        const { id, url } = await parts.calls.begin(workoutId);
+        parts.memory.remember(id, file);
+        run(workoutId, id, url, file, 0);
+      });
+    },
+
+    /** Goes on where an upload has ended: with the file that was at work, or is chosen again. */
+    resume: async (workoutId: string, id: string, file: File): Promise<void> => {
+      await attempt(workoutId, beginning(file, id), async () => {
+        const { url } = await parts.calls.resume(workoutId, id);
+        run(workoutId, id, url, file, await parts.received(url, file.size));
+      });
+    },
+
+    /** Gives an upload up, whether this page sends it or not. */
+    cancel: async (workoutId: string, id: string): Promise<void> => {
+      await parts.calls.cancel(workoutId, id);
+      parts.memory.forget(id);
+      drop(workoutId);
+    },
+
+    /** Lets go of an upload that the server shows further than we know it. */
+    forget: (workoutId: string, id: string): void => {
+      if (uploads.get(workoutId)?.id === id) drop(workoutId);
+    },
+  };
+};
+
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
+export const uploadStore = createUploadStore({
+  ...{ calls, send, isFilm, memory },
+  received: bytesReceived,
+});
