@@ -293,3 +293,26 @@ describe('the sitemap', () => {
     expect(await locations(url)).toContain('/workouts/plank');
   });
 });
+
+describe("the admin area's settings", () => {
+  const read = async (env: NodeJS.ProcessEnv) => {
+    const answer = await fetch(`${await start(null, page, env)}/admin/settings.json`);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    return answer.json();
+  };
+
+  it('say where the Strapi panel is', async () => {
+    expect(await read({ CMS_URL: 'https://panel.example/' })).toEqual({
+      panel_url: 'https://panel.example/admin',
+      demo: null,
+    });
+  });
+
+  it("name the demo's admin where the deployment sets both of its parts", async () => {
+    const email = { DEMO_ADMIN_EMAIL: 'admin@example.com' };
+    expect(await read({ ...email, DEMO_ADMIN_PASSWORD: 'demo1234' })).toMatchObject({
+      demo: { email: 'admin@example.com', password: 'demo1234' },
+    });
+    expect(await read({ ...email, DEMO_ADMIN_PASSWORD: '' })).toMatchObject({ demo: null });
+  });
+});

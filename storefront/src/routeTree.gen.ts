@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AdminRouteImport } from './routes/admin'
 import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscription'
 import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as PricingRouteImport } from './routes/pricing'
@@ -31,6 +32,11 @@ import { Route as WorkoutsSlugRouteImport } from './routes/workouts_.$slug'
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CancelSubscriptionRoute = CancelSubscriptionRouteImport.update({
@@ -121,6 +127,7 @@ const WorkoutsSlugRoute = WorkoutsSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/admin': typeof AdminRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
   '/pricing': typeof PricingRoute
@@ -141,6 +148,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/admin': typeof AdminRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
   '/pricing': typeof PricingRoute
@@ -162,6 +170,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/admin': typeof AdminRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/cookies': typeof CookiesRoute
   '/pricing': typeof PricingRoute
@@ -184,6 +193,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
     | '/cancel-subscription'
     | '/cookies'
     | '/pricing'
@@ -204,6 +214,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/admin'
     | '/cancel-subscription'
     | '/cookies'
     | '/pricing'
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/admin'
     | '/cancel-subscription'
     | '/cookies'
     | '/pricing'
@@ -245,6 +257,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AdminRoute: typeof AdminRoute
   CancelSubscriptionRoute: typeof CancelSubscriptionRoute
   CookiesRoute: typeof CookiesRoute
   PricingRoute: typeof PricingRoute
@@ -271,6 +284,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cancel-subscription': {
@@ -397,6 +417,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRoute: AdminRoute,
   CancelSubscriptionRoute: CancelSubscriptionRoute,
   CookiesRoute: CookiesRoute,
   PricingRoute: PricingRoute,

@@ -1,4 +1,5 @@
 import {
+  type AdminWorkout,
   CATEGORIES,
   LEVELS,
   type Progress,
@@ -39,6 +40,37 @@ export const aMember = (
   has_payment_method: false,
   role: 'member',
   ...STATE[state],
+  ...changes,
+});
+
+/** An admin, as the admin area wants one. */
+export const anAdmin = (): User => ({
+  ...aMember('inactive'),
+  id: 'user-admin',
+  name: 'Mara Lindqvist',
+  email: 'admin@example.com',
+  role: 'admin',
+});
+
+/** A published workout as the admin area lists it; `number` tells one from another. */
+export const anAdminWorkout = (number = 1, changes: Partial<AdminWorkout> = {}): AdminWorkout => ({
+  id: `workout${number}`,
+  slug: `slow-lunge-${number}`,
+  title: `Slow Lunge ${number}`,
+  description: 'A calm half hour for the hips.',
+  category: 'Pilates',
+  difficulty: 'Beginner',
+  duration: 25,
+  instructor_id: 'ines',
+  instructor_name: 'Ines Halloran',
+  equipment: 'Mat',
+  body_parts: 'Hips, Legs',
+  is_popular: false,
+  is_premium: true,
+  thumbnail_url: null,
+  created_at: '2026-01-15T08:00:00.000Z',
+  is_published: true,
+  video: { state: 'ready', progress: 100, reason: null },
   ...changes,
 });
 

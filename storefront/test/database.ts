@@ -1,4 +1,6 @@
 import type {
+  AdminWorkout,
+  Instructor,
   Membership,
   PlanKey,
   Preferences,
@@ -9,7 +11,7 @@ import type {
   User,
   Workout,
 } from 'contract';
-import { aMember, aPlan, aWorkout, siteTexts } from './builders.ts';
+import { aMember, anAdmin, anAdminWorkout, aPlan, aWorkout, siteTexts } from './builders.ts';
 
 type Account = { user: User; password: string };
 
@@ -34,6 +36,9 @@ export type Database = {
   /** Minutes of the last weeks, the same for everyone. */
   weeks: ProgressSummary['weeks'];
   workouts: Workout[];
+  /** The same as the admin area lists them, drafts among them. */
+  adminWorkouts: AdminWorkout[];
+  instructors: Instructor[];
   plans: SubscriptionPlan[];
   texts: SiteTexts;
   /** Where the films are; `{slug}` is filled in. */
@@ -44,12 +49,17 @@ export type Database = {
 
 export const DEMO_PASSWORD = 'demo1234';
 
-/** A database with a member in each state and three dozen workouts, every fourth of them free. */
+/**
+ * A database with a member in each state, an admin, and three dozen workouts, every fourth of them
+ * free; two of them are what the admin area lists.
+ */
 export const createDatabase = (changes: Partial<Database> = {}): Database => ({
-  accounts: (['active', 'trial', 'trial-no-card', 'expired', 'inactive'] as const).map((state) => ({
-    user: aMember(state),
-    password: DEMO_PASSWORD,
-  })),
+  accounts: [
+    ...(['active', 'trial', 'trial-no-card', 'expired', 'inactive'] as const).map((state) =>
+      aMember(state),
+    ),
+    anAdmin(),
+  ].map((user) => ({ user, password: DEMO_PASSWORD })),
   sessions: new Map(),
   memberships: new Map(),
   cardSetups: new Map(),
@@ -60,6 +70,8 @@ export const createDatabase = (changes: Partial<Database> = {}): Database => ({
   workouts: Array.from({ length: 36 }, (_, index) =>
     aWorkout(index + 1, { is_premium: index % 4 !== 0 }),
   ),
+  adminWorkouts: [anAdminWorkout(1), anAdminWorkout(2)],
+  instructors: [{ id: 'ines', name: 'Ines Halloran' }],
   plans: [aPlan('monthly'), aPlan('annual')],
   texts: siteTexts(),
   videoUrl: 'https://stream.test/{slug}.m3u8',

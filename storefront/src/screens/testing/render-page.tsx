@@ -23,6 +23,8 @@ import { ResetPasswordScreen } from '../account/reset-password-screen.tsx';
 import { SettingsScreen } from '../account/settings-screen.tsx';
 import { UndoEmailScreen } from '../account/undo-email-screen.tsx';
 import { UnsubscribeScreen } from '../account/unsubscribe-screen.tsx';
+import { AdminScreen } from '../admin/admin-screen.tsx';
+import type { AdminSearch } from '../admin/admin-search.ts';
 import { CancellationScreen } from '../cancellation/cancellation-screen.tsx';
 import { CancelledScreen } from '../checkout/cancelled-screen.tsx';
 import { SuccessScreen } from '../checkout/success-screen.tsx';
@@ -104,6 +106,20 @@ const siteRoutes = () => {
       <SignupCompleteScreen setupIntentId={signupComplete.useSearch().setup_intent} />
     ),
   });
+  const admin = createRoute({
+    getParentRoute: () => root,
+    path: '/admin',
+    validateSearch: (search: AdminSearch) => search,
+    component: () => {
+      const navigate = admin.useNavigate();
+      return (
+        <AdminScreen
+          search={admin.useSearch()}
+          onSearchChange={(search) => navigate({ search, replace: true })}
+        />
+      );
+    },
+  });
   const unsubscribe = createRoute({
     getParentRoute: () => root,
     path: '/unsubscribe',
@@ -111,6 +127,7 @@ const siteRoutes = () => {
     component: () => <UnsubscribeScreen token={unsubscribe.useSearch().token} />,
   });
   return root.addChildren([
+    admin,
     unsubscribe,
     createRoute({
       getParentRoute: () => root,
@@ -156,7 +173,7 @@ type Options = {
   /** Answers that come before the usual ones. */
   handlers?: RequestHandler[];
   /** Whose demo account is signed in; nobody's without it. */
-  as?: 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive';
+  as?: 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive' | 'admin';
 };
 
 /**

@@ -5,7 +5,8 @@ import { cx } from '../class-names.ts';
 import { EyeIcon, EyeSlashIcon, WarningCircleIcon } from '../icons/icons.ts';
 import * as css from './field.css.ts';
 
-type FieldProps = {
+/** What every field has. */
+export type FieldProps = {
   label: string;
   /** What is wrong with it, in the spec's words; the control is then marked as invalid. */
   error?: string;
@@ -15,7 +16,8 @@ type FieldProps = {
 
 type FrameProps = FieldProps & { children: ReactElement };
 
-const Frame = ({ label, error, hint, className, children }: FrameProps) => (
+/** Label, hint and error around a control of `BaseField`. */
+export const FieldFrame = ({ label, error, hint, className, children }: FrameProps) => (
   <BaseField.Root invalid={error !== undefined} className={cx(css.field, className)}>
     <BaseField.Label className={css.label}>{label}</BaseField.Label>
     {children}
@@ -35,16 +37,16 @@ type InputFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 
 
 /** A labelled field of one line, with its hint and its error beneath. */
 export const InputField = ({ label, error, hint, className, ...input }: InputFieldProps) => (
-  <Frame label={label} error={error} hint={hint} className={className}>
+  <FieldFrame label={label} error={error} hint={hint} className={className}>
     <BaseField.Control {...input} className={css.input} />
-  </Frame>
+  </FieldFrame>
 );
 
 /** The same for a password, which can be shown. */
 export const PasswordField = ({ label, error, hint, className, ...input }: InputFieldProps) => {
   const [shown, setShown] = useState(false);
   return (
-    <Frame label={label} error={error} hint={hint} className={className}>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
       <div className={css.withButton}>
         <BaseField.Control
           {...input}
@@ -60,7 +62,7 @@ export const PasswordField = ({ label, error, hint, className, ...input }: Input
           {shown ? <EyeSlashIcon /> : <EyeIcon />}
         </IconButton>
       </div>
-    </Frame>
+    </FieldFrame>
   );
 };
 
@@ -69,7 +71,7 @@ type TextareaFieldProps = FieldProps &
 
 /** A labelled field of several lines. */
 export const TextareaField = ({ label, error, hint, className, ...area }: TextareaFieldProps) => (
-  <Frame label={label} error={error} hint={hint} className={className}>
+  <FieldFrame label={label} error={error} hint={hint} className={className}>
     <BaseField.Control render={<textarea {...area} className={css.textarea} />} />
-  </Frame>
+  </FieldFrame>
 );

@@ -1,0 +1,111 @@
+import { ADMIN_TEXTS } from 'contract';
+import { createWorkout, deleteWorkout, uploadThumbnail, uploadVideo } from '../../api/admin.ts';
+import { ApiError, errorMessage, NetworkError } from '../../api/errors.ts';
+import type { UploadState } from './upload-state.ts';
+import type { CheckedUpload } from './upload-values.ts';
+
+const LINE_LOST = 'The connection to the server was lost.';
+const PICTURE_MISSING = 'The workout and its video are uploaded; only the picture is missing.';
+
+/** An upload stopped at a step: what could not be done, and why where that is known. */
+export class UploadFailed extends Error {
+  /** What the server says of it, or what is left to do; null when there is nothing to add. */
+  readonly detail: string | null;
+
+  constructor(reason: string, cause: unknown, addition = '') {
+    super(reason, { cause });
+    this.name = 'UploadFailed';
+    const why = cause instanceof NetworkError ? LINE_LOST : errorMessage(cause, '');
+    this.detail = [why === reason ? '' : why, addition].filter(Boolean).join(' ') || null;
+  }
+}
+
+/** Whether an upload failed because its workout has been deleted meanwhile. */
+export const isGone = ({ cause }: UploadFailed): boolean =>
+  cause instanceof ApiError && cause.status === 404;
+
+/** A workout whose video has arrived, so that trying again sends only what is missing. */
+export type Arrived = { workoutId: string; upload: CheckedUpload };
+
+const isSame = (one: CheckedUpload, other: CheckedUpload): boolean =>
+  one.video === other.video && JSON.stringify(one.fields) === JSON.stringify(other.fields);
+
+/** Takes a workout back that this form has made; one that is gone already is fine. */
+const discard = async (workoutId: string): Promise<void> => {
+  try {
+    await deleteWorkout(workoutId);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return;
+    console.warn('A workout that was not finished could not be deleted', error);
+  }
+};
+
+type Steps = { report: (state: UploadState) => void; signal: AbortSignal };
+
+const create = async (upload: CheckedUpload, { report, signal }: Steps): Promise<string> => {
+  report({ step: 'creating' });
+  try {
+    return (await createWorkout(upload.fields, signal)).id;
+  } catch (error) {
+    throw new UploadFailed(ADMIN_TEXTS.createFailed, error);
+  }
+};
+
+const sendVideo = async (
+  workoutId: string,
+  file: File,
+  { report, signal }: Steps,
+): Promise<void> => {
+  const step = 'uploading-video';
+  report({ step, sent: 0 });
+  try {
+    await uploadVideo({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
+    report({ step, sent: 1 });
+  } catch (error) {
+    // The server takes it back when the line is cut; a workout without a video is of no use.
+    if (!signal.aborted) await discard(workoutId);
+    throw new UploadFailed(ADMIN_TEXTS.videoFailed, error);
+  }
+};
+
+const sendThumbnail = async (
+  workoutId: string,
+  file: File,
+  { report, signal }: Steps,
+): Promise<void> => {
+  const step = 'uploading-thumbnail';
+  report({ step, sent: 0 });
+  try {
+    await uploadThumbnail({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
+  } catch (error) {
+    const failure = new UploadFailed(ADMIN_TEXTS.thumbnailFailed, error);
+    throw isGone(failure)
+      ? failure
+      : new UploadFailed(ADMIN_TEXTS.thumbnailFailed, error, PICTURE_MISSING);
+  }
+};
+
+type Run = Steps & {
+  upload: CheckedUpload;
+  /** What of an earlier try is there; null when nothing is. */
+  before: Arrived | null;
+  /** Is told once the video is there. */
+  onArrival: (arrived: Arrived) => void;
+};
+
+/**
+ * Uploads a workout step by step (spec section 4, Upload flow). After a failure nothing is left but
+ * a workout whose video has arrived: the same form sent again takes it up, another replaces it.
+ * @throws {UploadFailed} at the step that could not be done
+ */
+export const runUpload = async ({ upload, before, onArrival, ...steps }: Run): Promise<void> => {
+  let workoutId = before?.workoutId;
+  if (before === null || workoutId === undefined || !isSame(before.upload, upload)) {
+    workoutId = await create(upload, steps);
+    await sendVideo(workoutId, upload.video, steps);
+    onArrival({ workoutId, upload });
+    if (before !== null) await discard(before.workoutId);
+  }
+  if (upload.thumbnail !== null) await sendThumbnail(workoutId, upload.thumbnail, steps);
+  steps.report({ step: 'complete' });
+};

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LEVELS, MANAGE_CATEGORIES } from 'contract';
+import { pageHead } from '../head/page-head.ts';
+import { AdminScreen } from '../screens/admin/admin-screen.tsx';
+import type { AdminSearch } from '../screens/admin/admin-search.ts';
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
+  values.find((candidate) => candidate === value);
+
+/** Reads the address; what it does not know is left out, never an error page. */
+const readSearch = (search: Record<string, unknown>): AdminSearch => ({
+  tab: oneOf(['upload', 'manage', 'settings'] as const, search.tab),
+  search: typeof search.search === 'string' && search.search !== '' ? search.search : undefined,
+  category: oneOf(MANAGE_CATEGORIES, search.category),
+  difficulty: oneOf(LEVELS, search.difficulty),
+});
+
+const AdminPage = () => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AdminScreen
+      search={search}
+      onSearchChange={(next) => navigate({ search: next, replace: true, resetScroll: false })}
+    />
+  );
+};
+
+export const Route = createFileRoute('/admin')({
+  validateSearch: readSearch,
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, { path: '/admin', title: 'Admin', isPrivate: true }),
+  component: AdminPage,
+});

@@ -1,0 +1,24 @@
+import { useAdmin, useSessionEnded } from '../../features/admin-session/index.ts';
+import { useLeaveWarning, useUpload } from '../../features/admin-upload/index.ts';
+import { AdminLogin } from './admin-login.tsx';
+import type { AdminAddress } from './admin-search.ts';
+import { Dashboard } from './dashboard.tsx';
+import { Spinner } from './spinner.tsx';
+
+/**
+ * The admin area (spec section 2, Admin): a spinner, then the dashboard for admins and the login for
+ * everyone else. The upload is held here, so that it outlives its tab and a session that ends.
+ */
+export const AdminScreen = (address: AdminAddress) => {
+  const { status, admin } = useAdmin();
+  const sessionEnded = useSessionEnded(admin !== null);
+  const upload = useUpload();
+  useLeaveWarning(upload.isUnderWay);
+  return (
+    <main id="main">
+      {status === 'loading' && <Spinner />}
+      {status === 'stranger' && <AdminLogin sessionEnded={sessionEnded} />}
+      {admin !== null && <Dashboard admin={admin} upload={upload} {...address} />}
+    </main>
+  );
+};

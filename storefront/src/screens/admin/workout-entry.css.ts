@@ -1,0 +1,69 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const entry = style({
+  display: 'grid',
+  gridTemplateRows: 'auto 1fr auto',
+  gap: vars.space[3],
+  height: '100%',
+});
+export const picture = style({
+  position: 'relative',
+  aspectRatio: '16 / 9',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+  color: vars.color.inkSoft,
+});
+export const placeholder = style({ display: 'grid', placeItems: 'center', height: '100%' });
+export const marks = style({
+  position: 'absolute',
+  left: vars.space[2],
+  top: vars.space[2],
+  display: 'flex',
+  gap: vars.space[2],
+});
+export const words = style({
+  display: 'grid',
+  alignContent: 'start',
+  gap: vars.space[2],
+  overflowWrap: 'anywhere',
+});
+export const description = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+});
+export const kinds = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
+
+const note = style({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: vars.space[2],
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.small,
+  fontWeight: vars.weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+  '::before': {
+    content: '',
+    flex: 'none',
+    width: '.6em',
+    height: '.6em',
+    transform: 'skewX(-18deg)',
+    background: 'currentColor',
+  },
+});
+export const noteOf = styleVariants({
+  'going-on': [note],
+  failed: [note, { color: vars.color.accentText }],
+  resting: [note, { color: vars.color.inkSoft }],
+});
+
+export const actions = style({ display: 'flex', alignItems: 'center', gap: vars.space[3] });
+export const idle = style({ selectors: { '&:disabled': { cursor: 'not-allowed' } } });
+export const trash = style({
+  marginLeft: 'auto',
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: vars.color.accentText } } } },
+});
