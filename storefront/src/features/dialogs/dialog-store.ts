@@ -2,7 +2,7 @@ import type { PlanKey } from 'contract';
 import { useSyncExternalStore } from 'react';
 
 /** A dialog that any part of the site can ask for. */
-export type DialogName = 'sign-in' | 'signup' | 'plans' | 'add-payment';
+export type DialogName = 'sign-in' | 'register' | 'signup' | 'plans' | 'add-payment';
 
 /** The dialog that is asked for, the plan that she pressed on the way to it, and why it opens. */
 export type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: string | null };

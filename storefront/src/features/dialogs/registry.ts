@@ -20,6 +20,9 @@ export const dialogs: Partial<Record<DialogName, LazyDialog>> = {
   'sign-in': lazy(async () => ({
     default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
   })),
+  register: lazy(async () => ({
+    default: (await import('../registration/registration-dialog.tsx')).RegistrationDialog,
+  })),
   signup: lazy(async () => ({
     default: (await import('../signup/signup-dialog.tsx')).SignupDialog,
   })),

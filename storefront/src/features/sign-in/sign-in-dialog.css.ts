@@ -5,8 +5,9 @@ export const form = style({ display: 'grid', gap: vars.space[5] });
 
 export const newHere = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: vars.space[2],
+  columnGap: vars.space[2],
   marginBlock: `calc(${vars.space[2]} * -1)`,
 });
 

@@ -51,6 +51,9 @@ export const SignInDialog = ({ onClose, plan = null, reason = null }: SignInProp
           <Button kind="quiet" small onClick={() => openDialog('signup')}>
             Start Free Trial
           </Button>
+          <Button kind="quiet" small onClick={() => openDialog('register')}>
+            Create an account
+          </Button>
         </p>
       </form>
     </Dialog>
