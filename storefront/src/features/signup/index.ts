@@ -1,2 +1,2 @@
-export { dropProgress } from './signup-progress.ts';
+export { dropProgress } from './progress-key.ts';
 export { daysRemaining, firstName } from './trial-words.ts';

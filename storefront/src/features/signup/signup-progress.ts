@@ -1,5 +1,6 @@
 import { planKeySchema } from 'contract';
 import { z } from 'zod';
+import { dropProgress, PROGRESS_KEY } from './progress-key.ts';
 
 /*
  * A sign-up between its account and its card. It outlives a reload of the page and the dialog's
@@ -7,7 +8,6 @@ import { z } from 'zod';
  * secret is: it can do no more than give this one SetupIntent a card, and it stands in the address
  * as well when a bank sends her back.
  */
-const KEY = 'trialSignup';
 
 const progressSchema = z.object({
   name: z.string(),
@@ -22,7 +22,7 @@ export type SignupProgress = z.infer<typeof progressSchema>;
 
 /** The sign-up that was begun in this tab; null when there is none. */
 export const readProgress = (): SignupProgress | null => {
-  const stored = window.sessionStorage.getItem(KEY);
+  const stored = window.sessionStorage.getItem(PROGRESS_KEY);
   if (stored === null) return null;
   try {
     return progressSchema.parse(JSON.parse(stored));
@@ -34,6 +34,4 @@ export const readProgress = (): SignupProgress | null => {
 };
 
 export const keepProgress = (progress: SignupProgress): void =>
-  window.sessionStorage.setItem(KEY, JSON.stringify(progress));
-
-export const dropProgress = (): void => window.sessionStorage.removeItem(KEY);
+  window.sessionStorage.setItem(PROGRESS_KEY, JSON.stringify(progress));

@@ -5,12 +5,8 @@ import { type Confirmation, confirmSignup } from '../../api/payments.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { keepDialogOpen } from '../dialogs/reopening.ts';
 import { session } from '../session/index.ts';
-import {
-  dropProgress,
-  keepProgress,
-  readProgress,
-  type SignupProgress,
-} from './signup-progress.ts';
+import { dropProgress } from './progress-key.ts';
+import { keepProgress, readProgress, type SignupProgress } from './signup-progress.ts';
 import type { SignupForm } from './validate.ts';
 
 /** Where a stranger's sign-up stands. */
