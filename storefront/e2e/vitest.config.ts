@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    // One browser at a time: the machines that test have two cores, and films decode in software.
+    // One browser at a time for a product, which all tests share.
     fileParallelism: false,
   },
 });
