@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 import { Progress } from './progress.tsx';
 import type { Situation } from './situation.ts';
 import { fileSize } from './time.ts';
-import type { Upload } from './uploads/upload.ts';
+import type { Upload } from './uploads/index.ts';
 import type { Uploading } from './use-upload.ts';
 
 const STAY =

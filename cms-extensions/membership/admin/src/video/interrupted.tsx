@@ -4,7 +4,7 @@ import { FileButton } from './file-button.tsx';
 import { Notice } from './notice.tsx';
 import type { Situation } from './situation.ts';
 import { fileSize } from './time.ts';
-import { memory } from './uploads/memory.ts';
+import { memory } from './uploads/index.ts';
 import type { Uploading } from './use-upload.ts';
 
 type Props = {

@@ -1,7 +1,6 @@
 import { useNotification } from '@strapi/strapi/admin';
 import { useSyncExternalStore } from 'react';
-import { NotAFilm, uploadStore } from './uploads/store.ts';
-import type { Upload } from './uploads/upload.ts';
+import { NotAFilm, type Upload, uploadStore } from './uploads/index.ts';
 
 const NOT_A_FILM =
   'This file is not a video that we can read. Please choose an MP4, MOV, MKV or WebM.';

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWorkoutVideoQuery } from './api.ts';
 import { pollingFor, situationOf } from './situation.ts';
-import { uploadStore } from './uploads/store.ts';
-import type { Upload } from './uploads/upload.ts';
+import { type Upload, uploadStore } from './uploads/index.ts';
 
 /** What the server knows of a workout's videos, asked again while something is going on. */
 export const useWorkoutVideo = (workoutId: string, upload: Upload | null) => {

@@ -1,8 +1,6 @@
-import { type Calls, calls } from './calls.ts';
-import { isFilm } from './kinds.ts';
-import { type Memory, memory } from './memory.ts';
-import { bytesReceived } from './received.ts';
-import { type Send, type SenderEvent, type Sending, send } from './sender.ts';
+import type { Calls } from './calls.ts';
+import type { Memory } from './memory.ts';
+import type { Send, SenderEvent, Sending } from './sender.ts';
 import { after, beginning, isUnderWay, type Upload } from './upload.ts';
 
 /** The server is told so often, for whoever looks at the workout elsewhere. */
@@ -146,8 +144,3 @@ export const createUploadStore = (parts: Parts) => {
 };
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
-
-export const uploadStore = createUploadStore({
-  ...{ calls, send, isFilm, memory },
-  received: bytesReceived,
-});
