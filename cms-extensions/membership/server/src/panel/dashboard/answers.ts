@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from 'contract';
-import type { MemberRow } from '../members/index.ts';
+import type { MemberRow } from '../members/rows.ts';
 
 /* What the widgets of the home page are told. Times are ISO 8601, money is in minor units. */
 
