@@ -58,7 +58,7 @@ export const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
             {demo !== null && <DemoHint demo={demo} />}
             <div>
               <Button type="submit" busy={busy}>
-                {busy ? 'Signing in' : 'Sign In'}
+                {busy ? 'Logging in' : 'Login'}
               </Button>
             </div>
           </form>

@@ -1,10 +1,14 @@
 import { LEVELS, MANAGE_CATEGORIES } from 'contract';
+import type { FormEvent } from 'react';
 import { SearchBox } from '../library/search-box.tsx';
 import type { AdminAddress } from './admin-search.ts';
 import * as css from './manage-tab.css.ts';
 import { SelectField } from './select-field.tsx';
 
 const optionsOf = (words: readonly string[]) => words.map((word) => ({ value: word, word }));
+
+/** What is typed and chosen is in the address already. */
+const stay = (event: FormEvent) => event.preventDefault();
 
 const CATEGORY_OPTIONS = optionsOf(MANAGE_CATEGORIES);
 const LEVEL_OPTIONS = optionsOf(LEVELS);
@@ -14,7 +18,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
 
 /** Search, category and difficulty (spec section 2, Manage Workouts). */
 export const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
-  <search className={css.filters} aria-label="Find workouts">
+  <form className={css.filters} onSubmit={stay} aria-label="Find workouts">
     <div className={css.search}>
       <SearchBox
         value={search.search ?? ''}
@@ -37,5 +41,5 @@ export const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
       value={search.difficulty ?? ''}
       onChange={(value) => onSearchChange({ ...search, difficulty: oneOf(LEVELS, value) })}
     />
-  </search>
+  </form>
 );
