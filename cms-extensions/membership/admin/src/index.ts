@@ -1,5 +1,6 @@
 import { PLUGIN_ID } from './plugin-id.ts';
 import { RefundButton, RefuseButton } from './refunds/actions.ts';
+import { type FieldRegistry, registerVideoField } from './video/register.ts';
 
 type Buttons = readonly unknown[];
 
@@ -9,7 +10,7 @@ type ContentManager = {
 };
 
 /** What the panel gives a plugin to announce itself with. */
-type PanelApp = {
+type PanelApp = FieldRegistry & {
   registerPlugin: (plugin: { id: string; name: string }) => void;
   getPlugin: (id: 'content-manager') => ContentManager;
 };
@@ -18,6 +19,7 @@ export default {
   /** Makes the plugin known to the panel, so that its content types carry its name there. */
   register(app: PanelApp) {
     app.registerPlugin({ id: PLUGIN_ID, name: 'Membership' });
+    registerVideoField(app);
   },
 
   /** Once every plugin is registered. */

@@ -60,22 +60,17 @@ export const workoutView: View = {
       ),
     ],
     [
-      half(
+      full(
         'muxPlaybackId',
-        'Video: playback ID',
-        'The long ID that Mux shows for the video under "Playback and thumbnails". Without it the workout cannot be played.',
-      ),
-      half(
-        'muxAssetId',
-        'Video: asset ID',
-        'The ID of the video itself at Mux. It is needed to delete or replace the video.',
+        'Video',
+        'The film of the workout. A workout can be published once its video is ready.',
       ),
     ],
     [
       half(
         'muxPlaybackPolicy',
-        'Video: who may open it',
-        'Signed: only with a link of ours that expires. Public: anyone who has the ID. Keep it on signed.',
+        'Who may open the video',
+        'Signed: only with a link of ours that expires. Public: anyone who has the address. Holds for the next upload; keep it on signed.',
       ),
       half(
         'slug',
