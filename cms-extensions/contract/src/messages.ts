@@ -126,6 +126,7 @@ export const UPLOAD_ERRORS = {
   unavailable: 'The video service cannot be reached at the moment. Please try again.',
   refused: 'The video service did not take the file. Please try again.',
   overtaken: 'This workout was deleted, or another upload for it has begun.',
+  assetTaken: 'This video belongs to another workout.',
 } as const;
 
 /** Why a video is not there, as its workout shows it. */

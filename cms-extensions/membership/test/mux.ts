@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import Mux from '@mux/mux-node';
 import type { Core } from '@strapi/strapi';
@@ -11,9 +13,16 @@ import { bootMembership } from './boot.ts';
 import { freePort } from './free-port.ts';
 
 const SANDBOX = resolve(import.meta.dirname, '../../../sandbox');
-const CLIP = join(SANDBOX, 'test/fixtures/clips/bars/360p');
+const LIBRARY = join(SANDBOX, 'test/fixtures/clips');
+const CLIP = join(LIBRARY, 'bars/360p');
 const TOKEN = { tokenId: 'test-id', tokenSecret: 'test-secret' };
-const WEBHOOK_SECRET = 'webhook-secret-of-the-tests';
+export const MUX_WEBHOOK_SECRET = 'webhook-secret-of-the-tests';
+
+/** Assets that are ready at every stand-in from the start. */
+export const READY_ASSETS = {
+  bars: { assetId: 'fixtureBarsAsset0000000000000001', policy: 'signed' },
+  drift: { assetId: 'fixtureDriftAsset0000000000000001', policy: 'public' },
+} as const;
 
 /** Effects of the sandbox's faults (sandbox/README.md, Breaking things on purpose). */
 export type MuxFault = {
@@ -34,6 +43,15 @@ export const filmOf = (extraBytes = 0): Buffer => {
   return Buffer.concat([...film, box]);
 };
 
+/** Sends a film to an upload, as a browser does. */
+export const sendFilm = async (url: string, film: Buffer = filmOf()): Promise<void> => {
+  const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(film) });
+  if (status !== 200) throw new Error(`The film was answered ${status}`);
+};
+
+/** An event as Mux sends it. */
+export type MuxEvent = { id: string; type: string; data: { id: string } };
+
 /** The stand-in as a process of its own, as Mux would be; with a state of its own. */
 export const startMux = async () => {
   const port = await freePort();
@@ -52,26 +70,30 @@ export const startMux = async () => {
         DATA_DIR: data,
         MUX_TOKEN_ID: TOKEN.tokenId,
         MUX_TOKEN_SECRET: TOKEN.tokenSecret,
-        MUX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        MUX_WEBHOOK_SECRET,
+        SANDBOX_MUX_LIBRARY: LIBRARY,
       },
     },
   );
 
-  const control = async <Answer = unknown>(
+  const control = <Answer = unknown>(
     method: string,
     path: string,
     body?: object,
-  ): Promise<Answer> => {
-    const response = await fetch(`${url}/_sandbox${path}`, {
-      method,
-      // While an app boots here nobody hears that a connection which was kept has been closed.
-      headers: { connection: 'close' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+  ): Promise<Answer> =>
+    new Promise((done, fail) => {
+      // Each on a line of its own, not by `fetch`: while an app boots in this process nobody hears
+      // that a line which was kept has been closed.
+      const asked = httpRequest(`${url}/_sandbox${path}`, { method, agent: false }, (answer) => {
+        text(answer).then((said) => {
+          const { statusCode = 0 } = answer;
+          if (statusCode < 400) done(said === '' ? undefined : JSON.parse(said));
+          else fail(new Error(`${method} ${path}: ${statusCode} ${said}`));
+        }, fail);
+      });
+      asked.on('error', fail);
+      asked.end(body && JSON.stringify(body));
     });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as Answer;
-  };
 
   const answers = (): Promise<boolean> =>
     fetch(`${url}/healthz`).then(
@@ -87,7 +109,7 @@ export const startMux = async () => {
       MUX_API_URL: `${url}/mux`,
       MUX_TOKEN_ID: TOKEN.tokenId,
       MUX_TOKEN_SECRET: TOKEN.tokenSecret,
-      MUX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      MUX_WEBHOOK_SECRET,
     },
     /** The SDK, for what a test does at Mux by hand. */
     client: new Mux({ ...TOKEN, baseURL: `${url}/mux` }),
@@ -99,6 +121,10 @@ export const startMux = async () => {
     ingest: (scene: { effect: 'error' | 'hold'; message?: string; times?: number }) =>
       control('POST', '/mux/ingest', scene),
     release: (assetId: string) => control('POST', `/mux/assets/${assetId}/release`),
+    /** The events so far, the newest first. */
+    events: async (query = ''): Promise<MuxEvent[]> =>
+      (await control<{ data: MuxEvent[] }>('GET', `/mux/events${query}`)).data,
+    sendAgain: (eventId: string) => control('POST', `/mux/events/${eventId}/send`, {}),
     /** Waits until nothing is being made, and nothing is due to be told. */
     settle: () => control('POST', '/mux/settle'),
     /** Where events go, and whether they arrive. */

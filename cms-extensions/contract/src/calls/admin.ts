@@ -73,6 +73,7 @@ export const uploadWorkout = defineCall({
   errors: [413, 415],
 });
 
+/** When it fails, a workout that was made for it goes too: one begins anew with `uploadWorkout`. */
 export const uploadVideo = defineCall({
   id: 'uploadVideo',
   method: 'POST',

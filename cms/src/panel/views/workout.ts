@@ -1,4 +1,4 @@
-import { full, half, third, type View } from '../view.ts';
+import { full, half, type View } from '../view.ts';
 
 export const workoutView: View = {
   uid: 'api::workout.workout',
@@ -36,20 +36,23 @@ export const workoutView: View = {
       }),
     ],
     [
-      third(
+      half(
         'isPopular',
         'Popular',
         'Yes: can appear among the six Featured Workouts on the landing page.',
       ),
-      third(
-        'isPremium',
-        'Premium',
-        'Yes: for subscribers. No: every signed-in member may play it.',
+      half('isPremium', 'Premium', 'Yes: for subscribers. No: every signed-in member may play it.'),
+    ],
+    [
+      half(
+        'publishAt',
+        'Publish by itself at',
+        'Save, and at this time the draft goes public, or as soon after it as its video is ready. Publishing by hand ends the plan.',
       ),
-      third(
+      half(
         'releasedAt',
         'Release date',
-        'The library shows the newest first. Empty: the day it was made.',
+        'The library shows the newest first. Empty: the day it was made, or the time on the left.',
       ),
     ],
     [

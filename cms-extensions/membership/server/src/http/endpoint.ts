@@ -2,7 +2,14 @@ import type { Call, FilePart, ResponseOf } from 'contract';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Session } from '../auth/index.ts';
-import { AdminRequired, InvalidInput, NotSignedIn, toApiError } from './errors.ts';
+import {
+  AdminRequired,
+  type ApiError,
+  CallFailed,
+  InvalidInput,
+  NotSignedIn,
+  toApiError,
+} from './errors.ts';
 import { answerWith, markAnswered } from './shield.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -29,7 +36,12 @@ export type ParsedRequest<Definition extends Call> = {
 };
 
 /** A call of the contract with what answers it. */
-export type Endpoint = { call: Call; handle: (ctx: Context, readers: Readers) => Promise<unknown> };
+export type Endpoint = {
+  call: Call;
+  handle: (ctx: Context, readers: Readers) => Promise<unknown>;
+  /** What its caller is told of a fault; our general words when it is not given. */
+  failure?: string | undefined;
+};
 
 /** What every endpoint needs of the outside. */
 export type Readers = {
@@ -53,8 +65,12 @@ export const parse = <Schema extends z.ZodType | undefined>(
   return parsed.data as Parsed<Schema>;
 };
 
-/** What a token that is no longer valid does to a call that anyone may make. */
-export type EndpointOptions = { invalidSession?: 'refuse' | 'ignore' };
+export type EndpointOptions = {
+  /** What a token that is no longer valid does to a call that anyone may make. */
+  invalidSession?: 'refuse' | 'ignore';
+  /** What the caller is told when it fails through no fault of hers (spec section 8). */
+  failure?: string;
+};
 
 const sessionFor = async (
   call: Call,
@@ -82,6 +98,7 @@ export const endpoint = <const Definition extends Call>(
   options: EndpointOptions = {},
 ): Endpoint => ({
   call,
+  failure: options.failure,
   handle: async (ctx, readers) => {
     const session = await sessionFor(call, ctx, readers, options);
     const request = {
@@ -95,8 +112,11 @@ export const endpoint = <const Definition extends Call>(
   },
 });
 
+const inWordsOf = (error: ApiError, failure: string | undefined): ApiError =>
+  failure === undefined || error.status < 500 ? error : new CallFailed(error, failure);
+
 /** The endpoint as Strapi's router takes it: below `/api`, with our own check of the session. */
-export const strapiRoute = ({ call, handle }: Endpoint, readers: Readers) => ({
+export const strapiRoute = ({ call, handle, failure }: Endpoint, readers: Readers) => ({
   method: call.method,
   path: call.path.replace(/\{(\w+)\}/g, ':$1'),
   handler: async (ctx: Context) => {
@@ -107,7 +127,7 @@ export const strapiRoute = ({ call, handle }: Endpoint, readers: Readers) => ({
       ctx.body = answer;
       markAnswered(ctx);
     } catch (thrown) {
-      answerWith(ctx, toApiError(thrown, readers.report));
+      answerWith(ctx, inWordsOf(toApiError(thrown, readers.report), failure));
     }
   },
   config: { auth: false as const },

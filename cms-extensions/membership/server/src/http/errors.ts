@@ -151,6 +151,15 @@ export class UnexpectedFault extends ApiError {
   }
 }
 
+/** A fault in the words that the spec has for the call that it befell. */
+export class CallFailed extends ApiError {
+  readonly status: number;
+  constructor({ status }: ApiError, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** An error that something below us has turned into a bare status, in our words. */
 export const errorOfStatus = (status: number): ApiError => {
   switch (status) {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { calls } from 'contract';
+import { ADMIN_TEXTS, calls } from 'contract';
 import type { NoteChange } from '../catalogue/index.ts';
 import { type Endpoint, endpoint, parse, readForm } from '../http/index.ts';
 import type { Settings } from '../settings.ts';
@@ -29,10 +29,14 @@ export const createLegacyAdmin = (parts: Parts) => {
   const endpoints: Endpoint[] = [
     endpoint(calls.listInstructors, async () => ({ instructors: await workouts.instructors() })),
 
-    endpoint(calls.uploadWorkout, async ({ ctx }) => {
-      const fields = await readForm(ctx, null);
-      return { id: await workouts.create(parse(calls.uploadWorkout.body, fields, 'body')) };
-    }),
+    endpoint(
+      calls.uploadWorkout,
+      async ({ ctx }) => {
+        const fields = await readForm(ctx, null);
+        return { id: await workouts.create(parse(calls.uploadWorkout.body, fields, 'body')) };
+      },
+      { failure: ADMIN_TEXTS.createFailed },
+    ),
 
     uploadVideoEndpoint({ settings, videos, workouts }),
     uploadThumbnailEndpoint({ pictures, workouts }),

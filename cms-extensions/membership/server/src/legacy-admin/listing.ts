@@ -12,6 +12,9 @@ import type { Videos } from '../video/index.ts';
 
 const WORKOUT_UID = 'api::workout.workout';
 
+/** Pixels that a card of the manage tab can show of a picture. */
+const CARD_WIDTH = 480;
+
 export type WorkoutFilters = {
   search?: string | undefined;
   category?: Category | undefined;
@@ -91,8 +94,10 @@ export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
   };
 
   const pictureOf = async (row: Row): Promise<string | null> => {
-    if (row.thumbnail)
-      return toImage(row.thumbnail, row.title ?? '').sources[0]?.url ?? row.thumbnail.url;
+    if (row.thumbnail) {
+      const { url, sources } = toImage(row.thumbnail, row.title ?? '');
+      return (sources.find(({ width }) => width >= CARD_WIDTH) ?? sources.at(-1))?.url ?? url;
+    }
     if (!row.muxPlaybackId) return null;
     return thumbnailUrl(row.muxPlaybackId, row.muxPlaybackPolicy ?? 'signed');
   };

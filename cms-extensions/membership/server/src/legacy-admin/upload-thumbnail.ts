@@ -1,8 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { calls, UPLOAD_ERRORS } from 'contract';
-import { type Endpoint, endpoint, InvalidField, readForm } from '../http/index.ts';
+import { ADMIN_TEXTS, calls, UPLOAD_ERRORS } from 'contract';
+import {
+  type Endpoint,
+  endpoint,
+  InvalidField,
+  type ParsedRequest,
+  readForm,
+} from '../http/index.ts';
 import { NotAPicture } from './errors.ts';
 import { withHead } from './head.ts';
 import { HEAD_BYTES, pictureKindOf } from './kinds.ts';
@@ -40,7 +46,7 @@ export const uploadThumbnailEndpoint = ({ pictures, workouts }: Parts): Endpoint
     }
   };
 
-  return endpoint(calls.uploadThumbnail, async ({ params, ctx }) => {
+  const answer = async ({ params, ctx }: ParsedRequest<typeof calls.uploadThumbnail>) => {
     await workouts.assertExists(params.id);
     await withTemporaryFolder(async (folder) => {
       const received: Picture[] = [];
@@ -54,5 +60,7 @@ export const uploadThumbnailEndpoint = ({ pictures, workouts }: Parts): Endpoint
       await keep(params.id, picture);
     });
     return { ok: true as const };
-  });
+  };
+
+  return endpoint(calls.uploadThumbnail, answer, { failure: ADMIN_TEXTS.thumbnailFailed });
 };

@@ -1,5 +1,12 @@
-import { calls, VALIDATION, VIDEO_FAILURES } from 'contract';
-import { type Endpoint, endpoint, InvalidField, readForm } from '../http/index.ts';
+import { ADMIN_TEXTS, calls, VALIDATION, VIDEO_FAILURES } from 'contract';
+import type { Context } from 'koa';
+import {
+  type Endpoint,
+  endpoint,
+  InvalidField,
+  type ParsedRequest,
+  readForm,
+} from '../http/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Videos } from '../video/index.ts';
 import { NotAVideo } from './errors.ts';
@@ -9,15 +16,15 @@ import type { AdminWorkouts } from './workouts.ts';
 
 type Parts = {
   settings: Pick<Settings, 'storefrontUrl'>;
-  videos: Pick<Videos, 'relay' | 'cancel'>;
+  videos: Pick<Videos, 'relay' | 'cancel' | 'dropProvisional'>;
   workouts: Pick<AdminWorkouts, 'assertExists'>;
 };
 
 const [VIDEO_FILE] = calls.uploadVideo.files;
 
 /**
- * `POST /admin/workouts/{id}/upload-video`: the film goes to Mux as it comes in. A first video
- * publishes its workout once Mux has made it ready.
+ * `POST /admin/workouts/{id}/upload-video`: the film goes to Mux as it comes in. A workout that was
+ * made for it is public once Mux has made it ready, and goes when it does not arrive.
  */
 export const uploadVideoEndpoint = ({ settings, videos, workouts }: Parts): Endpoint => {
   const { field, bytesMax } = VIDEO_FILE;
@@ -31,17 +38,16 @@ export const uploadVideoEndpoint = ({ settings, videos, workouts }: Parts): Endp
     const { head, whole } = await withHead(bytes, HEAD_BYTES);
     if (head.length === 0) throw new InvalidField(VALIDATION.videoRequired, field);
     if (!(await isFilm(head))) throw new NotAVideo();
-    const options = { corsOrigin: settings.storefrontUrl, publishWhenReady: true };
-    return videos.relay(workoutId, { bytes: whole, bytesExpected }, options);
+    const corsOrigin = settings.storefrontUrl;
+    return videos.relay(workoutId, { bytes: whole, bytesExpected }, { corsOrigin });
   };
 
-  return endpoint(calls.uploadVideo, async ({ params, ctx }) => {
-    await workouts.assertExists(params.id);
+  const receive = async (workoutId: string, ctx: Context): Promise<void> => {
     // Nearly all of the request is the film.
     const bytesExpected = Number(ctx.get('Content-Length')) || null;
     let videoId: string | null = null;
     const take = async ({ bytes }: { bytes: AsyncIterable<Buffer> }): Promise<void> => {
-      videoId = await passOn(params.id, bytes, bytesExpected);
+      videoId = await passOn(workoutId, bytes, bytesExpected);
     };
     try {
       await readForm(ctx, { field, bytesMax, take });
@@ -51,6 +57,18 @@ export const uploadVideoEndpoint = ({ settings, videos, workouts }: Parts): Endp
       throw error;
     }
     if (videoId === null) throw new InvalidField(VALIDATION.videoRequired, field);
+  };
+
+  const answer = async ({ params, ctx }: ParsedRequest<typeof calls.uploadVideo>) => {
+    await workouts.assertExists(params.id);
+    try {
+      await receive(params.id, ctx);
+    } catch (error) {
+      await videos.dropProvisional(params.id);
+      throw error;
+    }
     return { ok: true as const };
-  });
+  };
+
+  return endpoint(calls.uploadVideo, answer, { failure: ADMIN_TEXTS.videoFailed });
 };

@@ -10,7 +10,10 @@ const INSTRUCTOR_UID = 'api::instructor.instructor';
 
 type Parts = {
   strapi: Core.Strapi;
-  videos: Pick<Videos, 'removePicture' | 'removeSoon' | 'statusOf'>;
+  videos: Pick<
+    Videos,
+    'beginWorkout' | 'eraseWorkout' | 'removePicture' | 'removeSoon' | 'statusOf'
+  >;
   thumbnailUrl: (playbackId: string, policy: 'signed' | 'public') => Promise<string | null>;
   noteChange: NoteChange;
 };
@@ -40,16 +43,6 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
       .service('uid')
       .generateUIDField({ contentTypeUID: WORKOUT_UID, field: 'slug', data: { title } });
 
-  /** Takes pictures that nothing shows any more out of the library, after the commit. */
-  const removePictures = async (
-    versions: readonly Version[],
-    trx: Parameters<typeof videos.removePicture>[1],
-  ): Promise<void> => {
-    for (const fileId of new Set(versions.flatMap(({ thumbnail }) => thumbnail?.id ?? []))) {
-      await videos.removePicture(fileId, trx);
-    }
-  };
-
   return {
     assertExists,
 
@@ -63,7 +56,7 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
     },
 
     /**
-     * Makes a draft; its video publishes it.
+     * Makes a draft for a video, which publishes it; without one it does not stay.
      * @throws InvalidField when there is no such instructor
      * @returns its id
      */
@@ -72,22 +65,22 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
       if ((await strapi.db.query(INSTRUCTOR_UID).count({ where })) === 0) {
         throw new InvalidField(VALIDATION.instructorRequired, 'instructor_id');
       }
-      const { documentId } = await strapi.documents(WORKOUT_UID).create({
-        data: {
-          title: upload.title,
-          slug: await slugFor(upload.title),
-          description: upload.description,
-          category: upload.category,
-          difficulty: upload.difficulty,
-          duration: upload.duration,
-          instructor: upload.instructor_id,
-          equipment: upload.equipment,
-          bodyParts: upload.body_parts,
-          isPopular: upload.is_popular,
-          isPremium: upload.is_premium,
-        },
-      });
-      return documentId;
+      const data = {
+        title: upload.title,
+        slug: await slugFor(upload.title),
+        description: upload.description,
+        category: upload.category,
+        difficulty: upload.difficulty,
+        duration: upload.duration,
+        instructor: upload.instructor_id,
+        equipment: upload.equipment,
+        bodyParts: upload.body_parts,
+        isPopular: upload.is_popular,
+        isPremium: upload.is_premium,
+      };
+      return videos.beginWorkout(
+        async () => (await strapi.documents(WORKOUT_UID).create({ data })).documentId,
+      );
     },
 
     /**
@@ -96,15 +89,7 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
      * @throws NotFound, also for the second of two who do it at once
      */
     remove: async (documentId: string): Promise<void> => {
-      await strapi.db.transaction(async ({ trx, onCommit }) => {
-        // The second waits here for the first, and then finds nothing.
-        await trx(table()).where({ document_id: documentId }).select('id').forUpdate();
-        const versions = await versionsOf(documentId);
-        if (versions.length === 0) throw new NotFound('Workout');
-        await strapi.documents(WORKOUT_UID).delete({ documentId });
-        await removePictures(versions, trx);
-        onCommit(videos.removeSoon);
-      });
+      if (!(await videos.eraseWorkout(documentId))) throw new NotFound('Workout');
     },
 
     /**
@@ -122,7 +107,9 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
             .where({ id })
             .update({ updated_at: new Date(updatedAt) });
         }
-        await removePictures(versions, trx);
+        for (const before of new Set(versions.flatMap(({ thumbnail }) => thumbnail?.id ?? []))) {
+          await videos.removePicture(before, trx);
+        }
         onCommit(() => {
           videos.removeSoon();
           noteChange(documentId);

@@ -2,6 +2,7 @@ import type Mux from '@mux/mux-node';
 import type { Core } from '@strapi/strapi';
 import { NotFound } from '../http/index.ts';
 import type { Attach } from './attach.ts';
+import { AssetTaken } from './errors.ts';
 import type { Look } from './look.ts';
 import { orNull } from './mux.ts';
 import type { VideoRepository } from './repository.ts';
@@ -21,12 +22,15 @@ export const createAssets = ({ strapi, mux, videos, workouts, discard, look }: P
   /**
    * Makes an asset that is at Mux a workout's video; one that is not ready yet becomes it later.
    * @throws NotFound when there is no such workout, or no such asset with a playback id
+   * @throws AssetTaken
    */
   attach: async (workoutDocumentId: string, assetId: string): Promise<void> => {
     const asset = await orNull(mux.video.assets.retrieve(assetId));
     const playback = asset?.playback_ids?.find(({ policy }) => policy !== 'drm');
     if (playback === undefined) throw new NotFound('Video');
     const policy = playback.policy === 'public' ? 'public' : 'signed';
+    const owner = await videos.findByAsset(assetId);
+    if (owner !== null && owner.workoutDocumentId !== workoutDocumentId) throw new AssetTaken();
     const video = await strapi.db.transaction(async ({ trx }) => {
       const versions = await workouts.lock(workoutDocumentId, trx);
       if (versions.length === 0) throw new NotFound('Workout');

@@ -27,6 +27,14 @@ export class UploadOvertaken extends ApiError {
   }
 }
 
+/** An asset that another workout has. */
+export class AssetTaken extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(UPLOAD_ERRORS.assetTaken);
+  }
+}
+
 /** A signature that is not Mux's, or not of the last minutes, or a body that no event has. */
 export class NotAnEvent extends ApiError {
   readonly status = 400;

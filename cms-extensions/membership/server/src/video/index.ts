@@ -8,15 +8,18 @@ import { createAttach, type ReadyFacts } from './attach.ts';
 import { createFindProblems, createInspection } from './check/index.ts';
 import { createCheck } from './check-unsettled.ts';
 import { followDeletions } from './deletion.ts';
+import { createErase } from './erase.ts';
 import { createLook } from './look.ts';
 import { createMux } from './mux.ts';
 import { createOwner } from './owner.ts';
+import { createProvisional } from './provisional.ts';
 import { createPublishAwaited } from './publish-awaited.ts';
 import { guardPublishing } from './publishing.ts';
 import { createRelay } from './relay/index.ts';
 import { createQueue, createRemovals, createRemovers } from './removals/index.ts';
 import { createVideoRepository, type Video } from './repository.ts';
 import { createAddressOf } from './resuming.ts';
+import { createSchedule, endPlans, type Plan } from './schedule.ts';
 import { createSubtitleFiles, createTracks } from './tracks/index.ts';
 import { createUploads } from './uploads.ts';
 import { createEventHandler, createEvents, createWebhook } from './webhook/index.ts';
@@ -28,6 +31,7 @@ export { videoContentTypes } from './content-types/index.ts';
 export * from './errors.ts';
 export type { Film } from './relay/index.ts';
 export type { Video } from './repository.ts';
+export type { Plan } from './schedule.ts';
 export { createSigner, type Signer } from './signer.ts';
 export { languageName, SUBTITLE_LANGUAGES, type Subtitles } from './tracks/index.ts';
 export type { OpenUpload, UploadOptions } from './uploads.ts';
@@ -68,19 +72,23 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
   const { urlSeconds } = settings.mux;
   const { attach, discard } = createAttach({ ...parts, urlSeconds, changed });
   const publishAwaited = createPublishAwaited(parts);
+  const schedule = createSchedule(parts);
   const attachAndPublish = async (video: Video, facts: ReadyFacts): Promise<void> => {
     await attach(video, facts);
     await publishAwaited();
+    await schedule.publishDue(new Date());
   };
   const look = createLook({ ...parts, attach: attachAndPublish });
   const uploads = createUploads({ ...parts, discard });
+  const erase = createErase(parts);
+  const provisional = createProvisional({ ...parts, erase });
   const relay = createRelay({ ...parts, uploads, look });
   const assets = createAssets({ ...parts, discard, look });
-  const checkUnsettled = createCheck({ ...parts, uploads, look });
+  const { settle, checkUnsettled } = createCheck({ ...parts, uploads, provisional, look });
   const events = createEvents(strapi);
   const subtitleFiles = createSubtitleFiles(strapi);
   const tracks = createTracks({ mux, files: subtitleFiles });
-  const findProblems = createFindProblems({ ...parts, queue, discard });
+  const findProblems = createFindProblems({ ...parts, queue, discard, look, settle });
 
   const jobs: Job[] = [
     {
@@ -91,6 +99,11 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
         await publishAwaited();
         await removals.run(now);
       },
+    },
+    {
+      name: 'planned workouts',
+      everySeconds: settings.videoCheckSeconds,
+      work: schedule.publishDue,
     },
     { name: 'events of Mux', everySeconds: DAY_SECONDS, work: events.prune },
     { name: 'subtitle files', everySeconds: DAY_SECONDS, work: subtitleFiles.prune },
@@ -129,6 +142,17 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
     /** Reads a video again from Mux. */
     look,
 
+    /** When a workout becomes public by itself, and what it waits for; null without a plan. */
+    planOf: (workoutDocumentId: string): Promise<Plan | null> =>
+      schedule.planOf(workoutDocumentId, new Date()),
+
+    /** Makes a workout that stays only if its upload succeeds; returns its id. */
+    beginWorkout: provisional.begin,
+    /** Takes such a workout away, when nothing has come of its upload. */
+    dropProvisional: provisional.drop,
+    /** Deletes a workout with its pictures and videos; false when there is none, or no longer. */
+    eraseWorkout: (workoutDocumentId: string): Promise<boolean> => erase(workoutDocumentId),
+
     /** Orders a file of the media library to be removed, unless another entry shows it then. */
     removePicture: (fileId: number, trx: Transaction): Promise<void> =>
       removals.order({ kind: 'picture', target: String(fileId) }, new Date(), trx),
@@ -156,6 +180,7 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
     /** Once the database is there. */
     bootstrap: (): void => {
       guardPublishing(parts);
+      endPlans(parts);
       followDeletions({ ...parts, discard });
     },
 

@@ -1,3 +1,4 @@
+import { isRefusal } from './refusal.ts';
 import type { VideoRepository } from './repository.ts';
 import type { Workouts } from './workouts.ts';
 
@@ -7,13 +8,10 @@ type Parts = {
   log: { warn: (line: string) => void };
 };
 
-/** Strapi's ways to say that an entry cannot be public as it is; each of its packages has its own class. */
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof Error && /^(Yup)?(Validation|Application)Error$/.test(error.name);
-
 /**
  * Publishes workouts that were made together with their video, now that it is ready. After the
- * commit that made it so, and again by the periodic check should this process end in between.
+ * commit that made it so, and again by the periodic check should this process end in between. Where
+ * the coach has chosen a time, that counts.
  */
 export const createPublishAwaited =
   ({ videos, workouts, log }: Parts) =>
@@ -21,7 +19,8 @@ export const createPublishAwaited =
     for (const video of await videos.awaitingPublication()) {
       const { workoutDocumentId } = video;
       try {
-        if (!(await workouts.isPublished(workoutDocumentId))) {
+        const isPlanned = (await workouts.planOf(workoutDocumentId)) !== null;
+        if (!isPlanned && !(await workouts.isPublished(workoutDocumentId))) {
           await workouts.publish(workoutDocumentId);
         }
       } catch (error) {

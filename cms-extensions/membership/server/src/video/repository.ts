@@ -20,6 +20,7 @@ const rowSchema = z
     durationSeconds: z.coerce.number().nullable(),
     posterSeconds: z.coerce.number().nullable(),
     publishWhenReady: z.boolean(),
+    provisional: z.boolean(),
     relayAliveAt: time.nullable(),
     createdAt: time,
   })
@@ -29,7 +30,9 @@ const rowSchema = z
 export type Video = z.output<typeof rowSchema>;
 
 export type NewVideo = Pick<Video, 'workoutDocumentId' | 'policy' | 'state' | 'publishWhenReady'> &
-  Partial<Pick<Video, 'assetId' | 'playbackId' | 'durationSeconds' | 'progress'>> & {
+  Partial<
+    Pick<Video, 'assetId' | 'playbackId' | 'durationSeconds' | 'progress' | 'provisional'>
+  > & {
     relayAliveAt?: Date | null;
   };
 
@@ -61,7 +64,7 @@ export const createVideoRepository = (strapi: Core.Strapi) => {
     all: (): Promise<Video[]> => findMany({}),
 
     create: async (video: NewVideo): Promise<Video> =>
-      rowSchema.parse(await rows().create({ data: { progress: 0, ...video } })),
+      rowSchema.parse(await rows().create({ data: { progress: 0, provisional: false, ...video } })),
 
     /**
      * Changes a video, unless it has come into another state since it was read.

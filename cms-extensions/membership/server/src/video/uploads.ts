@@ -60,6 +60,7 @@ export const createUploads = (parts: Parts) => {
         state: 'waiting',
         publishWhenReady:
           options.publishWhenReady || coming.some(({ publishWhenReady }) => publishWhenReady),
+        provisional: coming.some(({ provisional }) => provisional),
         relayAliveAt: options.relayed ? new Date() : null,
       });
       return { draft, video };

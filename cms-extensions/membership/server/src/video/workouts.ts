@@ -11,14 +11,25 @@ const rowSchema = z
     mux_playback_id: z.string().nullable(),
     mux_playback_policy: z.enum(['signed', 'public']).nullable(),
     mux_asset_id: z.string().nullable(),
+    updated_by_id: z.unknown(),
   })
   .transform((row) => ({
     title: row.title ?? '',
     isPublished: row.published_at !== null,
+    /** Someone has saved it in the panel. */
+    isEdited: row.updated_by_id != null,
     playbackId: row.mux_playback_id || null,
     policy: row.mux_playback_policy ?? 'signed',
     assetId: row.mux_asset_id || null,
   }));
+
+const planSchema = z
+  .object({
+    publishAt: z.union([z.string(), z.date(), z.number()]).transform((value) => +new Date(value)),
+    muxPlaybackId: z.string().nullable(),
+  })
+  .transform(({ publishAt, muxPlaybackId }) => ({ publishAt, playbackId: muxPlaybackId || null }))
+  .nullable();
 
 /** A version of a workout, draft or published, as far as its video goes. */
 export type WorkoutVersion = z.output<typeof rowSchema>;
@@ -27,6 +38,7 @@ export type Link = { playbackId: string; assetId: string; policy: 'signed' | 'pu
 
 const COLUMNS = [
   ...['title', 'published_at', 'mux_playback_id', 'mux_playback_policy', 'mux_asset_id'],
+  'updated_by_id',
 ];
 
 /** The videos that workouts show. */
@@ -65,6 +77,15 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       return draft?.muxPlaybackId || null;
     },
 
+    /** The numbers of the pictures that its versions show. */
+    pictureIdsOf: async (documentId: string): Promise<Set<number>> => {
+      const versions: { thumbnail: { id: number } | null }[] = await rows().findMany({
+        where: { documentId },
+        populate: { thumbnail: { select: ['id'] } },
+      });
+      return new Set(versions.flatMap(({ thumbnail }) => thumbnail?.id ?? []));
+    },
+
     /** Whether any version of any workout shows an asset. */
     showAsset: async (muxAssetId: string): Promise<boolean> =>
       (await rows().count({ where: { muxAssetId } })) > 0,
@@ -77,6 +98,39 @@ export const createWorkouts = (strapi: Core.Strapi) => {
 
     publish: async (documentId: string): Promise<void> => {
       await strapi.documents(WORKOUT_UID).publish({ documentId });
+    },
+
+    /** Drafts whose time to become public has come. */
+    due: (now: Date): Promise<{ documentId: string; title: string }[]> =>
+      rows().findMany({
+        where: { publishedAt: null, publishAt: { $lte: now.toISOString() } },
+        select: ['documentId', 'title'],
+        orderBy: { publishAt: 'asc' },
+      }),
+
+    /** When a draft is to become public, in milliseconds since the epoch; null without a plan. */
+    planOf: async (
+      documentId: string,
+    ): Promise<{ publishAt: number; playbackId: string | null } | null> => {
+      const found: unknown = await rows().findOne({
+        where: { documentId, publishedAt: null, publishAt: { $notNull: true } },
+        select: ['publishAt', 'muxPlaybackId'],
+      });
+      return planSchema.parse(found);
+    },
+
+    /** Publishes a draft; where the coach gave no release date, it is the time that she planned. */
+    publishAsPlanned: async (documentId: string): Promise<void> => {
+      await strapi.db.transaction(async ({ trx }) => {
+        await trx(table())
+          .where({ document_id: documentId, published_at: null, released_at: null })
+          .update({ released_at: trx.ref('publish_at') });
+        await strapi.documents(WORKOUT_UID).publish({ documentId });
+      });
+    },
+
+    endPlan: async (documentId: string, trx: Transaction): Promise<void> => {
+      await trx(table()).where({ document_id: documentId }).update({ publish_at: null });
     },
 
     /** The assets that workouts show, each with a title to know it by. */

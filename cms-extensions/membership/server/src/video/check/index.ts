@@ -16,17 +16,18 @@ export type CheckReport = {
   removalsFailed: number | null;
 };
 
-/** Looks for what is orphaned at Mux or lacking there, for the command `pnpm video:check`. */
+/** Looks for what is orphaned at Mux or lacking there, for the command `npm run video -- check`. */
 export const createInspection =
   ({ findProblems, checkUnsettled, removals }: Parts) =>
   /** @param repair mends what can be mended, too */
   async ({ repair }: { repair: boolean }): Promise<CheckReport> => {
-    if (repair) await checkUnsettled(new Date());
+    const now = new Date();
     const problems = [];
-    for (const { what, mend } of await findProblems()) {
-      const mended = repair && mend !== null;
-      if (mended) await mend();
-      problems.push({ what, mended });
+    for (const { what, mend, needsPerson } of await findProblems(now)) {
+      if (repair) await mend?.();
+      problems.push({ what, mended: repair && mend !== null && needsPerson !== true });
     }
-    return { problems, removalsFailed: repair ? await removals.run(new Date()) : null };
+    if (!repair) return { problems, removalsFailed: null };
+    await checkUnsettled(now);
+    return { problems, removalsFailed: await removals.run(new Date()) };
   };

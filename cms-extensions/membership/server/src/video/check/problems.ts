@@ -1,6 +1,9 @@
 import type Mux from '@mux/mux-node';
 import type { Core } from '@strapi/strapi';
 import type { Attach } from '../attach.ts';
+import { isAbandoned } from '../check-unsettled.ts';
+import type { Look } from '../look.ts';
+import { orNull } from '../mux.ts';
 import type { Owner } from '../owner.ts';
 import type { Queue, Removable } from '../removals/queue.ts';
 import type { Video, VideoRepository } from '../repository.ts';
@@ -9,8 +12,10 @@ import type { Workouts } from '../workouts.ts';
 /** Something that is not as it should be. */
 export type Problem = {
   what: string;
-  /** Puts it right; null when only a person can. */
+  /** Puts right what can be; null when nothing can. */
   mend: (() => Promise<void>) | null;
+  /** Something is left that only a person can do. */
+  needsPerson?: true;
 };
 
 type Parts = {
@@ -21,13 +26,16 @@ type Parts = {
   workouts: Workouts;
   queue: Queue;
   discard: Attach['discard'];
+  look: Look;
+  /** Settles one video, as the periodic check does. */
+  settle: (video: Video, now: Date) => Promise<void>;
 };
 
 const PAGE = 100;
 
 /** Compares what is at Mux with what workouts show. It changes nothing by itself. */
 export const createFindProblems = (parts: Parts) => {
-  const { strapi, mux, owner, videos, workouts, queue, discard } = parts;
+  const { strapi, mux, owner, videos, workouts, queue, discard, look, settle } = parts;
 
   const orderRemoval = (removable: Removable) => async (): Promise<void> => {
     await strapi.db.transaction(({ trx }) => queue.order(removable, new Date(), trx));
@@ -37,56 +45,85 @@ export const createFindProblems = (parts: Parts) => {
     await strapi.db.transaction(({ trx }) => discard(video, new Date(), trx));
   };
 
-  const withoutWorkout = async (all: readonly Video[]): Promise<Problem[]> => {
+  /** Videos whose workout is gone, and uploads whose sender is. */
+  const here = async (all: readonly Video[], now: Date): Promise<Problem[]> => {
     const problems: Problem[] = [];
     for (const video of all) {
-      if (await workouts.exists(video.workoutDocumentId)) continue;
-      const what = `The video ${video.id} belongs to the workout ${video.workoutDocumentId}, which is gone.`;
-      problems.push({ what, mend: discardVideo(video) });
+      const { id, workoutDocumentId } = video;
+      if (!(await workouts.exists(workoutDocumentId))) {
+        const what = `The video ${id} belongs to the workout ${workoutDocumentId}, which is gone.`;
+        problems.push({ what, mend: discardVideo(video) });
+      } else if (isAbandoned(video, now.getTime())) {
+        const what = `The upload ${id} for the workout ${workoutDocumentId} was cut off.`;
+        problems.push({ what, mend: () => settle(video, now) });
+      }
     }
     return problems;
   };
 
-  const atMux = async (all: readonly Video[]): Promise<Problem[]> => {
-    const shown = await workouts.shownAssets();
+  /** Assets and uploads at Mux that carry our mark, and that nothing here knows. */
+  const atMux = async (
+    all: readonly Video[],
+    shown: ReadonlyMap<string, string>,
+    assets: readonly Mux.Video.Asset[],
+  ): Promise<Problem[]> => {
     const ordered = await queue.keys();
-    const known = new Set(
-      all.flatMap(({ uploadId, assetId }) => [uploadId ?? [], assetId ?? []].flat()),
-    );
-    const isWanted = ({ kind, target }: Removable): boolean =>
-      known.has(target) || shown.has(target) || ordered.has(queue.keyOf({ kind, target }));
+    const known = new Set(all.flatMap(({ uploadId, assetId }) => [uploadId, assetId]));
+    const isWanted = (removable: Removable): boolean =>
+      known.has(removable.target) ||
+      shown.has(removable.target) ||
+      ordered.has(queue.keyOf(removable));
     const problems: Problem[] = [];
-    const missing = new Map(shown);
-    for await (const { id, passthrough, upload_id, meta } of mux.video.assets.list({
-      limit: PAGE,
-    })) {
-      missing.delete(id);
+    for (const { id, passthrough, upload_id, meta } of assets) {
       const removable = { kind: 'asset', target: id } as const;
       if (!owner.isOurs(passthrough) || isWanted(removable)) continue;
       // Its upload is ours still, and the news of the asset is on its way.
       if (upload_id !== undefined && isWanted({ kind: 'upload', target: upload_id })) continue;
-      const what = `The asset ${id} (${meta?.title ?? 'untitled'}) is shown by no workout.`;
+      const what = `The asset ${id} ("${meta?.title ?? 'untitled'}") at Mux is shown by no workout.`;
       problems.push({ what, mend: orderRemoval(removable) });
     }
     for await (const upload of mux.video.uploads.list({ limit: PAGE })) {
-      const removable = { kind: 'upload', target: upload.id } as const;
-      const isOurs = owner.isOurs(upload.new_asset_settings?.passthrough);
-      if (upload.status !== 'waiting' || !isOurs || isWanted(removable)) continue;
-      const what = `The upload ${upload.id} waits for a file that nobody sends.`;
+      const { id, status, new_asset_settings } = upload;
+      const removable = { kind: 'upload', target: id } as const;
+      const isOurs = owner.isOurs(new_asset_settings?.passthrough);
+      if (status !== 'waiting' || !isOurs || isWanted(removable)) continue;
+      const what = `The upload ${id} at Mux waits for a file that nobody sends.`;
       problems.push({ what, mend: orderRemoval(removable) });
     }
-    for (const [assetId, title] of missing) {
+    return problems;
+  };
+
+  /** Workouts whose asset Mux has no longer; one that came through us is marked as failed. */
+  const missing = async (
+    shown: ReadonlyMap<string, string>,
+    assets: readonly Mux.Video.Asset[],
+  ): Promise<Problem[]> => {
+    const problems: Problem[] = [];
+    const listed = new Set(assets.map(({ id }) => id));
+    for (const [assetId, title] of shown) {
+      if (listed.has(assetId)) continue;
+      // Pages of a list move when something is deleted meanwhile.
+      if ((await orNull(mux.video.assets.retrieve(assetId))) !== null) continue;
+      const video = await videos.findByAsset(assetId);
       problems.push({
-        what: `"${title}" shows the asset ${assetId}, which Mux has not.`,
-        mend: null,
+        what: `"${title}" shows the asset ${assetId}, which Mux has not: please upload the video again.`,
+        mend: video === null ? null : () => look(video),
+        needsPerson: true,
       });
     }
     return problems;
   };
 
-  return async (): Promise<Problem[]> => {
+  return async (now: Date): Promise<Problem[]> => {
     const all = await videos.all();
-    return [...(await withoutWorkout(all)), ...(await atMux(all))];
+    const shown = await workouts.shownAssets();
+    const assets: Mux.Video.Asset[] = [];
+    for await (const asset of mux.video.assets.list({ limit: PAGE })) assets.push(asset);
+    return [
+      ...(await here(all, now)),
+      ...(await atMux(all, shown, assets)),
+      ...(await missing(shown, assets)),
+    ];
   };
 };
 

@@ -36,6 +36,8 @@ export const videoSchema = {
     posterSeconds: { type: 'decimal' },
     /** The workout was made together with it and goes public with it. */
     publishWhenReady: { type: 'boolean', required: true, default: false },
+    /** The workout was made for this upload, and is nothing without it. */
+    provisional: { type: 'boolean', required: true, default: false },
     /** Last sign of life of the process that passes the file on; null when a browser sends it to Mux. */
     relayAliveAt: { type: 'datetime' },
   },

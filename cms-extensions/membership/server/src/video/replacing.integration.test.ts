@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clientOf, signUp } from '../../../test/client.ts';
+import { draftWorkout, editEntry, setSubscription } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import { bootVideo, sendFilm, type VideoApp, videosOf } from '../../../test/mux.ts';
+
+const WORKOUT = 'api::workout.workout';
+const REMOVAL = 'plugin::membership.removal';
+/** A shorter life of addresses than the settings allow would not be a film's. */
+const URL_SECONDS = 1800;
+
+const soon = (expectation: () => Promise<void>): Promise<void> =>
+  vi.waitFor(expectation, { timeout: 15_000, interval: 50 });
+
+describe('what is at Mux', () => {
+  let app: VideoApp;
+  beforeAll(async () => {
+    app = await bootVideo({ env: { MUX_URL_SECONDS: String(URL_SECONDS) } });
+  });
+  afterAll(() => app.stop());
+  afterEach(() => app.mux.healFaults());
+
+  const videos = () => videosOf(app.strapi);
+  const documents = () => app.strapi.documents(WORKOUT);
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  const runJob = (at: Date = new Date()) => jobsOf(app.strapi).runNow('videos', at);
+
+  const isAtMux = async (assetId: string | null | undefined): Promise<boolean> =>
+    (await app.mux.client.video.assets.list({ limit: 100 })).data.some(({ id }) => id === assetId);
+
+  const upload = async (id: string): Promise<void> => {
+    const before = (await videos().of(id)).current?.assetId;
+    const { url } = await videos().createUpload(id, { corsOrigin: app.url });
+    await sendFilm(url);
+    await app.mux.settle();
+    await soon(async () => {
+      const { current, coming } = await videos().of(id);
+      expect([current?.assetId !== before, coming]).toEqual([true, null]);
+    });
+  };
+
+  /** A public workout whose video came through us. */
+  const published = async (): Promise<{ id: string; assetId: string }> => {
+    const id = await draftWorkout(app.strapi, { muxPlaybackId: '' });
+    await upload(id);
+    await documents().publish({ documentId: id });
+    return { id, assetId: (await videos().of(id)).current?.assetId ?? '' };
+  };
+
+  const member = async () => {
+    const client = clientOf(app);
+    const { email, token } = await signUp(client);
+    await setSubscription(app.strapi, email, { status: 'active' });
+    return async (id: string): Promise<string | null> =>
+      (await client.get<{ video_url: string | null }>(`/workouts/${id}`, { token })).body.video_url;
+  };
+
+  describe('of a video that is replaced', () => {
+    it('stays as long as a member who watches it may need, and then goes', async () => {
+      const { id, assetId } = await published();
+      const videoUrl = await member();
+      await soon(async () => expect(await videoUrl(id)).toContain('/'));
+      const before = await videoUrl(id);
+
+      await upload(id);
+      const now = (await videos().of(id)).current;
+      await soon(async () => expect(await videoUrl(id)).toContain(now?.playbackId));
+      expect(before).not.toContain(now?.playbackId);
+      await runJob(inSeconds(URL_SECONDS));
+      expect(await isAtMux(assetId)).toBe(true);
+      await runJob(inSeconds(URL_SECONDS * 1.25 + 60));
+      expect(await isAtMux(assetId)).toBe(false);
+      expect(await isAtMux(now?.assetId)).toBe(true);
+    });
+
+    it('stays for good when the new one comes to nothing', async () => {
+      const { id, assetId } = await published();
+      await app.mux.ingest({ effect: 'error', message: 'No video in it.', times: 1 });
+      const { url } = await videos().createUpload(id, { corsOrigin: app.url });
+      await sendFilm(url);
+      await app.mux.settle();
+      await soon(async () => expect((await videos().of(id)).coming?.state).toBe('failed'));
+      await runJob(inSeconds(86_400));
+      expect(await isAtMux(assetId)).toBe(true);
+      expect((await videos().of(id)).current?.assetId).toBe(assetId);
+    });
+
+    it('gives both versions the new one, and leaves what else the draft has to the coach', async () => {
+      const { id } = await published();
+      await editEntry(app.strapi, WORKOUT, id, { title: 'Not public yet' });
+      await upload(id);
+      const { playbackId } = (await videos().of(id)).current ?? {};
+      const draft = await documents().findOne({ documentId: id });
+      const visible = await documents().findOne({ documentId: id, status: 'published' });
+      expect([draft?.muxPlaybackId, visible?.muxPlaybackId]).toEqual([playbackId, playbackId]);
+      expect([draft?.title, visible?.title !== 'Not public yet']).toEqual(['Not public yet', true]);
+    });
+  });
+
+  describe('of a workout that is deleted', () => {
+    it('goes once the entry is gone, also when it is deleted in the panel', async () => {
+      const { id, assetId } = await published();
+      await documents().delete({ documentId: id });
+      await soon(async () => expect(await isAtMux(assetId)).toBe(false));
+    });
+
+    it('stays when the deletion is rolled back', async () => {
+      const { id, assetId } = await published();
+      await expect(
+        app.strapi.db.transaction(async () => {
+          await documents().delete({ documentId: id });
+          throw new Error('Something else went wrong');
+        }),
+      ).rejects.toThrow('Something else');
+      await runJob(inSeconds(86_400));
+      expect(await isAtMux(assetId)).toBe(true);
+      expect((await videos().of(id)).current?.assetId).toBe(assetId);
+    });
+
+    it('is tried again until it is gone', async () => {
+      const { id, assetId } = await published();
+      const warn = vi.spyOn(app.strapi.log, 'warn').mockReturnValue(app.strapi.log);
+      await app.mux.fault({ path: '/mux/video', method: 'DELETE', effect: '500', times: 6 });
+      await documents().delete({ documentId: id });
+      const waiting = () =>
+        app.strapi.db.query(REMOVAL).findOne({ where: { key: `asset:${assetId}` } });
+      // Each try is three requests of the SDK's own.
+      await soon(async () => expect((await waiting())?.attempts).toBe(1));
+      expect(await isAtMux(assetId)).toBe(true);
+      await runJob(inSeconds(60));
+      expect((await waiting())?.attempts).toBe(2);
+      await runJob(inSeconds(300));
+      warn.mockRestore();
+      expect(await waiting()).toBeNull();
+      expect(await isAtMux(assetId)).toBe(false);
+    }, 30_000);
+
+    it('stays while a copy of the workout shows it', async () => {
+      const { id, assetId } = await published();
+      const copy = await documents().clone({ documentId: id, data: { slug: `copy-of-${id}` } });
+      await documents().delete({ documentId: id });
+      await runJob(inSeconds(60));
+      expect(await isAtMux(assetId)).toBe(true);
+      await documents().delete({ documentId: copy?.documentId ?? '' });
+      await soon(async () => expect(await isAtMux(assetId)).toBe(false));
+    });
+
+    it('goes with it in the middle of an upload', async () => {
+      const id = await draftWorkout(app.strapi, { muxPlaybackId: '' });
+      const { video } = await videos().createUpload(id, { corsOrigin: app.url });
+      await documents().delete({ documentId: id });
+      await soon(async () =>
+        expect((await app.mux.client.video.uploads.retrieve(video.uploadId)).status).toBe(
+          'cancelled',
+        ),
+      );
+    });
+  });
+});
