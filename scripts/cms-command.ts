@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { loadSecrets } from './start/secrets.ts';
+import { ROOT, readSettings } from './start/settings.ts';
+import { execute } from './test/run.ts';
+
+/**
+ * Runs one of the commands in `cms/boot` with the settings and secrets of `npm start`, and ends as
+ * it does.
+ * @param script its file there
+ */
+export const runCmsCommand = async (script: string): Promise<void> => {
+  const settings = readSettings(process.env);
+  process.exitCode = await execute(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(ROOT, 'cms/boot', script),
+      ...process.argv.slice(2),
+    ],
+    {
+      ...loadSecrets(join(settings.dataDir, 'secrets.env')),
+      ...settings.environment,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    },
+  );
+};
