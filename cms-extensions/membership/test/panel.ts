@@ -5,7 +5,7 @@ const PASSWORD = 'Coach1234';
 /** Strapi's own roles of its panel. */
 export type PanelRole = 'strapi-super-admin' | 'strapi-editor' | 'strapi-author';
 
-export type PanelReply<Answer> = { status: number; data: Answer };
+export type PanelReply<Answer> = { status: number; data: Answer; message: string | undefined };
 
 let counter = 0;
 
@@ -32,8 +32,8 @@ export const newPanelUser = async (app: Booted, role: PanelRole = 'strapi-super-
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const { data } = (await response.json()) as { data: Answer };
-    return { status: response.status, data };
+    const answer = (await response.json()) as { data: Answer; error?: { message: string } };
+    return { status: response.status, data: answer.data, message: answer.error?.message };
   };
   const signIn = await call<{ token: string }>('POST', '/admin/login', {
     email,
