@@ -11,7 +11,8 @@ type AccountMenuOpenProps = {
 export const AccountMenuOpen = ({ user, onLogout }: AccountMenuOpenProps) => (
   <Menu
     defaultOpen
-    trigger={<AvatarButton user={user} />}
+    label="Account"
+    trigger={(props) => <AvatarButton {...props} user={user} />}
     entries={[
       { word: 'Profile', icon: <UserIcon />, to: '/profile' },
       { word: 'Settings', icon: <GearIcon />, to: '/settings' },

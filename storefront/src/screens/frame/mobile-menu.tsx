@@ -1,37 +1,32 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { iconButton } from '../../ui/button/button.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ListIcon } from '../../ui/icons/icons.ts';
+import { useOutside } from '../../ui/menu/use-outside.ts';
 import * as css from './mobile-menu.css.ts';
 import { SiteLinks } from './site-links.tsx';
 
 /** Has Escape, a press outside and a chosen entry close an open `details`. */
 const useClosing = () => {
   const menu = useRef<HTMLDetailsElement>(null);
+  const close = useCallback(() => {
+    if (menu.current) menu.current.open = false;
+  }, []);
+  useOutside(menu, close);
   useEffect(() => {
     const details = menu.current;
     if (details === null) return;
-    const close = (event: Event) => {
-      const inside = event.target instanceof Node && details.contains(event.target);
-      if (!inside) details.open = false;
-    };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !details.open) return;
       details.open = false;
       details.querySelector('summary')?.focus();
     };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('focusin', close);
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
   const closeOnChoice = (event: { target: EventTarget }) => {
     const chosen = event.target instanceof Element && event.target.closest('a, button');
-    if (chosen && menu.current) menu.current.open = false;
+    if (chosen) close();
   };
   return { menu, closeOnChoice };
 };

@@ -1,25 +1,26 @@
-import { style } from '@vanilla-extract/css';
+import { keyframes, style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
-export const positioner = style({ zIndex: vars.layer.dialog, outline: 'none' });
+const falling = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
+
+export const place = style({ position: 'relative' });
 
 export const panel = style({
+  position: 'absolute',
+  right: 0,
+  top: `calc(100% + ${vars.space[2]})`,
   minWidth: '14rem',
   padding: `${vars.space[2]} ${vars.space[4]}`,
   background: vars.color.sheet,
   color: vars.color.ink,
   borderRadius: vars.corner.card,
   boxShadow: vars.shadow.lift,
-  outline: 'none',
-  transition: `opacity ${vars.motion.fast} ${vars.motion.ease}, transform ${vars.motion.fast} ${vars.motion.ease}`,
-  selectors: {
-    '&[data-starting-style], &[data-ending-style]': {
-      opacity: 0,
-      transform: 'translateY(-4px)',
-    },
+  animation: `${falling} ${vars.motion.fast} ${vars.motion.ease}`,
+  '@media': {
+    [media.reducedMotion]: { animation: 'none' },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
   },
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
 
 export const item = style({
@@ -33,6 +34,7 @@ export const item = style({
   cursor: 'pointer',
   selectors: {
     '& + &': { borderTop: `1px solid ${vars.color.line}` },
-    '&:hover, &[data-highlighted]': { color: vars.color.accentText },
+    '&:hover, &:focus': { color: vars.color.accentText },
+    '&:focus-visible': { outlineOffset: '-3px' },
   },
 });

@@ -1,7 +1,7 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import * as css from './menu.css.ts';
+import { useMenu } from './use-menu.ts';
 
 /** An entry leads somewhere or does something. */
 export type MenuEntry = { word: string; icon: ReactNode } & (
@@ -9,33 +9,68 @@ export type MenuEntry = { word: string; icon: ReactNode } & (
   | { onChoose: () => void }
 );
 
+type TriggerProps = {
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+};
+
 type MenuProps = {
-  /** The button that opens it; gets the menu's attributes. */
-  trigger: ReactElement;
+  /** Read aloud. */
+  label: string;
+  /** The button that opens it. */
+  trigger: (props: TriggerProps) => ReactElement;
   entries: readonly MenuEntry[];
   defaultOpen?: boolean;
 };
 
-/** A menu that falls from a button. Load it when it is first needed, like the dialog. */
-export const Menu = ({ trigger, entries, defaultOpen }: MenuProps) => (
-  <BaseMenu.Root defaultOpen={defaultOpen} modal={false}>
-    <BaseMenu.Trigger render={trigger} />
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner className={css.positioner} align="end" sideOffset={8}>
-        <BaseMenu.Popup className={css.panel}>
+const Entry = ({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) => {
+  const word = (
+    <>
+      {entry.icon}
+      {entry.word}
+    </>
+  );
+  const shared = { role: 'menuitem', tabIndex: -1, className: css.item } as const;
+  if ('to' in entry) {
+    return (
+      <Link {...shared} to={entry.to} onClick={onDone}>
+        {word}
+      </Link>
+    );
+  }
+  const choose = () => {
+    onDone();
+    entry.onChoose();
+  };
+  return (
+    <button {...shared} type="button" onClick={choose}>
+      {word}
+    </button>
+  );
+};
+
+/** A menu that falls from a button, and stands in the same landmark. */
+export const Menu = ({ label, trigger, entries, defaultOpen = false }: MenuProps) => {
+  const { open, place, close, toggle, onKeyDown } = useMenu(defaultOpen);
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the button and the menu in it
+    <div ref={place} className={css.place} onKeyDown={onKeyDown}>
+      {trigger({
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: toggle,
+      })}
+      {open && (
+        <div role="menu" id={id} aria-label={label} className={css.panel}>
           {entries.map((entry) => (
-            <BaseMenu.Item
-              key={entry.word}
-              className={css.item}
-              render={'to' in entry ? <Link to={entry.to} /> : undefined}
-              onClick={'onChoose' in entry ? entry.onChoose : undefined}
-            >
-              {entry.icon}
-              {entry.word}
-            </BaseMenu.Item>
+            <Entry key={entry.word} entry={entry} onDone={close} />
           ))}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
+        </div>
+      )}
+    </div>
+  );
+};
