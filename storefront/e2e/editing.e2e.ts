@@ -1,18 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
+import { aCoach } from './panel.ts';
 import { aVisitor, cmsUrl, expectComplaints, findWorkout, open, withBrowser } from './site.ts';
 
 withBrowser();
-
-const COACH = { email: 'coach@example.com', password: 'Coach1234' };
-
-const signInToPanel = async (panel: Page): Promise<void> => {
-  await panel.goto(`${cmsUrl}/admin`);
-  await panel.getByLabel('Email').fill(COACH.email);
-  await panel.getByLabel('Password').fill(COACH.password);
-  await panel.getByRole('button', { name: 'Login' }).click();
-  await panel.getByRole('navigation').first().waitFor();
-};
 
 describe('the coach', () => {
   it("changes a workout's title in the panel, and visitors see it within two seconds", async () => {
@@ -21,8 +11,7 @@ describe('the coach', () => {
     const { id, title } = await findWorkout(() => true);
     const changed = `${title.slice(0, 40)} ${Date.now() % 10_000}`;
 
-    const panel = await aVisitor({ viewport: { width: 1400, height: 900 } });
-    await signInToPanel(panel);
+    const panel = await aCoach();
     await panel.goto(`${cmsUrl}/admin/content-manager/collection-types/api::workout.workout/${id}`);
     const field = panel.locator('input[name="title"]');
     await field.waitFor();

@@ -1,3 +1,5 @@
+import { type Home, registerDashboard } from './dashboard/index.ts';
+import { type Menu, registerMembers } from './members/index.ts';
 import { PLUGIN_ID } from './plugin-id.ts';
 import { RefundButton, RefuseButton } from './refunds/actions.ts';
 import { type FieldRegistry, registerVideoField } from './video/register.ts';
@@ -10,15 +12,19 @@ type ContentManager = {
 };
 
 /** What the panel gives a plugin to announce itself with. */
-type PanelApp = FieldRegistry & {
-  registerPlugin: (plugin: { id: string; name: string }) => void;
-  getPlugin: (id: 'content-manager') => ContentManager;
-};
+type PanelApp = Home &
+  Menu &
+  FieldRegistry & {
+    registerPlugin: (plugin: { id: string; name: string }) => void;
+    getPlugin: (id: 'content-manager') => ContentManager;
+  };
 
 export default {
   /** Makes the plugin known to the panel, so that its content types carry its name there. */
   register(app: PanelApp) {
     app.registerPlugin({ id: PLUGIN_ID, name: 'Membership' });
+    registerDashboard(app);
+    registerMembers(app);
     registerVideoField(app);
   },
 

@@ -1,0 +1,61 @@
+import { ChartCircle, Clock, Play, TrendUp, WarningCircle } from '@strapi/icons';
+import type { WidgetArgs } from '@strapi/strapi/admin';
+import { listAddress } from '../members/addresses.ts';
+import { PLUGIN_ID } from '../plugin-id.ts';
+
+/** Strapi's own widgets that tell a developer of content types, webhooks and tokens, or her own name. */
+const FOR_DEVELOPERS = ['key-statistics', 'profile-info'];
+
+const ALL_MEMBERS = {
+  label: { id: 'membership.widget.all-members', defaultMessage: 'All members' },
+  href: listAddress(),
+};
+
+const widget = (
+  id: string,
+  title: string,
+  rest: Pick<WidgetArgs, 'icon' | 'component' | 'link'>,
+): WidgetArgs => ({
+  id,
+  pluginId: PLUGIN_ID,
+  title: { id: `membership.widget.${id}`, defaultMessage: title },
+  permissions: [{ action: 'plugin::membership.dashboard.read' }],
+  ...rest,
+});
+
+/** The coach's business, before what Strapi has to say of her content. */
+const WIDGETS: WidgetArgs[] = [
+  widget('members', 'Members', {
+    icon: ChartCircle,
+    link: ALL_MEMBERS,
+    component: async () => (await import('./members-widget.tsx')).MembersWidget,
+  }),
+  widget('revenue', 'Revenue this month', {
+    icon: TrendUp,
+    component: async () => (await import('./revenue-widget.tsx')).RevenueWidget,
+  }),
+  widget('trials', 'Trials ending this week', {
+    icon: Clock,
+    component: async () => (await import('./trials-widget.tsx')).TrialsWidget,
+  }),
+  widget('failed-payments', 'Failed payments', {
+    icon: WarningCircle,
+    component: async () => (await import('./failed-payments-widget.tsx')).FailedPaymentsWidget,
+  }),
+  widget('played', 'Most played workouts', {
+    icon: Play,
+    component: async () => (await import('./played-widget.tsx')).PlayedWidget,
+  }),
+];
+
+/** The home page, as the panel takes additions to it. */
+export type Home = {
+  widgets: { register: (arrange: (others: WidgetArgs[]) => WidgetArgs[]) => void };
+};
+
+/** Puts the coach's business on the panel's home page. */
+export const registerDashboard = ({ widgets }: Home): void =>
+  widgets.register((others) => [
+    ...WIDGETS,
+    ...others.filter(({ id }) => !FOR_DEVELOPERS.includes(id)),
+  ]);

@@ -1,0 +1,56 @@
+import { Box, Flex, Link, Typography } from '@strapi/design-system';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+
+type NoteProps = { children: ReactNode };
+
+/** What a figure is about, small above or below it. */
+export const Note = ({ children }: NoteProps) => (
+  <Typography variant="pi" textColor="neutral600" tag="p">
+    {children}
+  </Typography>
+);
+
+type ListProps = { label: string; children: ReactNode };
+
+export const Rows = ({ label, children }: ListProps) => (
+  <Flex tag="ul" aria-label={label} direction="column" alignItems="stretch" gap={3}>
+    {children}
+  </Flex>
+);
+
+type RowProps = {
+  title: string;
+  to: string;
+  /** Below the title. */
+  detail: string;
+  /** At the row's end. */
+  end: ReactNode;
+};
+
+/** A thing that the coach can open, with a figure at its end. */
+export const Row = ({ title, to, detail, end }: RowProps) => (
+  <Flex tag="li" justifyContent="space-between" gap={4}>
+    <Box minWidth={0}>
+      <Link tag={RouterLink} to={to} style={{ maxWidth: '100%', whiteSpace: 'nowrap' }}>
+        {title}
+      </Link>
+      <Typography variant="pi" textColor="neutral600" ellipsis tag="p">
+        {detail}
+      </Typography>
+    </Box>
+    <Box shrink={0} textAlign="right">
+      {end}
+    </Box>
+  </Flex>
+);
+
+type MoreProps = { total: number; shown: number; to: string };
+
+/** The way to the others, when not all are shown. */
+export const More = ({ total, shown, to }: MoreProps) =>
+  total > shown ? (
+    <Link tag={RouterLink} to={to}>
+      All {total}
+    </Link>
+  ) : null;

@@ -1,0 +1,38 @@
+/* How figures stand in the panel, whose words are English. */
+
+const LANGUAGE = 'en';
+
+/** An amount, for example `$9.99`. @param currency three letters, as Stripe writes them */
+export const money = (amountMinor: number, currency: string): string => {
+  const format = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency });
+  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
+  return format.format(amountMinor / 10 ** decimals);
+};
+
+export const count = (number: number): string => new Intl.NumberFormat(LANGUAGE).format(number);
+
+/** `1 member`, `2 members`. */
+export const counted = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
+/** `Nov 22, 2026`, by the reader's own calendar. @param moment ISO 8601 */
+export const day = (moment: string): string =>
+  new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' }).format(new Date(moment));
+
+/** `Sun, Nov 22, 14:00`. @param timeZone a name that Intl knows; the reader's own when left out */
+export const weekdayAndTime = (moment: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(LANGUAGE, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(moment));
+
+/** `November 2026`. */
+export const monthName = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LANGUAGE, { month: 'long', year: 'numeric', timeZone }).format(
+    new Date(moment),
+  );

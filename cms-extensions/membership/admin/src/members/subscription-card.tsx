@@ -1,0 +1,48 @@
+import { Typography } from '@strapi/design-system';
+import type { MemberDetails } from '../../../server/src/panel/members/answers.ts';
+import { day, money, weekdayAndTime } from '../figures.ts';
+import { Card, Facts } from './card.tsx';
+import { PLAN_LABELS } from './plans.ts';
+import { StatusBadge } from './status.tsx';
+
+const nextOf = ({ next_charge: next, ends_at: endsAt }: MemberDetails['membership']) => {
+  if (next !== null) return `${money(next.amount, next.currency)} on ${day(next.at)}`;
+  return endsAt === null ? 'None' : `None: ends on ${day(endsAt)}`;
+};
+
+/** Stripe writes `visa`. */
+const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
+
+/** How she stands, as Stripe last told it. Nothing of it is changed here. */
+export const SubscriptionCard = ({ status, plan, trialEndsAt, membership }: MemberDetails) => {
+  const { card, pause, payment_problem: problem, refund, read_at: readAt } = membership;
+  return (
+    <Card title="Subscription">
+      <Facts
+        facts={[
+          ['Status', <StatusBadge key="status" status={status} />],
+          ['Plan', plan === null ? 'None' : PLAN_LABELS[plan]],
+          trialEndsAt === null ? null : ['Trial ends', weekdayAndTime(trialEndsAt)],
+          ['Next payment', nextOf(membership)],
+          problem && [
+            'Payment failed',
+            `${money(problem.amount, problem.currency)}${
+              problem.access_until === null ? '' : `, access until ${day(problem.access_until)}`
+            }`,
+          ],
+          pause && ['Pause', `${day(pause.starts_at)} to ${day(pause.resumes_at)}`],
+          refund && ['Refund', `${money(refund.amount, refund.currency)}, ${refund.status}`],
+          [
+            'Card',
+            card === null ? 'None on file' : `${brandName(card.brand)} ending in ${card.last4}`,
+          ],
+        ]}
+      />
+      <Typography variant="pi" textColor="neutral600" tag="p" paddingTop={4}>
+        {readAt === null
+          ? 'Stripe does not know her.'
+          : `As Stripe had it on ${weekdayAndTime(readAt)}. It is changed at Stripe alone.`}
+      </Typography>
+    </Card>
+  );
+};
