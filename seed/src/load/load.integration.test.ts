@@ -76,7 +76,7 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
       Object.values(formats)
         .map(({ width }) => width)
         .toSorted((a, b) => a - b),
-    ).toEqual([245, 480, 960]);
+    ).toEqual([245, 480, 960, 1280]);
   });
 
   it('lets the demo members sign in, and the coach into the panel', async () => {

@@ -24,6 +24,7 @@ import { createJobs } from './jobs/index.ts';
 import { createLegacyAdmin } from './legacy-admin/index.ts';
 import { createLimits } from './limits/index.ts';
 import { createMail } from './mail/index.ts';
+import { makeModernCopies } from './media/index.ts';
 import { createNewsletter } from './newsletter/index.ts';
 import { createPanel } from './panel/index.ts';
 import { createVideoField } from './panel/video/index.ts';
@@ -137,6 +138,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       strapi.server.app.middleware.unshift(createShield(paths, report));
       billing.register();
       videos.register();
+      makeModernCopies(strapi);
       videoField.register();
     },
 

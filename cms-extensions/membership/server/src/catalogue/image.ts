@@ -1,5 +1,6 @@
 import type { Image } from 'contract';
 import { z } from 'zod';
+import { FULL } from '../media/index.ts';
 
 const formatSchema = z.object({ url: z.string(), width: z.number().int().positive() });
 
@@ -37,12 +38,11 @@ export const FILE_FIELDS = [
  * @param description what it shows, when the coach has not said so
  */
 export const toImage = (file: StoredFile, description: string): Image => {
-  const original = file.width ? [{ url: file.url, width: file.width }] : [];
+  const copies = file.formats ?? {};
+  // It may be a telephone's, of many megabytes; where a copy stands for it nobody is sent that.
+  const original = file.width && !(FULL in copies) ? [{ url: file.url, width: file.width }] : [];
   const byWidth = new Map(
-    [...Object.values(file.formats ?? {}), ...original].map(({ url, width }) => [
-      width,
-      { url, width },
-    ]),
+    [...Object.values(copies), ...original].map(({ url, width }) => [width, { url, width }]),
   );
   return {
     url: file.url,
