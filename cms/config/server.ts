@@ -11,6 +11,9 @@ export default () => {
     url: environment.url,
     // Which proxy is believed is decided by our middleware, before Strapi reads these headers.
     proxy: { koa: environment.trustProxy !== 'false' },
+    // Longer than whoever stands before us keeps a resting connection: the storefront 10 s, load
+    // balancers 60 s as a rule. A request on a connection that is just being closed would be lost.
+    http: { serverOptions: { keepAliveTimeout: 65_000 } },
     app: { keys: environment.secrets.appKeys },
     dirs: { public: environment.publicDir },
     logger: {

@@ -28,13 +28,21 @@ export const sendUnavailable = (response: ServerResponse, error: NodeJS.ErrnoExc
 };
 
 /**
+ * A connection that rests for longer is closed from this side, long before the CMS would (65 s, see
+ * `cms/config/server.ts`): were both to close it after the same time, a request could go out on one
+ * that is just being closed, and be lost.
+ */
+const IDLE_MS = 10_000;
+
+/**
  * Passes requests on to the CMS. Bodies stream in both directions and nothing is kept; when either
  * side goes away, the other is told.
  */
 export const createProxy = (environment: Environment) => {
   const cms = new URL(environment.cmsUrl);
   const isHttps = cms.protocol === 'https:';
-  const agent = isHttps ? new HttpsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  const options = { keepAlive: true, timeout: IDLE_MS };
+  const agent = isHttps ? new HttpsAgent(options) : new Agent(options);
   const send = isHttps ? httpsRequest : httpRequest;
 
   const forward = (request: IncomingMessage, response: ServerResponse): void => {
