@@ -5,15 +5,38 @@ const PASSWORD = 'Coach1234';
 /** Strapi's own roles of its panel. */
 export type PanelRole = 'strapi-super-admin' | 'strapi-editor' | 'strapi-author';
 
+/** What a role of its own may do with workouts in the panel, in every field. */
+export type WorkoutRights = readonly ('create' | 'read' | 'update' | 'delete' | 'publish')[];
+
 export type PanelReply<Answer> = { status: number; data: Answer; message: string | undefined };
 
 let counter = 0;
 
-/** Someone who is signed in to Strapi's panel. */
-export const newPanelUser = async (app: Booted, role: PanelRole = 'strapi-super-admin') => {
+const WORKOUT = 'api::workout.workout';
+
+const roleWith = async ({ strapi }: Booted, rights: WorkoutRights): Promise<{ id: number }> => {
+  const roles = strapi.service('admin::role');
+  const role = await roles.create({ name: `Role ${counter}`, description: 'Made by a test' });
+  const fields = Object.keys(strapi.contentTypes[WORKOUT]?.attributes ?? {});
+  const permissions = rights.map((right) => ({
+    action: `plugin::content-manager.explorer.${right}`,
+    ...{ subject: WORKOUT, properties: { fields }, conditions: [] },
+  }));
+  await roles.assignPermissions(role.id, permissions);
+  return role;
+};
+
+/** Someone who is signed in to Strapi's panel: in a role of Strapi's, or in one with these rights. */
+export const newPanelUser = async (
+  app: Booted,
+  role: PanelRole | WorkoutRights = 'strapi-super-admin',
+) => {
   counter += 1;
   const email = `desk-${process.pid}-${counter}@example.com`;
-  const { id } = await app.strapi.db.query('admin::role').findOne({ where: { code: role } });
+  const { id } =
+    typeof role === 'string'
+      ? await app.strapi.db.query('admin::role').findOne({ where: { code: role } })
+      : await roleWith(app, role);
   await app.strapi.service('admin::user').create({
     ...{ firstname: 'Ines', lastname: 'Halloran', isActive: true },
     ...{ email, password: PASSWORD, roles: [id] },
@@ -23,12 +46,14 @@ export const newPanelUser = async (app: Booted, role: PanelRole = 'strapi-super-
     path: string,
     body?: object,
     token?: string,
+    headers: Record<string, string> = {},
   ): Promise<PanelReply<Answer>> => {
     const response = await fetch(`${app.url}${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -42,8 +67,10 @@ export const newPanelUser = async (app: Booted, role: PanelRole = 'strapi-super-
   const { token } = signIn.data;
   return {
     get: <Answer>(path: string) => call<Answer>('GET', path, undefined, token),
-    post: <Answer>(path: string, body: object) => call<Answer>('POST', path, body, token),
+    post: <Answer>(path: string, body: object = {}, headers: Record<string, string> = {}) =>
+      call<Answer>('POST', path, body, token, headers),
     put: <Answer>(path: string, body: object) => call<Answer>('PUT', path, body, token),
+    delete: <Answer>(path: string) => call<Answer>('DELETE', path, undefined, token),
   };
 };
 

@@ -25,7 +25,7 @@ export const Interrupted = ({ situation, uploading, isDisabled }: Props) => {
     <Notice
       tone="warning"
       title="The upload was interrupted"
-      detail={`${progress} % had arrived. Choose ${file} again to go on where it stopped; another file starts anew. If it runs in another tab or on another computer, let it.`}
+      detail={`At least ${progress} % had arrived. Choose ${file} again to go on where it stopped; another file starts anew. If it runs in another tab or on another computer, let it.`}
     >
       <FileButton accept={FILM_FILES} onFile={goOn} isDisabled={isDisabled}>
         Choose the file again

@@ -1,29 +1,68 @@
-import { Box, Flex, ProgressBar, Typography } from '@strapi/design-system';
+import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
+import styled, { css, keyframes } from 'styled-components';
+
+const fromEndToEnd = keyframes`
+  from { transform: translateX(-100%); }
+  to { transform: translateX(400%); }
+`;
+
+const wandering = css`
+  @media (prefers-reduced-motion: no-preference) {
+    animation: ${fromEndToEnd} 2s linear infinite;
+  }
+`;
+
+/** The design system's own bar is made for pictures, and pale on a form. */
+const Bar = styled.div<{ $percent: number | null }>`
+  height: 0.8rem;
+  border-radius: 0.4rem;
+  overflow: hidden;
+  background: ${({ theme }) => theme.colors.neutral200};
+
+  &::after {
+    content: '';
+    display: block;
+    height: 100%;
+    border-radius: inherit;
+    background: ${({ theme }) => theme.colors.primary600};
+    width: ${({ $percent }) => $percent ?? 25}%;
+    ${({ $percent }) => $percent === null && wandering}
+  }
+`;
 
 type Props = {
   title: string;
   /** What it is about, under the title: the file, or what happens next. */
   detail: string;
-  /** Of this step. */
-  percent: number;
+  /** Of this step; null: nobody says. */
+  percent: number | null;
   /** What the coach can do meanwhile. */
   children?: ReactNode;
 };
 
 /** A step that takes its time. */
 export const Progress = ({ title, detail, percent, children }: Props) => {
-  const whole = Math.floor(percent);
+  const whole = percent === null ? null : Math.floor(percent);
   return (
     <Box background="neutral100" hasRadius padding={5}>
       <Flex direction="column" alignItems="stretch" gap={3}>
         <Flex justifyContent="space-between" gap={4}>
           <Typography fontWeight="bold">{title}</Typography>
-          <Typography fontWeight="bold" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {whole} %
-          </Typography>
+          {whole !== null && (
+            <Typography fontWeight="bold" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {whole} %
+            </Typography>
+          )}
         </Flex>
-        <ProgressBar value={whole} aria-label={title} style={{ width: '100%' }} />
+        <Bar
+          $percent={whole}
+          role="progressbar"
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={whole ?? undefined}
+        />
         <Flex justifyContent="space-between" gap={4} wrap="wrap">
           <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
             {detail}

@@ -10,7 +10,8 @@ export type Situation =
   | { kind: 'interrupted'; id: string; progress: number }
   /** The server itself sends it, for the site's own admin screen. */
   | { kind: 'relayed'; progress: number }
-  | { kind: 'processing'; progress: number }
+  /** @property progress in percent; null: Mux does not say */
+  | { kind: 'processing'; progress: number | null }
   | { kind: 'failed'; reason: string };
 
 /** Puts together what the server knows and what this page is doing. */
@@ -19,12 +20,13 @@ export const situationOf = ({ coming }: VideoView, upload: Upload | null): Situa
     return { kind: 'stopped', id: upload.id, upload };
   }
   // Mux has it; what the server says is from before that.
-  if (upload?.state === 'sent') return { kind: 'processing', progress: 0 };
+  if (upload?.state === 'sent') return { kind: 'processing', progress: null };
   if (upload !== null) return { kind: 'sending', upload };
   if (coming === null) return null;
   const { id, state, progress } = coming;
   if (state === 'failed') return { kind: 'failed', reason: coming.reason ?? '' };
-  if (state === 'processing') return { kind: 'processing', progress };
+  // Most films are made ready without a word about how far that is.
+  if (state === 'processing') return { kind: 'processing', progress: progress || null };
   return coming.isRelayed ? { kind: 'relayed', progress } : { kind: 'interrupted', id, progress };
 };
 

@@ -1,4 +1,4 @@
-import { Button, Flex, Loader, VisuallyHidden } from '@strapi/design-system';
+import { Button, Flex, Loader, Typography, VisuallyHidden } from '@strapi/design-system';
 import { Coming } from './coming.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -36,6 +36,11 @@ export const WorkoutVideo = ({ workoutId, isDisabled }: Props) => {
         <DropZone action="Choose a video" onFile={uploading.begin}>
           <LinkForm workoutId={workoutId} />
         </DropZone>
+      )}
+      {uploading.problem !== null && (
+        <Typography role="alert" variant="pi" textColor="danger600">
+          {uploading.problem}
+        </Typography>
       )}
       {current !== null && (
         <Ready

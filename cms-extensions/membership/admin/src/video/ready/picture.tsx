@@ -23,14 +23,14 @@ const STEPS = 200;
 
 type Props = { workoutId: string; durationSeconds: number; at: number | null };
 
-/** The moment of the film that its picture is taken from. */
+/** The moment of the film that stands for it where the workout has no picture of its own. */
 export const Picture = ({ workoutId, durationSeconds, at }: Props) => {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
     return (
       <Box>
         <Button type="button" variant="tertiary" size="S" onClick={() => setIsOpen(true)}>
-          Choose another picture
+          Choose another frame
         </Button>
       </Box>
     );
@@ -48,10 +48,10 @@ const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: (
   const use = async (): Promise<void> => {
     const answer = await save({ workoutId, seconds });
     if ('error' in answer) {
-      const message = answer.error.message ?? 'The picture could not be changed.';
+      const message = answer.error.message ?? 'The frame could not be changed.';
       return toggleNotification({ type: 'danger', message });
     }
-    toggleNotification({ type: 'success', message: 'Members see the new picture soon.' });
+    toggleNotification({ type: 'success', message: 'Members see the new frame soon.' });
     onDone();
   };
   return (
@@ -59,15 +59,15 @@ const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: (
       <Flex direction="column" alignItems="stretch" gap={3}>
         {url && <Frame src={url} alt={`The film at ${clock(shown)}`} />}
         <Flex justifyContent="space-between">
-          <Typography tag="label" htmlFor="video-picture-at" fontWeight="bold" variant="pi">
-            Picture from
+          <Typography tag="label" htmlFor="video-frame-at" fontWeight="bold" variant="pi">
+            Frame at
           </Typography>
           <Typography variant="pi">
             {clock(seconds)} of {clock(durationSeconds)}
           </Typography>
         </Flex>
         <Slider
-          id="video-picture-at"
+          id="video-frame-at"
           type="range"
           min={0}
           max={last}
@@ -78,7 +78,7 @@ const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: (
         />
         <Flex gap={2} wrap="wrap">
           <Button type="button" size="S" loading={isLoading} onClick={use}>
-            Use this picture
+            Use this frame
           </Button>
           <Button type="button" variant="tertiary" size="S" onClick={onDone}>
             Leave it

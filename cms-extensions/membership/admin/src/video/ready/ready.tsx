@@ -1,5 +1,6 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { useEffect } from 'react';
+import styled from 'styled-components';
 import { type CurrentVideo, useTakeOverVideoMutation } from '../api.ts';
 import { FILM_FILES } from '../drop-zone.tsx';
 import { FileButton } from '../file-button.tsx';
@@ -8,6 +9,11 @@ import { Length } from './length.tsx';
 import { Picture } from './picture.tsx';
 import { Preview } from './preview.tsx';
 import { Subtitles } from './subtitles.tsx';
+
+const Half = styled(Flex)`
+  flex: 1 1 0;
+  min-width: 0;
+`;
 
 type Props = {
   workoutId: string;
@@ -28,15 +34,13 @@ export const Ready = ({ workoutId, current, isDisabled, onReplace }: Props) => {
   return (
     <Box borderColor="neutral200" hasRadius padding={5}>
       <Flex direction={{ initial: 'column', large: 'row' }} alignItems="stretch" gap={6}>
-        <Box style={{ flex: '1 1 0', minWidth: 0 }}>
+        <Half direction="column" alignItems="stretch" gap={3}>
           <Preview current={current} />
-        </Box>
-        <Flex
-          direction="column"
-          alignItems="stretch"
-          gap={5}
-          style={{ flex: '1 1 0', minWidth: 0 }}
-        >
+          {isKnown && durationSeconds !== null && !isDisabled && (
+            <Picture {...{ workoutId, durationSeconds }} at={current.posterSeconds} />
+          )}
+        </Half>
+        <Half direction="column" alignItems="stretch" gap={5}>
           <Flex justifyContent="space-between" gap={3} wrap="wrap">
             <Typography>
               {durationSeconds === null
@@ -50,11 +54,8 @@ export const Ready = ({ workoutId, current, isDisabled, onReplace }: Props) => {
             )}
           </Flex>
           {durationSeconds !== null && !isDisabled && <Length seconds={durationSeconds} />}
-          {isKnown && durationSeconds !== null && !isDisabled && (
-            <Picture {...{ workoutId, durationSeconds }} at={current.posterSeconds} />
-          )}
           {isKnown && <Subtitles {...{ workoutId, isDisabled }} />}
-        </Flex>
+        </Half>
       </Flex>
     </Box>
   );

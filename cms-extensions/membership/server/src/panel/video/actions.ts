@@ -20,7 +20,7 @@ export const createActions = (videos: Videos) => {
     /** @throws UploadOvertaken when there is nothing left to go on with */
     resume: async (draft: Draft, videoId: string): Promise<UploadView> => {
       const video = await comingWith(draft, videoId);
-      if (video === null) throw new UploadOvertaken();
+      if (video === null || video.state === 'failed') throw new UploadOvertaken();
       return { id: video.id, url: await videos.addressOf(video) };
     },
 
@@ -45,7 +45,7 @@ export const createActions = (videos: Videos) => {
 
     /**
      * Takes over a video that was linked without us, by its ID or with the demo.
-     * @throws NotFound
+     * @throws NotFound, AssetTaken
      */
     takeOver: async (draft: Draft): Promise<void> => {
       const { current } = await videos.of(draft.documentId);

@@ -66,9 +66,9 @@ export const createVideoField = ({ strapi, videos, addresses }: Parts) => {
       does('/uploads/:videoId/cancel', (draft, { params }) =>
         actions.cancel(draft, params.videoId),
       ),
-      does('/link', async (draft, { request }) => {
-        await videos.attach(draft.documentId, assetSchema.parse(request.body).assetId);
-      }),
+      does('/link', (draft, { request }) =>
+        videos.attach(draft.documentId, assetSchema.parse(request.body).assetId),
+      ),
       does('/take-over', actions.takeOver),
       reads('/frame', async (draft, { query }) => {
         const { seconds } = secondsSchema.parse(query);

@@ -1,0 +1,339 @@
+import { SUBTITLE_ERRORS, UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { draftWorkout } from '../../../../test/content.ts';
+import { bootVideo, filmOf, type VideoApp } from '../../../../test/mux.ts';
+import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import type { SubtitlesView, UploadView, VideoView } from './shapes.ts';
+
+const MIB = 1024 ** 2;
+const WORKOUT = 'api::workout.workout';
+const PANEL = 'http://panel.example';
+const SRT = '1\n00:00:01,000 --> 00:00:02,500\nBreathe in.\n';
+
+describe('the video field', () => {
+  let app: VideoApp;
+  let coach: PanelUser;
+
+  beforeAll(async () => {
+    app = await bootVideo();
+    // Mux fetches subtitles from the address that the server is known by.
+    app.strapi.config.set('server.absoluteUrl', app.url);
+    coach = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+  afterEach(async () => {
+    await app.mux.healFaults();
+    await app.mux.control('DELETE', '/mux/ingest');
+    await app.mux.webhook({ copies: 1 });
+    await app.mux.settle();
+  });
+
+  const workout = () => draftWorkout(app.strapi, { muxPlaybackId: '' });
+  const pathOf = (id: string, path = ''): string => `/membership/workouts/${id}/video${path}`;
+  const viewOf = async (id: string): Promise<VideoView> =>
+    (await coach.get<VideoView>(pathOf(id))).data;
+  const begin = (id: string) =>
+    coach.post<UploadView>(pathOf(id, '/uploads'), {}, { origin: PANEL });
+
+  /** Sends a film as the panel's page does. */
+  const put = (url: string, film: Buffer, headers: Record<string, string> = {}) =>
+    fetch(url, {
+      method: 'PUT',
+      body: new Uint8Array(film),
+      headers: { origin: PANEL, ...headers },
+    });
+  /** A workout whose video is on its way, as far as it is held. */
+  const upload = async (film = filmOf()) => {
+    const id = await workout();
+    const { data } = await begin(id);
+    expect((await put(data.url, film)).status).toBe(200);
+    return { id, videoId: data.id };
+  };
+  const ready = async (): Promise<string> => {
+    const { id } = await upload();
+    await vi.waitFor(async () => expect((await viewOf(id)).current).not.toBeNull(), {
+      ...{ timeout: 20_000, interval: 100 },
+    });
+    return id;
+  };
+
+  describe('is for who may change the workout', () => {
+    const WRITES = [
+      '/uploads',
+      '/uploads/some/resume',
+      '/uploads/some/progress',
+      '/uploads/some/cancel',
+      '/link',
+      '/take-over',
+      '/poster',
+      '/subtitles',
+    ];
+    const body = { percent: 1, seconds: 1, assetId: 'some', language: 'en', text: SRT };
+
+    it.each(WRITES)('%s is 401 for nobody, and 403 for who may only look', async (path) => {
+      const id = await workout();
+      const reader = await newPanelUser(app, ['read']);
+      const stranger = await newPanelUser(app, []);
+      const nobody = await fetch(`${app.url}${pathOf(id, path)}`, { method: 'POST' });
+      expect(nobody.status).toBe(401);
+      expect((await reader.post(pathOf(id, path), body)).status).toBe(403);
+      expect((await stranger.post(pathOf(id, path), body)).status).toBe(403);
+    });
+
+    it('is shown to who may only look, and to nobody else', async () => {
+      const id = await workout();
+      const reader = await newPanelUser(app, ['read']);
+      const stranger = await newPanelUser(app, []);
+      expect((await fetch(`${app.url}${pathOf(id)}`)).status).toBe(401);
+      expect((await reader.get(pathOf(id))).status).toBe(200);
+      expect((await stranger.get(pathOf(id))).status).toBe(403);
+    });
+
+    it('lets a role upload that may change workouts', async () => {
+      const editor = await newPanelUser(app, ['read', 'update']);
+      const reply = await editor.post(pathOf(await workout(), '/uploads'), {});
+      expect(reply.status).toBe(200);
+    });
+
+    it('knows no workout that is not there', async () => {
+      const reply = await coach.get(pathOf('nothing'));
+      expect(reply).toMatchObject({ status: 404, message: 'Workout not found' });
+    });
+  });
+
+  it('takes a film from the page itself to Mux, and shows each step until it is ready', async () => {
+    await app.mux.ingest({ effect: 'hold' });
+    const id = await workout();
+    expect(await viewOf(id)).toEqual({ current: null, coming: null });
+    const { data } = await begin(id);
+    expect((await viewOf(id)).coming).toMatchObject({ id: data.id, state: 'waiting' });
+    const noted = await coach.post(pathOf(id, `/uploads/${data.id}/progress`), { percent: 41.7 });
+    expect(noted.data).toEqual({ isWanted: true });
+    expect((await viewOf(id)).coming).toMatchObject({ state: 'uploading', progress: 42 });
+    await put(data.url, filmOf());
+    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'));
+    const [asset] = (await app.mux.client.video.assets.list()).data;
+    await app.mux.release(asset?.id ?? '');
+    await app.mux.settle();
+    const { current, coming } = await viewOf(id);
+    expect(coming).toBeNull();
+    expect(current).toMatchObject({ isKnown: true, posterSeconds: null });
+    expect(current?.durationSeconds).toBeCloseTo(6, 0);
+    expect(current?.streamUrl).toContain('.m3u8?token=');
+    expect(current?.posterUrl).toContain('thumbnail.jpg?token=');
+  });
+
+  it('lets the page that asked send the file, and no page of another site', async () => {
+    const { data } = await begin(await workout());
+    const allowed = async (origin: string) => {
+      const headers = { origin, 'access-control-request-method': 'PUT' };
+      const reply = await fetch(data.url, { method: 'OPTIONS', headers });
+      return reply.headers.get('access-control-allow-origin');
+    };
+    expect(await allowed(PANEL)).toBe(PANEL);
+    expect(await allowed('http://elsewhere.example')).toBeNull();
+  });
+
+  it('asks Mux by itself, so that a lost webhook costs nothing', async () => {
+    await app.mux.webhook({ copies: 0 });
+    await ready();
+  });
+
+  it('shows what was known while Mux is away', async () => {
+    await app.mux.ingest({ effect: 'hold' });
+    const { id } = await upload();
+    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'));
+    await app.mux.fault({ path: '/mux/video', effect: '500', times: 9 });
+    expect((await viewOf(id)).coming?.state).toBe('processing');
+  });
+
+  it('says why Mux could not use a file, and lets the coach try again', async () => {
+    await app.mux.ingest({ effect: 'error', message: 'The file has no pictures.' });
+    const { id } = await upload();
+    await app.mux.settle();
+    expect((await viewOf(id)).coming).toMatchObject({
+      state: 'failed',
+      reason: 'The file has no pictures.',
+    });
+    const { data } = await begin(id);
+    await put(data.url, filmOf());
+    await app.mux.settle();
+    const { current, coming } = await viewOf(id);
+    expect(current).not.toBeNull();
+    expect(coming).toBeNull();
+  });
+
+  it('says that Mux cannot be reached, and works once it can', async () => {
+    const id = await workout();
+    const path = '/mux/video/v1/uploads';
+    await app.mux.fault({ path, method: 'POST', effect: '500', times: 9 });
+    const reply = await begin(id);
+    expect(reply).toMatchObject({ status: 400, message: UPLOAD_ERRORS.unavailable });
+    await app.mux.healFaults();
+    expect((await begin(id)).status).toBe(200);
+  });
+
+  describe('an upload that was interrupted', () => {
+    it('goes on where it stopped', async () => {
+      const id = await workout();
+      const film = filmOf(4 * MIB);
+      const { data } = await begin(id);
+      const range = `bytes 0-${2 * MIB - 1}/${film.length}`;
+      const first = await put(data.url, film.subarray(0, 2 * MIB), { 'content-range': range });
+      expect(first.status).toBe(308);
+      const again = await coach.post<UploadView>(pathOf(id, `/uploads/${data.id}/resume`));
+      expect(again.data).toEqual(data);
+      const rest = `bytes ${2 * MIB}-${film.length - 1}/${film.length}`;
+      const last = await put(data.url, film.subarray(2 * MIB), { 'content-range': rest });
+      expect(last.status).toBe(200);
+    });
+
+    it('cannot be gone on with once another has begun, or it was given up', async () => {
+      const id = await workout();
+      const first = await begin(id);
+      const second = await begin(id);
+      const resume = (videoId: string) => coach.post(pathOf(id, `/uploads/${videoId}/resume`));
+      expect(await resume(first.data.id)).toMatchObject({
+        ...{ status: 400, message: UPLOAD_ERRORS.overtaken },
+      });
+      await coach.post(pathOf(id, `/uploads/${second.data.id}/cancel`));
+      expect((await resume(second.data.id)).status).toBe(400);
+    });
+
+    it('is given up: nothing of it stays at Mux, and the field is empty again', async () => {
+      const id = await workout();
+      const { data } = await begin(id);
+      expect((await coach.post(pathOf(id, `/uploads/${data.id}/cancel`))).status).toBe(200);
+      expect(await viewOf(id)).toEqual({ current: null, coming: null });
+      const note = await coach.post(pathOf(id, `/uploads/${data.id}/progress`), { percent: 50 });
+      expect(note.data).toEqual({ isWanted: false });
+      await vi.waitFor(async () => expect((await put(data.url, filmOf())).status).toBe(410));
+    });
+
+    it('tells the first of two coaches that it is wanted no longer', async () => {
+      const id = await workout();
+      const { data } = await begin(id);
+      await begin(id);
+      const note = await coach.post(pathOf(id, `/uploads/${data.id}/progress`), { percent: 50 });
+      expect(note.data).toEqual({ isWanted: false });
+    });
+  });
+
+  it('keeps the old video until the new one is ready', async () => {
+    const id = await ready();
+    const before = (await viewOf(id)).current;
+    await app.mux.ingest({ effect: 'hold' });
+    const { data } = await begin(id);
+    await put(data.url, filmOf());
+    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'));
+    expect((await viewOf(id)).current?.streamUrl).toBe(before?.streamUrl);
+    await app.mux.control('DELETE', '/mux/ingest');
+    await app.mux.settle();
+    const after = await viewOf(id);
+    expect(after.coming).toBeNull();
+    expect(after.current?.streamUrl).not.toBe(before?.streamUrl);
+  });
+
+  describe('of a video that is at Mux already', () => {
+    /** An asset that came there without us. */
+    const assetAtMux = async () => {
+      const { video } = app.mux.client;
+      const { id, url = '' } = await video.uploads.create({
+        ...{ cors_origin: PANEL, new_asset_settings: { playback_policies: ['signed'] } },
+      });
+      await put(url, filmOf());
+      await app.mux.settle();
+      return video.assets.retrieve((await video.uploads.retrieve(id)).asset_id ?? '');
+    };
+
+    it('is given its ID, and shows it', async () => {
+      const [id, { id: assetId }] = [await workout(), await assetAtMux()];
+      expect((await coach.post(pathOf(id, '/link'), { assetId })).status).toBe(200);
+      expect((await viewOf(id)).current).toMatchObject({ isKnown: true });
+      const other = await coach.post(pathOf(await workout(), '/link'), { assetId });
+      expect(other).toMatchObject({ status: 400, message: UPLOAD_ERRORS.assetTaken });
+      const unknown = await coach.post(pathOf(id, '/link'), { assetId: 'nothing' });
+      expect(unknown).toMatchObject({ status: 404, message: 'Video not found' });
+    });
+
+    it('takes over what the demo, or a person, has linked', async () => {
+      const { id: muxAssetId, playback_ids } = await assetAtMux();
+      const id = await draftWorkout(app.strapi, { muxPlaybackId: playback_ids?.[0]?.id ?? '' });
+      const rows = app.strapi.db.query(WORKOUT);
+      await rows.updateMany({ where: { documentId: id }, data: { muxAssetId } });
+      const linked = (await viewOf(id)).current;
+      expect(linked).toMatchObject({ isKnown: false, durationSeconds: null });
+      expect((await coach.post(pathOf(id, '/take-over'))).status).toBe(200);
+      const { current } = await viewOf(id);
+      expect(current).toMatchObject({ isKnown: true, streamUrl: linked?.streamUrl });
+      expect(current?.durationSeconds).toBeCloseTo(6, 0);
+    });
+  });
+
+  it('shows any moment of the film, and takes its picture from there', async () => {
+    const id = await ready();
+    const frame = await coach.get<{ url: string }>(pathOf(id, '/frame?seconds=2.5'));
+    const [, claims] = (new URL(frame.data.url).searchParams.get('token') ?? '').split('.');
+    expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({
+      ...{ aud: 't', time: '2.5' },
+    });
+    expect((await coach.post(pathOf(id, '/poster'), { seconds: 2.5 })).status).toBe(200);
+    expect((await viewOf(id)).current?.posterSeconds).toBe(2.5);
+    expect((await coach.post(pathOf(id, '/poster'), { seconds: -1 })).status).toBe(400);
+    await app.mux.fault({ path: '/mux/video/v1/assets', effect: '500', times: 9 });
+    const failing = await coach.post(pathOf(id, '/poster'), { seconds: 1 });
+    expect(failing).toMatchObject({ status: 400, message: UPLOAD_ERRORS.unavailable });
+    expect((await viewOf(id)).current?.posterSeconds).toBe(2.5);
+  });
+
+  describe('subtitles', () => {
+    const subtitlesOf = async (id: string): Promise<SubtitlesView> =>
+      (await coach.get<SubtitlesView>(pathOf(id, '/subtitles'))).data;
+    const add = (id: string, wanted: object) => coach.post(pathOf(id, '/subtitles'), wanted);
+
+    it('come from a file, or are written by Mux, and can be removed', async () => {
+      const id = await ready();
+      expect((await add(id, { language: 'de', text: SRT })).status).toBe(200);
+      expect((await add(id, { language: 'en' })).status).toBe(200);
+      await app.mux.settle();
+      const { subtitles, languages } = await subtitlesOf(id);
+      expect(subtitles).toMatchObject([
+        { name: 'German', state: 'ready', isGenerated: false },
+        { name: 'English', state: 'ready', isGenerated: true },
+      ]);
+      expect(languages.map(({ code }) => code)).not.toContain('de');
+      const [german] = subtitles;
+      const removed = await coach.delete(pathOf(id, `/subtitles/${german?.id}`));
+      expect(removed.status).toBe(200);
+      expect((await subtitlesOf(id)).subtitles).toHaveLength(1);
+    });
+
+    it('are refused when they are none, or there already', async () => {
+      const id = await ready();
+      expect(await add(id, { language: 'en', text: 'Breathe in.' })).toMatchObject({
+        ...{ status: 400, message: SUBTITLE_ERRORS.unreadable },
+      });
+      expect((await add(id, { language: 'xx', text: SRT })).status).toBe(400);
+      await add(id, { language: 'en', text: SRT });
+      expect(await add(id, { language: 'en' })).toMatchObject({
+        ...{ status: 400, message: SUBTITLE_ERRORS.taken },
+      });
+    });
+
+    it('cannot be read by who does not know their address', async () => {
+      const reply = await fetch(`${app.url}/api/video/subtitles/${'a'.repeat(43)}.vtt`);
+      expect(reply.status).toBe(404);
+    });
+  });
+
+  it('is told by the panel that a workout without a ready video cannot be published', async () => {
+    await app.mux.ingest({ effect: 'hold' });
+    const { id } = await upload();
+    const path = `/content-manager/collection-types/${WORKOUT}/${id}/actions/publish`;
+    const early = await coach.post(path, {});
+    expect(early).toMatchObject({ status: 400, message: VIDEO_NOT_READY });
+    await app.mux.control('DELETE', '/mux/ingest');
+    await app.mux.settle();
+    expect((await coach.post(path, {})).status).toBe(200);
+  });
+});
