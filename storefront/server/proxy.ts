@@ -11,6 +11,12 @@ import { endToEnd, forwardedHeaders } from './headers.ts';
 
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
 
+/**
+ * Nothing has moved on a line for so long: whoever was there is gone. A limit for the whole of a
+ * request, as Node has it, would cut a film of two gigabytes on its way.
+ */
+const SILENCE_MS = 300_000;
+
 /** What a caller of the API is told while the CMS does not answer. */
 export const sendUnavailable = (response: ServerResponse, error: NodeJS.ErrnoException): void => {
   // Nothing listens: it restarts, and trying again helps. Anything else is a bad answer.
@@ -36,9 +42,9 @@ const IDLE_MS = 10_000;
 
 /**
  * Passes requests on to the CMS. Bodies stream in both directions and nothing is kept; when either
- * side goes away, the other is told.
+ * side goes away, or falls silent, the other is told.
  */
-export const createProxy = (environment: Environment) => {
+export const createProxy = (environment: Environment, silenceMs: number = SILENCE_MS) => {
   const cms = new URL(environment.cmsUrl);
   const isHttps = cms.protocol === 'https:';
   const options = { keepAlive: true, timeout: IDLE_MS };
@@ -70,6 +76,7 @@ export const createProxy = (environment: Environment) => {
     });
     // The answer may come before the whole body has gone, for example a 413.
     request.pipe(outgoing);
+    request.setTimeout(silenceMs, () => request.destroy());
     request.on('error', () => outgoing.destroy());
     response.on('close', () => {
       if (!response.writableFinished) outgoing.destroy();

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readEnvironment } from './environment.ts';
@@ -36,7 +37,12 @@ const page: Renderer = (asked) =>
   });
 
 /** A storefront before a CMS that answers as `cms` says; without one, nothing listens there. */
-const start = async (cms: Handler | null, render: Renderer = page, env: NodeJS.ProcessEnv = {}) => {
+const start = async (
+  cms: Handler | null,
+  render: Renderer = page,
+  env: NodeJS.ProcessEnv = {},
+  silenceMs?: number,
+) => {
   const cmsUrl = cms ? await listen(createServer(cms)) : 'http://127.0.0.1:9';
   const environment = readEnvironment({
     CMS_INTERNAL_URL: cmsUrl,
@@ -49,6 +55,7 @@ const start = async (cms: Handler | null, render: Renderer = page, env: NodeJS.P
     mark: 'm',
     clientDir: import.meta.dirname,
     report: () => undefined,
+    ...(silenceMs !== undefined && { silenceMs }),
   });
   return listen(server);
 };
@@ -156,6 +163,37 @@ describe('what is passed on to the CMS', () => {
     expect(first.toString()).toBe('got one');
     outgoing.end('two');
     expect((await answer.toArray()).join('')).toBe('got two');
+  });
+
+  it('takes an upload that goes on, however long it takes', async () => {
+    const silenceMs = 300;
+    const read: Handler = (asked, response) => {
+      let length = 0;
+      asked.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+      });
+      asked.on('end', () => json({ length })(asked, response));
+    };
+    const url = await start(read, page, {}, silenceMs);
+    const outgoing = request(`${url}/api/admin/upload`, { method: 'POST' });
+    for (let sent = 0; sent < 12; sent += 1) {
+      outgoing.write('a piece ');
+      await wait(silenceMs / 4);
+    }
+    outgoing.end();
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      outgoing.on('response', resolve).on('error', reject),
+    );
+    expect(JSON.parse((await answer.toArray()).join(''))).toEqual({ length: 96 });
+  });
+
+  it('lets go of an upload on which nothing comes any more', async () => {
+    const gone = Promise.withResolvers<void>();
+    const url = await start((asked) => asked.on('close', gone.resolve), page, {}, 100);
+    const outgoing = request(`${url}/api/admin/upload`, { method: 'POST' });
+    const cut = new Promise((resolve) => outgoing.on('error', resolve));
+    outgoing.write('one');
+    await Promise.all([gone.promise, cut]);
   });
 
   it('tells the CMS when the visitor goes away in the middle of an upload', async () => {

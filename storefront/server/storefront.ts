@@ -20,6 +20,8 @@ export type StorefrontOptions = {
   clientDir: string;
   /** Is told of faults that nobody expected. */
   report?: (fault: unknown) => void;
+  /** How long a line to the CMS may be silent. */
+  silenceMs?: number;
 };
 
 const YEAR_SECONDS = 31_536_000;
@@ -70,7 +72,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const { environment, report = console.error } = options;
   const extra = securityHeaders(environment);
   const extraPairs = Object.entries(extra);
-  const proxy = createProxy(environment);
+  const proxy = createProxy(environment, options.silenceMs);
   const apiCache = createApiCache(environment, proxy.agent, extra);
   const page = createPages({ ...options, extra });
   const files = createFiles(options.clientDir);
@@ -130,7 +132,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     return answerPage(request, response);
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
-  // Zero: a film of two gigabytes over a home connection takes more than any limit that protects.
+  // No limit for the whole of a request: lines that fall silent are cut instead (proxy.ts).
   server.requestTimeout = 0;
   server.on('close', proxy.close);
   return server;
