@@ -6,6 +6,9 @@ import { checkUpload, type UploadFaults } from './check-upload.ts';
 import { EMPTY_UPLOAD, type UploadValues } from './upload-values.ts';
 import { useRun } from './use-run.ts';
 
+const without = (faults: UploadFaults, changes: Partial<UploadValues>): UploadFaults =>
+  Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in changes)));
+
 /**
  * The upload form and where its upload stands (spec section 4, Upload flow). Whoever holds it may
  * show another tab meanwhile, or the login form once the session has ended: what was typed stays.
@@ -32,7 +35,11 @@ export const useUpload = () => {
     faults,
     state,
     isUnderWay: run.isUnderWay,
-    change: (changes: Partial<UploadValues>): void => setValues({ ...values, ...changes }),
+    /** What is said of a field goes once it is changed; it is checked again when it is sent. */
+    change: (changes: Partial<UploadValues>): void => {
+      setValues({ ...values, ...changes });
+      setFaults(without(faults, changes));
+    },
     /** Starts, unless something is wrong with the form. @returns what is */
     start: (): UploadFaults => {
       const { faults: found, upload } = checkUpload(values);

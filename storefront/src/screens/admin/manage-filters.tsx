@@ -28,7 +28,7 @@ export const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
     <SelectField
       label="Category"
       name="category"
-      placeholder="All Categories"
+      placeholder="All"
       options={CATEGORY_OPTIONS}
       value={search.category ?? ''}
       onChange={(value) => onSearchChange({ ...search, category: oneOf(MANAGE_CATEGORIES, value) })}
@@ -36,7 +36,7 @@ export const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
     <SelectField
       label="Difficulty"
       name="difficulty"
-      placeholder="All Difficulties"
+      placeholder="All"
       options={LEVEL_OPTIONS}
       value={search.difficulty ?? ''}
       onChange={(value) => onSearchChange({ ...search, difficulty: oneOf(LEVELS, value) })}

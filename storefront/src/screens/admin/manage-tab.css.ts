@@ -15,6 +15,7 @@ export const search = style({
 export const results = style({
   display: 'grid',
   gap: vars.space[5],
+  scrollMarginTop: vars.space[9],
   selectors: { '&:focus': { outline: 'none' } },
 });
 export const cards = style({

@@ -86,13 +86,10 @@ describe('Manage Workouts', () => {
   it('offers five categories and three levels', async () => {
     await openManage();
     expect(options('Category')).toEqual([
-      'All Categories',
+      'All',
       ...['Pilates', 'HIIT', 'Sculpt', 'Full body', 'Arms'],
     ]);
-    expect(options('Difficulty')).toEqual([
-      'All Difficulties',
-      ...['Beginner', 'Intermediate', 'Advanced'],
-    ]);
+    expect(options('Difficulty')).toEqual(['All', ...['Beginner', 'Intermediate', 'Advanced']]);
   });
 
   it('asks anew for every filter, and sends only those that are set', async () => {

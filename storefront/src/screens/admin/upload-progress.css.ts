@@ -44,3 +44,4 @@ export const bar = style({
   '@media': { [media.forcedColors]: { background: 'Highlight' } },
 });
 export const workout = style({ overflowWrap: 'anywhere' });
+export const sent = style({ whiteSpace: 'nowrap' });

@@ -81,7 +81,7 @@ export const UploadProgress = ({ upload }: { upload: Upload }) => {
       <Bar percent={percent} />
       <div className={css.line}>
         <p className={cx(small, soft, css.workout)}>{values.title.trim()}</p>
-        {sent !== null && <p className={cx(small, soft, figures)}>{sent}</p>}
+        {sent !== null && <p className={cx(small, soft, figures, css.sent)}>{sent}</p>}
       </div>
       {upload.isUnderWay && (
         <div>

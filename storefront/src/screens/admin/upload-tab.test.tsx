@@ -81,6 +81,7 @@ describe('the upload form', () => {
     expect(document.activeElement).toBe(field('Workout Title'));
     await userEvent.type(field('Workout Title'), 'Slow Lunge');
     await userEvent.type(field('Description'), 'A calm half hour.');
+    expect(screen.queryByText('Title is required')).toBeNull();
     await submit();
     expect(document.activeElement).toBe(field('Category'));
   });

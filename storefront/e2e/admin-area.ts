@@ -1,0 +1,151 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from 'contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { open, sandboxUrl, storefrontUrl } from './site.ts';
+
+/* What the tests of the admin area do over and over. */
+
+export const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
+
+const CLIP = join(import.meta.dirname, '../../seed/media/clips/arm-pulses/360p');
+/** Segments of four seconds; two of them are a film that is soon encoded. */
+const SEGMENTS = 2;
+
+/** A box that every player passes over, to make a film as large as a test wants it. */
+const padding = (bytes: number): Buffer => {
+  const box = Buffer.alloc(bytes);
+  box.writeUInt32BE(bytes, 0);
+  box.write('free', 4, 'latin1');
+  return box;
+};
+
+/** A short film that any player plays: a fragmented MP4, put together from a clip of the demo. */
+const film = (paddingBytes: number): Buffer => {
+  const segments = readdirSync(CLIP)
+    .filter((name) => name.endsWith('.m4s'))
+    .sort()
+    .slice(0, SEGMENTS);
+  const parts = ['init.mp4', ...segments].map((name) => readFileSync(join(CLIP, name)));
+  return Buffer.concat([...parts, padding(paddingBytes)]);
+};
+
+const MB = 1000 ** 2;
+
+/** Files to upload, in a folder of the test file's own. */
+export const withFiles = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'admin-upload-'));
+  const at = (name: string) => join(folder, name);
+  beforeAll(() => {
+    writeFileSync(at('clip.mp4'), film(16));
+    // Large enough that its sending can be watched.
+    writeFileSync(at('long.mp4'), film(6 * MB));
+    writeFileSync(at('text.mp4'), 'This is no film.\n'.repeat(2 * MB));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return {
+    clip: at('clip.mp4'),
+    long: at('long.mp4'),
+    /** 34 MB of text under a film's name. */
+    text: at('text.mp4'),
+    picture: join(import.meta.dirname, '../public/og.jpg'),
+  };
+};
+
+/** Signs in with what the demo's form is filled with. */
+export const signInAsAdmin = async (page: Page): Promise<void> => {
+  await open(page, '/admin');
+  await page.getByText('Demo admin').waitFor();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+};
+
+/** Opens the upload form and fills in all that it needs. */
+export const fillUpload = async (
+  page: Page,
+  title: string,
+  files: { video: string; thumbnail?: string },
+): Promise<void> => {
+  await page.getByRole('tab', { name: 'Upload Video' }).click();
+  await page.getByLabel('Workout Title').fill(title);
+  await page.getByLabel('Description').fill('Uploaded by a test, and deleted by it.');
+  await page.getByLabel('Category').selectOption('Arms');
+  await page.getByLabel('Difficulty').selectOption('Advanced');
+  await page.getByLabel('Duration (minutes)').fill('25');
+  await page.getByLabel('Instructor').selectOption({ index: 1 });
+  await page.getByLabel('Equipment').fill('Two light dumbbells');
+  await page.getByLabel('Body Parts').fill('Arms, Shoulders');
+  await page.getByLabel('Video File').setInputFiles(files.video);
+  if (files.thumbnail) await page.getByLabel('Thumbnail Image').setInputFiles(files.thumbnail);
+};
+
+export const send = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Upload Workout' }).click();
+
+export const untilUploaded = (page: Page): Promise<void> =>
+  page
+    .getByText('Workout uploaded successfully! The form will reset shortly.')
+    .waitFor({ timeout: 60_000 });
+
+/** Has a page send no faster than a home connection. */
+export const slowDown = async (page: Page, bytesPerSecond: number): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+};
+
+/** Opens the manage tab with the workouts of a title. */
+export const find = async (page: Page, title: string): Promise<void> => {
+  await open(page, `/admin?tab=manage&search=${encodeURIComponent(title)}`);
+  await page.getByText(/^Showing \d+ workout\(s\)$/).waitFor();
+};
+
+/** Calls the API as the demo's admin. */
+const asAdmin = async (method: 'GET' | 'DELETE', path: string): Promise<unknown> => {
+  const login = await fetch(`${storefrontUrl}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const { access_token } = calls.login.response.parse(await login.json());
+  const response = await fetch(`${storefrontUrl}/api/admin${path}`, {
+    method,
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return response.json();
+};
+
+/** The workouts that the admin area lists under a title. */
+export const listed = async (title: string) => {
+  const query = new URLSearchParams({ search: title });
+  const answer = await asAdmin('GET', `/workouts?${query}`);
+  return calls.listAdminWorkouts.response.parse(answer).workouts;
+};
+
+/** Deletes what a test has uploaded. */
+export const deleteAll = async (title: string): Promise<void> => {
+  for (const { id } of await listed(title)) await asAdmin('DELETE', `/workouts/${id}`);
+};
+
+/** Has the next calls of Mux's API fail. */
+export const breakMux = (): Promise<unknown> =>
+  fetch(`${sandboxUrl}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      path: '/mux/video/v1/uploads',
+      method: 'POST',
+      effect: '500',
+      times: 50,
+    }),
+  });
+
+export const mendMux = (): Promise<unknown> =>
+  fetch(`${sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
