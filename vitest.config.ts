@@ -33,8 +33,6 @@ export default defineConfig({
           exclude: IGNORED,
           // Each boots Strapi, some with a PostgreSQL beside it: two at once fill two cores.
           maxWorkers: 2,
-          // With that, a wait can run out; what fails twice is broken.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -42,7 +42,8 @@ export const mailsTo = async (
   address: string,
 ): Promise<ReceivedMail[]> => {
   const folder = join(app.dataDir, 'mail');
-  const names = await readdir(folder).catch(() => []);
+  // Whole messages alone: a draft is gone a moment later.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const messages = await Promise.all(
     names.sort().map((name) => readFile(join(folder, name), 'utf8')),
   );
