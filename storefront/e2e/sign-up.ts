@@ -1,4 +1,5 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { cardFrame } from './provider.ts';
 import { open } from './site.ts';
 
 /* The sign-up and its card form, as a visitor fills them in. */
@@ -7,9 +8,6 @@ export const SIGN_UP_PASSWORD = 'secret1';
 
 export const signUpDialogOf = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Start your free trial' });
-
-export const cardFrame = (page: Page): FrameLocator =>
-  page.frameLocator('iframe[name^="__privateStripeFrame"]');
 
 /** Opens the sign-up from the header, and waits for its plans. */
 export const openSignUp = async (page: Page): Promise<Locator> => {
@@ -38,6 +36,9 @@ export const typeCard = async (page: Page, number: string): Promise<void> => {
   await frame.getByLabel('Expiration date').fill('12 / 34');
   // Cards of 15 digits that begin with 3 are American Express, whose code has four.
   await frame.getByLabel('Security code').fill(/^3\d{14}$/.test(number) ? '1234' : '123');
+  // Stripe asks for it where the card's country has one.
+  const postcode = frame.getByLabel(/ZIP|Postal code/);
+  if (await postcode.isVisible()) await postcode.fill('10001');
 };
 
 export const beginTrial = (page: Page): Promise<void> =>

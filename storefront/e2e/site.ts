@@ -11,6 +11,8 @@ const required = (name: string): string => {
 export const storefrontUrl = required('E2E_STOREFRONT_URL');
 export const cmsUrl = required('E2E_CMS_URL');
 export const sandboxUrl = required('E2E_SANDBOX_URL');
+/** Where Stripe's API is: the sandbox's, or Stripe's own with a key of its test mode. */
+export const stripeUrl = process.env.E2E_STRIPE_URL || sandboxUrl;
 
 export const DEMO_PASSWORD = 'demo1234';
 

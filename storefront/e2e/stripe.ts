@@ -1,17 +1,21 @@
 import Stripe from 'stripe';
-import { sandboxUrl } from './site.ts';
+import { sandboxUrl, stripeUrl } from './site.ts';
 
 /*
  * The card provider as the tests reach it: by its own SDK, so that the same tests hold against the
  * stand-in and against Stripe's test mode.
  */
 
-const address = new URL(sandboxUrl);
+const address = new URL(stripeUrl);
+const isPlain = address.protocol === 'http:';
+
+/** What only the stand-in can do, such as failing on demand, is left out at Stripe itself. */
+export const isStandIn = stripeUrl === sandboxUrl;
 
 export const stripe = new Stripe(process.env.STRIPE_SECRET_KEY || 'sk_test_sandbox', {
   host: address.hostname,
-  port: address.port,
-  protocol: address.protocol === 'https:' ? 'https' : 'http',
+  port: address.port || (isPlain ? 80 : 443),
+  protocol: isPlain ? 'http' : 'https',
 });
 
 /** The clock that a member's customer has for herself; it carries her e-mail as its name. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { aMember, aSubscriber, type TestMember } from './members.ts';
+import { bank, cardFrame } from './provider.ts';
 import {
   beginTrial,
-  cardFrame,
   fillSignUp,
   openSignUp,
   SIGN_UP_PASSWORD,
@@ -45,9 +45,6 @@ const CARD = {
 } as const;
 
 const anEmail = (): string => `${randomUUID()}@example.com`;
-
-const bank = (page: Page): FrameLocator =>
-  page.frameLocator('iframe[name="__stripe_3ds_challenge"]');
 
 const storedUser = async (page: Page): Promise<Record<string, unknown>> =>
   JSON.parse((await storedSession(page)).user ?? '{}');
@@ -113,7 +110,7 @@ describe('a stranger', () => {
     await fillSignUp(page, anEmail());
     await typeCard(page, CARD.threeDSecure);
     await beginTrial(page);
-    await bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+    await bank(page).pass.click();
     await untilWelcome(page);
   });
 
@@ -123,7 +120,7 @@ describe('a stranger', () => {
     await fillSignUp(page, anEmail());
     await typeCard(page, CARD.threeDSecure);
     await beginTrial(page);
-    await bank(page).getByRole('button', { name: 'Fail authentication' }).click();
+    await bank(page).fail.click();
     await dialog
       .getByRole('alert')
       .getByText(/unable to authenticate/)
