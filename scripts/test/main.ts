@@ -16,6 +16,7 @@ const TYPED = [
   'scripts',
   'cms-extensions/contract',
   'cms-extensions/membership',
+  'cms-extensions/membership/admin',
   'cms',
   'cms/src/admin',
   'cms/test',
