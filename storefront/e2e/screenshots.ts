@@ -112,6 +112,10 @@ const SHOTS: readonly Shot[] = [
   },
   { name: 'checkout-cancelled', path: '/subscription/cancel', whole: true },
   { name: 'checkout-failed', path: '/subscription/success' },
+  { name: 'admin-login', path: '/admin' },
+  { name: 'admin-overview', path: '/admin', member: 'admin' },
+  { name: 'admin-upload', path: '/admin?tab=upload', member: 'admin', whole: true },
+  { name: 'admin-manage', path: '/admin?tab=manage', member: 'admin' },
   { name: 'sign-in', path: '/', prepare: openSignIn },
   {
     name: 'sign-in-errors',

@@ -27,4 +27,11 @@ export const cards = style({
     [media.desk]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
 });
+/* The list has no pages: of some thousand cards only those in sight are laid out. */
+export const card = style({
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 26rem',
+  // Rings of focus reach over the card's edge.
+  overflowClipMargin: vars.space[2],
+});
 export const waiting = style({ aspectRatio: '16 / 9' });

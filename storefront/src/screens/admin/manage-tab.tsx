@@ -57,7 +57,7 @@ const Cards = ({ workouts, onDelete }: CardsProps) => {
   return (
     <ul className={css.cards}>
       {workouts.map((workout) => (
-        <li key={workout.id}>
+        <li key={workout.id} className={css.card}>
           <WorkoutEntry
             workout={workout}
             panelUrl={settings?.panel_url ?? null}
