@@ -64,6 +64,7 @@ const cancellationHandlers = (database: Database): RequestHandler[] => [
             currency: 'usd',
             status: 'requested',
             requested_at: '2026-11-22T09:00:00.000Z',
+            answer: null,
           },
           actions: ['cancel', 'pause', 'switch'],
         }),

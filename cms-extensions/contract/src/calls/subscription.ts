@@ -80,7 +80,12 @@ export const membershipSchema = z
     /** Whether a trial can still begin: one for each person. */
     trial_available: z.boolean(),
     refund: amountSchema
-      .extend({ status: refundStatusSchema, requested_at: isoDateTimeSchema })
+      .extend({
+        status: refundStatusSchema,
+        requested_at: isoDateTimeSchema,
+        /** Why it was refused, in the coach's words. */
+        answer: z.string().nullable(),
+      })
       .nullable(),
     actions: z.array(z.enum(SUBSCRIPTION_ACTIONS)),
     /** Newest first, at most twelve. */

@@ -1,7 +1,7 @@
 import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Menu, registerMembers } from './members/index.ts';
 import { PLUGIN_ID } from './plugin-id.ts';
-import { RefundButton, RefuseButton } from './refunds/actions.ts';
+import { RefundButton, RefuseButton } from './refunds/actions.tsx';
 import { type FieldRegistry, registerVideoField } from './video/register.ts';
 
 type Buttons = readonly unknown[];

@@ -25,7 +25,7 @@ export const refundWords = (refund: Refund): { title: string; text: string } => 
     case 'refused':
       return {
         title: `Your refund of ${amount} was not granted`,
-        text: 'The reason is in your e-mail. Write to us if it leaves a question open.',
+        text: `${refund.answer ?? 'The reason is in your e-mail.'} Write to us if it leaves a question open.`,
       };
   }
 };

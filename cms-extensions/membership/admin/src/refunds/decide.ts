@@ -4,14 +4,16 @@ export const REFUND_REQUEST = 'plugin::membership.refund-request';
 
 export type Decision = 'grant' | 'refuse';
 
-type Deciding = { documentId: string; decision: Decision };
+/** With the words to the member, when it is refused. */
+type Deciding = { documentId: string; decision: Decision; answer?: string };
 
 const api = adminApi.enhanceEndpoints({ addTagTypes: ['Document'] }).injectEndpoints({
   endpoints: (build) => ({
     decideRefund: build.mutation<unknown, Deciding>({
-      query: ({ documentId, decision }) => ({
+      query: ({ documentId, decision, answer }) => ({
         url: `/membership/refund-requests/${documentId}/${decision}`,
         method: 'POST',
+        ...(answer !== undefined && { data: { answer } }),
       }),
       // Also after a refusal of Stripe's: what the panel shows may be older than the request.
       invalidatesTags: (_result, _error, { documentId }) => [
@@ -26,11 +28,11 @@ const api = adminApi.enhanceEndpoints({ addTagTypes: ['Document'] }).injectEndpo
 export const useDecision = (decision: Decision, done: string) => {
   const [send, { isLoading }] = api.useDecideRefundMutation();
   const { toggleNotification } = useNotification();
-  const decide = async (documentId: string): Promise<void> => {
-    const answer = await send({ documentId, decision });
+  const decide = async (documentId: string, answer?: string): Promise<void> => {
+    const reply = await send({ documentId, decision, ...(answer !== undefined && { answer }) });
     toggleNotification(
-      'error' in answer
-        ? { type: 'danger', message: answer.error.message ?? 'This did not work.' }
+      'error' in reply
+        ? { type: 'danger', message: reply.error.message ?? 'This did not work.' }
         : { type: 'success', message: done },
     );
   };

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import Stripe from 'stripe';
 import { type Billing, isMissing } from '../billing/index.ts';
 import { NotFound } from '../http/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mail, MailOrder } from '../mail/index.ts';
 import { RefundDecided, RefundFailed } from './errors.ts';
 import type { Decision, RefundRequest, RefundRequests } from './requests.ts';
 
@@ -69,18 +69,24 @@ export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts
 
   const record = async (request: RefundRequest, decision: Decision): Promise<void> => {
     const { documentId, memberEmail, amountMinor, currency } = request;
-    const template = `refund-${decision.state}` as const;
+    const amount = { amountMinor, currency };
+    const told: MailOrder =
+      decision.state === 'granted'
+        ? {
+            key: `refund-granted:${documentId}`,
+            template: 'refund-granted',
+            to: memberEmail,
+            values: { amount },
+          }
+        : {
+            key: `refund-refused:${documentId}`,
+            template: 'refund-refused',
+            to: memberEmail,
+            values: { amount, answer: decision.answer },
+          };
     await strapi.db.transaction(async ({ trx }) => {
       await requests.decide(documentId, decision);
-      await mail.enqueue(
-        {
-          key: `${template}:${documentId}`,
-          template,
-          to: memberEmail,
-          values: { amount: { amountMinor, currency } },
-        },
-        trx,
-      );
+      await mail.enqueue(told, trx);
     });
   };
 
@@ -113,9 +119,13 @@ export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts
         await billing.sync(request.userDocumentId);
       }),
 
-    /** @throws RefundDecided, NotFound */
-    refuse: (documentId: string, decidedBy: string): Promise<void> =>
-      decide(documentId, { state: 'refused', decidedBy }, async () => undefined),
+    /**
+     * Tells the member why she does not get it.
+     * @param answer the coach's words to her
+     * @throws RefundDecided, NotFound
+     */
+    refuse: (documentId: string, decidedBy: string, answer: string): Promise<void> =>
+      decide(documentId, { state: 'refused', decidedBy, answer }, async () => undefined),
   };
 };
 

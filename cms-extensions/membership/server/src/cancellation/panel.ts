@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import { REASON_MAX_LENGTH, requiredTextSchema } from 'contract';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import { toPaymentError } from '../billing/index.ts';
 import { ApiError } from '../http/index.ts';
 import { REFUND_REQUEST_UID } from './content-types/refund-request.ts';
@@ -10,7 +12,11 @@ import type { RefundDecisions } from './decisions.ts';
 const DECIDE = 'refund-requests.decide';
 const WRITES = new Set(['create', 'clone', 'update', 'delete']);
 
-type Deciding = (documentId: string, decidedBy: string) => Promise<void>;
+type Deciding = (documentId: string, decidedBy: string, answer: string) => Promise<void>;
+
+const SAY_WHY = 'Please say why: she is told in your words.';
+
+const refusalSchema = z.object({ answer: requiredTextSchema(REASON_MAX_LENGTH, SAY_WHY) });
 
 type PanelUser = { firstname?: string; lastname?: string; email: string };
 
@@ -23,12 +29,20 @@ const toPanelError = (thrown: unknown): unknown => {
   return error instanceof ApiError ? new errors.ApplicationError(error.message) : error;
 };
 
+/** @throws ApplicationError, as which its text is shown in the panel */
+const answerIn = (body: unknown): string => {
+  const parsed = refusalSchema.safeParse(body);
+  if (parsed.success) return parsed.data.answer;
+  throw new errors.ApplicationError(parsed.error.issues[0]?.message ?? SAY_WHY);
+};
+
 const handlerOf =
-  (decide: Deciding) =>
+  (decide: Deciding, readAnswer: (body: unknown) => string) =>
   async (ctx: Context): Promise<void> => {
     try {
-      await decide(ctx.params.documentId, nameOf(ctx.state.user));
-      ctx.body = { data: { documentId: ctx.params.documentId } };
+      const { documentId } = ctx.params;
+      await decide(documentId, nameOf(ctx.state.user), readAnswer(ctx.request.body));
+      ctx.body = { data: { documentId } };
     } catch (thrown) {
       throw toPanelError(thrown);
     }
@@ -40,13 +54,19 @@ export const refundRoutes = ({ grant, refuse }: RefundDecisions) => {
     'admin::isAuthenticatedAdmin',
     { name: 'admin::hasPermissions', config: { actions: [`plugin::membership.${DECIDE}`] } },
   ];
-  const route = (decision: string, decide: Deciding) => ({
+  const route = (decision: string, handler: (ctx: Context) => Promise<void>) => ({
     method: 'POST',
     path: `/refund-requests/:documentId/${decision}`,
-    handler: handlerOf(decide),
+    handler,
     config: { policies },
   });
-  return [route('grant', grant), route('refuse', refuse)];
+  return [
+    route(
+      'grant',
+      handlerOf(grant, () => ''),
+    ),
+    route('refuse', handlerOf(refuse, answerIn)),
+  ];
 };
 
 /** Makes the right to decide known to the panel's roles. */

@@ -8,6 +8,8 @@ import { REFUND_REQUEST_UID } from './content-types/refund-request.ts';
 
 const COACH = { email: 'coach@example.com', password: 'Coach1234' };
 const ROLE = 'admin::role';
+/** What the coach writes to a refusal. */
+const ANSWER = 'The seven days were over on Monday.';
 
 type PanelReply = { status: number; message: string | undefined };
 
@@ -42,8 +44,11 @@ describe('refunds', () => {
     const answer = (await response.json()) as { error?: { message: string } };
     return { status: response.status, message: answer.error?.message };
   };
-  const press = (button: 'grant' | 'refuse', documentId: string, token?: string) =>
-    inPanel('POST', `/membership/refund-requests/${documentId}/${button}`, token ? { token } : {});
+  const press = (button: 'grant' | 'refuse', documentId: string, token?: string, answer = ANSWER) =>
+    inPanel('POST', `/membership/refund-requests/${documentId}/${button}`, {
+      ...(token !== undefined && { token }),
+      ...(button === 'refuse' && { body: { answer } }),
+    });
   const requestOf = (member: Subscriber) =>
     app.strapi.db.query(REFUND_REQUEST_UID).findOne({ where: { userDocumentId: member.user.id } });
   const refundsOf = async (member: Subscriber) => {
@@ -179,9 +184,19 @@ describe('refunds', () => {
       expect(await refundsOf(member)).toBe(0);
       expect(await member.status()).toBe('active');
       const { refund, actions } = await member.membership();
-      expect(refund?.status).toBe('refused');
+      expect(refund).toMatchObject({ status: 'refused', answer: ANSWER });
       expect(actions).not.toContain('request_refund');
-      await mailTo(app, member.email, /request for a refund/);
+      expect((await mailTo(app, member.email, /request for a refund/)).text).toContain(ANSWER);
+    });
+
+    it.each(['', '   '])("need the coach's words to her (%j)", async (answer) => {
+      const { requestId, member } = await asking();
+      const reply = await press('refuse', requestId, undefined, answer);
+      expect(reply).toMatchObject({ status: 400, message: expect.stringMatching(/say why/) });
+      expect((await member.membership()).refund).toMatchObject({
+        status: 'requested',
+        answer: null,
+      });
     });
 
     it('do not stand in the way of the next payment', async () => {

@@ -68,6 +68,7 @@ export const createRefunds = ({ strapi, billing, mail, requests, coachEmail }: P
           currency: newest.currency,
           status: newest.state,
           requested_at: newest.requestedAt,
+          answer: newest.answer,
         },
         canRequestRefund: invoice !== null && (await requests.findByInvoice(invoice.id)) === null,
       };

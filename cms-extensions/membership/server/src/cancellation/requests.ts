@@ -17,6 +17,7 @@ const rowSchema = z.object({
   state: refundStatusSchema,
   requestedAt: time,
   stripeRefundId: z.string().nullable(),
+  answer: z.string().nullable(),
 });
 
 /** A request for a refund; the amount in minor units. */
@@ -33,7 +34,10 @@ export type NewRefundRequest = {
   reason: string;
 };
 
-export type Decision = { state: 'granted' | 'refused'; decidedBy: string };
+export type Decision =
+  | { state: 'granted'; decidedBy: string }
+  /** With what she is told about it. */
+  | { state: 'refused'; decidedBy: string; answer: string };
 
 /** The rows of the requests for refunds. What is written takes part in an open transaction. */
 export const createRefundRequests = (strapi: Core.Strapi) => {

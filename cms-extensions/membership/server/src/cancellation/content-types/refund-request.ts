@@ -26,6 +26,8 @@ export const refundRequestSchema = {
     reason: { type: 'text' },
     decidedAt: { type: 'datetime' },
     decidedBy: { type: 'string' },
+    /** Why it was refused, in the coach's words to the member. */
+    answer: { type: 'text' },
     userDocumentId: { type: 'string', required: true },
     /** The paid invoice at Stripe; each can be asked back once. */
     invoiceId: { type: 'string', required: true, unique: true, column: { unique: true } },

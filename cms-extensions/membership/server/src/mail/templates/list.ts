@@ -79,9 +79,15 @@ export const MAIL_TEMPLATES = {
   },
   'pause-agreed': {
     name: 'Pause: agreed',
-    sent: 'When she has asked for a pause.',
+    sent: 'When she has asked for a pause that begins when what is paid for ends.',
     placeholders: ['plan', 'amount', 'pauseFrom', 'pauseUntil'],
     mustSay: ['{{amount}}', '{{pauseUntil}}'],
+  },
+  'pause-begun': {
+    name: 'Pause: begun',
+    sent: 'When a pause has begun at once, as on the annual plan.',
+    placeholders: ['plan', 'amount', 'pauseUntil', 'nextCharge'],
+    mustSay: ['{{amount}}', '{{pauseUntil}}', '{{nextCharge}}'],
   },
   'pause-ended': {
     name: 'Pause: over',
@@ -109,7 +115,8 @@ export const MAIL_TEMPLATES = {
   'refund-refused': {
     name: 'Refund: refused',
     sent: 'When the refund was refused in the panel.',
-    placeholders: ['amount'],
+    placeholders: ['amount', 'answer'],
+    mustSay: ['{{answer}}'],
   },
   'password-reset': {
     name: 'Account: forgotten password',

@@ -39,7 +39,7 @@ export const PLACEHOLDERS = {
   pauseFrom: { value: day, says: 'the first day of the pause', example: A_DAY },
   pauseUntil: {
     value: day,
-    says: 'the day on which it goes on, which is that of the next charge',
+    says: 'the day on which it goes on',
     example: '2027-01-28T09:00:00.000Z',
   },
   memberEmail: { value: line, says: "the member's address", example: 'tessa@example.com' },
@@ -55,6 +55,11 @@ export const PLACEHOLDERS = {
     example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
   removedOn: { value: day, says: 'the day on which the account is removed', example: A_DAY },
+  answer: {
+    value: line,
+    says: 'what you wrote to her',
+    example: 'The year that you ask back was over in March.',
+  },
   reason: { value: line, says: 'what she wrote', example: 'My knee needs a rest.' },
 } as const satisfies Record<string, Placeholder>;
 

@@ -1,3 +1,5 @@
+import { type ReactNode, useRef } from 'react';
+import { AnswerField } from './answer-field.tsx';
 import { REFUND_REQUEST, useDecision } from './decide.ts';
 
 /** An entry as the content manager hands it to the buttons beside its form. */
@@ -16,7 +18,7 @@ type Button = {
   dialog: {
     type: 'dialog';
     title: string;
-    content: string;
+    content: ReactNode;
     confirmLabel: string;
     onConfirm: () => Promise<void>;
   };
@@ -48,9 +50,10 @@ export const RefundButton = (entry: Entry): Button | null => {
   };
 };
 
-/** 'Refuse': nothing happens at Stripe. */
+/** 'Refuse': nothing happens at Stripe, and she is told why. */
 export const RefuseButton = (entry: Entry): Button | null => {
   const { decide, isLoading } = useDecision('refuse', 'The request is refused.');
+  const answer = useRef<HTMLTextAreaElement>(null);
   const request = waiting(entry);
   if (request === null) return null;
   return {
@@ -61,9 +64,14 @@ export const RefuseButton = (entry: Entry): Button | null => {
     dialog: {
       type: 'dialog',
       title: 'Refuse this request?',
-      content: `${request.memberEmail} is told by mail that ${request.amount} cannot be given back. Her subscription goes on.`,
+      content: (
+        <AnswerField
+          ref={answer}
+          says={`${request.memberEmail} is told by mail that ${request.amount} cannot be given back. Her subscription goes on.`}
+        />
+      ),
       confirmLabel: 'Refuse',
-      onConfirm: () => decide(request.documentId),
+      onConfirm: () => decide(request.documentId, answer.current?.value ?? ''),
     },
   };
 };
