@@ -72,7 +72,7 @@ const STATES = {
     plan: { id: 'plan-annual', key: 'annual', name: 'Annual' },
     price: { amount: 9999, currency: 'usd' },
     next_charge: { amount: 9999, currency: 'usd', at: PERIOD_END },
-    actions: ['cancel', 'switch', 'request_refund'],
+    actions: ['cancel', 'pause', 'switch', 'request_refund'],
   },
   cancelled: {
     ...ACTIVE,
@@ -92,6 +92,17 @@ const STATES = {
     status: 'inactive',
     pause: PAUSE,
     next_charge: RENEWAL,
+    actions: ['cancel', 'resume'],
+  },
+  /** A year's plan is paused at once; its paid time lasts so much longer. */
+  'annual-paused': {
+    ...ACTIVE,
+    status: 'inactive',
+    plan: { id: 'plan-annual', key: 'annual', name: 'Annual' },
+    price: { amount: 9999, currency: 'usd' },
+    current_period_end: '2027-11-05T09:00:00.000Z',
+    pause: { starts_at: '2026-11-22T09:00:00.000Z', resumes_at: '2027-01-22T09:00:00.000Z' },
+    next_charge: { amount: 9999, currency: 'usd', at: '2027-11-05T09:00:00.000Z' },
     actions: ['cancel', 'resume'],
   },
   'payment-problem': {

@@ -16,6 +16,7 @@ export * from './plan.ts';
 export * from './rules/access.ts';
 export * from './rules/calendar.ts';
 export * from './rules/mailing.ts';
+export * from './rules/pause.ts';
 export * from './rules/playing.ts';
 export * from './rules/price.ts';
 export * from './rules/progress.ts';

@@ -9,7 +9,7 @@ describe('statusFromStripe', () => {
   it.each([
     ['trialing', 'trial'],
     ['active', 'active'],
-    ['past_due', 'active'],
+    ['past_due', 'expired'],
     ['unpaid', 'expired'],
     ['canceled', 'expired'],
     ['incomplete', 'inactive'],
@@ -22,7 +22,7 @@ describe('statusFromStripe', () => {
   it.each(['active', 'trialing', 'past_due'] as const)(
     'gives no premium from the start of a pause on, when %s',
     (status) => {
-      const agreed = { ...reading, status, pauseStartsAt: NOW };
+      const agreed = { status, pastDueSince: NOW - DAY, pauseStartsAt: NOW };
       expect(statusFromStripe(agreed, NOW - 1)).not.toBe('inactive');
       expect(statusFromStripe(agreed, NOW)).toBe('inactive');
     },
@@ -39,5 +39,10 @@ describe('statusFromStripe', () => {
     expect(statusFromStripe(failed, NOW - 1)).toBe('active');
     expect(statusFromStripe(failed, NOW)).toBe('expired');
     expect(statusFromStripe(failed, NOW, 5)).toBe('active');
+  });
+
+  it('knows of no grace when nothing says since when the renewal is due', () => {
+    const failed = { ...reading, status: 'past_due' } as const;
+    expect(statusFromStripe(failed, NOW, 365)).toBe('expired');
   });
 });

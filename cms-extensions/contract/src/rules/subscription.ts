@@ -25,7 +25,7 @@ export type StripeReading = {
    * epoch: an agreed one begins when what is paid for ends. Null when none is agreed.
    */
   pauseStartsAt: number | null;
-  /** When the open invoice first failed, milliseconds since the epoch; null when none did. */
+  /** When a renewal first failed, milliseconds since the epoch; null when none did. */
   pastDueSince: number | null;
 };
 
@@ -47,7 +47,8 @@ export const statusFromStripe = (
       return paused ? 'inactive' : 'active';
     case 'past_due': {
       if (paused) return 'inactive';
-      if (reading.pastDueSince === null) return 'active';
+      // The grace counts from a failure; without one there is nothing that it could count from.
+      if (reading.pastDueSince === null) return 'expired';
       const graceEnds = reading.pastDueSince + graceDays * 86_400_000;
       return now < graceEnds ? 'active' : 'expired';
     }

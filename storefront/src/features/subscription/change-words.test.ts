@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
-import { aMembership, type MembershipState, PERIOD_END } from '../../../test/memberships.ts';
+import { aMembership, type MembershipState } from '../../../test/memberships.ts';
 import {
   isLiving,
   lastPayment,
@@ -17,6 +17,8 @@ import { previewTerms } from './preview-words.ts';
 import { problemWords } from './problem-words.ts';
 import { refundWords } from './refund-words.ts';
 
+/** The moment at which a pause that begins at once is looked at. */
+const NOW = new Date('2026-11-22T09:00:00Z');
 const PLANS = [aPlan('monthly'), aPlan('annual')];
 
 describe('money', () => {
@@ -31,10 +33,19 @@ describe('money', () => {
 
 describe('pausing for 1-3 months (spec section 2, Cancellation)', () => {
   it('says from when to when there is no charge and no premium, and what follows', () => {
-    expect(pauseTerms(PERIOD_END, '2', { amount: 999, currency: 'usd' })).toEqual([
+    expect(pauseTerms(aMembership('active'), '2', NOW)).toEqual([
       { term: 'Everything stays open until', value: '21 December 2026' },
       { term: 'No charge and no premium until', value: '21 February 2027' },
       { term: 'Then it goes on by itself', value: '$9.99 on 21 February 2027' },
+    ]);
+  });
+
+  it('begins at once on the annual plan, whose paid time is moved behind it', () => {
+    expect(pauseTerms(aMembership('annual'), '2', NOW)).toEqual([
+      { term: 'The pause begins', value: 'Today' },
+      { term: 'No premium until', value: '22 January 2027' },
+      { term: 'Then it is paid for until', value: '20 February 2027' },
+      { term: 'Next payment', value: '$99.99 on 20 February 2027' },
     ]);
   });
 
@@ -46,7 +57,7 @@ describe('pausing for 1-3 months (spec section 2, Cancellation)', () => {
     ['active', 'Nothing is charged. Your favorites and progress stay.'],
     ['trial', 'Possible once your free trial is over. Until then nothing is charged anyway.'],
     ['paused', 'Your pause is agreed already.'],
-    ['annual', 'For the monthly plan: your year is paid for as a whole.'],
+    ['annual', 'Nothing is charged. Your favorites and progress stay.'],
     ['payment-problem', 'Not possible at the moment.'],
   ])('%s: %s', (state, text) => {
     expect(pauseWords(aMembership(state))).toEqual({ title: 'Pause 1-3 months', text });
@@ -94,10 +105,11 @@ describe('a refund', () => {
   it.each([
     ['requested', 'You asked for $9.99 back on 22 November 2026', /2-3 business days.+5-7 days/],
     ['granted', '$9.99 is on its way back to you', /5-7 days/],
-    ['refused', 'Your refund of $9.99 was not granted', /e-mail/],
+    ['refused', 'Your refund of $9.99 was not granted', /^The year was over\. Write to us/],
   ] as const)('that is %s says so', (status, title, text) => {
     const requested_at = '2026-11-22T09:00:00.000Z';
-    const words = refundWords({ amount: 999, currency: 'usd', status, requested_at });
+    const answer = status === 'refused' ? 'The year was over.' : null;
+    const words = refundWords({ amount: 999, currency: 'usd', status, requested_at, answer });
     expect(words.title).toBe(title);
     expect(words.text).toMatch(text);
   });

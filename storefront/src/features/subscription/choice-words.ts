@@ -36,9 +36,6 @@ export const pauseWords = (membership: Membership): ChoiceWords => {
     return { title, text: 'Nothing is charged. Your favorites and progress stay.' };
   }
   if (membership.pause !== null) return { title, text: 'Your pause is agreed already.' };
-  if (membership.plan?.key === 'annual') {
-    return { title, text: 'For the monthly plan: your year is paid for as a whole.' };
-  }
   return membership.status === 'trial'
     ? {
         title,

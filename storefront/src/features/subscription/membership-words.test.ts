@@ -53,6 +53,12 @@ describe("a member's subscription in words", () => {
       'No charge and no premium until then. On 21 February 2027 it goes on by itself and $9.99 is charged, unless you go on sooner.',
     ],
     [
+      'annual-paused',
+      'Inactive',
+      'Paused until Friday 22 January 2027',
+      'No premium until then, unless you go on sooner. What you have paid for is kept for after it. The next payment, $99.99, is on 5 November 2027.',
+    ],
+    [
       'expired',
       'Expired',
       'Your subscription has ended',

@@ -2,6 +2,7 @@ import { type Membership, type PlanKey, STATUS_LABELS, type SubscriptionStatus }
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 import { cardWords } from './card-words.ts';
 import { formatMoney } from './money.ts';
+import { keepsPaidTime } from './pause-words.ts';
 
 /** What the settings say of a subscription. */
 export type MembershipWords = {
@@ -24,6 +25,8 @@ const day = (date: string): string => writtenDate(new Date(date));
 const price = ({ price }: Membership): string =>
   price === null ? 'Your price' : formatMoney(price);
 
+type Pause = NonNullable<Membership['pause']>;
+
 const ended = (membership: Membership): Said =>
   membership.payment_problem === null
     ? {
@@ -35,7 +38,18 @@ const ended = (membership: Membership): Said =>
         text: 'It opens again as soon as the open payment has gone through.',
       };
 
-const paused = (membership: Membership, pause: NonNullable<Membership['pause']>): Said => {
+const pausedInPaidTime = (membership: Membership, { resumes_at }: Pause): Said => {
+  const { next_charge: next } = membership;
+  const charge =
+    next === null ? '' : ` The next payment, ${formatMoney(next)}, is on ${day(next.at)}.`;
+  return {
+    headline: `Paused until ${on(resumes_at)}`,
+    text: `No premium until then, unless you go on sooner. What you have paid for is kept for after it.${charge}`,
+  };
+};
+
+const paused = (membership: Membership, pause: Pause): Said => {
+  if (keepsPaidTime(membership)) return pausedInPaidTime(membership, pause);
   // The pause itself is over a little before the renewal that ends it for her.
   const resumesAt = membership.next_charge?.at ?? pause.resumes_at;
   const resumption = `On ${day(resumesAt)} it goes on by itself and ${price(membership)} is charged, unless you go on sooner.`;

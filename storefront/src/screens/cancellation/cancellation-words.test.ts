@@ -58,6 +58,10 @@ describe('what a cancellation means', () => {
     ],
     ['paused', 'Your pause ends with it. Nothing will be charged.'],
     [
+      'annual-paused',
+      'What you have paid for stays yours after the pause, until Friday 5 November 2027. After that nothing is charged.',
+    ],
+    [
       'payment-problem',
       'Your subscription ends at once, and the open payment of $9.99 is dropped.',
     ],

@@ -8,6 +8,7 @@ import {
 } from 'contract';
 import { ApiError } from '../../api/errors.ts';
 import { formatMoney } from '../../features/subscription/money.ts';
+import { keepsPaidTime } from '../../features/subscription/pause-words.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
 const PLAN_NAMES: Readonly<Record<PlanKey, string>> = { monthly: 'Monthly', annual: 'Annual' };
@@ -67,6 +68,9 @@ export const cancellationTerms = (membership?: Membership): string => {
   }
   const end = membership?.current_period_end;
   if (!membership || !end) return 'It takes effect at the end of the billing period.';
+  if (keepsPaidTime(membership)) {
+    return `What you have paid for stays yours after the pause, until ${writtenWeekday(new Date(end))}. After that nothing is charged.`;
+  }
   if (membership.status === 'inactive') return 'Your pause ends with it. Nothing will be charged.';
   return `Every workout stays open until ${writtenWeekday(new Date(end))}. After that nothing is charged.`;
 };

@@ -176,6 +176,19 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
     });
   });
 
+  it('is one of several that the panel deletes at a time', async () => {
+    const members = [await newSubscriber(app, client), await newSubscriber(app, client)];
+    const panel = app.strapi.plugin('content-manager').service('document-manager');
+    await panel.deleteMany(
+      members.map(({ user }) => user.id),
+      USER,
+    );
+    for (const { token, customer } of members) {
+      expect(await statusOfMe(token)).toBe(401);
+      expect(await atStripe(customer)).toBe('deleted');
+    }
+  });
+
   describe('its e-mail', () => {
     const emailAtStripe = async (customer: string) => {
       const found = await app.stripe.client.customers.retrieve(customer);

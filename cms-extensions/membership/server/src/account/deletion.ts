@@ -8,6 +8,16 @@ import type { StripeFarewell } from './stripe-farewell.ts';
 
 const USER_UID = 'plugin::users-permissions.user';
 
+/** What the panel deletes by. */
+type DocumentManager = {
+  delete: (documentId: string, uid: string, options?: object) => Promise<object>;
+  deleteMany: (
+    documentIds: readonly string[],
+    uid: string,
+    options?: object,
+  ) => Promise<{ count: number }>;
+};
+
 type Parts = {
   strapi: Core.Strapi;
   accounts: Pick<Accounts, 'remove'>;
@@ -29,6 +39,20 @@ export const createDeletion = (parts: Parts) => {
     // Her account is gone all the same; the job removes what is left.
     pictures.tidy(userDocumentId).catch(report);
 
+  /**
+   * The panel deletes several at a time in one transaction, which may hold the only connection and
+   * must not wait for Stripe. Members go one after the other instead.
+   */
+  const deleteOneByOne = (): void => {
+    const manager: DocumentManager = strapi.plugin('content-manager').service('document-manager');
+    const together = manager.deleteMany.bind(manager);
+    manager.deleteMany = async (documentIds, uid, options) => {
+      if (uid !== USER_UID) return together(documentIds, uid, options);
+      for (const documentId of documentIds) await manager.delete(documentId, uid, options);
+      return { count: documentIds.length };
+    };
+  };
+
   return {
     /**
      * Deletes an account and tells its owner.
@@ -49,6 +73,7 @@ export const createDeletion = (parts: Parts) => {
 
     /** Has the panel's deletion of a member end her subscription first, too. */
     guardPanel: (): void => {
+      deleteOneByOne();
       strapi.documents.use(async (context, next) => {
         if (context.uid !== USER_UID || context.action !== 'delete') return next();
         const { documentId } = context.params;

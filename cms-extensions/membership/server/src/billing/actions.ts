@@ -15,14 +15,13 @@ export const hasPaymentProblem = (subscription: SubscriptionReading): boolean =>
 export const actionsFor = (reading: Reading | null): SubscriptionAction[] => {
   const subscription = reading?.subscription ?? null;
   if (subscription === null || !isLiving(subscription)) return [];
-  const { status, endsAt, pause, planKey } = subscription;
+  const { status, endsAt, pause } = subscription;
   const goesOn = endsAt === null;
   const isPaidFor = status === 'active' || status === 'trialing';
   const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
     cancel: goesOn && status !== 'incomplete',
     undo_cancellation: !goesOn && isPaidFor,
-    // A year's renewal falls on no month after it: a pause would give the rest of the year away.
-    pause: goesOn && pause === null && status === 'active' && planKey === 'monthly',
+    pause: goesOn && pause === null && status === 'active',
     resume: goesOn && pause !== null && isPaidFor,
     switch: goesOn && pause === null && isPaidFor,
     repair_payment: hasPaymentProblem(subscription),

@@ -52,6 +52,15 @@ export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts)
     });
 
   return {
+    /** What time it is for a customer: ours, unless she has a test clock. */
+    nowOf: async (customerId: string): Promise<Date> => {
+      if (!settings.testClocks) return new Date();
+      const customer = await stripe.customers.retrieve(customerId);
+      if (customer.deleted === true || typeof customer.test_clock !== 'string') return new Date();
+      const { frozen_time } = await stripe.testHelpers.testClocks.retrieve(customer.test_clock);
+      return new Date(frozen_time * 1000);
+    },
+
     /**
      * The member's customer at Stripe; a new one when there is none, or when hers was deleted there.
      * To be called inside `withMember`, so that two tabs make one customer.

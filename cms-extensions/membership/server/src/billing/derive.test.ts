@@ -9,6 +9,7 @@ const at = (ms: number): string => new Date(ms).toISOString();
 const SUBSCRIPTION: SubscriptionReading = {
   id: 'sub_1',
   status: 'active',
+  isMoved: false,
   itemId: 'si_1',
   planKey: 'monthly',
   priceId: 'price_1',

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { onMemberDeleted } from '../database/index.ts';
 import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
@@ -7,7 +8,7 @@ import { createCheckouts } from './checkouts.ts';
 import { createContact } from './contact.ts';
 import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
-import { createFarewell } from './deleted-member.ts';
+import { createForget } from './deleted-member.ts';
 import { isFault } from './errors.ts';
 import { createLeases } from './leases.ts';
 import { createLiving } from './living.ts';
@@ -38,7 +39,7 @@ export * from './errors.ts';
 export { PAUSE_LEAD_SECONDS } from './overview.ts';
 export { assertOwnUrls } from './own-url.ts';
 export type { Plan } from './plans.ts';
-export { isLiving, PAUSE_STARTS_AT } from './read/index.ts';
+export { isLiving, PAID_UNTIL, PAUSE_STARTS_AT } from './read/index.ts';
 export type { CardReading, InvoiceReading, Reading, SubscriptionReading } from './reading.ts';
 export type { Cause, ReadingChange, ReadingListener } from './sync.ts';
 
@@ -70,7 +71,7 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi);
   const prices = createPrices({ stripe, plans, lock });
-  const farewell = createFarewell({ strapi, stripe, accounts, attempts, checkouts });
+  const forget = createForget({ accounts, attempts, checkouts });
   const contact = createContact({ strapi, stripe, report });
   const { sync, heed, onReading } = createSync({
     strapi,
@@ -131,11 +132,10 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
     unlessBusy: lock.unlessBusy,
 
     ensureCustomer: customers.ensureCustomer,
+    nowOf: customers.nowOf,
     attempt: attempts.attempt,
     /** What keeps a member from paying twice; all of it inside `withMember`. */
     ...living,
-    leave: farewell.leave,
-    forget: farewell.forget,
     sync,
     onReading,
     ...memberships,
@@ -158,7 +158,7 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {
       if (strapi.db.dialect.client === 'sqlite') await leases.dropOfTheDead();
-      farewell.follow();
+      onMemberDeleted(strapi, forget);
       strapi.server.httpServer.once('listening', startWork);
     },
 

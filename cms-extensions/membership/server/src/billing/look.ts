@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isMissing } from './errors.ts';
-import { decidingSubscription, openInvoiceOf } from './read/index.ts';
+import { decidingSubscription, hasOwnCard, openInvoiceOf } from './read/index.ts';
 
 /** The newest invoices that a reading shows. */
 const INVOICES_MAX = 12;
@@ -11,6 +11,7 @@ export type Look =
   | {
       kind: 'found';
       customer: Stripe.Customer;
+      /** The customer's; null as well when the subscription that decides has a card of its own. */
       defaultCard: Stripe.PaymentMethod | null;
       subscriptions: Stripe.Subscription[];
       invoices: Stripe.Invoice[];
@@ -49,7 +50,7 @@ const defaultCardOf = async (
 export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> => {
   const customer = await retrieveCustomer(stripe, customerId);
   if (customer === null) return { kind: 'deleted', customerId };
-  const [subscriptions, { data: invoices }, defaultCard] = await Promise.all([
+  const [subscriptions, { data: invoices }] = await Promise.all([
     stripe.subscriptions
       .list({
         customer: customerId,
@@ -59,9 +60,9 @@ export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> 
       })
       .autoPagingToArray({ limit: 1000 }),
     stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX }),
-    defaultCardOf(stripe, customer),
   ]);
   const deciding = decidingSubscription(subscriptions);
+  const defaultCard = hasOwnCard(deciding) ? null : await defaultCardOf(stripe, customer);
   const open = deciding === null ? null : openInvoiceOf(deciding.id, invoices);
   const openInvoice =
     open === null

@@ -22,6 +22,7 @@ const PLANS: readonly Plan[] = [
 const SUBSCRIPTION: SubscriptionReading = {
   id: 'sub_1',
   status: 'active',
+  isMoved: false,
   itemId: 'si_1',
   planKey: 'monthly',
   priceId: 'price_1',
@@ -116,6 +117,12 @@ describe('a membership as its member sees it', () => {
     });
   });
 
+  it('keeps the next charge where it is when a pause is over before', () => {
+    const pause = { startsAt: at(-1), resumesAt: at(10) };
+    const moved = reading({ planKey: 'annual', isMoved: true, pause, currentPeriodEnd: at(400) });
+    expect(overview(moved)).toMatchObject({ status: 'inactive', next_charge: { at: at(400) } });
+  });
+
   it('says what went wrong with a charge, and until when she keeps access', () => {
     const failed = reading(
       { status: 'past_due', openInvoiceId: 'in_1', pastDueSince: at(-1) },
@@ -159,7 +166,7 @@ describe('what she can do', () => {
     ['who is unpaid', { status: 'unpaid', openInvoiceId: 'in_1' }, ['cancel', 'repair_payment']],
     ['whose subscription is over', { status: 'canceled', openInvoiceId: 'in_1' }, []],
     ['whose first payment never came', { status: 'incomplete_expired' }, []],
-    ['on the annual plan', { planKey: 'annual' }, ['cancel', 'switch']],
+    ['on the annual plan', { planKey: 'annual' }, ['cancel', 'pause', 'switch']],
   ] as const)('%s: %j', (_who, changes, actions) => {
     expect(actionsFor(reading(changes))).toEqual(actions);
   });

@@ -23,8 +23,11 @@ const nextChargeOf = (
   const isCharged =
     status === 'active' || status === 'past_due' || (status === 'trialing' && hasCard);
   if (!isCharged || endsAt !== null) return null;
-  if (pause === null) return { amount, currency, at: subscription.currentPeriodEnd };
+  const { currentPeriodEnd } = subscription;
+  if (pause === null) return { amount, currency, at: currentPeriodEnd };
   if (pause.resumesAt === null) return null;
+  // A pause that is over before the period's end keeps no renewal off.
+  if (pause.resumesAt < currentPeriodEnd) return { amount, currency, at: currentPeriodEnd };
   const at = new Date(Date.parse(pause.resumesAt) + PAUSE_LEAD_SECONDS * 1000).toISOString();
   return { amount, currency, at };
 };

@@ -16,6 +16,8 @@ export const invoiceStatusSchema = z.enum(['draft', 'open', 'paid', 'uncollectib
 const subscriptionReadingSchema = z.object({
   id: z.string(),
   status: stripeStatusSchema,
+  /** What is paid for was moved by a pause: Stripe calls it a trial, and its status here is `active`. */
+  isMoved: z.boolean(),
   itemId: z.string(),
   planKey: planKeySchema,
   priceId: z.string(),
@@ -65,7 +67,7 @@ export const readingSchema = z.object({
   subscription: subscriptionReadingSchema.nullable(),
   /** The card that pays: the subscription's own, else the customer's. */
   card: cardReadingSchema.nullable(),
-  /** Newest first, at most twelve. */
+  /** Of our products alone, the newest first, at most twelve. */
   invoices: z.array(invoiceReadingSchema),
   readAt: time,
 });

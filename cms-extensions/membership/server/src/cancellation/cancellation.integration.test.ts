@@ -2,6 +2,7 @@ import { CANCELLED, type Membership, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshCard } from '../../../test/cards.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
 import {
   DAY_SECONDS,
@@ -148,6 +149,116 @@ describe('leaving, and what is offered instead', () => {
     });
   });
 
+  describe('a pause of a year', () => {
+    const daysBetween = (from: string, to: string): number =>
+      (Date.parse(to) - Date.parse(from)) / (DAY_SECONDS * 1000);
+
+    it('begins at once, takes nothing of what is paid for, and ends by itself', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const paidUntil = await endOf(member);
+      const { body } = await member.post('pause', { months: 2 });
+      const { pause, next_charge } = body;
+      expect(body).toMatchObject({ status: 'inactive', trial_end_date: null });
+      expect(daysBetween(paidUntil, next_charge?.at ?? '')).toBeCloseTo(
+        daysBetween(pause?.starts_at ?? '', pause?.resumes_at ?? ''),
+        2,
+      );
+      expect(await member.status()).toBe('inactive');
+
+      await member.passTo(pause?.resumes_at ?? '', HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.membership()).toMatchObject({ pause: null, next_charge });
+      await member.passTo(next_charge?.at ?? '', -DAY_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(9999);
+      await member.passTo(next_charge?.at ?? '', 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 9999);
+    });
+
+    it('takes a second click, and no other length', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const first = await member.post('pause', { months: 1 });
+      const second = await member.post('pause', { months: 1 });
+      expect(second.body).toMatchObject({
+        pause: { resumes_at: first.body.pause?.resumes_at },
+        next_charge: first.body.next_charge,
+      });
+      expect((await member.post('pause', { months: 3 })).status).toBe(409);
+    });
+
+    it('ended early costs nothing, and leaves what would have been left', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const paidUntil = await endOf(member);
+      const { body: paused } = await member.post('pause', { months: 3 });
+      await member.passTo(paused.pause?.starts_at ?? '', 10 * DAY_SECONDS);
+      const { body: preview } = await member.post<Preview>('resume/preview');
+      expect(preview.amount).toBe(0);
+      expect(daysBetween(paidUntil, preview.next_charge.at)).toBeCloseTo(10, 1);
+      const replies = await Promise.all([
+        member.post('resume', preview),
+        member.post('resume', preview),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(replies[0]?.body).toMatchObject({
+        status: 'active',
+        pause: null,
+        next_charge: preview.next_charge,
+      });
+      expect(await member.paid()).toBe(9999);
+      await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(2 * 9999);
+    });
+
+    it('can come again, and leads to no trial, no mail about one, and no lost trial of others', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const { body: first } = await member.post('pause', { months: 1 });
+      await member.passTo(first.pause?.resumes_at ?? '', HOUR_SECONDS);
+      const { body: second } = await member.post('pause', { months: 1 });
+      expect(second.status).toBe('inactive');
+      const next = second.next_charge?.at ?? '';
+      expect(daysBetween(first.next_charge?.at ?? '', next)).toBeGreaterThan(27);
+      await member.passTo(next, -2 * DAY_SECONDS);
+      expect(await member.status()).toBe('active');
+      await member.passTo(next, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(2 * 9999);
+      await mailTo(app, member.email, /receipt/i, 2);
+      const mails = await mailsTo(app, member.email);
+      expect(mails.filter(({ subject }) => /trial/i.test(subject))).toEqual([]);
+      expect(mails.filter(({ subject }) => /Your pause, until/.test(subject))).toHaveLength(2);
+    });
+
+    it('lets another plan begin when what is paid for is over', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const { body: paused } = await member.post('pause', { months: 1 });
+      await member.passTo(paused.pause?.resumes_at ?? '', HOUR_SECONDS);
+      const plan_id = await planIdOf(app, 'monthly');
+      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 999 } });
+      const { body } = await member.post('switch', { plan_id, ...preview });
+      expect(body).toMatchObject({ status: 'active', next_charge: preview.next_charge });
+      // Clocks move by two periods at most.
+      for (let days = 350; days >= 0; days -= 50) {
+        await member.passTo(preview.next_charge.at, -days * DAY_SECONDS);
+        expect(await member.paid()).toBe(9999);
+      }
+      await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(9999 + 999);
+    });
+
+    it('leaves her what is paid for when she cancels in its middle', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const { body: paused } = await member.post('pause', { months: 1 });
+      const { body } = await member.post('cancel', {});
+      expect(body).toMatchObject({ ends_at: paused.next_charge?.at });
+      await member.passTo(paused.pause?.resumes_at ?? '', HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      await member.passTo(paused.next_charge?.at ?? '', 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('expired');
+      expect(await member.paid()).toBe(9999);
+    });
+  });
+
   describe('a pause', () => {
     it('begins when what is paid for ends, costs nothing, and ends by itself', async () => {
       const member = await subscriber();
@@ -190,12 +301,10 @@ describe('leaving, and what is offered instead', () => {
       expect((await member.post('pause', { months })).status).toBe(422);
     });
 
-    it('is not for a year that is paid, nor for a trial', async () => {
-      const members = [await subscriber({ plan: 'annual' }), await subscriber({ trialDays: 7 })];
-      for (const member of members) {
-        expect((await member.membership()).actions).not.toContain('pause');
-        expect((await member.post('pause', { months: 1 })).status).toBe(409);
-      }
+    it('is not for a trial', async () => {
+      const member = await subscriber({ trialDays: 7 });
+      expect((await member.membership()).actions).not.toContain('pause');
+      expect((await member.post('pause', { months: 1 })).status).toBe(409);
     });
 
     it('that has not begun is given up for nothing', async () => {

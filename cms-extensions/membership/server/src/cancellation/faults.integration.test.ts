@@ -10,7 +10,8 @@ type Preview = { amount: number; proration_date: number };
 describe('changes while Stripe fails', () => {
   let app: BillingApp;
   let client: Client;
-  const subscriber = () => newSubscriber(app, client);
+  const subscriber = (options: Parameters<typeof newSubscriber>[2] = {}) =>
+    newSubscriber(app, client, options);
 
   /** Tries while Stripe fails, is told so, and tries again. */
   const tryTwice = async <Body>(
@@ -69,6 +70,22 @@ describe('changes while Stripe fails', () => {
     const membership = await tryTwice(fault, () => member.post('pause', { months: 2 }));
     expect(membership.pause).not.toBeNull();
   });
+
+  it.each(faultsAt(['GET /v1/test_helpers/test_clocks', 'POST /v1/subscriptions']))(
+    'pausing a year, and ending it: Stripe $what at $call; what is paid for moves once',
+    async (fault) => {
+      const member = await subscriber({ plan: 'annual' });
+      const { current_period_end: paidUntil } = await member.membership();
+      const paused = await tryTwice(fault, () => member.post('pause', { months: 1 }));
+      const movedDays = Date.parse(paused.next_charge?.at ?? '') - Date.parse(paidUntil ?? '');
+      expect(movedDays / (DAY_SECONDS * 1000)).toBeLessThan(32);
+      const { body: preview } = await member.post<Preview>('resume/preview');
+      const membership = await tryTwice(fault, () => member.post('resume', preview));
+      expect(membership).toMatchObject({ status: 'active', pause: null });
+      const moved = Date.parse(membership.next_charge?.at ?? '') - Date.parse(paidUntil ?? '');
+      expect(moved / (DAY_SECONDS * 1000)).toBeLessThan(1);
+    },
+  );
 
   it.each(faultsAt(['POST /v1/invoices/create_preview', 'POST /v1/subscriptions']))(
     'ending a pause early: Stripe $what at $call; she is charged once',

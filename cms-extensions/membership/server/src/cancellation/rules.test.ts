@@ -5,7 +5,9 @@ import {
   assertRecent,
   assertSameAmount,
   changeable,
+  hasMovedPause,
   livingOf,
+  paidAfterPause,
   pauseHasBegun,
   pauseOf,
   refundableOf,
@@ -14,6 +16,7 @@ import {
 const subscription: SubscriptionReading = {
   id: 'sub_1',
   status: 'active',
+  isMoved: false,
   itemId: 'si_1',
   planKey: 'monthly',
   priceId: 'price_1',
@@ -51,7 +54,6 @@ describe('a subscription to change', () => {
   it.each([
     ['a pause of a cancelled one', 'pause' as const, { endsAt: subscription.currentPeriodEnd }],
     ['a pause of a trial', 'pause' as const, { status: 'trialing' as const }],
-    ['a pause of a year that is paid', 'pause' as const, { planKey: 'annual' as const }],
     ['a switch while a charge is open', 'switch' as const, { status: 'past_due' as const }],
     [
       'a switch in a pause',
@@ -128,5 +130,39 @@ describe('what can be asked back', () => {
   it('is nothing when nothing was paid', () => {
     expect(refundableOf(readingOf({}))).toBeNull();
     expect(refundableOf(null)).toBeNull();
+  });
+});
+
+describe('a pause that moved what is paid for', () => {
+  const BEGUN = '2026-11-21T10:00:00.000Z';
+  const moved: SubscriptionReading = {
+    ...subscription,
+    planKey: 'annual',
+    isMoved: true,
+    currentPeriodEnd: '2027-12-01T10:00:00.000Z',
+    pause: { startsAt: BEGUN, resumesAt: '2027-01-21T10:00:00.000Z' },
+  };
+
+  it.each<[string, Partial<SubscriptionReading>, boolean]>([
+    ['is one', {}, true],
+    ['is none once it is over', { pause: null }, false],
+    [
+      'is none without an end, made by hand',
+      { pause: { startsAt: BEGUN, resumesAt: null } },
+      false,
+    ],
+    [
+      'is none when it keeps a renewal off',
+      { currentPeriodEnd: '2027-01-01T10:00:00.000Z' },
+      false,
+    ],
+    ['is none in a period that was not moved', { isMoved: false }, false],
+  ])('%s', (_, change, expected) => {
+    expect(hasMovedPause({ ...moved, ...change })).toBe(expected);
+  });
+
+  it('leaves as much as would have been left after it, when it ends early', () => {
+    const now = new Date('2026-12-21T10:00:00Z');
+    expect(paidAfterPause(moved, now).toISOString()).toBe('2027-10-31T10:00:00.000Z');
   });
 });

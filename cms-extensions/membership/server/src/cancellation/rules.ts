@@ -54,6 +54,38 @@ export const pauseOf = (periodEnd: string, months: number): { startsAt: Date; re
   return { startsAt, resumesAt: new Date(renewal.getTime() - PAUSE_LEAD_SECONDS * 1000) };
 };
 
+/** Whether what is paid for was moved behind the pause that she has. */
+export const hasMovedPause = ({ isMoved, pause, currentPeriodEnd }: SubscriptionReading): boolean =>
+  isMoved && pause?.resumesAt != null && pause.resumesAt < currentPeriodEnd;
+
+/**
+ * Until when it is paid for if a pause that moved it ended now: as much is left as would have been
+ * left after it.
+ */
+export const paidAfterPause = (
+  { pause, currentPeriodEnd }: SubscriptionReading,
+  now: Date,
+): Date => {
+  const restMs = Date.parse(currentPeriodEnd) - Date.parse(pause?.resumesAt ?? currentPeriodEnd);
+  return new Date(now.getTime() + restMs);
+};
+
+export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/**
+ * What a change costs for which nothing is due.
+ * @param nextAt when the next charge is, ISO 8601
+ */
+export const priceOfNothing = (
+  { currency, amountMinor }: Pick<SubscriptionReading, 'currency' | 'amountMinor'>,
+  nextAt: string,
+): Price => ({
+  amountMinor: 0,
+  currency,
+  next: { amountMinor, at: nextAt },
+  asOf: secondsOf(new Date()),
+});
+
 /** @param now milliseconds since the epoch */
 export const pauseHasBegun = (
   pause: NonNullable<SubscriptionReading['pause']>,

@@ -10,6 +10,7 @@ import {
   changeable,
   livingOf,
   type Price,
+  priceOfNothing,
 } from './rules.ts';
 
 /** Whether the rest of what is paid for counts, and from which second on. */
@@ -29,36 +30,35 @@ export const createSwitch = (
     return subscription;
   };
 
-  /** In a trial nothing is due: the other plan begins with its end. */
-  const priceInTrial = (subscription: SubscriptionReading, plan: Plan): Price => ({
-    amountMinor: 0,
-    currency: subscription.currency,
-    next: { amountMinor: plan.amountMinor, at: subscription.currentPeriodEnd },
-    asOf: Math.floor(Date.now() / 1000),
-  });
+  /** In a trial, and in paid time that was moved, nothing is due: the other plan begins with its end. */
+  const isDueLater = ({ status, isMoved }: SubscriptionReading): boolean =>
+    status === 'trialing' || isMoved;
 
   const priceNow = async (
     subscription: SubscriptionReading,
     plan: Plan,
     asOf?: number,
   ): Promise<Price> =>
-    subscription.status === 'trialing'
-      ? priceInTrial(subscription, plan)
+    isDueLater(subscription)
+      ? priceOfNothing(
+          { ...subscription, amountMinor: plan.amountMinor },
+          subscription.currentPeriodEnd,
+        )
       : previews.ofSwitch(subscription, await prices.idOf(plan.key), asOf);
 
   const change = async (
     userDocumentId: string,
-    { id, itemId, status }: SubscriptionReading,
+    subscription: SubscriptionReading,
     plan: Plan,
     { asOf }: Agreement,
   ): Promise<void> => {
+    const { id, itemId } = subscription;
     const price = await prices.idOf(plan.key);
     // Without the item's id the plan would be added to the one she has.
     const target = { items: [{ id: itemId, price }], metadata: { plan: plan.key } };
-    const terms: Terms =
-      status === 'trialing'
-        ? { proration_behavior: 'none' }
-        : { proration_behavior: 'always_invoice', proration_date: asOf };
+    const terms: Terms = isDueLater(subscription)
+      ? { proration_behavior: 'none' }
+      : { proration_behavior: 'always_invoice', proration_date: asOf };
     await changeCharged(userDocumentId, 'switch', id, { ...target, ...terms });
   };
 

@@ -32,21 +32,22 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     const { userDocumentId, customerId } = setup;
     const price = await billing.prices.idOf(planKey);
     await billing.expireCheckouts(customerId);
-    await billing.assertNone(customerId);
     const parameters = { setupIntentId: setup.id, price };
-    await billing.attempt(userDocumentId, 'trial', parameters, ({ idempotencyKey }) =>
-      billing.stripe.subscriptions.create(
+    await billing.attempt(userDocumentId, 'trial', parameters, async ({ idempotencyKey }) => {
+      // It began a moment ago: Stripe was slower than the answer that we waited for.
+      if ((await billing.assertNone(customerId, idempotencyKey)) !== null) return;
+      await billing.stripe.subscriptions.create(
         {
           customer: customerId,
           items: [{ price }],
           trial_period_days: TRIAL_DAYS,
           default_payment_method: card,
           trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-          metadata: { userId: userDocumentId, plan: planKey },
+          metadata: { userId: userDocumentId, plan: planKey, attempt: idempotencyKey },
         },
         { idempotencyKey },
-      ),
-    );
+      );
+    });
   };
 
   return {

@@ -15,7 +15,6 @@ type PauseDialogProps = { membership: Membership; onClose: () => void };
 export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
   const [months, setMonths] = useState<PauseLength>('1');
   const pause = useChange(pauseSubscription, 'Your pause is agreed', onClose);
-  const periodEnd = membership.current_period_end;
   return (
     <AgreeDialog
       title="Pause your subscription"
@@ -34,11 +33,9 @@ export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
         value={months}
         onChange={(value) => value !== '' && setMonths(value)}
       />
-      {periodEnd !== null && (
-        <div aria-live="polite">
-          <Facts facts={pauseTerms(periodEnd, months, membership.price)} />
-        </div>
-      )}
+      <div aria-live="polite">
+        <Facts facts={pauseTerms(membership, months, new Date())} />
+      </div>
     </AgreeDialog>
   );
 };

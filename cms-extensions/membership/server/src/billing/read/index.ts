@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import type { Look } from '../look.ts';
 import type { CardReading, Reading } from '../reading.ts';
 import { decidingSubscription } from './choose.ts';
-import { readInvoice } from './invoices.ts';
+import { ownInvoices, readInvoice } from './invoices.ts';
 import { readSubscription } from './subscription.ts';
 
 export { decidingSubscription, isLiving, planOf } from './choose.ts';
 export { openInvoiceOf } from './invoices.ts';
-export { isNews, PAUSE_STARTS_AT } from './subscription.ts';
+export { isNews, PAID_UNTIL, PAUSE_STARTS_AT } from './subscription.ts';
 
 /* What Stripe's objects say about a member: from here on pure functions, without I/O. */
 
@@ -25,6 +25,10 @@ const readCard = (method: string | Stripe.PaymentMethod | null): CardReading | n
     fingerprint: card.fingerprint ?? null,
   };
 };
+
+/** Whether a subscription is paid by a card of its own, whatever the customer's is. */
+export const hasOwnCard = (subscription: Stripe.Subscription | null): boolean =>
+  readCard(subscription?.default_payment_method ?? null) !== null;
 
 /** Stripe cancels the subscriptions of a customer whom it deletes, and forgets her cards. */
 const readDeleted = (customerId: string, previous: Reading | null, now: string): Reading => ({
@@ -59,7 +63,9 @@ export const readingFrom = (look: Look, previous: Reading | null, nowMs: number)
     customerId: customer.id,
     subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
     card: readCard(deciding?.default_payment_method ?? null) ?? readCard(defaultCard),
-    invoices: look.invoices.map((invoice) => readInvoice(invoice, openInvoice)),
+    invoices: ownInvoices(look.invoices, look.subscriptions).map((invoice) =>
+      readInvoice(invoice, openInvoice),
+    ),
     readAt: now,
   };
 };

@@ -1,10 +1,25 @@
 import type Stripe from 'stripe';
 import { type InvoiceReading, invoiceStatusSchema } from '../reading.ts';
+import { grantingItem } from './choose.ts';
 import { iso } from './times.ts';
 
 const subscriptionOf = (invoice: Stripe.Invoice): string | null => {
   const subscription = invoice.parent?.subscription_details?.subscription;
   return typeof subscription === 'object' ? subscription.id : (subscription ?? null);
+};
+
+/**
+ * The invoices for subscriptions of ours. The same customer may have others of the same Stripe
+ * account, about which we send no receipt and refund nothing.
+ */
+export const ownInvoices = (
+  invoices: readonly Stripe.Invoice[],
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Invoice[] => {
+  const ours = new Set(
+    subscriptions.flatMap((each) => (grantingItem(each) === null ? [] : [each.id])),
+  );
+  return invoices.filter((invoice) => ours.has(subscriptionOf(invoice) ?? ''));
 };
 
 /** The oldest invoice of a subscription that was charged in vain and is still open. */

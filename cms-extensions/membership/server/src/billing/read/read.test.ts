@@ -48,7 +48,7 @@ describe('what a subscription at Stripe makes of a member', () => {
   it.each([
     ['trialing', 'trial'],
     ['active', 'active'],
-    ['past_due', 'active'],
+    ['past_due', 'expired'],
     ['unpaid', 'expired'],
     ['canceled', 'expired'],
     ['incomplete', 'inactive'],
@@ -230,6 +230,25 @@ describe('a renewal that failed', () => {
     expect([after(0), after(2.99), after(3)]).toEqual(['active', 'active', 'expired']);
   });
 
+  it('counts from the start of the unpaid period when no invoice of it is known', () => {
+    const from = NOW - 2 * DAY;
+    const late = subscription({ status: 'past_due' }, [item({ from })]);
+    const reading = read({ subscriptions: [late] });
+    expect(reading.subscription).toMatchObject({ openInvoiceId: null, pastDueSince: at(from) });
+    expect(statusOf(reading)).toBe('active');
+    const dayLater = userFieldsOf(reading, NOW_MS + DAY * 1000, GRACE_DAYS);
+    expect(dayLater.subscriptionStatus).toBe('expired');
+  });
+
+  it('gives no new grace when a further period goes unpaid', () => {
+    const before = read({
+      subscriptions: [subscription({ id: 'sub_1', status: 'past_due' }, [item()])],
+    });
+    const next = subscription({ id: 'sub_1', status: 'past_due' }, [item({ from: NOW })]);
+    const reading = read({ subscriptions: [next] }, before);
+    expect(reading.subscription?.pastDueSince).toBe(at(NOW - 10 * DAY));
+  });
+
   it('says whether the bank waits for her', () => {
     const intent = { id: 'pi_1', status: 'requires_action' } as Stripe.PaymentIntent;
     const waiting = {
@@ -250,6 +269,20 @@ describe('a renewal that failed', () => {
     });
     expect(openInvoiceOf(failing.id, [open, foreign, untried, older])?.id).toBe(older.id);
     expect(openInvoiceOf(failing.id, [invoice(failing.id)])).toBeNull();
+  });
+});
+
+describe('invoices', () => {
+  it('of foreign products are left out, newest first as Stripe lists them', () => {
+    const [former, current] = [subscription({ status: 'canceled' }), subscription()];
+    const foreign = subscription({}, [item({ product: 'prod_of_another_shop' })]);
+    const invoices = [current, foreign, former].map(({ id }) => invoice(id));
+    const oneOff = invoice('', { parent: null });
+    const reading = read({
+      subscriptions: [current, foreign, former],
+      invoices: [oneOff, ...invoices],
+    });
+    expect(reading.invoices.map(({ id }) => id)).toEqual([invoices[0]?.id, invoices[2]?.id]);
   });
 });
 
@@ -293,6 +326,37 @@ describe('a pause', () => {
       expect(later.subscription?.pause?.startsAt).toBe(at(NOW));
     },
   );
+
+  it('that moved what is paid for makes no trial of it', () => {
+    const trial_end = NOW + 400 * DAY;
+    const metadata = { pause_starts_at: '', paid_until: String(trial_end) };
+    const annual = () => [item({ product: 'membership_annual', from: NOW, until: trial_end })];
+    const moved = { status: 'trialing', trial_end, metadata } as const;
+    const paused = read({
+      subscriptions: [subscription({ ...moved, pause_collection }, annual())],
+    });
+    expect(userFields(paused)).toMatchObject({
+      subscriptionStatus: 'inactive',
+      trialEndsAt: null,
+    });
+    const after = read({ subscriptions: [subscription(moved, annual())] }, paused);
+    expect(after.subscription).toMatchObject({ status: 'active', isMoved: true, trialEnd: null });
+    expect(statusOf(after)).toBe('active');
+    const paying = subscription({ ...moved, status: 'active' }, annual());
+    expect(read({ subscriptions: [paying] }).subscription).toMatchObject({
+      isMoved: false,
+      trialEnd: null,
+    });
+  });
+
+  it('leaves a trial a trial that was made longer by hand at Stripe', () => {
+    const longer = subscription({
+      status: 'trialing',
+      trial_end: NOW + 20 * DAY,
+      metadata: { paid_until: String(NOW + 9 * DAY) },
+    });
+    expect(statusOf(read({ subscriptions: [longer] }))).toBe('trial');
+  });
 
   it('that is over is forgotten, whatever the metadata still says', () => {
     const resumed = subscription({ metadata: { pause_starts_at: String(NOW - 90 * DAY) } });

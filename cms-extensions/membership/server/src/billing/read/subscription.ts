@@ -6,6 +6,15 @@ import { earlier, iso, isoOrNull } from './times.ts';
 /** Metadata of a subscription: when an agreed pause begins, seconds since the epoch as text. */
 export const PAUSE_STARTS_AT = 'pause_starts_at';
 
+/**
+ * Metadata of a subscription: until when it is paid for since a pause moved its paid time, seconds
+ * since the epoch as text. Stripe calls such time a trial.
+ */
+export const PAID_UNTIL = 'paid_until';
+
+const isPaidTime = ({ trial_end, metadata }: Stripe.Subscription): boolean =>
+  metadata[PAID_UNTIL] === String(trial_end);
+
 /** What a subscription says by itself, without its invoices and without what was read before. */
 type Facts = Omit<SubscriptionReading, 'pause' | 'openInvoiceId' | 'pastDueSince'>;
 
@@ -16,16 +25,19 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
   // Stripe's portal sets `cancel_at` where others set `cancel_at_period_end`: either ends it.
   const endsAt =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
+  const isNoTrial = isPaidTime(subscription);
+  const isMoved = isNoTrial && subscription.status === 'trialing';
   return {
     id: subscription.id,
-    status: stripeStatusSchema.parse(subscription.status),
+    status: isMoved ? 'active' : stripeStatusSchema.parse(subscription.status),
+    isMoved,
     itemId: item.id,
     planKey,
     priceId: item.price.id,
     amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     currency: item.price.currency,
     startedAt: iso(subscription.start_date),
-    trialEnd: isoOrNull(subscription.trial_end),
+    trialEnd: isNoTrial ? null : isoOrNull(subscription.trial_end),
     currentPeriodStart: iso(item.current_period_start),
     currentPeriodEnd: iso(item.current_period_end),
     endsAt: isLiving(subscription) ? isoOrNull(endsAt) : null,
@@ -45,7 +57,7 @@ const readPause = (
   if (pause_collection === null) return null;
   const agreed = Number(metadata[PAUSE_STARTS_AT] ?? Number.NaN);
   const resumesAt = isoOrNull(pause_collection.resumes_at);
-  // Paused by hand at Stripe, where nothing says since when.
+  // One that began at once: by hand at Stripe, or one that moves paid time.
   if (!Number.isFinite(agreed)) return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
   // Stripe's clock may be ahead of ours (test clocks): a period that began since is not paid for.
   const hasBegun = (grantingItem(subscription)?.item.current_period_start ?? 0) >= agreed;
@@ -53,12 +65,18 @@ const readPause = (
 };
 
 const readPastDueSince = (
+  { status, currentPeriodStart }: Facts,
   openInvoice: Stripe.Invoice | null,
   before: Before,
   now: string,
 ): string | null => {
-  if (openInvoice === null) return null;
-  if (before?.pastDueSince && before.openInvoiceId === openInvoice.id) return before.pastDueSince;
+  if (openInvoice === null && status !== 'past_due') return null;
+  if (before?.pastDueSince && before.openInvoiceId === (openInvoice?.id ?? null)) {
+    return before.pastDueSince;
+  }
+  // Without an invoice that says it (written off, or no longer among the newest), the period that
+  // was not paid began then.
+  if (openInvoice === null) return earlier(currentPeriodStart, now);
   // An invoice is charged at the moment at which it is finalised.
   const failedAt = openInvoice.status_transitions.finalized_at ?? openInvoice.created;
   return earlier(iso(failedAt), now);
@@ -83,7 +101,7 @@ export const readSubscription = (
     ...facts,
     pause: readPause(subscription, before, now),
     openInvoiceId: openInvoice?.id ?? null,
-    pastDueSince: readPastDueSince(openInvoice, before, now),
+    pastDueSince: readPastDueSince(facts, openInvoice, before, now),
   };
 };
 

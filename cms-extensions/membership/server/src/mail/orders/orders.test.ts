@@ -15,6 +15,7 @@ const PRICE = { amountMinor: 999, currency: 'usd' };
 const subscription = (changes: Partial<SubscriptionReading> = {}): SubscriptionReading => ({
   id: 'sub_1',
   status: 'active',
+  isMoved: false,
   itemId: 'si_1',
   planKey: 'monthly',
   priceId: 'price_1',
@@ -372,6 +373,18 @@ describe('what she changes herself', () => {
     expect(orders(seen(monthly, paused))).toMatchObject([
       { values: { pauseFrom: IN_A_MONTH, pauseUntil: IN_TWO_MONTHS, amount: PRICE } },
     ]);
+  });
+
+  it('names the next charge of a year that a pause has moved', () => {
+    const moved = { ...annual, isMoved: true, currentPeriodEnd: '2028-01-21T11:00:00.000Z' };
+    const begun = { ...moved, pause: { startsAt: NOW, resumesAt: IN_TWO_MONTHS } };
+    expect(orders(seen(annual, begun))).toMatchObject([
+      {
+        template: 'pause-begun',
+        values: { pauseUntil: IN_TWO_MONTHS, nextCharge: moved.currentPeriodEnd },
+      },
+    ]);
+    expect(orders(seen(begun, moved))).toMatchObject([{ template: 'pause-ended' }]);
   });
 
   it('names the new price of another plan', () => {

@@ -38,12 +38,14 @@ export const pauseAgreed: Rule = (change) => {
   // One without an end was made by hand at Stripe; whoever made it has told her what it means.
   if (pause === null || pause.resumesAt === null) return [];
   const key = `paused:${id}:${pause.startsAt}:${both.since}`;
-  const values = {
-    plan,
-    amount: priceOf(both.after),
-    pauseFrom: pause.startsAt,
-    pauseUntil: pause.resumesAt,
-  };
+  const { currentPeriodEnd: nextCharge } = both.after;
+  const said = { plan, amount: priceOf(both.after), pauseUntil: pause.resumesAt };
+  // It is over before the next charge: what is paid for was moved behind it.
+  if (pause.resumesAt < nextCharge) {
+    const values = { ...said, nextCharge };
+    return [{ key, template: 'pause-begun', to: change.email, values }];
+  }
+  const values = { ...said, pauseFrom: pause.startsAt };
   return [{ key, template: 'pause-agreed', to: change.email, values }];
 };
 
