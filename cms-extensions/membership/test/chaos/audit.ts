@@ -23,6 +23,10 @@ const isPaused = ({ pause_collection, metadata, items }: Stripe.Subscription): b
   return begins === undefined || item === undefined || item.current_period_start >= Number(begins);
 };
 
+/** A pause of a year moves the rest of it, which Stripe does as a trial. */
+const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
+  metadata.paid_until === String(trial_end);
+
 /** The status that she should see; a failed renewal is within its grace, since little time passes here. */
 const statusSheShouldSee = (subscriptions: readonly Stripe.Subscription[]): SubscriptionStatus => {
   const living = subscriptions.find(({ status }) => LIVING.includes(status));
@@ -30,7 +34,7 @@ const statusSheShouldSee = (subscriptions: readonly Stripe.Subscription[]): Subs
     if (living.status === 'unpaid') return 'expired';
     if (living.status === 'incomplete' || living.status === 'paused') return 'inactive';
     if (isPaused(living)) return 'inactive';
-    return living.status === 'trialing' ? 'trial' : 'active';
+    return living.status === 'trialing' && !isPaidTime(living) ? 'trial' : 'active';
   }
   return subscriptions.some(({ status }) => status === 'canceled') ? 'expired' : 'inactive';
 };
@@ -90,7 +94,7 @@ export const faultsOf = async (
   }
   const living = subscriptions.filter(({ status }) => LIVING.includes(status));
   if (living.length > 1) faults.push(`${living.length} living subscriptions`);
-  const trials = subscriptions.filter(({ trial_start }) => trial_start !== null);
+  const trials = subscriptions.filter((each) => each.trial_start !== null && !isPaidTime(each));
   if (trials.length > 1) faults.push(`${trials.length} trials`);
   const expected = statusSheShouldSee(subscriptions);
   if (seen !== expected) faults.push(`she sees ${seen}, Stripe says ${expected}`);

@@ -29,6 +29,7 @@ export class Member {
   #token = '';
   #userId = '';
   #cards = 0;
+  #customer: string | undefined;
   #cms: CmsProcess;
   #stripe: StripeSide;
   #client: Client;
@@ -134,7 +135,8 @@ export class Member {
   }
 
   async #customerId(): Promise<string | undefined> {
-    return (await this.#stripe.customersOf(this.email))[0]?.id;
+    this.#customer ??= (await this.#stripe.customersOf(this.email))[0]?.id;
+    return this.#customer;
   }
 
   async #changeCards(decline: 'insufficient_funds' | 'works'): Promise<void> {
@@ -154,7 +156,7 @@ export class Member {
     const customer = await this.#customerId();
     if (customer === undefined) return;
     const { data } = await this.#stripe.client.subscriptions.list({ customer });
-    for (const { id } of data) await this.#stripe.client.subscriptions.cancel(id);
+    for (const { id } of data) await this.#stripe.end(id);
   }
 
   /** @throws Defect */

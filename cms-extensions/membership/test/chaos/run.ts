@@ -1,12 +1,12 @@
 import type { User } from 'contract';
-import { startStripe, WEBHOOK_SECRET } from '../stripe.ts';
+import { startStripe } from '../stripe.ts';
 import { faultsOf } from './audit.ts';
 import { type CmsProcess, startCms } from './cms-process.ts';
 import { livesOf, type Step } from './life.ts';
 import { Member } from './member.ts';
 import { startPost } from './post.ts';
 import { randomOf } from './random.ts';
-import { createStripeSide, type StripeSide } from './stripe-side.ts';
+import { createStripeSide, type StripeSide, webhookSecretFor } from './stripe-side.ts';
 
 export type ChaosOptions = {
   /** How many members live. */
@@ -104,14 +104,21 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
   const started = performance.now();
   const chance = randomOf(seed);
   const post = await startPost(chance);
-  const testStripe = await startStripe(post.url);
+  const testStripe = await startStripe();
+  const stopStripe = async (): Promise<void> => {
+    await testStripe.stop();
+    await post.stop();
+  };
   const cms = await startCms({
     STRIPE_API_URL: testStripe.url,
     STRIPE_SECRET_KEY: testStripe.key,
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_WEBHOOK_SECRET: await webhookSecretFor(testStripe.client, post.url),
     STRIPE_TEST_CLOCKS: 'true',
     STRIPE_TIMEOUT_MS: '10000',
     BILLING_RECONCILE_SECONDS: '3600',
+  }).catch(async (error: unknown) => {
+    await stopStripe();
+    throw error;
   });
   post.deliverTo(cms.url);
   const stripe = createStripeSide(testStripe);
@@ -142,7 +149,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
     await post.empty();
     await testStripe.control('/faults', undefined, 'DELETE');
     // The reconciliation alone has to find what the lost events would have told.
-    await cms.killAndRestart({ BILLING_RECONCILE_SECONDS: '5' });
+    await cms.killAndRestart({ BILLING_RECONCILE_SECONDS: '60' });
     const deadline = Date.now() + REPAIR_WITHIN_MS + lives * 50;
     const seen: string[] = [];
     await eachOf(members, async (member) => {
@@ -162,7 +169,6 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
     };
   } finally {
     await cms.stop();
-    await testStripe.stop();
-    await post.stop();
+    await stopStripe();
   }
 };

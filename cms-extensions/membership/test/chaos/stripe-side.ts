@@ -1,8 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { registerWebhook } from '../../server/src/billing/webhook/registration.ts';
 import type { TestStripe } from '../stripe.ts';
 
 const DAY_SECONDS = 86_400;
+
+/**
+ * Has Stripe send its events to an address: those that the app asks for, as its command does.
+ * @returns what they are signed with
+ */
+export const webhookSecretFor = async (client: Stripe, url: string): Promise<string> => {
+  const { secret } = await registerWebhook(client, url);
+  if (secret === null) throw new Error(`The endpoint ${url} was there before`);
+  return secret;
+};
+
+/** Ended already: the answer to a first call was cut off. */
+const ignoreMissing = (error: unknown): void => {
+  const isMissing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+  if (!isMissing) throw error;
+};
+
+/** A test clock, and the time that it was last moved to. */
+type Clock = { id: string; seconds: number };
 
 /** What the test does at Stripe; unlike the app's calls, these get through whatever fails. */
 export const createStripeSide = ({ url, key, control }: TestStripe) => {
@@ -14,9 +34,31 @@ export const createStripeSide = ({ url, key, control }: TestStripe) => {
     maxNetworkRetries: 8,
     telemetry: false,
   });
+  const clocks = new Map<string, Clock | null>();
+
+  const findClock = async (customerId: string): Promise<Clock | null> => {
+    const customer = await client.customers.retrieve(customerId);
+    if (customer.deleted === true || typeof customer.test_clock !== 'string') return null;
+    const { id, frozen_time } = await client.testHelpers.testClocks.retrieve(customer.test_clock);
+    return { id, seconds: frozen_time };
+  };
+
+  const clockOf = async (customerId: string): Promise<Clock | null> => {
+    const known = clocks.get(customerId);
+    if (known !== undefined) return known;
+    const found = await findClock(customerId);
+    clocks.set(customerId, found);
+    return found;
+  };
+
   return {
     client,
     control,
+
+    /** Ends a subscription at this moment. */
+    end: async (subscriptionId: string): Promise<void> => {
+      await client.subscriptions.cancel(subscriptionId).catch(ignoreMissing);
+    },
 
     /** Every customer of an address, the newest first. */
     customersOf: async (email: string): Promise<Stripe.Customer[]> => {
@@ -26,12 +68,11 @@ export const createStripeSide = ({ url, key, control }: TestStripe) => {
 
     /** Moves a customer's own time. */
     advance: async (customerId: string, days: number): Promise<void> => {
-      const customer = await client.customers.retrieve(customerId);
-      if (customer.deleted === true || typeof customer.test_clock !== 'string') return;
-      const { id, frozen_time } = await client.testHelpers.testClocks.retrieve(customer.test_clock);
-      await client.testHelpers.testClocks.advance(id, {
-        frozen_time: frozen_time + days * DAY_SECONDS,
-      });
+      const clock = await clockOf(customerId);
+      if (clock === null) return;
+      const { id } = clock;
+      clock.seconds += days * DAY_SECONDS;
+      await client.testHelpers.testClocks.advance(id, { frozen_time: clock.seconds });
       while ((await client.testHelpers.testClocks.retrieve(id)).status === 'advancing') {
         await wait(10);
       }

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { notFound } from '../http/errors.ts';
 import type { Kind, Kinds } from './kinds.ts';
+import { openDatabase } from './prepared.ts';
 
 export type Doc<K extends Kind> = Kinds[K];
 export type Scalar = string | number | boolean | null;
@@ -102,7 +103,7 @@ export class Store {
   /** @param dataDir folder for the database file; `:memory:` keeps nothing */
   constructor(dataDir: string) {
     if (dataDir !== ':memory:') mkdirSync(dataDir, { recursive: true });
-    this.db = new Database(dataDir === ':memory:' ? dataDir : join(dataDir, 'stripe.sqlite'));
+    this.db = openDatabase(dataDir === ':memory:' ? dataDir : join(dataDir, 'stripe.sqlite'));
     this.db.pragma('journal_mode = WAL');
     this.db.pragma('synchronous = NORMAL');
     this.db.exec(SCHEMA);
