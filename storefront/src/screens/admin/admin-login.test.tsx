@@ -64,6 +64,7 @@ describe('the admin login', () => {
     await fill('admin@example.com', 'demo1234');
     await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' });
     expect(screen.getByText('Welcome back, Mara Lindqvist')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
     await waitFor(() => expect(stored('user')).toEqual(anAdmin()));
     expect(window.localStorage.getItem('authToken')).not.toBeNull();
   });
