@@ -147,6 +147,7 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
       category: 'Arms',
       difficulty: 'Beginner',
       duration: 20,
+      muxPlaybackId: 'my-own-video',
     };
     await documents(app.strapi, WORKOUT).create({ data, status: 'published' });
     const report = await load({ ...content, workouts: [own] }, 'three');
