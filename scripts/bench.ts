@@ -15,6 +15,7 @@ type Benchmark = {
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   catalogue: { script: 'cms-extensions/membership/bench/catalogue.ts', needsProduct: false },
+  upload: { script: 'cms-extensions/membership/bench/upload.ts', needsProduct: true },
   web: { script: 'storefront/bench/web.ts', needsProduct: true },
 };
 
@@ -40,6 +41,7 @@ if (benchmark.needsProduct) {
       ...process.env,
       BENCH_STOREFRONT_URL: product.storefrontUrl,
       BENCH_CMS_URL: product.cmsUrl,
+      BENCH_PRODUCT_PID: String(product.pid),
     });
   } finally {
     await product.stop();

@@ -13,6 +13,8 @@ export type Product = {
   sandboxUrl: string;
   /** Where Stripe's API is: the sandbox's, or Stripe's own (`testedStripe`). */
   stripeUrl: string;
+  /** The process that has started all the others. */
+  pid: number;
   /** Ends it and removes its data. */
   stop: () => Promise<void>;
 };
@@ -97,5 +99,5 @@ export const startProduct = async (): Promise<Product> => {
     await stop();
     throw error;
   }
-  return { ...urls, stop };
+  return { ...urls, pid: child.pid ?? 0, stop };
 };

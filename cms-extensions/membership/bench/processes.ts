@@ -82,6 +82,13 @@ export const startBare = (body: string): Promise<number> => {
   return answerOf(child, 'The bare server');
 };
 
+/** Starts a server that throws away what it is sent. */
+export const startDiscarding = async (): Promise<{ port: number; pid: number }> => {
+  const child = start(join(BENCH, 'discard.ts'), []);
+  const port = await answerOf<number>(child, 'The bare server');
+  return { port, pid: child.pid ?? 0 };
+};
+
 /** Starts the storefront's production server. */
 export const startStorefront = async (main: string, env: NodeJS.ProcessEnv): Promise<void> => {
   start(main, [], env);

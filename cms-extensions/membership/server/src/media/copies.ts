@@ -28,7 +28,9 @@ type Copy = Required<Pick<PictureFile, 'name' | 'hash' | 'filepath' | 'getStream
 };
 
 /** Every browser that we serve reads it, and it is about a third smaller than JPEG. */
-const FORMAT = { ext: '.webp', mime: 'image/webp', quality: 80 };
+const FORMAT = { ext: '.webp', mime: 'image/webp' };
+/** More effort takes half as long again for a twentieth less. */
+const ENCODING = { quality: 80, effort: 2 };
 
 /** The picture that lists of the panel show; the size is Strapi's own. */
 const THUMBNAIL = { width: 245, height: 156, fit: 'inside', withoutEnlargement: true } as const;
@@ -90,8 +92,7 @@ const copy = async (
   size: { width: number; height?: number; fit?: 'inside' },
 ): Promise<Copy> => {
   const path = join(file.tmpWorkingDirectory ?? '', `${prefix}_${file.hash}${FORMAT.ext}`);
-  const { quality } = FORMAT;
-  const info = await open(file).autoOrient().resize(size).webp({ quality }).toFile(path);
+  const info = await open(file).autoOrient().resize(size).webp(ENCODING).toFile(path);
   return copyOf(file, prefix, path, info);
 };
 

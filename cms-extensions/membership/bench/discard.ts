@@ -1,0 +1,13 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/*
+ * The smallest server that takes a body: it throws it away and says so. Run as a process of its own;
+ * answers with its port.
+ */
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => response.end('{"ok":true}'));
+});
+server.requestTimeout = 0;
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
