@@ -3,8 +3,16 @@ import type { WidgetArgs } from '@strapi/strapi/admin';
 import { listAddress } from '../members/addresses.ts';
 import { PLUGIN_ID } from '../plugin-id.ts';
 
-/** Strapi's own widgets that tell a developer of content types, webhooks and tokens, or her own name. */
-const FOR_DEVELOPERS = ['key-statistics', 'profile-info'];
+/**
+ * Strapi's own widgets that say nothing to a coach: of content types, webhooks and tokens, her own
+ * name, and of entries, among which every member counts and is edited by each reading of Stripe's.
+ */
+const NOT_FOR_THE_COACH = [
+  'key-statistics',
+  'profile-info',
+  'chart-entries',
+  'last-edited-entries',
+];
 
 const ALL_MEMBERS = {
   label: { id: 'membership.widget.all-members', defaultMessage: 'All members' },
@@ -57,5 +65,5 @@ export type Home = {
 export const registerDashboard = ({ widgets }: Home): void =>
   widgets.register((others) => [
     ...WIDGETS,
-    ...others.filter(({ id }) => !FOR_DEVELOPERS.includes(id)),
+    ...others.filter(({ id }) => !NOT_FOR_THE_COACH.includes(id)),
   ]);
