@@ -15,6 +15,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server answered that there is no such thing, or no longer. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
 /** No answer came: the connection is down, or the server. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {

@@ -1,3 +1,3 @@
-export { type AdminState, useAdmin } from './use-admin.ts';
+export { useAdmin } from './use-admin.ts';
 export { useAdminLogin } from './use-admin-login.ts';
 export { useSessionEnded } from './use-session-ended.ts';

@@ -1,6 +1,6 @@
 import { ADMIN_TEXTS } from 'contract';
 import { createWorkout, deleteWorkout, uploadThumbnail, uploadVideo } from '../../api/admin.ts';
-import { ApiError, errorMessage, NetworkError } from '../../api/errors.ts';
+import { errorMessage, isNotFound, NetworkError } from '../../api/errors.ts';
 import type { UploadState } from './upload-state.ts';
 import type { CheckedUpload } from './upload-values.ts';
 
@@ -21,8 +21,7 @@ export class UploadFailed extends Error {
 }
 
 /** Whether an upload failed because its workout has been deleted meanwhile. */
-export const isGone = ({ cause }: UploadFailed): boolean =>
-  cause instanceof ApiError && cause.status === 404;
+export const isGone = ({ cause }: UploadFailed): boolean => isNotFound(cause);
 
 /** A workout whose video has arrived, so that trying again sends only what is missing. */
 export type Arrived = { workoutId: string; upload: CheckedUpload };
@@ -35,7 +34,7 @@ const discard = async (workoutId: string): Promise<void> => {
   try {
     await deleteWorkout(workoutId);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return;
+    if (isNotFound(error)) return;
     console.warn('A workout that was not finished could not be deleted', error);
   }
 };
@@ -78,10 +77,8 @@ const sendThumbnail = async (
   try {
     await uploadThumbnail({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
   } catch (error) {
-    const failure = new UploadFailed(ADMIN_TEXTS.thumbnailFailed, error);
-    throw isGone(failure)
-      ? failure
-      : new UploadFailed(ADMIN_TEXTS.thumbnailFailed, error, PICTURE_MISSING);
+    const addition = isNotFound(error) ? '' : PICTURE_MISSING;
+    throw new UploadFailed(ADMIN_TEXTS.thumbnailFailed, error, addition);
   }
 };
 

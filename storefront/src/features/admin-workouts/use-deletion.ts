@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AdminWorkout, calls, ResponseOf } from 'contract';
 import { useState } from 'react';
 import { ADMIN_WORKOUTS_KEY, deleteWorkout } from '../../api/admin.ts';
-import { ApiError } from '../../api/errors.ts';
+import { isNotFound } from '../../api/errors.ts';
 
 type List = ResponseOf<(typeof calls)['listAdminWorkouts']>;
 
@@ -11,9 +11,6 @@ const without = (list: List | undefined, id: string): List | undefined => {
   const workouts = list.workouts.filter((workout) => workout.id !== id);
   return { workouts, total: list.total - (list.workouts.length - workouts.length) };
 };
-
-/** Another admin was quicker: what was wanted is done. */
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /**
  * The workout that an admin is asked about before it is deleted (spec section 4, Delete). A failure
@@ -39,7 +36,8 @@ export const useDeletion = (onDeleted: () => void) => {
       takeAway(asked.id);
     } catch (error) {
       console.warn('The workout could not be deleted', error);
-      if (isGone(error)) takeAway(asked.id);
+      // Another admin was quicker: what was wanted is done.
+      if (isNotFound(error)) takeAway(asked.id);
     } finally {
       setBusy(false);
       setAsked(null);
