@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDeviceOf } from './devices.ts';
+import { aVisitor, DEMO_PASSWORD, open, storefrontUrl, withBrowser } from './site.ts';
+
+/*
+ * Spec section 6 as tables: what the server answers to each of these, and what the browser shows
+ * her. Every row of a table has their order.
+ */
+const WHO = [
+  'visitor',
+  'trial',
+  'trial-no-card',
+  'active',
+  'expired',
+  'inactive',
+  'admin',
+] as const;
+type Who = (typeof WHO)[number];
+type ByWho<Value> = readonly [Value, Value, Value, Value, Value, Value, Value];
+
+const of = <Value>(row: ByWho<Value>, who: Who): Value => row[WHO.indexOf(who)] as Value;
+
+/** A row in which an admin is a member like the others. */
+const members = <Value>(visitor: Value, member: Value): ByWho<Value> =>
+  admins(visitor, member, member);
+
+const admins = <Value>(visitor: Value, member: Value, admin: Value): ByWho<Value> => [
+  visitor,
+  member,
+  member,
+  member,
+  member,
+  member,
+  admin,
+];
+
+withBrowser();
+
+type Workout = { id: string; slug: string; title: string; is_premium: boolean };
+
+let premium: Workout;
+let free: Workout;
+/** A premium workout that the landing page shows. */
+let featured: Workout;
+const tokens = new Map<Who, string>();
+
+const ask = (who: Who, call: string, body?: object): Promise<Response> => {
+  const [method = '', path = ''] = call.split(' ');
+  const token = tokens.get(who);
+  const isForm = body instanceof FormData;
+  return fetch(`${storefrontUrl}/api${path}`, {
+    method,
+    headers: {
+      // A form's own boundary goes with it.
+      ...(!isForm && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+};
+
+/** The first of a list's first page that is premium, or that is not. */
+const aWorkout = async (query: string, isPremium: boolean): Promise<Workout> => {
+  const list = await ask('visitor', `GET /workouts${query}`);
+  const { workouts }: { workouts: Workout[] } = await list.json();
+  return workouts.find(({ is_premium }) => is_premium === isPremium) as Workout;
+};
+
+beforeAll(async () => {
+  premium = await aWorkout('', true);
+  free = await aWorkout('', false);
+  featured = await aWorkout('?popular_only=true&limit=6', true);
+  for (const who of WHO.slice(1)) {
+    const credentials = { email: `${who}@example.com`, password: DEMO_PASSWORD };
+    const login = await ask('visitor', 'POST /auth/login', credentials);
+    const session: { access_token: string } = await login.json();
+    tokens.set(who, session.access_token);
+  }
+});
+
+const aForm = (): FormData => {
+  const form = new FormData();
+  form.set('title', ' ');
+  return form;
+};
+
+const guardedCalls = (): { call: string; body?: object; answers: ByWho<number> }[] => [
+  { call: 'GET /auth/me', answers: members(401, 200) },
+  { call: 'GET /favorites', answers: members(401, 200) },
+  // Twice: the second takes away what the first has given.
+  { call: 'POST /favorites', body: { workout_id: premium.id }, answers: members(401, 200) },
+  { call: 'POST /favorites', body: { workout_id: premium.id }, answers: members(401, 200) },
+  { call: 'GET /progress', answers: members(401, 200) },
+  { call: 'GET /progress/summary', answers: members(401, 200) },
+  {
+    call: `POST /progress?workout_id=${premium.id}`,
+    body: {},
+    answers: [401, 200, 403, 200, 403, 403, 200],
+  },
+  { call: `POST /progress?workout_id=${free.id}`, body: {}, answers: members(401, 200) },
+  { call: 'PATCH /auth/profile', body: {}, answers: members(401, 200) },
+  {
+    call: 'POST /auth/change-password',
+    body: { current_password: 'not-the-password', new_password: 'another-morning' },
+    answers: members(401, 400),
+  },
+  { call: 'GET /auth/preferences', answers: members(401, 200) },
+  { call: 'PATCH /auth/preferences', body: {}, answers: members(401, 200) },
+  { call: 'GET /auth/export', answers: members(401, 200) },
+  { call: 'GET /subscription', answers: members(401, 200) },
+  // To cancel what has ended is harmless; who never subscribed has nothing to cancel.
+  { call: 'POST /subscription/cancel', body: {}, answers: [401, 200, 200, 200, 200, 409, 409] },
+  { call: 'POST /subscription/undo-cancellation', answers: [401, 200, 200, 200, 409, 409, 409] },
+  { call: 'GET /admin/workouts', answers: admins(401, 403, 200) },
+  { call: 'GET /admin/instructors', answers: admins(401, 403, 200) },
+  { call: 'POST /admin/workouts/upload', body: aForm(), answers: admins(401, 403, 422) },
+  { call: 'POST /admin/workouts/none/upload-video', body: aForm(), answers: admins(401, 403, 404) },
+  {
+    call: 'POST /admin/workouts/none/upload-thumbnail',
+    body: aForm(),
+    answers: admins(401, 403, 404),
+  },
+  { call: 'DELETE /admin/workouts/none', answers: admins(401, 403, 404) },
+];
+
+const GIVEN: ByWho<'none' | 'free' | 'all'> = ['none', 'all', 'free', 'all', 'free', 'free', 'all'];
+
+describe('what the server answers to each', () => {
+  it.each(WHO)('%s: the calls', async (who) => {
+    const calls = guardedCalls();
+    const answered: string[] = [];
+    for (const { call, body } of calls) {
+      answered.push(`${call} ${(await ask(who, call, body)).status}`);
+    }
+    expect(answered).toEqual(calls.map(({ call, answers }) => `${call} ${of(answers, who)}`));
+  });
+
+  it.each(WHO)('%s: the films that she may play, and no other', async (who) => {
+    const given = of(GIVEN, who);
+    const calls = [
+      'GET /workouts?limit=100',
+      'GET /workouts?popular_only=true',
+      `GET /workouts?related_to=${free.id}`,
+      `GET /workouts/${premium.slug}`,
+      `GET /workouts/${free.id}`,
+      ...(who === 'visitor' ? [] : ['GET /workouts?mine=unfinished', 'GET /auth/export']),
+    ];
+    for (const call of calls) {
+      JSON.parse(await (await ask(who, call)).text(), (_, value) => {
+        if (typeof value?.is_premium !== 'boolean') return value;
+        const may = given === 'all' || (given === 'free' && !value.is_premium);
+        expect([call, value.title, value.video_url !== null]).toEqual([call, value.title, may]);
+        if (!may) expect(value.storyboard_url).toBeNull();
+        return value;
+      });
+    }
+  });
+
+  it('anyone: pages without a film', async () => {
+    for (const path of ['/', '/workouts', `/workouts/${premium.slug}`, `/workouts/${free.slug}`]) {
+      const html = await (await fetch(storefrontUrl + path)).text();
+      expect(html).toMatch(/(?<!preview_)video_url"?:\s*null/);
+      expect(html).not.toMatch(/(?<!preview_)video_url"?:\s*"/);
+    }
+  });
+});
+
+/** What a press on a workout brings: the player, or a toast and the dialog that helps. */
+type Outcome = 'plays' | readonly [toast: string, dialog: string];
+
+const SIGN_IN: Outcome = ['Sign In Required', 'Welcome Back'];
+const CARD: Outcome = ['Payment Required', 'Add a payment method'];
+const SUBSCRIBE: Outcome = ['Subscription Required', 'Choose Your Plan'];
+const UPGRADE: Outcome = ['Premium Required', 'Choose Your Plan'];
+
+const ON_LANDING: ByWho<Outcome> = [SIGN_IN, 'plays', CARD, 'plays', UPGRADE, UPGRADE, 'plays'];
+const PREMIUM: ByWho<Outcome> = [SIGN_IN, 'plays', CARD, 'plays', SUBSCRIBE, SUBSCRIBE, 'plays'];
+const FREE: ByWho<Outcome> = members<Outcome>(SIGN_IN, 'plays');
+
+const expectOutcome = async (page: Page, title: string, outcome: Outcome): Promise<void> => {
+  if (outcome === 'plays') {
+    await page.getByRole('dialog', { name: title }).locator('mux-player').waitFor();
+  } else {
+    const [toast, dialog] = outcome;
+    await page.getByRole('status').getByText(toast).waitFor();
+    await page.getByRole('dialog', { name: dialog }).waitFor();
+    expect(await page.locator('mux-player').count()).toBe(0);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+const press = (page: Page, title: string): Promise<void> =>
+  page.getByRole('button', { name: title, exact: true }).first().click();
+
+const TRIAL = 'Start 7-Day Free Trial';
+const NO_PLAN = 'Choose Your Plan';
+const CANCEL = 'Continue with Cancellation';
+const NOTHING = 'There is nothing to cancel: you have no subscription, and nothing is charged.';
+const PLEASE = 'Please Sign In';
+
+/** A text that a screen shows to each. */
+const SCREENS: readonly { path: string; shows: ByWho<string> }[] = [
+  { path: '/profile', shows: members(PLEASE, 'Personal Information') },
+  { path: '/settings', shows: members(PLEASE, 'Workout Preferences') },
+  {
+    path: '/cancel-subscription',
+    shows: [PLEASE, CANCEL, CANCEL, CANCEL, NOTHING, NOTHING, NOTHING],
+  },
+  { path: '/admin', shows: admins('Admin Login', 'Admin Login', 'Overview') },
+];
+
+const BANNERS: ByWho<string> = [
+  TRIAL,
+  'See your plan',
+  'Add payment method',
+  'Premium Active. Every workout is open to you.',
+  NO_PLAN,
+  NO_PLAN,
+  'Premium Active. Every workout is open to you.',
+];
+
+const HEADERS: ByWho<readonly string[]> = [
+  ['Sign In', 'Start Free Trial'],
+  ['Account menu, Tessa Moreau'],
+  ['Account menu, Nadia Okafor'],
+  ['Premium', 'Account menu, Amelie Novak'],
+  ['Account menu, Edith Lang'],
+  ['Account menu, Iris Petrova'],
+  ['Account menu, Ada Halloran'],
+];
+
+describe('what the browser shows to each', () => {
+  it.each(WHO)('%s', async (who) => {
+    const page =
+      who === 'visitor' ? await aVisitor() : await aDeviceOf({ email: `${who}@example.com` });
+    await open(page, '/');
+    const banner = page.getByRole('banner');
+    for (const word of of(HEADERS, who)) {
+      await banner.getByText(word, { exact: true }).or(banner.getByLabel(word)).first().waitFor();
+    }
+    expect(await banner.getByText('Premium', { exact: true }).count()).toBe(
+      who === 'active' ? 1 : 0,
+    );
+    await press(page, featured.title);
+    await expectOutcome(page, featured.title, of(ON_LANDING, who));
+
+    await open(page, '/workouts');
+    const access = page.getByRole('complementary', { name: 'Your access' });
+    await access.getByText(of(BANNERS, who), { exact: true }).waitFor();
+    const heart = page.getByRole('button', { name: /^(Add|Remove) .+ (to|from) favorites$/ });
+    await heart.first().click();
+    await page
+      .getByRole('status')
+      .getByText(who === 'visitor' ? 'Sign In Required' : /^(Added to|Removed from) favorites$/)
+      .waitFor();
+    if (who === 'visitor') await page.keyboard.press('Escape');
+    await press(page, premium.title);
+    await expectOutcome(page, premium.title, of(PREMIUM, who));
+    await press(page, free.title);
+    await expectOutcome(page, free.title, of(FREE, who));
+
+    await open(page, `/workouts/${premium.slug}`);
+    await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
+    await expectOutcome(page, premium.title, of(PREMIUM, who));
+
+    for (const { path, shows } of SCREENS) {
+      await page.goto(path);
+      await page.getByRole('main').getByText(of(shows, who), { exact: true }).first().waitFor();
+    }
+  });
+});
