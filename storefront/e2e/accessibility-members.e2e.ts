@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { aDeviceOf, PHONE } from './devices.ts';
+import { aMember } from './members.ts';
+import { cardFrame } from './provider.ts';
+import { aVisitor, type DemoMember, expectComplaints, withBrowser } from './site.ts';
+import { answer, expectAllAccessible, press, STILL, seeDialog, seeText } from './states.ts';
+
+/* Every screen, dialog and state that a member can come to, and what a phone shows otherwise. */
+
+withBrowser();
+
+const PHOTO = join(import.meta.dirname, '../public/og.jpg');
+
+const asMember = (member: DemoMember) => aDeviceOf({ email: `${member}@example.com` }, STILL);
+
+describe('what a member sees', () => {
+  it('of the library and the player', async () => {
+    const page = await asMember('active');
+    await expectAllAccessible(page, [
+      { name: 'library', path: '/workouts' },
+      {
+        name: 'the account menu',
+        reach: async () => {
+          await page
+            .getByRole('banner')
+            .getByLabel(/^Account menu/)
+            .click();
+          await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+        },
+      },
+      { name: 'no favourites', path: '/workouts?tab=favorites' },
+      {
+        name: 'the player',
+        path: '/workouts',
+        reach: async () => {
+          await page.locator('article button').first().click();
+          await page.locator('mux-player').waitFor();
+        },
+      },
+    ]);
+  });
+
+  it('of her profile', async () => {
+    const { page } = await aMember();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expectAllAccessible(page, [
+      { name: 'profile', path: '/profile', reach: () => page.getByLabel('Full name').waitFor() },
+      {
+        name: 'edit, with faults',
+        reach: async () => {
+          await press(page, 'Edit');
+          await page.getByLabel('Full name').fill('');
+          await press(page, 'Save');
+          await seeText(page, 'Name is required');
+        },
+      },
+      {
+        name: 'picture',
+        path: '/profile',
+        reach: async () => {
+          await page.getByLabel('Choose a picture').setInputFiles(PHOTO);
+          await page.getByLabel('The part that is shown').waitFor();
+        },
+      },
+      {
+        name: 'deletion',
+        path: '/profile',
+        reach: async () => {
+          await press(page, 'Delete');
+          await seeDialog(page, 'Delete your account?');
+        },
+      },
+      {
+        name: 'security, with faults',
+        path: '/profile#security',
+        reach: async () => {
+          await page.getByRole('tab', { name: 'Security' }).click();
+          await press(page, 'Change password');
+          await seeText(page, 'Current password is required');
+        },
+      },
+    ]);
+  });
+
+  it('of her settings and the cancellation', async () => {
+    expectComplaints(/status of 502/);
+    const page = await asMember('active');
+    await expectAllAccessible(page, [
+      { name: 'subscription', path: '/settings', reach: () => seeText(page, 'Change card') },
+      {
+        name: 'notifications',
+        reach: async () => {
+          await page.getByRole('tab', { name: 'Notifications' }).click();
+          await page.getByRole('switch').first().waitFor();
+        },
+      },
+      {
+        name: 'workout preferences',
+        reach: async () => {
+          await page.getByRole('tab', { name: 'Workout Preferences' }).click();
+          await seeText(page, 'Evening');
+        },
+      },
+      {
+        name: 'cancellation, step 1',
+        path: '/cancel-subscription',
+        reach: () => seeText(page, 'Pause 1-3 months'),
+      },
+      { name: 'cancellation, step 2', reach: () => press(page, 'Continue with Cancellation') },
+      {
+        name: 'cancellation failed',
+        reach: async () => {
+          await answer(page, '/subscription/cancel', 502, { detail: 'down' });
+          await press(page, 'Cancel Subscription');
+          await seeText(page, 'Cancellation failed: down');
+        },
+      },
+      {
+        name: 'cancellation, step 3',
+        reach: async () => {
+          await answer(page, '/subscription/cancel', 200, {
+            message: 'Your subscription ends with its paid period.',
+            ends_at: '2999-01-01T00:00:00.000Z',
+          });
+          await press(page, 'Cancel Subscription');
+          await seeText(page, 'Cancellation Processed');
+        },
+      },
+    ]);
+  });
+
+  it('of the plans and the card', async () => {
+    const expired = await asMember('expired');
+    await expectAllAccessible(expired, [
+      {
+        name: 'an ended subscription',
+        path: '/settings',
+        reach: () => seeText(expired, 'Expired'),
+      },
+      {
+        name: 'plan chooser',
+        reach: async () => {
+          await press(expired, 'Choose Your Plan');
+          await expired.getByRole('dialog').getByRole('radio').first().waitFor();
+        },
+      },
+    ]);
+    const trial = await asMember('trial-no-card');
+    await expectAllAccessible(trial, [
+      {
+        name: 'add a payment method',
+        path: '/workouts',
+        reach: async () => {
+          await press(trial, 'Add payment method');
+          await cardFrame(trial).getByLabel('Card number').waitFor();
+        },
+      },
+    ]);
+  });
+});
+
+describe('what a phone shows', () => {
+  it('to a visitor', async () => {
+    await expectAllAccessible(await aVisitor({ ...STILL, ...PHONE }), [
+      { name: 'landing', path: '/' },
+      {
+        name: 'menu',
+        reach: async (page) => {
+          await page.getByRole('banner').locator('summary').click();
+          await page.getByRole('navigation', { name: 'Menu' }).getByText('About').waitFor();
+        },
+      },
+      { name: 'library', path: '/workouts' },
+      {
+        name: 'filters',
+        reach: async (page) => {
+          await press(page, 'Filters');
+          await seeDialog(page, 'Filters');
+        },
+      },
+    ]);
+  });
+});

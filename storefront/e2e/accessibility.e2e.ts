@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'vitest';
+import { beginTrial, fillSignUp, signUpDialogOf, typeCard, untilWelcome } from './sign-up.ts';
+import {
+  aVisitor,
+  DEMO_PASSWORD,
+  expectComplaints,
+  fillSignIn,
+  findWorkout,
+  open,
+  withBrowser,
+} from './site.ts';
+import { answer, expectAllAccessible, press, STILL, seeDialog, seeText } from './states.ts';
+
+/* Every screen, dialog and state that a visitor can come to. */
+
+withBrowser();
+
+describe('what a visitor sees', () => {
+  it('of the landing page, the library and the workouts', async () => {
+    expectComplaints(/status of 500/);
+    const { slug } = await findWorkout(({ is_premium }) => is_premium);
+    await expectAllAccessible(await aVisitor(STILL), [
+      { name: 'landing', path: '/' },
+      { name: 'library', path: '/workouts' },
+      {
+        name: 'a toast',
+        reach: async (page) => {
+          await page.locator('article button').first().click();
+          await seeText(page, 'Sign In Required');
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+        },
+      },
+      { name: 'favourites', path: '/workouts?tab=favorites' },
+      {
+        name: 'nothing found',
+        path: '/workouts?search=zzzz&category=HIIT',
+        reach: (page) => seeText(page, 'No workouts found matching your criteria.'),
+      },
+      {
+        name: 'not loaded',
+        path: '/workouts',
+        reach: async (page) => {
+          await answer(page, '/workouts?**', 500, { detail: 'down' });
+          await page.getByRole('radio', { name: 'Pilates' }).click({ force: true });
+          await seeText(page, 'Failed to load workouts. Please try again.');
+        },
+      },
+      { name: 'a workout', path: `/workouts/${slug}` },
+      { name: 'the preview', path: '/', reach: (page) => press(page, 'Watch Preview') },
+    ]);
+  });
+
+  it('of signing in and the own pages', async () => {
+    expectComplaints(/status of 401/);
+    await expectAllAccessible(await aVisitor(STILL), [
+      { name: 'please sign in', path: '/profile' },
+      {
+        name: 'sign-in',
+        reach: async (page) => {
+          await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+          await seeDialog(page, 'Welcome Back');
+        },
+      },
+      {
+        name: 'sign-in with faults',
+        reach: async (page) => {
+          await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click();
+          await seeText(page, 'Email is required');
+        },
+      },
+      {
+        name: 'sign-in refused',
+        reach: async (page) => {
+          await fillSignIn(page, `${randomUUID()}@example.com`, 'not-the-password');
+          await page.getByRole('dialog').getByRole('alert').waitFor();
+        },
+      },
+    ]);
+  });
+
+  it('of the sign-up', async () => {
+    expectComplaints(/status of 402/);
+    await expectAllAccessible(await aVisitor(STILL), [
+      {
+        name: 'sign-up',
+        path: '/signup',
+        reach: (page) =>
+          signUpDialogOf(page)
+            .getByRole('radio', { name: /Annual/ })
+            .waitFor(),
+      },
+      {
+        name: 'sign-up with a fault',
+        reach: async (page) => {
+          await press(page, 'Continue to Payment');
+          await seeText(page, 'Full name is required');
+        },
+      },
+      { name: 'the card', reach: (page) => fillSignUp(page, `${randomUUID()}@example.com`) },
+      {
+        name: 'a declined card',
+        reach: async (page) => {
+          await typeCard(page, '4000000000000002');
+          await beginTrial(page);
+          await seeText(page, 'Your card was declined.');
+        },
+      },
+      {
+        name: 'the confirmation',
+        reach: async (page) => {
+          // A card that no other test begins a trial with.
+          await typeCard(page, '4000001240000000');
+          await beginTrial(page);
+          await untilWelcome(page);
+        },
+      },
+    ]);
+  });
+
+  it('of the ways back from a checkout and a sign-up', async () => {
+    expectComplaints(/status of 404/);
+    const checkout = '/payments/checkout/status/*';
+    const paid = { payment_status: 'paid', status: 'complete', amount_total: 999, currency: 'usd' };
+    const page = await aVisitor(STILL);
+    await expectAllAccessible(page, [
+      { name: 'no payment session', path: '/subscription/success' },
+      {
+        name: 'not found',
+        path: '/subscription/success?session_id=cs_test_unknown',
+        reach: () => seeText(page, 'Error checking payment status.'),
+      },
+      { name: 'checkout cancelled', path: '/subscription/cancel' },
+      { name: 'no setup intent', path: '/signup/complete' },
+    ]);
+    await answer(page, checkout, 200, { ...paid, payment_status: 'unpaid', status: 'open' });
+    await expectAllAccessible(page, [
+      {
+        name: 'processing',
+        path: '/subscription/success?session_id=cs_test_1',
+        reach: () => seeText(page, 'Processing (1/10)'),
+      },
+    ]);
+    await answer(page, checkout, 200, paid);
+    await expectAllAccessible(page, [
+      {
+        name: 'paid',
+        path: '/subscription/success?session_id=cs_test_1',
+        reach: () => seeText(page, 'Your subscription is now active'),
+      },
+    ]);
+    const login = { email: 'trial@example.com', password: DEMO_PASSWORD };
+    const session = await (await page.request.post('/api/auth/login', { data: login })).json();
+    await answer(page, '/auth/confirm-payment-method', 200, {
+      ...session,
+      status: 'success',
+      message: 'Your free trial has started',
+      trial_days_remaining: 7,
+    });
+    await expectAllAccessible(page, [
+      {
+        name: 'trial complete',
+        path: '/signup/complete?setup_intent=seti_1',
+        reach: () => seeText(page, 'Welcome, Tessa.'),
+      },
+    ]);
+  });
+
+  it('of the policies, the mailed links and what goes wrong', async () => {
+    expectComplaints(/status of (404|410|500)/, /ApiError: down/);
+    const page = await aVisitor(STILL);
+    await answer(page, '/preferences/unsubscribe?token=good', 200, { list: 'workout_reminders' });
+    await expectAllAccessible(page, [
+      ...['/terms', '/privacy', '/cookies', '/refund'].map((path) => ({ name: path, path })),
+      { name: 'forgotten password', path: '/reset-password' },
+      {
+        name: 'a link on its way',
+        reach: async () => {
+          await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+          await press(page, 'Send me a link');
+          await seeText(page, /a message with a link is on its way/);
+        },
+      },
+      {
+        name: 'a new password',
+        path: '/terms',
+        reach: async () => {
+          await open(page, '/reset-password#token=over');
+          await press(page, 'Change password');
+          await seeText(page, 'New password is required');
+        },
+      },
+      {
+        name: 'a link that is over',
+        reach: async () => {
+          await page.getByLabel('New password', { exact: true }).fill('another-morning');
+          await page.getByLabel('Confirm new password').fill('another-morning');
+          await press(page, 'Change password');
+          await seeText(page, 'This link is no longer valid.');
+        },
+      },
+      { name: 'an e-mail taken back', path: '/undo-email#token=over' },
+      {
+        name: 'unsubscribed',
+        path: '/unsubscribe?token=good',
+        reach: () => seeText(page, 'You get no more workout reminders.'),
+      },
+      {
+        name: 'not unsubscribed',
+        path: '/unsubscribe?token=over',
+        reach: () => seeText(page, 'This link is no longer valid.'),
+      },
+      { name: 'no such page', path: '/no-such-page' },
+      { name: 'no such workout', path: '/workouts/no-such-workout' },
+      {
+        name: 'an error',
+        path: '/terms',
+        reach: async () => {
+          await answer(page, '/policies/privacy', 500, { detail: 'down' });
+          await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
+          await seeText(page, 'Something slipped.');
+        },
+      },
+    ]);
+  });
+});
