@@ -120,6 +120,9 @@ export const UPLOAD_ERRORS = {
   notAVideo: 'This file is not a video that we can read. Please choose an MP4, MOV, MKV or WebM.',
   notAPicture:
     'This file is not a picture that we can read. Please choose a JPEG, PNG, WebP or AVIF.',
+  heic: 'Browsers cannot show pictures in HEIC. Please save it as a JPEG and choose that.',
+  tooManyPixels:
+    'This picture has more than 50 million pixels. Please make it smaller and choose it again.',
   fileTooLarge: 'The file is too large.',
   thumbnailRequired: 'Thumbnail file is required',
   oneFile: 'Please send one file, in the field that it belongs to.',

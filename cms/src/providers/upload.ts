@@ -33,7 +33,8 @@ export const uploadProvider = ({ storage }: Pick<Environment, 'storage'>) => ({
   breakpoints: BREAKPOINTS,
   security: {
     allowedTypes: ['image/*', 'video/*', 'application/pdf'],
-    // A drawing can carry scripts, and it would be served from the panel's own origin.
-    deniedTypes: ['image/svg+xml'],
+    // A drawing can carry scripts, and it would be served from the panel's own origin. What
+    // telephones take (HEIC) hardly a browser shows.
+    deniedTypes: ['image/svg+xml', 'image/heic', 'image/heif'],
   },
 });

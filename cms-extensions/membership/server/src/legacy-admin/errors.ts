@@ -15,3 +15,18 @@ export class NotAPicture extends ApiError {
     if (options?.cause !== undefined) this.cause = options.cause;
   }
 }
+
+/** What telephones take pictures in when nobody asks them for another kind. */
+export class Heic extends ApiError {
+  readonly status = 415;
+  constructor() {
+    super(UPLOAD_ERRORS.heic);
+  }
+}
+
+export class TooManyPixels extends ApiError {
+  readonly status = 413;
+  constructor() {
+    super(UPLOAD_ERRORS.tooManyPixels);
+  }
+}

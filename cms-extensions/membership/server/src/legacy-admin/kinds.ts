@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { Heic } from './errors.ts';
 
 /** As much of a file's beginning as its kind can be told by. */
 export const HEAD_BYTES = 4100;
@@ -8,6 +9,8 @@ const FILMS = new Set(['application/mxf', 'application/vnd.ms-asf']);
 /** What Strapi can make small copies of. A drawing (SVG) could carry scripts. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
+const HEIC = /^image\/hei[cf]/;
+
 /** Whether a file is a film by its first bytes, whatever it is called. */
 export const isFilm = async (head: Buffer): Promise<boolean> => {
   const mime = (await fileTypeFromBuffer(head))?.mime;
@@ -16,8 +19,12 @@ export const isFilm = async (head: Buffer): Promise<boolean> => {
 
 export type PictureKind = { mime: string; ext: string };
 
-/** What picture a file is by its first bytes; null when it is none that we take. */
+/**
+ * What picture a file is by its first bytes; null when it is none that we take.
+ * @throws Heic
+ */
 export const pictureKindOf = async (head: Buffer): Promise<PictureKind | null> => {
   const found = await fileTypeFromBuffer(head);
+  if (found !== undefined && HEIC.test(found.mime)) throw new Heic();
   return found !== undefined && PICTURES.has(found.mime) ? found : null;
 };

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { newAdmin, type TestAdmin } from '../../../test/admin.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { draftWorkout, editEntry } from '../../../test/content.ts';
+import { sendFile } from '../../../test/forms.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { bootVideo, filmOf, type VideoApp, videosOf } from '../../../test/mux.ts';
 
@@ -66,6 +67,20 @@ describe('the admin calls', () => {
       const { token } = await signUp(client);
       expect((await admin.post(path, parts, null)).status).toBe(401);
       expect((await admin.post(path, parts, token)).status).toBe(403);
+    });
+
+    it('and nobody else is listened to: the answer comes before the film', async () => {
+      const id = await admin.draft();
+      const { token } = await signUp(client);
+      for (const [as, status] of [
+        [token, 403],
+        ['no-token', 401],
+      ] as const) {
+        const path = `${app.url}/api/admin/workouts/${id}/upload-video`;
+        const upload = sendFile(path, as, 'video_file');
+        expect((await upload.reply).status).toBe(status);
+        upload.cut();
+      }
     });
 
     it('and a stranger’s film is not even looked at', async () => {
@@ -403,6 +418,24 @@ describe('the admin calls', () => {
       const reply = await admin.uploadThumbnail(id, bytes, 'picture.jpg');
       expect(reply).toEqual({ status: 415, body: { detail: UPLOAD_ERRORS.notAPicture } });
       expect((await files()).length).toBe(before);
+    });
+
+    it.each([
+      [
+        'the picture of a telephone that nobody asked for a JPEG',
+        async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+        { status: 415, body: { detail: UPLOAD_ERRORS.heic } },
+      ],
+      [
+        'one that unpacks to more than a server should hold',
+        () =>
+          sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#fff' } })
+            .png()
+            .toBuffer(),
+        { status: 413, body: { detail: UPLOAD_ERRORS.tooManyPixels } },
+      ],
+    ])('says what is wrong with %s', async (_, make, reply) => {
+      expect(await admin.uploadThumbnail(await admin.draft(), await make())).toEqual(reply);
     });
 
     it('refuses one that is too large, and leaves no temporary file', async () => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
 import sharp from 'sharp';
-import { NotAPicture } from './errors.ts';
+import { NotAPicture, TooManyPixels } from './errors.ts';
 import type { PictureKind } from './kinds.ts';
 
 /** As many as the cameras of telephones have; a small file can claim any number. */
@@ -21,15 +21,14 @@ const nameFor = (name: string, ext: string): string => {
   return `${stem || 'picture'}.${ext}`;
 };
 
-const assertReadable = async (path: string): Promise<void> => {
+const pixelsOf = async (path: string): Promise<number> => {
   try {
-    const { width, height } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata();
-    if (width * height <= PIXELS_MAX) return;
+    const { width, height } = await sharp(path).metadata();
+    return width * height;
   } catch (error) {
     // Sharp throws plain errors whose texts differ with every library beneath it.
     throw new NotAPicture({ cause: error });
   }
-  throw new NotAPicture();
 };
 
 /** A file of the media library. */
@@ -42,9 +41,9 @@ type UploadService = {
 
 /** Puts pictures of workouts into the media library, with the small copies that Strapi makes. */
 export const createPictures = (strapi: Core.Strapi) => ({
-  /** @throws NotAPicture when it cannot be read */
+  /** @throws NotAPicture when it cannot be read, TooManyPixels */
   keep: async ({ path, name, kind }: Picture): Promise<LibraryFile> => {
-    await assertReadable(path);
+    if ((await pixelsOf(path)) > PIXELS_MAX) throw new TooManyPixels();
     const fileName = nameFor(name, kind.ext);
     const service: UploadService = strapi.plugin('upload').service('upload');
     const [file] = await service.upload({
