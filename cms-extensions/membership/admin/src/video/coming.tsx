@@ -51,7 +51,7 @@ export const Coming = ({ situation, uploading, isDisabled }: Props) => {
         <Notice
           tone="warning"
           title="The upload has stopped"
-          detail={`The connection was away for too long, with ${Math.floor(upload.percent)} % of ${upload.file.name} uploaded. Nothing is lost.`}
+          detail={`It could not go on, with ${Math.floor(upload.percent)} % of ${upload.file.name} uploaded. Nothing is lost: go on once the connection is back.`}
         >
           <Button type="button" size="S" onClick={() => resume(id, upload.file)}>
             Go on

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { API_BASE_PATH } from 'contract';
 import type { Middleware } from 'koa';
+import { SECURITY_HEADERS } from '../../http/index.ts';
 import type { SubtitleFormat } from './formats.ts';
 
 const FILE_UID = 'plugin::membership.subtitle-file';
@@ -24,10 +25,10 @@ export const createSubtitleFiles = (strapi: Core.Strapi) => {
     /** Where Mux fetches them. It stands before Strapi's own, which knows no such address. */
     serve: (async (ctx, next) => {
       const token = PATTERN.exec(ctx.path)?.[1];
-      if (token === undefined || ctx.method !== 'GET') return next();
+      if (token === undefined || !/^(GET|HEAD)$/.test(ctx.method)) return next();
       const found: { text: string } | null = await rows().findOne({ where: { token } });
       if (found === null) return next();
-      ctx.set('Cache-Control', 'no-store');
+      ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
       ctx.type = 'text/vtt; charset=utf-8';
       ctx.body = found.text;
     }) satisfies Middleware,
