@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
@@ -40,7 +40,8 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const close = useBackCloses(closePlayer);
   useRefusal(state, close);
 
-  useEffect(() => {
+  // Closed while it still stands in the page: only then does the focus go back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
