@@ -9,9 +9,9 @@ const DEPARTURES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'HPE_INVALID_
  * @param report is told of everything else
  */
 export const keepQuietAboutDepartures = (app: Koa, report: (fault: unknown) => void): void => {
-  app.off('error', app.onerror);
-  app.on('error', (error: Error & { code?: string; expose?: boolean }) => {
+  // Not one listener more: Koa and Strapi's upload plugin both call this.
+  app.onerror = (error: Error & { code?: string; expose?: boolean }) => {
     if (error.expose || DEPARTURES.has(error.code ?? '')) return;
     report(error);
-  });
+  };
 };
