@@ -30,6 +30,8 @@ describe('a thumbnail', () => {
     ['may be left out', null, null],
     ['may be a WebP', { name: 'a.webp', type: 'image/webp', size: 1 }, null],
     ['is no drawing', { name: 'a.svg', type: 'image/svg+xml', size: 1 }, UPLOAD_ERRORS.notAPicture],
+    ['is no HEIC', { name: 'a.heic', type: 'image/heic', size: 1 }, UPLOAD_ERRORS.heic],
+    ['is no HEIC without a kind', { name: 'a.HEIC', type: '', size: 1 }, UPLOAD_ERRORS.heic],
     ['is not empty', { name: 'a.png', type: 'image/png', size: 0 }, UPLOAD_ERRORS.notAPicture],
     [
       'has a limit',

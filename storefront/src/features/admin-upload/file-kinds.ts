@@ -5,6 +5,8 @@ export const VIDEO_ACCEPT = 'video/*,.mkv';
 export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif';
 
 const VIDEO_ENDING = /\.(?:mkv|mov|mp4|m4v|webm)$/i;
+/** What telephones take pictures in; no browser but one shows it, and some know no kind for it. */
+const HEIC = /^image\/hei[cf]$|\.hei[cf]$/i;
 const PICTURE_KINDS = PICTURE_ACCEPT.split(',');
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
@@ -25,6 +27,7 @@ export const videoFault = (file: Chosen | null): string | null => {
 /** The same for the picture, which may be left out. */
 export const pictureFault = (file: Chosen | null): string | null => {
   if (file === null) return null;
+  if (HEIC.test(file.type || file.name)) return UPLOAD_ERRORS.heic;
   if (!PICTURE_KINDS.includes(file.type) || file.size === 0) return UPLOAD_ERRORS.notAPicture;
   return file.size > THUMBNAIL_BYTES_MAX ? UPLOAD_ERRORS.fileTooLarge : null;
 };

@@ -61,8 +61,8 @@ const sendVideo = async (
     await uploadVideo({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
     report({ step, sent: 1 });
   } catch (error) {
-    // The server takes it back when the line is cut; a workout without a video is of no use.
-    if (!signal.aborted) await discard(workoutId);
+    // The server takes a workout back whose video does not arrive, unless it never heard of one.
+    if (error instanceof NetworkError) await discard(workoutId);
     throw new UploadFailed(ADMIN_TEXTS.videoFailed, error);
   }
 };
