@@ -8,6 +8,8 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['*.e2e.ts'],
+    // What is waited for comes in its own time on a busy machine; a second is short.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 90_000,
     hookTimeout: 90_000,
     // One browser at a time for a product, which all tests share.
