@@ -106,6 +106,32 @@ describe('pausing', () => {
     expect(await invoicesOf(member.email)).toHaveLength(1);
   });
 
+  it('begins at once on the annual plan, keeps what is paid for, and ends for nothing', async () => {
+    const member = await aSubscriber('annual');
+    const { page } = member;
+    await open(page, '/settings');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pause your subscription' });
+    await dialog.getByText('2 months', { exact: true }).click();
+    await expectAccessible(page);
+    const promised = await dialog.locator('dd').last().textContent();
+    await dialog.getByRole('button', { name: 'Pause for 2 months' }).click();
+    await page.getByText(/^Paused until/).waitFor();
+    await page.getByText(/What you have paid for is kept/).waitFor();
+    const { next_charge: next } = await member.membership();
+    expect(promised).toBe(`$99.99 on ${writtenDate(new Date(next?.at ?? ''))}`);
+    expect(await canPlay(member)).toBe(false);
+
+    await page.getByRole('button', { name: 'Go on now' }).click();
+    const ending = page.getByRole('dialog', { name: 'Go on now' });
+    await ending.getByText('Charged today').waitFor();
+    expect(await ending.locator('dd').first().textContent()).toBe('$0.00');
+    await ending.getByRole('button', { name: 'Go on now' }).click();
+    await page.getByText('Your subscription goes on').waitFor();
+    expect(await canPlay(member)).toBe(true);
+    expect(await paymentsOf(member.email)).toEqual([9999]);
+  });
+
   it('that runs ends when she says so, for the amount that was shown', async () => {
     const member = await aSubscriber();
     const { page } = member;

@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { writtenDate } from '../src/ui/dates.ts';
 import { expectAccessible } from './accessibility.ts';
-import { aSubscriber, giveCard, untilMembership } from './members.ts';
-import { open, withBrowser } from './site.ts';
+import { mailTo } from './mailbox.ts';
+import { aSubscriber, giveCard, type TestMember, untilMembership } from './members.ts';
+import { aCoach } from './panel.ts';
+import { cmsUrl, open, withBrowser } from './site.ts';
 import { advanceTo, customerOf, dollars, invoicesOf, stripe, subscriptionOf } from './stripe.ts';
 
 withBrowser();
@@ -32,17 +35,63 @@ describe('switching', () => {
   });
 });
 
+/** A member who has asked for her money back. */
+const anAsker = async (): Promise<TestMember> => {
+  const member = await aSubscriber();
+  const { page } = member;
+  await open(page, '/cancel-subscription');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
+  await dialog.getByRole('textbox').fill('Not what I was looking for');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask for a refund' }).click();
+  await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
+  return member;
+};
+
+/** Her request in the coach's panel. */
+const requestInPanel = async ({ email }: TestMember): Promise<Page> => {
+  const panel = await aCoach();
+  const list = `${cmsUrl}/admin/content-manager/collection-types/plugin::membership.refund-request`;
+  await panel.goto(`${list}?_q=${encodeURIComponent(email)}`);
+  await panel.getByRole('row').filter({ hasText: email }).click();
+  await panel.getByRole('button', { name: 'Refund at Stripe' }).waitFor();
+  return panel;
+};
+
 describe('asking for a refund', () => {
+  it('is granted in the panel with one button: the money goes back, the subscription ends', async () => {
+    const member = await anAsker();
+    const panel = await requestInPanel(member);
+    await panel.getByRole('button', { name: 'Refund at Stripe' }).click();
+    await panel.getByRole('alertdialog').getByRole('button', { name: 'Refund at Stripe' }).click();
+    await panel.getByText('The money is on its way back.').waitFor();
+    const { refund, status } = await member.membership();
+    expect([refund?.status, status]).toEqual(['granted', 'expired']);
+    const { data } = await stripe.refunds.list({ limit: 20 });
+    const [invoice] = await invoicesOf(member.email);
+    expect(invoice?.amount_paid).toBe(999);
+    expect(data[0]?.amount).toBe(999);
+  });
+
+  it("is refused in the coach's words, which the member reads", async () => {
+    const member = await anAsker();
+    const panel = await requestInPanel(member);
+    await panel.getByRole('button', { name: 'Refuse' }).click();
+    const dialog = panel.getByRole('alertdialog');
+    await dialog.getByLabel('Why').fill('The seven days were over on Monday.');
+    await dialog.getByRole('button', { name: 'Refuse' }).click();
+    await panel.getByText('The request is refused.').waitFor();
+    await open(member.page, '/settings');
+    await member.page.getByText('Your refund of $9.99 was not granted').waitFor();
+    await member.page.getByText(/^The seven days were over on Monday\./).waitFor();
+    expect((await mailTo(member.email, /request for a refund/)).text).toContain('seven days');
+    expect((await member.membership()).status).toBe('active');
+  });
+
   it('is recorded, and shown as long as it is open', async () => {
-    const member = await aSubscriber();
+    const member = await anAsker();
     const { page } = member;
-    await open(page, '/cancel-subscription');
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
-    await dialog.getByRole('textbox').fill('Not what I was looking for');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Ask for a refund' }).click();
-    await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
     const { refund } = await member.membership();
     expect(refund).toMatchObject({ status: 'requested', amount: 999 });
     await open(page, '/settings');

@@ -62,16 +62,24 @@ export class Member {
     throw new Defect('Nothing came through');
   }
 
+  /** As who she is; a token lives for minutes, and a long run outlives it. */
+  async #signedIn<Body>(
+    call: (client: Client, token: string) => Promise<Reply<Body>>,
+  ): Promise<Reply<Body>> {
+    const reply = await this.#call((client) => call(client, this.#token));
+    if (reply.status !== 401) return reply;
+    this.#enter(await this.#login());
+    return this.#call((client) => call(client, this.#token));
+  }
+
   async #post<Body>(path: string, body: object): Promise<Reply<Body>> {
-    const reply = await this.#call((client) =>
-      client.post<Body>(path, body, { token: this.#token }),
-    );
+    const reply = await this.#signedIn((client, token) => client.post<Body>(path, body, { token }));
     this.answers.push(`${path} ${reply.status}`);
     return reply;
   }
 
   get<Body>(path: string): Promise<Reply<Body>> {
-    return this.#call((client) => client.get<Body>(path, { token: this.#token }));
+    return this.#signedIn((client, token) => client.get<Body>(path, { token }));
   }
 
   async #maybeTwice(twice: boolean, path: string, body: object): Promise<void> {
@@ -84,12 +92,15 @@ export class Member {
       client.post<AuthResponse>('/auth/register', form),
     );
     // A registration that was cut off before its answer: the account is there.
-    const { body } =
-      registered.status === 409
-        ? await this.#call((client) =>
-            client.post<AuthResponse>('/auth/login', { email: this.email, password: PASSWORD }),
-          )
-        : registered;
+    this.#enter(registered.status === 409 ? await this.#login() : registered);
+  }
+
+  #login(): Promise<Reply<AuthResponse>> {
+    const form = { email: this.email, password: PASSWORD };
+    return this.#call((client) => client.post<AuthResponse>('/auth/login', form));
+  }
+
+  #enter({ body }: Reply<AuthResponse>): void {
     this.#token = body.access_token;
     this.#userId = body.user.id;
   }

@@ -8,20 +8,24 @@ export type SubscriptionAction = Membership['actions'][number];
 export const hasPaymentProblem = (subscription: SubscriptionReading): boolean =>
   isLiving(subscription) && subscription.openInvoiceId !== null;
 
+/** A renewal waits an hour as a draft; paused in that hour, Stripe would void it and give the period away. */
+const isBeingCharged = ({ invoices }: Reading): boolean =>
+  invoices.some(({ status }) => status === 'draft');
+
 /**
  * What a member can do about her subscription, and what the server lets her do: both ask here. A
  * refund is not in it, since more than the reading decides about that.
  */
 export const actionsFor = (reading: Reading | null): SubscriptionAction[] => {
   const subscription = reading?.subscription ?? null;
-  if (subscription === null || !isLiving(subscription)) return [];
+  if (reading === null || subscription === null || !isLiving(subscription)) return [];
   const { status, endsAt, pause } = subscription;
   const goesOn = endsAt === null;
   const isPaidFor = status === 'active' || status === 'trialing';
   const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
     cancel: goesOn && status !== 'incomplete',
     undo_cancellation: !goesOn && isPaidFor,
-    pause: goesOn && pause === null && status === 'active',
+    pause: goesOn && pause === null && status === 'active' && !isBeingCharged(reading),
     resume: goesOn && pause !== null && isPaidFor,
     switch: goesOn && pause === null && isPaidFor,
     repair_payment: hasPaymentProblem(subscription),

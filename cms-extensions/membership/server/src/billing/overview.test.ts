@@ -170,4 +170,9 @@ describe('what she can do', () => {
   ] as const)('%s: %j', (_who, changes, actions) => {
     expect(actionsFor(reading(changes))).toEqual(actions);
   });
+
+  it('in the hour in which her renewal waits to be charged is no pause, which would void it', () => {
+    const draft = { ...INVOICE, status: 'draft' as const };
+    expect(actionsFor(reading({}, { invoices: [draft] }))).toEqual(['cancel', 'switch']);
+  });
 });

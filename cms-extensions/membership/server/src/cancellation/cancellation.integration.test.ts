@@ -307,6 +307,16 @@ describe('leaving, and what is offered instead', () => {
       expect((await member.post('pause', { months: 1 })).status).toBe(409);
     });
 
+    it('does not make a present of the period whose renewal is just being charged', async () => {
+      const member = await subscriber();
+      const end = await endOf(member);
+      await member.passTo(end, HOUR_SECONDS / 2);
+      expect((await member.post('pause', { months: 1 })).status).toBe(409);
+      await member.passTo(end, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(2 * 999);
+      expect((await member.post('pause', { months: 1 })).status).toBe(200);
+    });
+
     it('that has not begun is given up for nothing', async () => {
       const member = await subscriber();
       const end = await endOf(member);
