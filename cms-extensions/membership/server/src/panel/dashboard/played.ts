@@ -14,15 +14,18 @@ const countedSchema = z.array(
 /** The workouts that most members have played in the last days; deleted ones are left out. */
 export const findMostPlayed = async (strapi: Core.Strapi, now: Date): Promise<MostPlayed> => {
   const { connection } = strapi.db;
-  const rows = await connection('membership_progress_entries')
+  const played = connection('membership_progress_entries')
     .where('reported_at', '>=', new Date(now.getTime() - PLAYED_DAYS * DAY_MS))
-    .whereIn('workout_document_id', connection('workouts').select('document_id'))
     .groupBy('workout_document_id')
-    .orderBy([{ column: 'members', order: 'desc' }, { column: 'workout_document_id' }])
-    .limit(WIDGET_ROWS)
     .select('workout_document_id as documentId')
     .count('* as members')
     .count('completed_at as completed');
+  // Looked up for each workout, not for each of its many entries.
+  const rows = await connection(played.as('played'))
+    .whereIn('documentId', connection('workouts').select('document_id'))
+    .orderBy([{ column: 'members', order: 'desc' }, { column: 'documentId' }])
+    .limit(WIDGET_ROWS)
+    .select('documentId', 'members', 'completed');
   const counted = countedSchema.parse(rows);
   const titles = await workoutTitles(
     strapi,
