@@ -26,6 +26,28 @@ describe('the configuration', () => {
     expect(stripe.scriptUrl).toBeNull();
   });
 
+  it.each([
+    [{}, 'http://localhost:4010/dashboard'],
+    [
+      { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'sk_live_1' },
+      'https://dashboard.stripe.com',
+    ],
+    [
+      { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'rk_test_1' },
+      'https://dashboard.stripe.com/test',
+    ],
+    [{ STRIPE_DASHBOARD_URL: 'https://stripe.example/desk/' }, 'https://stripe.example/desk'],
+  ])("with %o links to members in Stripe's dashboard at %s", (environment, url) => {
+    expect(settingsFrom(environment).stripe.dashboardUrl).toBe(url);
+  });
+
+  it('counts weeks by a calendar that there is', () => {
+    expect(settingsFrom({ BUSINESS_TIME_ZONE: 'Europe/Berlin' }).businessTimeZone).toBe(
+      'Europe/Berlin',
+    );
+    expect(() => settingsFrom({ BUSINESS_TIME_ZONE: 'Berlin' })).toThrow('BUSINESS_TIME_ZONE');
+  });
+
   it('takes a grace of part of a day', () => {
     expect(settingsFrom({ PAST_DUE_GRACE_DAYS: '0.5' }).billing.pastDueGraceDays).toBe(0.5);
   });
