@@ -35,15 +35,18 @@ const readOn = async (page: Page): Promise<void> => {
     )
     .toBeGreaterThan(first);
   await page.mouse.wheel(0, 600);
-  // Until the wheel has come to rest.
+  // Until the wheel has come to rest; on a busy machine it begins to move late.
   let before = await place(page);
   await expect
-    .poll(async () => {
-      const now = await place(page);
-      const rests = now.id === before.id && now.top === before.top;
-      before = now;
-      return rests;
-    })
+    .poll(
+      async () => {
+        const now = await place(page);
+        const rests = now.id === before.id && now.top === before.top;
+        before = now;
+        return rests;
+      },
+      { interval: 400 },
+    )
     .toBe(true);
 };
 
