@@ -32,7 +32,7 @@ type RowProps = {
 export const Row = ({ title, to, detail, end }: RowProps) => (
   <Flex tag="li" justifyContent="space-between" gap={4}>
     <Box minWidth={0}>
-      <Link tag={RouterLink} to={to} style={{ maxWidth: '100%', whiteSpace: 'nowrap' }}>
+      <Link tag={RouterLink} to={to} style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Link>
       <Typography variant="pi" textColor="neutral600" ellipsis tag="p">

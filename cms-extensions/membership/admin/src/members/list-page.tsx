@@ -1,5 +1,6 @@
 import { Link, Typography } from '@strapi/design-system';
 import { Layouts, Page, Pagination, Table } from '@strapi/strapi/admin';
+import type { MouseEvent } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MemberRow } from '../../../server/src/panel/members/answers.ts';
 import { counted, day } from '../figures.ts';
@@ -32,7 +33,12 @@ const Row = ({ id, name, email, status, plan, trialEndsAt, joinedAt }: MemberRow
   return (
     <Table.Row onClick={() => navigate(memberAddress(id))} style={{ cursor: 'pointer' }}>
       <Table.Cell>
-        <Link tag={RouterLink} to={memberAddress(id)}>
+        {/* The row must not lead there a second time. */}
+        <Link
+          tag={RouterLink}
+          to={memberAddress(id)}
+          onClick={(event: MouseEvent) => event.stopPropagation()}
+        >
           {name || email}
         </Link>
       </Table.Cell>
