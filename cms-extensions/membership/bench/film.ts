@@ -1,4 +1,4 @@
-import { filmOf } from '../test/mux.ts';
+import { filmOf } from '../test/film.ts';
 
 const PIECE = Buffer.alloc(64 * 1024);
 

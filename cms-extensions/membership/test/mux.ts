@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,11 +10,13 @@ import type { Core } from '@strapi/strapi';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
 import type { Videos } from '../server/src/video/index.ts';
 import { bootMembership } from './boot.ts';
+import { filmOf } from './film.ts';
 import { freePort } from './free-port.ts';
+
+export { filmOf } from './film.ts';
 
 const SANDBOX = resolve(import.meta.dirname, '../../../sandbox');
 const LIBRARY = join(SANDBOX, 'test/fixtures/clips');
-const CLIP = join(LIBRARY, 'bars/360p');
 const TOKEN = { tokenId: 'test-id', tokenSecret: 'test-secret' };
 export const MUX_WEBHOOK_SECRET = 'webhook-secret-of-the-tests';
 
@@ -31,16 +33,6 @@ export type MuxFault = {
   effect: '500' | '429' | 'hang' | 'drop' | 'cut';
   times?: number;
   afterBytes?: number;
-};
-
-/** A film of six seconds. With so many bytes more, it has a box that players pass over. */
-export const filmOf = (extraBytes = 0): Buffer => {
-  const film = ['init.mp4', '000.m4s', '001.m4s'].map((name) => readFileSync(join(CLIP, name)));
-  if (extraBytes === 0) return Buffer.concat(film);
-  const box = Buffer.alloc(extraBytes);
-  box.writeUInt32BE(extraBytes, 0);
-  box.write('free', 4);
-  return Buffer.concat([...film, box]);
 };
 
 /** Sends a film to an upload, as a browser does. */

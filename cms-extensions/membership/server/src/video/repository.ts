@@ -20,7 +20,11 @@ const rowSchema = z
     durationSeconds: z.coerce.number().nullable(),
     posterSeconds: z.coerce.number().nullable(),
     publishWhenReady: z.boolean(),
-    provisional: z.boolean(),
+    // Null in rows from before there was such a thing.
+    provisional: z
+      .boolean()
+      .nullable()
+      .transform((given) => given === true),
     relayAliveAt: time.nullable(),
     createdAt: time,
   })
