@@ -10,6 +10,10 @@ export const visitorsOnly = style({
 export const membersOnly = style({
   selectors: { ':root:not([data-session="member"]) &': { display: 'none' } },
 });
+/** Keeps its place, unseen, for a member of whom it is not known yet whether it is meant for her. */
+export const heldForMembers = style({
+  selectors: { ':root[data-session="member"] &': { visibility: 'hidden' } },
+});
 /** What needs scripts at all. */
 export const scriptedOnly = style({
   selectors: { ':root:not([data-session]) &': { display: 'none' } },

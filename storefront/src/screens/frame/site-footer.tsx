@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { SiteTexts } from 'contract';
-import { startTrial } from '../../features/dialogs/index.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { lead, small, t1 } from '../../ui/type.css.ts';
 import { Wordmark } from '../../ui/wordmark/wordmark.tsx';
 import * as css from './site-footer.css.ts';
+import { StartButton } from './start-button.tsx';
 
 type Brand = SiteTexts['brand'];
 
@@ -17,9 +16,7 @@ const Call = ({ brand }: { brand: Brand }) => (
       <h2 className={cx(t1, css.callTitle)}>{brand.footer_join}</h2>
       <p className={cx(lead, css.callText)}>{brand.footer_trial}</p>
     </div>
-    <Button kind="light" onClick={startTrial}>
-      Start Free Trial
-    </Button>
+    <StartButton kind="light">Start Free Trial</StartButton>
   </div>
 );
 

@@ -1,5 +1,4 @@
 import type { SiteTexts } from 'contract';
-import { startTrial } from '../../features/dialogs/index.ts';
 import { useWatchPreview } from '../../features/player/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -7,6 +6,7 @@ import { HeroPicture } from '../../ui/hero-picture/hero-picture.tsx';
 import { PlayIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { heroLine, lead, small, soft } from '../../ui/type.css.ts';
+import { StartButton } from '../frame/start-button.tsx';
 import * as css from './hero.css.ts';
 
 type HeroTexts = SiteTexts['hero'];
@@ -16,9 +16,7 @@ const Actions = ({ hero }: { hero: HeroTexts }) => {
   const url = hero.preview_video_url;
   return (
     <div className={css.actions}>
-      <Button className={css.start} onClick={startTrial}>
-        Start 7-Day Free Trial
-      </Button>
+      <StartButton className={css.start}>Start 7-Day Free Trial</StartButton>
       {url !== null && (
         <Button
           kind="quiet"

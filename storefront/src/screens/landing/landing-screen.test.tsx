@@ -22,6 +22,18 @@ describe('the landing page (spec section 2)', () => {
     expect(hero.getByText('Premium')).toBeTruthy();
   });
 
+  it.each([
+    ['active', 'link', 'Go to your workouts'],
+    ['trial', 'link', 'Go to your workouts'],
+    ['trial-no-card', 'button', 'Start 7-Day Free Trial'],
+    ['expired', 'button', 'Start 7-Day Free Trial'],
+  ] as const)('begins, for a member who is %s, with the %s “%s”', async (as, role, name) => {
+    await openPage('/', { as });
+    const opening = await screen.findByRole('heading', { level: 1 });
+    const hero = within(opening.closest('section') as HTMLElement);
+    expect(await hero.findByRole(role, { name })).toBeTruthy();
+  });
+
   it('features at most six popular workouts and leads to all', async () => {
     await openPage('/');
     const featured = within(await screen.findByRole('region', { name: /featured/i }));
