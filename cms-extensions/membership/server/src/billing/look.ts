@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isMissing } from './errors.ts';
-import { decidingSubscription, hasOwnCard, openInvoiceOf } from './read/index.ts';
+import { decidingSubscription, openInvoiceOf, paysByOwnCard } from './read/index.ts';
 
 /** The newest invoices that a reading shows. */
 const INVOICES_MAX = 12;
@@ -62,7 +62,7 @@ export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> 
     stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX }),
   ]);
   const deciding = decidingSubscription(subscriptions);
-  const defaultCard = hasOwnCard(deciding) ? null : await defaultCardOf(stripe, customer);
+  const defaultCard = paysByOwnCard(deciding) ? null : await defaultCardOf(stripe, customer);
   const open = deciding === null ? null : openInvoiceOf(deciding.id, invoices);
   const openInvoice =
     open === null

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Look } from '../look.ts';
 import type { CardReading, Reading } from '../reading.ts';
-import { decidingSubscription } from './choose.ts';
+import { decidingSubscription, isLiving } from './choose.ts';
 import { ownInvoices, readInvoice } from './invoices.ts';
 import { readSubscription } from './subscription.ts';
 
@@ -26,9 +26,21 @@ const readCard = (method: string | Stripe.PaymentMethod | null): CardReading | n
   };
 };
 
+const ownCardOf = (subscription: Stripe.Subscription | null): CardReading | null =>
+  readCard(subscription?.default_payment_method ?? null);
+
 /** Whether a subscription is paid by a card of its own, whatever the customer's is. */
-export const hasOwnCard = (subscription: Stripe.Subscription | null): boolean =>
-  readCard(subscription?.default_payment_method ?? null) !== null;
+export const paysByOwnCard = (subscription: Stripe.Subscription | null): boolean =>
+  subscription !== null && isLiving(subscription) && ownCardOf(subscription) !== null;
+
+/** The card that pays: of one that is over the own card is older than what she gave since. */
+const payingCard = (
+  subscription: Stripe.Subscription | null,
+  defaultCard: Stripe.PaymentMethod | null,
+): CardReading | null =>
+  paysByOwnCard(subscription)
+    ? ownCardOf(subscription)
+    : (readCard(defaultCard) ?? ownCardOf(subscription));
 
 /** Stripe cancels the subscriptions of a customer whom it deletes, and forgets her cards. */
 const readDeleted = (customerId: string, previous: Reading | null, now: string): Reading => ({
@@ -62,7 +74,7 @@ export const readingFrom = (look: Look, previous: Reading | null, nowMs: number)
   return {
     customerId: customer.id,
     subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
-    card: readCard(deciding?.default_payment_method ?? null) ?? readCard(defaultCard),
+    card: payingCard(deciding, defaultCard),
     invoices: ownInvoices(look.invoices, look.subscriptions).map((invoice) =>
       readInvoice(invoice, openInvoice),
     ),

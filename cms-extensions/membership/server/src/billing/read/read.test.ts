@@ -177,6 +177,14 @@ describe('the card', () => {
     expect(userFields(reading).hasPaymentMethod).toBe(true);
   });
 
+  it("is the customer's once the subscription is over: she may have given another since", () => {
+    const [old, recent] = [card(), card()];
+    const over = subscription({ status: 'canceled', default_payment_method: old });
+    const idWith = (defaultCard: Stripe.PaymentMethod | null) =>
+      read({ subscriptions: [over], defaultCard }).card?.paymentMethodId;
+    expect([idWith(recent), idWith(null)]).toEqual([recent.id, old.id]);
+  });
+
   it('is none when there is none, or it was taken away', () => {
     expect(userFields(read({ subscriptions: [subscription()] })).hasPaymentMethod).toBe(false);
     const detached = subscription({ default_payment_method: card({ customer: null }) });
