@@ -509,9 +509,7 @@ describe('leaving, and what is offered instead', () => {
       expect({ ...after, read_at: null }).toEqual({ ...before, read_at: null });
     });
 
-    it('with a new card are charged on it', async () => {
-      const member = await subscriber();
-      const { token, user } = member;
+    const giveNewCard = async ({ token, user }: Subscriber): Promise<void> => {
       const setup = await client.post<{ setup_intent_id: string }>(
         '/payment/setup-payment-method',
         { user_id: user.id },
@@ -521,6 +519,27 @@ describe('leaving, and what is offered instead', () => {
       const { setup_intent_id } = setup.body;
       await app.stripe.client.setupIntents.confirm(setup_intent_id, { payment_method: card });
       await client.post('/auth/confirm-payment-method', { setup_intent_id }, { token });
+    };
+
+    it('who come back with a new card pay by it, and not by the one of then', async () => {
+      const member = await subscriber();
+      const { subscriptionId, card, token } = member;
+      await app.stripe.client.subscriptions.update(subscriptionId, {
+        default_payment_method: card,
+      });
+      await app.stripe.client.subscriptions.cancel(subscriptionId);
+      await app.stripe.settle();
+      await breakCard(member);
+      await giveNewCard(member);
+      const plan_id = await planIdOf(app, 'monthly');
+      expect((await client.post('/subscriptions', { plan_id }, { token })).status).toBe(200);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 999);
+    });
+
+    it('with a new card are charged on it', async () => {
+      const member = await subscriber();
+      await giveNewCard(member);
       await breakCard(member);
       await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
       expect(await member.status()).toBe('active');
