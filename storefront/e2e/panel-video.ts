@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { z } from 'zod';
+import { cmsUrl, sandboxUrl } from './site.ts';
+
+/* What the tests of the panel's video field do over and over. */
+
+const CLIP = join(import.meta.dirname, '../../sandbox/test/fixtures/clips/bars/360p');
+const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
+const MIB = 1024 ** 2;
+
+/** A film of six seconds, with a box that players pass over to make it as large as is wanted. */
+const film = (paddingBytes: number): Buffer => {
+  const parts = ['init.mp4', '000.m4s', '001.m4s'].map((name) => readFileSync(join(CLIP, name)));
+  const box = Buffer.alloc(paddingBytes);
+  box.writeUInt32BE(paddingBytes, 0);
+  box.write('free', 4, 'latin1');
+  return Buffer.concat([...parts, box]);
+};
+
+/** Files of the coach's, in a folder of the test file's own. */
+export const withFilms = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'panel-video-'));
+  const at = (name: string): string => join(folder, name);
+  beforeAll(() => {
+    writeFileSync(at('Evening flow.mp4'), film(16));
+    // Four pieces of the uploader's, so that its sending can be watched and cut.
+    writeFileSync(at('Long evening flow.mp4'), film(30 * MIB));
+    writeFileSync(at('notes.mp4'), 'This is no film.\n');
+    writeFileSync(at('english.srt'), '1\n00:00:01,000 --> 00:00:03,500\nBreathe in.\n');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return {
+    film: at('Evening flow.mp4'),
+    longFilm: at('Long evening flow.mp4'),
+    notAFilm: at('notes.mp4'),
+    subtitles: at('english.srt'),
+  };
+};
+
+/** The stand-in's own API: how Mux is disturbed. */
+export const mux = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
+  const response = await fetch(`${sandboxUrl}/_sandbox${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response;
+};
+
+/** Has Mux behave again after each test. */
+export const withMux = (): void => {
+  afterEach(async () => {
+    await mux('DELETE', '/faults');
+    await mux('DELETE', '/mux/ingest');
+  });
+};
+
+const piecesSchema = z.object({ data: z.array(z.unknown()) });
+
+/** How many pieces of films Mux was sent. */
+export const piecesSent = async (): Promise<number> => {
+  const answer = await mux('GET', '/requests?path=/mux/upload/&method=PUT&limit=500');
+  return piecesSchema.parse(await answer.json()).data.length;
+};
+
+const savedSchema = z.object({ data: z.object({ documentId: z.string() }) });
+
+/** What the coach's calls carry who is signed in on a page. */
+const authorization = async (panel: Page): Promise<{ authorization: string }> => {
+  const cookies = await panel.context().cookies(`${cmsUrl}/admin`);
+  const token = cookies.find(({ name }) => name === 'jwtToken')?.value ?? '';
+  return { authorization: `Bearer ${token}` };
+};
+
+/** A workout with everything but its length and its video, made through the panel's own API. */
+export const draftWithoutVideo = async (panel: Page, title: string): Promise<string> => {
+  const response = await panel.request.post(`${cmsUrl}${WORKOUTS}`, {
+    headers: await authorization(panel),
+    data: {
+      title,
+      slug: title.toLowerCase().replaceAll(/\W+/g, '-'),
+      description: 'Made by a test.',
+      ...{ category: 'Pilates', difficulty: 'Beginner', isPremium: true },
+    },
+  });
+  return savedSchema.parse(await response.json()).data.documentId;
+};
+
+/** Takes a workout away again; its video goes with it. */
+export const removeWorkout = async (panel: Page, id: string): Promise<void> => {
+  const headers = await authorization(panel);
+  await panel.request.delete(`${cmsUrl}${WORKOUTS}/${id}`, { headers });
+};
+
+/** Opens the form of a workout, where its video stands. */
+export const openForm = async (panel: Page, id: string): Promise<void> => {
+  await panel.goto(`${cmsUrl}/admin${WORKOUTS}/${id}`);
+  await panel.locator('input[name="title"]').waitFor();
+};
+
+/** The hidden input behind a button that asks for a file. */
+export const fileInput = (panel: Page, button: string): Locator =>
+  panel.locator(`input[type=file][aria-label="${button}"]`);
+
+export const progress = (panel: Page, step: 'Uploading' | 'Processing'): Locator =>
+  panel.getByRole('progressbar', { name: step });
+
+/** Waits until an upload is so far, in percent. */
+export const untilUploaded = (panel: Page, percent: number) =>
+  panel.waitForFunction(
+    (wanted) =>
+      Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) >= wanted,
+    percent,
+  );
+
+/** Waits until the field shows a video that can be watched. */
+export const untilReady = (panel: Page) =>
+  panel.getByText('Ready, 0:06 long.').waitFor({ timeout: 60_000 });
+
+/** Has a page send no faster than this. */
+export const slowDown = async (page: Page, bytesPerSecond: number): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1 },
+    uploadThroughput: bytesPerSecond,
+  });
+};
