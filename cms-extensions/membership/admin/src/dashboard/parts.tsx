@@ -51,6 +51,6 @@ type MoreProps = { total: number; shown: number; to: string };
 export const More = ({ total, shown, to }: MoreProps) =>
   total > shown ? (
     <Link tag={RouterLink} to={to}>
-      All {total}
+      Show all {total}
     </Link>
   ) : null;

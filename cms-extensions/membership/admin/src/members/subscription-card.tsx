@@ -13,8 +13,15 @@ const nextOf = ({ next_charge: next, ends_at: endsAt }: MemberDetails['membershi
 /** Stripe writes `visa`. */
 const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
 
+const sourceOf = (stripeUrl: string | null, readAt: string | null): string => {
+  if (stripeUrl === null) return 'Stripe does not know her.';
+  if (readAt === null) return 'She is yet to be read from Stripe.';
+  return `As Stripe had it on ${weekdayAndTime(readAt)}. It is changed at Stripe alone.`;
+};
+
 /** How she stands, as Stripe last told it. Nothing of it is changed here. */
-export const SubscriptionCard = ({ status, plan, trialEndsAt, membership }: MemberDetails) => {
+export const SubscriptionCard = (member: MemberDetails) => {
+  const { status, plan, trialEndsAt, membership, stripeUrl } = member;
   const { card, pause, payment_problem: problem, refund, read_at: readAt } = membership;
   return (
     <Card title="Subscription">
@@ -39,9 +46,7 @@ export const SubscriptionCard = ({ status, plan, trialEndsAt, membership }: Memb
         ]}
       />
       <Typography variant="pi" textColor="neutral600" tag="p" paddingTop={4}>
-        {readAt === null
-          ? 'Stripe does not know her.'
-          : `As Stripe had it on ${weekdayAndTime(readAt)}. It is changed at Stripe alone.`}
+        {sourceOf(stripeUrl, readAt)}
       </Typography>
     </Card>
   );
