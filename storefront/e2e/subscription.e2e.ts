@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { writtenDate } from '../src/ui/dates.ts';
 import { expectAccessible } from './accessibility.ts';
-import { mailTo } from './mailbox.ts';
 import { aSubscriber, giveCard, type TestMember, untilMembership } from './members.ts';
-import { aCoach } from './panel.ts';
-import { cmsUrl, open, withBrowser } from './site.ts';
+import { open, withBrowser } from './site.ts';
 import { advanceTo, customerOf, dollars, invoicesOf, stripe, subscriptionOf } from './stripe.ts';
 
 withBrowser();
@@ -49,44 +46,7 @@ const anAsker = async (): Promise<TestMember> => {
   return member;
 };
 
-/** Her request in the coach's panel. */
-const requestInPanel = async ({ email }: TestMember): Promise<Page> => {
-  const panel = await aCoach();
-  const list = `${cmsUrl}/admin/content-manager/collection-types/plugin::membership.refund-request`;
-  await panel.goto(`${list}?_q=${encodeURIComponent(email)}`);
-  await panel.getByRole('row').filter({ hasText: email }).click();
-  await panel.getByRole('button', { name: 'Refund at Stripe' }).waitFor();
-  return panel;
-};
-
 describe('asking for a refund', () => {
-  it('is granted in the panel with one button: the money goes back, the subscription ends', async () => {
-    const member = await anAsker();
-    const panel = await requestInPanel(member);
-    await panel.getByRole('button', { name: 'Refund at Stripe' }).click();
-    await panel.getByRole('alertdialog').getByRole('button', { name: 'Refund at Stripe' }).click();
-    await panel.getByText('The money is on its way back.').waitFor();
-    const { refund, status } = await member.membership();
-    expect([refund?.status, status]).toEqual(['granted', 'expired']);
-    const { data } = await stripe.charges.list({ customer: await customerOf(member.email) });
-    expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([999]);
-  });
-
-  it("is refused in the coach's words, which the member reads", async () => {
-    const member = await anAsker();
-    const panel = await requestInPanel(member);
-    await panel.getByRole('button', { name: 'Refuse' }).click();
-    const dialog = panel.getByRole('alertdialog');
-    await dialog.getByLabel('Why').fill('The seven days were over on Monday.');
-    await dialog.getByRole('button', { name: 'Refuse' }).click();
-    await panel.getByText('The request is refused.').waitFor();
-    await open(member.page, '/settings');
-    await member.page.getByText('Your refund of $9.99 was not granted').waitFor();
-    await member.page.getByText(/^The seven days were over on Monday\./).waitFor();
-    expect((await mailTo(member.email, /request for a refund/)).text).toContain('seven days');
-    expect((await member.membership()).status).toBe('active');
-  });
-
   it('is recorded, and shown as long as it is open', async () => {
     const member = await anAsker();
     const { page } = member;
