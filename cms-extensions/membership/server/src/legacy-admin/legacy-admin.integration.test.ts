@@ -544,8 +544,11 @@ describe('the admin calls', () => {
     admin = await newAdmin(app, client);
     await jobsOf(app.strapi).runNow('videos', new Date());
     expect(await uploadsWaiting()).toHaveLength(2);
-    await jobsOf(app.strapi).runNow('videos', new Date(Date.now() + 120_000));
-    expect(await uploadsWaiting()).toEqual([]);
+    await soon(async () => {
+      // Left to the one that every start begins with, as long as that goes on.
+      await jobsOf(app.strapi).runNow('videos', new Date(Date.now() + 120_000));
+      expect(await uploadsWaiting()).toEqual([]);
+    });
     expect(await listed(made)).toBeUndefined();
     expect(await listed(written)).toMatchObject({
       is_published: false,
