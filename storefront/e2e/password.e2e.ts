@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './accessibility.ts';
 import { linkIn, mailTo } from './mailbox.ts';
 import { aMember } from './members.ts';
 import {
@@ -26,7 +25,6 @@ describe('a forgotten password', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-    await expectAccessible(page);
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByText(/a message with a link is on its way/).waitFor();
@@ -36,7 +34,6 @@ describe('a forgotten password', () => {
     await page.getByLabel('Confirm new password').fill('something else');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Passwords do not match').waitFor();
-    await expectAccessible(page);
     await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password is changed, and everyone is signed out.').waitFor();
@@ -74,7 +71,6 @@ describe('a changed e-mail', () => {
 
     const owner = await aVisitor();
     await open(owner, linkIn(await mailTo(email, /was changed/), '/undo-email'));
-    await expectAccessible(owner);
     await owner.getByRole('button', { name: 'Take the change back' }).click();
     await owner.getByText(`Your account has the address ${email} again`).waitFor();
     await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
@@ -112,7 +108,6 @@ describe('the Security tab', () => {
     await change('', '', '');
     await page.getByText('Current password is required').waitFor();
     await page.getByText('New password is required').waitFor();
-    await expectAccessible(page);
     await change('not-it', NEW_PASSWORD, NEW_PASSWORD);
     await page.getByText('Password change failed').waitFor();
     await page.getByText('Current password is incorrect').waitFor();
