@@ -13,7 +13,6 @@ import { accountHandlers } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { answer, detail, memberOf, pathOf } from './answers.ts';
 import { aMember } from './builders.ts';
-import { aMember } from './builders.ts';
 import type { Database } from './database.ts';
 import { paymentHandlers } from './payment-handlers.ts';
 import { collectionOf, practiceHandlers } from './practice-handlers.ts';
@@ -46,15 +45,6 @@ const authHandlers = (database: Database): RequestHandler[] => [
     return account?.password === body.data.password
       ? welcome(database, account.user)
       : detail(401, AUTH_ERRORS.invalidCredentials);
-  }),
-  http.post(pathOf(calls.register), async ({ request }) => {
-    const { name, email, password } = calls.register.body.parse(await request.json());
-    if (database.accounts.some(({ user }) => user.email === email)) {
-      return detail(409, AUTH_ERRORS.emailTaken);
-    }
-    const user = aMember('inactive', { id: `user-${email}`, name, email });
-    database.accounts.push({ user, password });
-    return welcome(database, user);
   }),
   http.post(pathOf(calls.register), async ({ request }) => {
     const { name, email, password } = calls.register.body.parse(await request.json());
