@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from './redis.ts';
 
@@ -44,10 +44,17 @@ export const mailsTo = async (
   const folder = join(app.dataDir, 'mail');
   // Whole messages alone: a draft is gone a moment later.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const messages = await Promise.all(
-    names.sort().map((name) => readFile(join(folder, name), 'utf8')),
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const { mtimeNs } = await stat(path, { bigint: true });
+      return { mtimeNs, message: await readFile(path, 'utf8') };
+    }),
   );
-  return messages.map(parse).filter(({ to }) => to === address);
+  return files
+    .sort((a, b) => Number(a.mtimeNs - b.mtimeNs))
+    .map(({ message }) => parse(message))
+    .filter(({ to }) => to === address);
 };
 
 /** Waits for the newest mail to an address whose subject fits. */
