@@ -43,6 +43,20 @@ const launch = async (definition: ServiceDefinition, logDir: string): Promise<vo
   if (definition.healthUrl !== null) say(`${definition.name} answers`);
 };
 
+const fail = (error: unknown): void => {
+  const known = error instanceof BadSettings || error instanceof CannotStart;
+  console.error(`\n✗ ${known ? error.message : ((error as Error).stack ?? error)}\n`);
+  void end(1);
+};
+
+/** Starts a service anew beside the others. */
+const restart = async (definition: ServiceDefinition, logDir: string): Promise<void> => {
+  const index = running.findIndex(({ name }) => name === definition.name);
+  const [before] = index === -1 ? [] : running.splice(index, 1);
+  await before?.stop();
+  if (!ending) await launch(definition, logDir);
+};
+
 const main = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const secretsFile = join(settings.dataDir, 'secrets.env');
@@ -58,7 +72,8 @@ const main = async (): Promise<void> => {
     : {};
   const complete = { ...environment, ...signingKey };
   if (settings.SEED_DEMO === 'true') await loadDemo(complete, say);
-  const cms = launch(cmsService(settings, complete, dev), logDir);
+  const cmsDefinition = cmsService(settings, complete, dev);
+  const cms = launch(cmsDefinition, logDir);
   // Vite renders as soon as it is asked, and complains at length while there is no CMS to ask.
   if (dev) await cms;
   await Promise.all([cms, launch(storefrontService(settings, complete, dev), logDir)]);
@@ -66,6 +81,8 @@ const main = async (): Promise<void> => {
     forgetCompiled();
     for (const compiler of compilers(complete)) await launch(compiler, logDir);
   }
+  // What a deployment does to Strapi, at a signal.
+  process.on('SIGUSR2', () => void restart(cmsDefinition, logDir).catch(fail));
   console.log(banner(settings, (performance.now() - started) / 1000));
 };
 
@@ -73,8 +90,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void end(signal === 'SIGINT' ? 130 : 0));
 }
 
-main().catch((error: unknown) => {
-  const known = error instanceof BadSettings || error instanceof CannotStart;
-  console.error(`\n✗ ${known ? error.message : ((error as Error).stack ?? error)}\n`);
-  void end(1);
-});
+main().catch(fail);

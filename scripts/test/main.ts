@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
-import { startProduct } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 import { check, endAll, vitest } from './run.ts';
 import { testedStripe } from './stripe.ts';
 import { add, closingLine, NOTHING, type Tally } from './tally.ts';
@@ -66,31 +66,33 @@ const staticChecks = async (): Promise<Tally> => {
   return add(one, other);
 };
 
-/** A share of the files in a product of their own: tests of one product change what others see. */
-const endToEndShare = async (share: string): Promise<Tally> => {
-  const product = await startProduct();
-  try {
-    const environment = {
-      ...process.env,
-      E2E_STOREFRONT_URL: product.storefrontUrl,
-      E2E_CMS_URL: product.cmsUrl,
-      E2E_SANDBOX_URL: product.sandboxUrl,
-      E2E_STRIPE_URL: product.stripeUrl,
-    };
-    return await vitest(['e2e'], environment, [`--shard=${share}`]);
-  } finally {
-    await product.stop();
-  }
+/** Where a product is, for the tests of one of vitest's workers. */
+const addressesOf = (product: Product, index: number): NodeJS.ProcessEnv => {
+  const worker = index + 1;
+  return {
+    [`E2E_STOREFRONT_URL_${worker}`]: product.storefrontUrl,
+    [`E2E_CMS_URL_${worker}`]: product.cmsUrl,
+    [`E2E_SANDBOX_URL_${worker}`]: product.sandboxUrl,
+    [`E2E_STRIPE_URL_${worker}`]: product.stripeUrl,
+    [`E2E_PRODUCT_PID_${worker}`]: String(product.pid),
+  };
 };
 
 /**
- * Browsers wait more than they work, so that two products at once take little longer than one.
- * Stripe itself sends its events to a single one.
+ * Two workers, each with a product of its own, since tests of one product change what others see.
+ * Browsers wait more than they work. Stripe itself sends its events to a single product.
  */
 const endToEnd = async (): Promise<Tally> => {
-  const shares = testedStripe(process.env, '').apiUrl === '' ? ['1/2', '2/2'] : ['1/1'];
-  const tallies = await Promise.all(shares.map(endToEndShare));
-  return tallies.reduce(add, NOTHING);
+  const count = testedStripe(process.env, '').apiUrl === '' ? 2 : 1;
+  const started = await Promise.allSettled(Array.from({ length: count }, startProduct));
+  const products = started.flatMap((start) => (start.status === 'fulfilled' ? start.value : []));
+  try {
+    for (const start of started) if (start.status === 'rejected') throw start.reason;
+    const addresses: NodeJS.ProcessEnv = Object.assign({}, ...products.map(addressesOf));
+    return await vitest(['e2e'], { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
+  } finally {
+    await Promise.all(products.map((product) => product.stop()));
+  }
 };
 
 const build = async (): Promise<Tally> => {

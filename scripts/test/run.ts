@@ -41,7 +41,6 @@ export const check = async (name: string, args: readonly string[]): Promise<Tall
 export const vitest = async (
   projects: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
-  options: readonly string[] = [],
 ): Promise<Tally> => {
   const folder = mkdtempSync(join(tmpdir(), 'vitest-'));
   const file = join(folder, 'report.json');
@@ -51,7 +50,6 @@ export const vitest = async (
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      ...options,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

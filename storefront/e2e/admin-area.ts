@@ -1,36 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from 'contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { film } from './films.ts';
 import { open, sandboxUrl, storefrontUrl } from './site.ts';
 
 /* What the tests of the admin area do over and over. */
 
 export const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
-
-const CLIP = join(import.meta.dirname, '../../seed/media/clips/arm-pulses/360p');
-/** Segments of four seconds; two of them are a film that is soon encoded. */
-const SEGMENTS = 2;
-
-/** A box that every player passes over, to make a film as large as a test wants it. */
-const padding = (bytes: number): Buffer => {
-  const box = Buffer.alloc(bytes);
-  box.writeUInt32BE(bytes, 0);
-  box.write('free', 4, 'latin1');
-  return box;
-};
-
-/** A short film that any player plays: a fragmented MP4, put together from a clip of the demo. */
-const film = (paddingBytes: number): Buffer => {
-  const segments = readdirSync(CLIP)
-    .filter((name) => name.endsWith('.m4s'))
-    .sort()
-    .slice(0, SEGMENTS);
-  const parts = ['init.mp4', ...segments].map((name) => readFileSync(join(CLIP, name)));
-  return Buffer.concat([...parts, padding(paddingBytes)]);
-};
 
 const MB = 1000 ** 2;
 
@@ -39,9 +18,9 @@ export const withFiles = () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-upload-'));
   const at = (name: string) => join(folder, name);
   beforeAll(() => {
-    writeFileSync(at('clip.mp4'), film(16));
+    writeFileSync(at('clip.mp4'), film('demo'));
     // Large enough that its sending can be watched.
-    writeFileSync(at('long.mp4'), film(6 * MB));
+    writeFileSync(at('long.mp4'), film('demo', 6 * MB));
     writeFileSync(at('text.mp4'), 'This is no film.\n'.repeat(2 * MB));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -88,18 +67,6 @@ export const untilUploaded = (page: Page): Promise<void> =>
   page
     .getByText('Workout uploaded successfully! The form will reset shortly.')
     .waitFor({ timeout: 60_000 });
-
-/** Has a page send no faster than a home connection. */
-export const slowDown = async (page: Page, bytesPerSecond: number): Promise<void> => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
-};
 
 /** Opens the manage tab with the workouts of a title. */
 export const find = async (page: Page, title: string): Promise<void> => {

@@ -11,11 +11,11 @@ import {
   mendMux,
   send,
   signInAsAdmin,
-  slowDown,
   untilUploaded,
   withFiles,
 } from './admin-area.ts';
 import { PHONE } from './devices.ts';
+import { slowDown } from './films.ts';
 import {
   aVisitor,
   cmsUrl,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { slowDown } from './films.ts';
 import { aCoach } from './panel.ts';
 import {
   draftWithoutVideo,
@@ -11,7 +12,6 @@ import {
   piecesSent,
   progress,
   removeWorkout,
-  slowDown,
   untilReady,
   untilUploaded,
   withFilms,
@@ -197,6 +197,41 @@ describe('the video of a workout, in the panel', () => {
     await mux('DELETE', '/mux/ingest');
     await progress(panel, 'Processing').waitFor({ state: 'detached', timeout: 60_000 });
     await expect.poll(() => still.getAttribute('src')).not.toContain(before);
+  });
+
+  it('is replaced while a member watches the old one, which she can watch to its end', async () => {
+    await fileInput(panel, CHOOSE).setInputFiles(files.film);
+    await untilReady(panel);
+    await publish(panel);
+    await panel.getByText('Published document').first().waitFor();
+    const member = await aVisitor();
+    const watched: string[] = [];
+    member.on('request', (request) => {
+      if (/\.m3u8(\?|$)/.test(request.url())) watched.push(request.url());
+    });
+    const play = async (): Promise<void> => {
+      watched.length = 0;
+      await member.getByRole('button', { name: title, exact: true }).first().click();
+      await isPlaying(member, 'mux-player');
+    };
+    await open(member, `/workouts?search=${encodeURIComponent(title)}`);
+    await signIn(member, 'active');
+    await play();
+    const old = [...watched];
+
+    const still = panel.getByAltText('What members see before it plays');
+    const before = new URL((await still.getAttribute('src')) ?? '').pathname;
+    await fileInput(panel, 'Replace the video').setInputFiles(files.film);
+    await expect.poll(() => still.getAttribute('src'), { timeout: 60_000 }).not.toContain(before);
+    const statusOf = (url: string) =>
+      member.evaluate(async (address) => (await fetch(address)).status, url);
+    for (const url of old) expect(await statusOf(url)).toBe(200);
+
+    await open(member, `/workouts?search=${encodeURIComponent(title)}`);
+    await play();
+    expect(watched.map((url) => new URL(url).pathname)).not.toContain(
+      new URL(old[0] ?? '').pathname,
+    );
   });
 
   it('has subtitles from a file or written by Mux, which can be removed', async () => {

@@ -1,34 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { z } from 'zod';
+import { film } from './films.ts';
 import { cmsUrl, sandboxUrl } from './site.ts';
 
 /* What the tests of the panel's video field do over and over. */
 
-const CLIP = join(import.meta.dirname, '../../sandbox/test/fixtures/clips/bars/360p');
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
 const MIB = 1024 ** 2;
-
-/** A film of six seconds, with a box that players pass over to make it as large as is wanted. */
-const film = (paddingBytes: number): Buffer => {
-  const parts = ['init.mp4', '000.m4s', '001.m4s'].map((name) => readFileSync(join(CLIP, name)));
-  const box = Buffer.alloc(paddingBytes);
-  box.writeUInt32BE(paddingBytes, 0);
-  box.write('free', 4, 'latin1');
-  return Buffer.concat([...parts, box]);
-};
 
 /** Files of the coach's, in a folder of the test file's own. */
 export const withFilms = () => {
   const folder = mkdtempSync(join(tmpdir(), 'panel-video-'));
   const at = (name: string): string => join(folder, name);
   beforeAll(() => {
-    writeFileSync(at('Evening flow.mp4'), film(16));
+    writeFileSync(at('Evening flow.mp4'), film('bars'));
     // Four pieces of the uploader's, so that its sending can be watched and cut.
-    writeFileSync(at('Long evening flow.mp4'), film(30 * MIB));
+    writeFileSync(at('Long evening flow.mp4'), film('bars', 30 * MIB));
     writeFileSync(at('notes.mp4'), 'This is no film.\n');
     writeFileSync(at('english.srt'), '1\n00:00:01,000 --> 00:00:03,500\nBreathe in.\n');
   });
@@ -120,13 +111,3 @@ export const untilUploaded = (panel: Page, percent: number) =>
 /** Waits until the field shows a video that can be watched. */
 export const untilReady = (panel: Page) =>
   panel.getByText('Ready, 0:06 long.').waitFor({ timeout: 60_000 });
-
-/** Has a page send no faster than this. */
-export const slowDown = async (page: Page, bytesPerSecond: number): Promise<void> => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1 },
-    uploadThroughput: bytesPerSecond,
-  });
-};

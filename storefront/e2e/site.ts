@@ -2,8 +2,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
+/** A setting of the product that this worker of vitest's has to itself, or of the only one. */
+const given = (name: string): string | undefined =>
+  process.env[`${name}_${process.env.VITEST_POOL_ID}`] || process.env[name];
+
 const required = (name: string): string => {
-  const value = process.env[name];
+  const value = given(name);
   if (!value) throw new Error(`${name} says where the product runs; \`npm test -- e2e\` sets it`);
   return value.replace(/\/$/, '');
 };
@@ -12,7 +16,26 @@ export const storefrontUrl = required('E2E_STOREFRONT_URL');
 export const cmsUrl = required('E2E_CMS_URL');
 export const sandboxUrl = required('E2E_SANDBOX_URL');
 /** Where Stripe's API is: the sandbox's, or Stripe's own with a key of its test mode. */
-export const stripeUrl = process.env.E2E_STRIPE_URL || sandboxUrl;
+export const stripeUrl = given('E2E_STRIPE_URL') || sandboxUrl;
+
+const RESTARTS_WITHIN_MS = 30_000;
+
+const cmsAnswers = async (): Promise<boolean> => {
+  try {
+    return (await fetch(`${cmsUrl}/_health`)).ok;
+  } catch {
+    // Nobody listens.
+    return false;
+  }
+};
+
+/** Has Strapi end and start anew, as a deployment does, while all else goes on. */
+export const restartCms = async (): Promise<void> => {
+  const poll = { timeout: RESTARTS_WITHIN_MS, interval: 50 };
+  process.kill(Number(required('E2E_PRODUCT_PID')), 'SIGUSR2');
+  await expect.poll(cmsAnswers, poll).toBe(false);
+  await expect.poll(cmsAnswers, poll).toBe(true);
+};
 
 export const DEMO_PASSWORD = 'demo1234';
 

@@ -12,7 +12,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    // One browser at a time for a product, which all tests share.
-    fileParallelism: false,
+    // Each worker has a product to itself.
+    maxWorkers: Number(process.env.E2E_PRODUCTS ?? 1),
   },
 });
