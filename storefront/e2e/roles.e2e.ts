@@ -178,6 +178,11 @@ const ON_LANDING: ByWho<Outcome> = [SIGN_IN, 'plays', CARD, 'plays', UPGRADE, UP
 const PREMIUM: ByWho<Outcome> = [SIGN_IN, 'plays', CARD, 'plays', SUBSCRIBE, SUBSCRIBE, 'plays'];
 const FREE: ByWho<Outcome> = members<Outcome>(SIGN_IN, 'plays');
 
+const leaveDialog = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
 const expectOutcome = async (page: Page, title: string, outcome: Outcome): Promise<void> => {
   if (outcome === 'plays') {
     await page.getByRole('dialog', { name: title }).locator('mux-player').waitFor();
@@ -187,8 +192,7 @@ const expectOutcome = async (page: Page, title: string, outcome: Outcome): Promi
     await page.getByRole('dialog', { name: dialog }).waitFor();
     expect(await page.locator('mux-player').count()).toBe(0);
   }
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await leaveDialog(page);
 };
 
 const press = (page: Page, title: string): Promise<void> =>
@@ -255,7 +259,10 @@ describe('what the browser shows to each', () => {
       .getByRole('status')
       .getByText(who === 'visitor' ? 'Sign In Required' : /^(Added to|Removed from) favorites$/)
       .waitFor();
-    if (who === 'visitor') await page.keyboard.press('Escape');
+    if (who === 'visitor') {
+      await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
+      await leaveDialog(page);
+    }
     await press(page, premium.title);
     await expectOutcome(page, premium.title, of(PREMIUM, who));
     await press(page, free.title);
