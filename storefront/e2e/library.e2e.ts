@@ -82,6 +82,22 @@ describe("the library's filters and tab", () => {
     await page.waitForURL(/\/workouts\?tab=popular$/);
   });
 
+  it('keep a choice whose workouts are still on their way when the next one is made', async () => {
+    const page = await aVisitor();
+    await open(page, '/workouts');
+    await page.route('**/api/workouts?*', async (route) => {
+      await new Promise((done) => setTimeout(done, 500));
+      await route.continue();
+    });
+    await page.getByRole('tab', { name: 'Popular' }).click();
+    await choose(page, 'Beginner');
+    await choose(page, 'Pilates');
+    await page.waitForURL(({ searchParams }) => searchParams.get('category') === 'Pilates');
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('tab')).toBe('popular');
+    expect(searchParams.get('difficulty')).toBe('Beginner');
+  });
+
   it('bring the reader back to where she was, also after a reload', async () => {
     const page = await aVisitor();
     await open(page, '/workouts');

@@ -24,7 +24,13 @@ const LibraryPage = () => {
   return (
     <LibraryScreen
       search={search}
-      onSearchChange={(next) => navigate({ search: next, replace: true, resetScroll: false })}
+      onSearchChange={(changes) =>
+        navigate({
+          search: (newest) => ({ ...newest, ...changes }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
     />
   );
 };

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { LEVELS } from 'contract';
 import { categoriesQuery } from '../../api/categories.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
-import type { LibrarySearch } from './library-search.ts';
+import type { ChangeSearch, LibrarySearch } from './library-search.ts';
 
 type FilterChipsProps = {
   search: LibrarySearch;
-  onSearchChange: (search: LibrarySearch) => void;
+  onSearchChange: ChangeSearch;
   /** Put before the fields' names, where the same chips stand twice on a page. */
   prefix?: string;
 };
@@ -25,7 +25,7 @@ export const CategoryChips = ({ search, onSearchChange, prefix = '' }: FilterChi
       name={`${prefix}category`}
       options={withAll(categories)}
       value={search.category ?? ''}
-      onChange={(category) => onSearchChange({ ...search, category: category || undefined })}
+      onChange={(category) => onSearchChange({ category: category || undefined })}
     />
   );
 };
@@ -37,6 +37,6 @@ export const LevelChips = ({ search, onSearchChange, prefix = '' }: FilterChipsP
     name={`${prefix}difficulty`}
     options={withAll(LEVELS)}
     value={search.difficulty ?? ''}
-    onChange={(difficulty) => onSearchChange({ ...search, difficulty: difficulty || undefined })}
+    onChange={(difficulty) => onSearchChange({ difficulty: difficulty || undefined })}
   />
 );

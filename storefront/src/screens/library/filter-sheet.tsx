@@ -1,11 +1,11 @@
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { CategoryChips, LevelChips } from './filter-chips.tsx';
-import { type LibrarySearch, withoutFilters } from './library-search.ts';
+import { type ChangeSearch, type LibrarySearch, NO_FILTERS } from './library-search.ts';
 
 type FilterSheetProps = {
   search: LibrarySearch;
-  onSearchChange: (search: LibrarySearch) => void;
+  onSearchChange: ChangeSearch;
   /** How many workouts the filters leave; undefined while they are counted. */
   total: number | undefined;
   onClose: () => void;
@@ -24,7 +24,7 @@ export const FilterSheet = ({ search, onSearchChange, total, onClose }: FilterSh
     title="Filters"
     foot={
       <>
-        <Button kind="quiet" onClick={() => onSearchChange(withoutFilters(search))}>
+        <Button kind="quiet" onClick={() => onSearchChange(NO_FILTERS)}>
           Clear Filters
         </Button>
         <Button onClick={onClose}>

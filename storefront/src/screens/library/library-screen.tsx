@@ -14,7 +14,7 @@ import { FavoritesPrompt } from './favorites-prompt.tsx';
 import { CategoryChips, LevelChips } from './filter-chips.tsx';
 import * as css from './library.css.ts';
 import { LibraryResults } from './library-results.tsx';
-import { type LibrarySearch, setFilters } from './library-search.ts';
+import { type ChangeSearch, type LibrarySearch, setFilters } from './library-search.ts';
 import { SearchBox } from './search-box.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { type LibraryPages, useLibraryPages } from './use-library-pages.ts';
@@ -23,8 +23,8 @@ export type { LibrarySearch } from './library-search.ts';
 
 export type LibraryScreenProps = {
   search: LibrarySearch;
-  /** Puts other filters into the address, in place of the present ones. */
-  onSearchChange: (search: LibrarySearch) => void;
+  /** Changes what the address says, and leaves the rest of it as it is by then. */
+  onSearchChange: ChangeSearch;
 };
 
 const FilterSheet = lazy(async () => ({
@@ -73,7 +73,7 @@ const Finder = (props: SheetProps) => {
         <div className={cx(css.find, whose)}>
           <SearchBox
             value={search.search ?? ''}
-            onChange={(words) => onSearchChange({ ...search, search: words || undefined })}
+            onChange={(words) => onSearchChange({ search: words || undefined })}
           />
           <PhoneFilters search={search} onSearchChange={onSearchChange} total={total} />
         </div>

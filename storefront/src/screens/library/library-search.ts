@@ -5,6 +5,12 @@ export type LibrarySearch = Omit<WorkoutFilters, 'popular_only'> & {
   tab?: 'popular' | 'favorites';
 };
 
+/**
+ * Changes some of what the address says. Not all of it at once: while the workouts of one choice are
+ * loaded the screen still shows the address before, which the next choice must not bring back.
+ */
+export type ChangeSearch = (changes: LibrarySearch) => void;
+
 /** The filters that a library's address asks the server for. */
 export const filtersOf = ({ tab, ...filters }: LibrarySearch): WorkoutFilters => ({
   ...filters,
@@ -13,6 +19,13 @@ export const filtersOf = ({ tab, ...filters }: LibrarySearch): WorkoutFilters =>
 
 /** The same place without any filter. */
 export const withoutFilters = ({ tab }: LibrarySearch): LibrarySearch => ({ tab });
+
+/** The change that takes every filter away. */
+export const NO_FILTERS: LibrarySearch = {
+  category: undefined,
+  difficulty: undefined,
+  search: undefined,
+};
 
 /** One filter that is set, and the address without it. */
 export type SetFilter = { word: string; without: LibrarySearch };

@@ -28,8 +28,9 @@ export const TabLinks = ({ search }: { search: LibrarySearch }) => (
     {TABS.map(({ word, tab }) => (
       <Link
         key={word}
+        from="/workouts"
         to="/workouts"
-        search={{ ...search, tab }}
+        search={(newest) => ({ ...newest, tab })}
         role="tab"
         id={`tab-${tab ?? 'all'}`}
         aria-selected={search.tab === tab}

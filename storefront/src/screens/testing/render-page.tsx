@@ -87,7 +87,9 @@ const siteRoutes = () => {
       return (
         <LibraryScreen
           search={workouts.useSearch()}
-          onSearchChange={(search) => navigate({ search, replace: true })}
+          onSearchChange={(changes) =>
+            navigate({ search: (newest) => ({ ...newest, ...changes }), replace: true })
+          }
         />
       );
     },
