@@ -31,8 +31,8 @@ export default defineConfig({
           name: 'integration',
           include: [INTEGRATION],
           exclude: IGNORED,
-          // Each boots Strapi and waits a good deal: three at once fill two cores.
-          maxWorkers: 3,
+          // Each boots Strapi, some with a PostgreSQL beside it: two at once fill two cores.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
