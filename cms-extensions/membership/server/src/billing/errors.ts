@@ -6,8 +6,7 @@ import { ApiError } from '../http/index.ts';
 export class PaymentsUnavailable extends ApiError {
   readonly status = 502;
   constructor(options?: ErrorOptions) {
-    super(PAYMENT_ERRORS.unavailable);
-    if (options?.cause !== undefined) this.cause = options.cause;
+    super(PAYMENT_ERRORS.unavailable, options);
   }
 }
 

@@ -11,8 +11,7 @@ export class NotAVideo extends ApiError {
 export class NotAPicture extends ApiError {
   readonly status = 415;
   constructor(options?: ErrorOptions) {
-    super(UPLOAD_ERRORS.notAPicture);
-    if (options?.cause !== undefined) this.cause = options.cause;
+    super(UPLOAD_ERRORS.notAPicture, options);
   }
 }
 

@@ -5,8 +5,7 @@ import { ApiError } from '../http/index.ts';
 export class VideoServiceUnavailable extends ApiError {
   readonly status = 502;
   constructor(options?: ErrorOptions) {
-    super(UPLOAD_ERRORS.unavailable);
-    if (options?.cause !== undefined) this.cause = options.cause;
+    super(UPLOAD_ERRORS.unavailable, options);
   }
 }
 
@@ -14,8 +13,7 @@ export class VideoServiceUnavailable extends ApiError {
 export class UploadRefused extends ApiError {
   readonly status = 502;
   constructor(options?: ErrorOptions) {
-    super(UPLOAD_ERRORS.refused);
-    if (options?.cause !== undefined) this.cause = options.cause;
+    super(UPLOAD_ERRORS.refused, options);
   }
 }
 

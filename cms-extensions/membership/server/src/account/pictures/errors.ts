@@ -4,8 +4,7 @@ import { ApiError } from '../../http/index.ts';
 export class PictureUnreadable extends ApiError {
   readonly status = 415;
   constructor(options?: ErrorOptions) {
-    super(ACCOUNT_ERRORS.pictureUnreadable);
-    if (options?.cause !== undefined) this.cause = options.cause;
+    super(ACCOUNT_ERRORS.pictureUnreadable, options);
   }
 }
 
