@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, IN_ORDER, NOW } from '../../../test/billing/readings.ts';
 import { actionsFor } from './actions.ts';
 import { overviewOf } from './overview.ts';
 import type { Plan } from './plans.ts';
 import type { Reading, SubscriptionReading } from './reading.ts';
 
-const NOW = Date.parse('2026-06-15T12:00:00Z');
-const DAY = 86_400_000;
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 
 const PLANS: readonly Plan[] = [
@@ -18,26 +17,6 @@ const PLANS: readonly Plan[] = [
     stripePriceId: 'price_new',
   },
 ];
-
-const SUBSCRIPTION: SubscriptionReading = {
-  id: 'sub_1',
-  status: 'active',
-  isMoved: false,
-  itemId: 'si_1',
-  planKey: 'monthly',
-  priceId: 'price_1',
-  amountMinor: 999,
-  currency: 'usd',
-  startedAt: at(-40),
-  trialEnd: null,
-  currentPeriodStart: at(-10),
-  currentPeriodEnd: at(20),
-  endsAt: null,
-  endedAt: null,
-  pause: null,
-  openInvoiceId: null,
-  pastDueSince: null,
-};
 
 const CARD = {
   paymentMethodId: 'pm_1',
@@ -65,7 +44,7 @@ const reading = (
   rest: Partial<Reading> = {},
 ): Reading => ({
   customerId: 'cus_1',
-  subscription: { ...SUBSCRIPTION, ...changes },
+  subscription: { ...IN_ORDER, ...changes },
   card: CARD,
   invoices: [],
   readAt: at(0),
