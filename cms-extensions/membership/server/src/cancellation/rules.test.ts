@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IN_ORDER } from '../../../test/billing/readings.ts';
 import { NoSubscription, type Reading, type SubscriptionReading } from '../billing/index.ts';
 import { AmountChanged, ChangeNotPossible } from './errors.ts';
 import {
@@ -14,23 +15,10 @@ import {
 } from './rules.ts';
 
 const subscription: SubscriptionReading = {
-  id: 'sub_1',
-  status: 'active',
-  isMoved: false,
-  itemId: 'si_1',
-  planKey: 'monthly',
-  priceId: 'price_1',
-  amountMinor: 999,
-  currency: 'usd',
+  ...IN_ORDER,
   startedAt: '2026-11-01T10:00:00.000Z',
-  trialEnd: null,
   currentPeriodStart: '2026-11-01T10:00:00.000Z',
   currentPeriodEnd: '2026-12-01T10:00:00.000Z',
-  endsAt: null,
-  endedAt: null,
-  pause: null,
-  openInvoiceId: null,
-  pastDueSince: null,
 };
 
 const readingOf = (change: Partial<SubscriptionReading> | null): Reading => ({
