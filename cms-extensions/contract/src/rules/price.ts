@@ -15,3 +15,14 @@ export const preselectedPlan = <Plan extends { is_popular: boolean }>(
  */
 export const formatMinorAmount = (amountMinor: number, currency: string): string =>
   `${(amountMinor / 100).toFixed(2)} ${currency.toUpperCase()}`;
+
+/**
+ * An amount as people read it: `$9.99`.
+ * @param amountMinor in the currency's smallest unit, of which some currencies have none
+ * @param currency three letters, in either case
+ */
+export const moneyInWords = (amountMinor: number, currency: string): string => {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
+  return format.format(amountMinor / 10 ** decimals);
+};

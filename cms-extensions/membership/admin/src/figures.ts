@@ -2,13 +2,6 @@
 
 const LANGUAGE = 'en';
 
-/** An amount, for example `$9.99`. @param currency three letters, as Stripe writes them */
-export const money = (amountMinor: number, currency: string): string => {
-  const format = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency });
-  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
-  return format.format(amountMinor / 10 ** decimals);
-};
-
 export const count = (number: number): string => new Intl.NumberFormat(LANGUAGE).format(number);
 
 /** `1 member`, `2 members`. */

@@ -1,7 +1,8 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { Widget } from '@strapi/strapi/admin';
+import { moneyInWords } from 'contract';
 import { Answered, FRESH } from '../answer.tsx';
-import { counted, day, money } from '../figures.ts';
+import { counted, day } from '../figures.ts';
 import { listAddress, memberAddress } from '../members/addresses.ts';
 import { useFailedPaymentsQuery } from './api.ts';
 import { More, Note, Row, Rows } from './parts.tsx';
@@ -24,7 +25,9 @@ export const FailedPaymentsWidget = () => {
                   title={name || email}
                   to={memberAddress(memberId)}
                   detail={`Since ${day(since)}`}
-                  end={<Typography fontWeight="bold">{money(amountMinor, currency)}</Typography>}
+                  end={
+                    <Typography fontWeight="bold">{moneyInWords(amountMinor, currency)}</Typography>
+                  }
                 />
               ))}
             </Rows>

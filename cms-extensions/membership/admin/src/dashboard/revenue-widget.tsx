@@ -1,8 +1,9 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
+import { moneyInWords } from 'contract';
 import { Link as RouterLink } from 'react-router-dom';
 import type { RevenueOfMonth } from '../../../server/src/panel/dashboard/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { counted, money, monthName, weekdayAndTime } from '../figures.ts';
+import { counted, monthName, weekdayAndTime } from '../figures.ts';
 import { REFUND_REQUEST } from '../refunds/decide.ts';
 import { useRevenueOfMonthQuery } from './api.ts';
 import { Note } from './parts.tsx';
@@ -14,11 +15,11 @@ type Sum = RevenueOfMonth['currencies'][number];
 const SumOf = ({ currency, paidMinor, payments, returnedMinor }: Sum) => (
   <Box>
     <Typography variant="alpha" tag="p">
-      {money(paidMinor - returnedMinor, currency)}
+      {moneyInWords(paidMinor - returnedMinor, currency)}
     </Typography>
     <Typography textColor="neutral800">
-      {money(paidMinor, currency)} in {counted(payments, 'payment')}
-      {returnedMinor === 0 ? '' : `, less ${money(returnedMinor, currency)} given back`}
+      {moneyInWords(paidMinor, currency)} in {counted(payments, 'payment')}
+      {returnedMinor === 0 ? '' : `, less ${moneyInWords(returnedMinor, currency)} given back`}
     </Typography>
   </Box>
 );

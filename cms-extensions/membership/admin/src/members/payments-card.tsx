@@ -1,6 +1,7 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
+import { moneyInWords } from 'contract';
 import type { MemberDetails } from '../../../server/src/panel/members/answers.ts';
-import { day, money } from '../figures.ts';
+import { day } from '../figures.ts';
 import { Card } from './card.tsx';
 
 const SHOWN_MAX = 6;
@@ -24,10 +25,10 @@ const Payment = ({ created_at, number, status, amount, currency, url }: Invoice)
       </Typography>
     </Flex>
     {url === null ? (
-      <Typography fontWeight="bold">{money(amount, currency)}</Typography>
+      <Typography fontWeight="bold">{moneyInWords(amount, currency)}</Typography>
     ) : (
       <Link href={url} isExternal aria-label={`Invoice ${number ?? ''} of ${day(created_at)}`}>
-        {money(amount, currency)}
+        {moneyInWords(amount, currency)}
       </Link>
     )}
   </Flex>

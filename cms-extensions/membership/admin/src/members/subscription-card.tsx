@@ -1,12 +1,13 @@
 import { Typography } from '@strapi/design-system';
+import { moneyInWords } from 'contract';
 import type { MemberDetails } from '../../../server/src/panel/members/answers.ts';
-import { day, money, weekdayAndTime } from '../figures.ts';
+import { day, weekdayAndTime } from '../figures.ts';
 import { Card, Facts } from './card.tsx';
 import { PLAN_LABELS } from './plans.ts';
 import { StatusBadge } from './status.tsx';
 
 const nextOf = ({ next_charge: next, ends_at: endsAt }: MemberDetails['membership']) => {
-  if (next !== null) return `${money(next.amount, next.currency)} on ${day(next.at)}`;
+  if (next !== null) return `${moneyInWords(next.amount, next.currency)} on ${day(next.at)}`;
   return endsAt === null ? 'None' : `None: ends on ${day(endsAt)}`;
 };
 
@@ -33,12 +34,12 @@ export const SubscriptionCard = (member: MemberDetails) => {
           ['Next payment', nextOf(membership)],
           problem && [
             'Payment failed',
-            `${money(problem.amount, problem.currency)}${
+            `${moneyInWords(problem.amount, problem.currency)}${
               problem.access_until === null ? '' : `, access until ${day(problem.access_until)}`
             }`,
           ],
           pause && ['Pause', `${day(pause.starts_at)} to ${day(pause.resumes_at)}`],
-          refund && ['Refund', `${money(refund.amount, refund.currency)}, ${refund.status}`],
+          refund && ['Refund', `${moneyInWords(refund.amount, refund.currency)}, ${refund.status}`],
           [
             'Card',
             card === null ? 'None on file' : `${brandName(card.brand)} ending in ${card.last4}`,

@@ -83,7 +83,7 @@ describe('refunds', () => {
       expect(await requestOf(member)).toMatchObject({
         memberEmail: member.email,
         memberName: 'Anna Member',
-        amount: '9.99 USD',
+        amount: '$9.99',
         reason: 'My knee needs a rest.',
         state: 'requested',
       });

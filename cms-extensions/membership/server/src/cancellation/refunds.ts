@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { formatMinorAmount, type Membership, type User } from 'contract';
+import { type Membership, moneyInWords, type User } from 'contract';
 import type { Billing, InvoiceReading, Reading } from '../billing/index.ts';
 import type { Mail } from '../mail/index.ts';
 import { NothingToRefund } from './errors.ts';
@@ -28,7 +28,7 @@ export const createRefunds = ({ strapi, billing, mail, requests, coachEmail }: P
         memberEmail: member.email,
         memberName: member.name,
         invoiceId,
-        amount: formatMinorAmount(amountMinor, currency),
+        amount: moneyInWords(amountMinor, currency),
         ...amount,
         reason,
       });

@@ -1,6 +1,6 @@
-import { planKeySchema } from 'contract';
+import { moneyInWords, planKeySchema } from 'contract';
 import { z } from 'zod';
-import { dayInWords, moneyInWords } from './words.ts';
+import { dayInWords } from './words.ts';
 
 /*
  * What a template can name. Each schema takes the value as code has it (minor units, ISO times)

@@ -1,11 +1,3 @@
-/** Minor units as people read them: `$9.99`. */
-export const moneyInWords = (amountMinor: number, currency: string): string => {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  // Two for dollars, none for yen.
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format(amountMinor / 10 ** digits);
-};
-
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
