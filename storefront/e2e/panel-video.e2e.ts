@@ -3,7 +3,7 @@ import { UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { slowDown } from './films.ts';
-import { aCoach } from './panel.ts';
+import { aCoachsPage } from './panel.ts';
 import {
   draftWithoutVideo,
   fileInput,
@@ -46,7 +46,7 @@ describe('the video of a workout, in the panel', () => {
     // The panel's own complaints are not ours to mend, and lines are cut on purpose.
     expectComplaints(/./);
     title = `Evening Flow ${crypto.randomUUID().slice(0, 8)}`;
-    panel = await aCoach();
+    panel = await aCoachsPage();
     id = await draftWithoutVideo(panel, title);
     await openForm(panel, id);
   });

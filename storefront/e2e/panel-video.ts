@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { z } from 'zod';
 import { film } from './films.ts';
+import { openInPanel } from './panel.ts';
 import { cmsUrl, sandboxUrl } from './site.ts';
 
 /* What the tests of the panel's video field do over and over. */
@@ -89,7 +90,7 @@ export const removeWorkout = async (panel: Page, id: string): Promise<void> => {
 
 /** Opens the form of a workout, where its video stands. */
 export const openForm = async (panel: Page, id: string): Promise<void> => {
-  await panel.goto(`${cmsUrl}/admin${WORKOUTS}/${id}`);
+  await openInPanel(panel, `${WORKOUTS}/${id}`);
   await panel.locator('input[name="title"]').waitFor();
 };
 

@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { writtenDate } from '../src/ui/dates.ts';
 import { expectAccessible } from './accessibility.ts';
+import { mailTo } from './mailbox.ts';
 import { aSubscriber, giveCard, type TestMember, untilMembership } from './members.ts';
-import { open, withBrowser } from './site.ts';
+import { aCoach } from './panel.ts';
+import { expectComplaints, open, withBrowser } from './site.ts';
 import { advanceTo, customerOf, dollars, invoicesOf, stripe, subscriptionOf } from './stripe.ts';
 
 withBrowser();
@@ -46,6 +49,17 @@ const anAsker = async (): Promise<TestMember> => {
   return member;
 };
 
+const REFUND_REQUESTS = '/content-manager/collection-types/plugin::membership.refund-request';
+
+/** Her request, as the coach finds it in the panel. */
+const requestInPanel = async ({ email }: TestMember): Promise<Page> => {
+  // The panel's own complaints are not ours to mend.
+  expectComplaints(/./);
+  const panel = await aCoach(`${REFUND_REQUESTS}?_q=${encodeURIComponent(email)}`);
+  await panel.getByRole('gridcell', { name: email, exact: true }).click();
+  return panel;
+};
+
 describe('asking for a refund', () => {
   it('is recorded, and shown as long as it is open', async () => {
     const member = await anAsker();
@@ -56,6 +70,36 @@ describe('asking for a refund', () => {
     await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
     expect(await page.getByText('Ask for a refund').count()).toBe(0);
     await expectAccessible(page);
+  });
+
+  it('is granted in the panel with one button: her money goes back, her subscription ends', async () => {
+    const member = await anAsker();
+    const panel = await requestInPanel(member);
+    await panel.getByRole('button', { name: 'Refund at Stripe' }).click();
+    const question = panel.getByRole('alertdialog', { name: 'Give $9.99 back?' });
+    await question.getByText(`${member.email} gets her money back`).waitFor();
+    await question.getByRole('button', { name: 'Refund at Stripe' }).click();
+    await panel.getByText('The money is on its way back.').waitFor();
+    await panel.getByRole('button', { name: 'Refund at Stripe' }).waitFor({ state: 'detached' });
+    const { refund, status } = await member.membership();
+    expect([refund?.status, status]).toEqual(['granted', 'expired']);
+    const { data } = await stripe.charges.list({ customer: await customerOf(member.email) });
+    expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([999]);
+  });
+
+  it("is refused in the coach's words, which the member reads", async () => {
+    const member = await anAsker();
+    const panel = await requestInPanel(member);
+    await panel.getByRole('button', { name: 'Refuse' }).click();
+    const question = panel.getByRole('alertdialog', { name: 'Refuse this request?' });
+    await question.getByLabel('Why').fill('The seven days were over on Monday.');
+    await question.getByRole('button', { name: 'Refuse' }).click();
+    await panel.getByText('The request is refused.').waitFor();
+    await open(member.page, '/settings');
+    await member.page.getByText('Your refund of $9.99 was not granted').waitFor();
+    await member.page.getByText(/^The seven days were over on Monday\./).waitFor();
+    expect((await mailTo(member.email, /request for a refund/)).text).toContain('seven days');
+    expect((await member.membership()).status).toBe('active');
   });
 });
 
