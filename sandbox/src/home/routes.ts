@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { MuxSandbox } from '../mux/index.ts';
 import type { Faults } from '../server/faults.ts';
 import type { Journal } from '../server/journal.ts';
+import { PAPER_FILES, type PageFile } from '../server/paper/files.ts';
 import { sendFile } from '../server/send-file.ts';
 import { describeDeliveries, describeUploads } from './activity.ts';
 import { describeVideo } from './videos.ts';
@@ -14,16 +14,10 @@ const SHOWN_VIDEOS = 60;
 const SHOWN_REQUESTS = 50;
 const SHOWN_KEYS = 20;
 
-const fontFile = (name: string) =>
-  fileURLToPath(
-    import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
-  );
-
-const FILES: Record<string, { path: string; contentType: string }> = {
+const FILES: Readonly<Record<string, PageFile>> = {
+  ...PAPER_FILES,
   'home.css': { path: join(import.meta.dirname, 'home.css'), contentType: 'text/css' },
   'mark.svg': { path: join(import.meta.dirname, 'mark.svg'), contentType: 'image/svg+xml' },
-  'kalnia.woff2': { path: fontFile('kalnia'), contentType: 'font/woff2' },
-  'radio-canada.woff2': { path: fontFile('radio-canada'), contentType: 'font/woff2' },
 };
 
 export interface HomeServices {

@@ -43,6 +43,7 @@ export function renderHome(view: HomeView): Html {
 <title>Sandbox</title>
 <link rel="icon" href="/_sandbox/page/mark.svg" type="image/svg+xml">
 <link rel="preload" href="/_sandbox/page/kalnia.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/_sandbox/page/paper.css">
 <link rel="stylesheet" href="/_sandbox/page/home.css">
 </head>
 <body>

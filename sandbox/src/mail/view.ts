@@ -82,6 +82,7 @@ function page(title: string, body: Html): Html {
 <meta name="robots" content="noindex">
 <title>${title} · Sandbox</title>
 <link rel="icon" href="/_sandbox/page/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/_sandbox/page/paper.css">
 <link rel="stylesheet" href="/_sandbox/page/home.css">
 <link rel="stylesheet" href="/_sandbox/page/mail.css">
 </head>

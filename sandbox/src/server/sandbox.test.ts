@@ -176,7 +176,8 @@ describe('the home page', () => {
       const picture = await fetch(`${sandbox.url}${poster.replaceAll('&amp;', '&')}`);
       expect(picture.headers.get('content-type')).toBe('image/webp');
     }
-    for (const file of ['home.css', 'mark.svg', 'kalnia.woff2', 'radio-canada.woff2']) {
+    const files = ['paper.css', 'home.css', 'mark.svg', 'kalnia.woff2', 'radio-canada.woff2'];
+    for (const file of files) {
       expect((await fetch(`${sandbox.url}/_sandbox/page/${file}`)).status, file).toBe(200);
     }
   });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { PAPER_FILES, type PageFile } from '../../server/paper/files.ts';
 import type { Html } from '../pages/html.ts';
 
 const SCRIPTS: Record<string, string> = {
@@ -12,16 +12,13 @@ const SCRIPTS: Record<string, string> = {
   'challenge.js': 'challenge-script.ts',
 };
 
-const fontFile = (name: string) =>
-  fileURLToPath(
-    import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
-  );
-
-const FILES: Record<string, { path: string; type: string }> = {
-  'pages.css': { path: join(import.meta.dirname, '..', 'pages', 'pages.css'), type: 'text/css' },
-  'elements.css': { path: join(import.meta.dirname, 'elements.css'), type: 'text/css' },
-  'kalnia.woff2': { path: fontFile('kalnia'), type: 'font/woff2' },
-  'radio-canada.woff2': { path: fontFile('radio-canada'), type: 'font/woff2' },
+const FILES: Readonly<Record<string, PageFile>> = {
+  ...PAPER_FILES,
+  'pages.css': {
+    path: join(import.meta.dirname, '..', 'pages', 'pages.css'),
+    contentType: 'text/css',
+  },
+  'elements.css': { path: join(import.meta.dirname, 'elements.css'), contentType: 'text/css' },
 };
 
 const scripts = new Map<string, string>();
@@ -57,7 +54,7 @@ export function browserRoutes(): Hono {
     const file = FILES[name];
     if (!file) return c.notFound();
     return c.body(new Uint8Array(readFileSync(file.path)), 200, {
-      'content-type': file.type,
+      'content-type': file.contentType,
       'cache-control': 'max-age=3600',
     });
   });

@@ -20,6 +20,7 @@ export function page({ title, body, layout = 'narrow' }: PageOptions): Html {
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/_stripe/paper.css">
 <link rel="stylesheet" href="/_stripe/pages.css">
 </head>
 <body class="${layout}">

@@ -58,19 +58,6 @@ CREATE TABLE IF NOT EXISTS idempotency (
   request_id TEXT NOT NULL,
   created INTEGER NOT NULL
 );
-CREATE TABLE IF NOT EXISTS deliveries (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  event TEXT NOT NULL,
-  endpoint TEXT NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0,
-  due_ms INTEGER,
-  state TEXT NOT NULL,
-  response_status INTEGER,
-  response_body TEXT,
-  last_ms INTEGER
-);
-CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, due_ms);
-CREATE INDEX IF NOT EXISTS deliveries_event ON deliveries (event);
 CREATE TABLE IF NOT EXISTS mails (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   recipient TEXT NOT NULL,
