@@ -57,6 +57,7 @@ export const startProduct = async (): Promise<Product> => {
     sandboxUrl,
     stripeUrl,
   };
+  const { NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts/start/main.ts')],
@@ -66,6 +67,7 @@ export const startProduct = async (): Promise<Product> => {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
         DATA_DIR: dataDir,
         STOREFRONT_PORT: String(storefront),
         CMS_PORT: String(cms),
