@@ -37,6 +37,11 @@ const ownSchema = z.object({
 const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv) => {
   const sandbox = `http://localhost:${own.SANDBOX_PORT}`;
   const stripeApi = given.STRIPE_API_URL ?? sandbox;
+  // Whose password everyone knows is for trying the product out.
+  const demoAdmin =
+    own.DEPLOYMENT === 'embedded'
+      ? { email: 'admin@example.com', password: 'demo1234' }
+      : { email: '', password: '' };
   return z.object({
     STOREFRONT_URL: address(`http://localhost:${own.STOREFRONT_PORT}`),
     CMS_URL: address(`http://localhost:${own.CMS_PORT}`),
@@ -57,8 +62,8 @@ const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv
     STRIPE_PUBLISHABLE_KEY: z.string().default('pk_test_sandbox'),
     SITE_NAME: z.string().min(1).default('Ondelle'),
     SUPPORT_EMAIL: z.email().default('hello@ondelle.example'),
-    DEMO_ADMIN_EMAIL: z.string().default('admin@example.com'),
-    DEMO_ADMIN_PASSWORD: z.string().default('demo1234'),
+    DEMO_ADMIN_EMAIL: z.string().default(demoAdmin.email),
+    DEMO_ADMIN_PASSWORD: z.string().default(demoAdmin.password),
   });
 };
 
