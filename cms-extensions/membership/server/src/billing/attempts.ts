@@ -18,6 +18,25 @@ const rowSchema = z.object({
 /** One attempt: its key, and the moment at which it first began (milliseconds since the epoch). */
 export type Attempt = { idempotencyKey: string; startedAt: number };
 
+/** What an attempt has made is over by now: what is asked for takes another one. */
+class Outlived extends Error {}
+
+/**
+ * How something stands that Stripe says it has made. An answer that it repeats tells how things
+ * stood when it was first given: its first hearing was lost, and no repetition came to settle the
+ * attempt (/api/idempotent_requests).
+ * @param look reads how it stands now; null when it no longer serves, which begins a new attempt
+ */
+export const asItStands = async <Made extends object>(
+  answer: Stripe.Response<Made>,
+  look: (made: Made) => Promise<Made | null>,
+): Promise<Made> => {
+  if (answer.lastResponse.headers['idempotent-replayed'] !== 'true') return answer;
+  const standing = await look(answer);
+  if (standing === null) throw new Outlived();
+  return standing;
+};
+
 /** The same text whatever the order of keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
@@ -50,11 +69,30 @@ export const createAttempts = (strapi: Core.Strapi) => {
     return attempt;
   };
 
+  /** Works under the key of an intent, and gives it up once the outcome is known. */
+  const once = async <Result>(
+    userDocumentId: string,
+    intent: string,
+    work: (attempt: Attempt) => Promise<Result>,
+  ): Promise<Result> => {
+    const attempt = await begin(userDocumentId, intent);
+    const settle = () => rows().deleteMany({ where: { intent } });
+    try {
+      const result = await work(attempt);
+      await settle();
+      return result;
+    } catch (error) {
+      if (error instanceof Outlived || isAnswered(error)) await settle();
+      throw error;
+    }
+  };
+
   return {
     /**
      * Does something at Stripe that must not happen twice. The work gets a key that is the same at
      * every repetition, a restart between them included, until its outcome is known: it succeeded,
-     * or Stripe refused it. The next time is then a new attempt. To be called inside `withMember`.
+     * or Stripe refused it. The next time is then a new attempt. Work that creates what can end
+     * asks `asItStands`. To be called inside `withMember`.
      * @param purpose what it is for, for example `subscribe`
      * @param parameters all that the call to Stripe depends on; another value is another attempt
      */
@@ -67,14 +105,10 @@ export const createAttempts = (strapi: Core.Strapi) => {
       const intent = createHash('sha256')
         .update(canonical([userDocumentId, purpose, parameters]))
         .digest('hex');
-      const attempt = await begin(userDocumentId, intent);
-      const settle = () => rows().deleteMany({ where: { intent } });
       try {
-        const result = await work(attempt);
-        await settle();
-        return result;
+        return await once(userDocumentId, intent, work);
       } catch (error) {
-        if (isAnswered(error)) await settle();
+        if (error instanceof Outlived) return once(userDocumentId, intent, work);
         throw error;
       }
     },

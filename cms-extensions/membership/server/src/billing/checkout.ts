@@ -2,7 +2,7 @@ import { CURRENCY, type PlanKey, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { Forbidden, NotFound } from '../http/index.ts';
-import type { Attempts } from './attempts.ts';
+import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';
@@ -41,7 +41,7 @@ export const createCheckout = (parts: Parts) => {
     return attempts.attempt(payer.id, 'checkout', intent, async ({ idempotencyKey }) => {
       await living.expireCheckouts(customer, idempotencyKey);
       await living.assertNone(customer, idempotencyKey);
-      return stripe.checkout.sessions.create(
+      const created = await stripe.checkout.sessions.create(
         {
           mode: 'subscription',
           customer,
@@ -57,6 +57,10 @@ export const createCheckout = (parts: Parts) => {
         },
         { idempotencyKey },
       );
+      return asItStands(created, async ({ id }) => {
+        const session = await stripe.checkout.sessions.retrieve(id);
+        return session.status === 'open' ? session : null;
+      });
     });
   };
 

@@ -141,6 +141,20 @@ describe('while Stripe is down, slow or busy', () => {
       await billingOf(app.strapi).prices.syncAll();
     });
 
+    it('opens another one when the one of a lost answer has expired meanwhile', async () => {
+      const { user, checkout } = await newMember();
+      await app.stripe.fault('/v1/checkout/sessions', 'drop', 'POST', 2);
+      expect((await checkout()).status).toBe(502);
+      const [customer] = await customersOf(user);
+      const { sessions } = app.stripe.client.checkout;
+      const [lost] = (await sessions.list({ customer: customer?.id ?? '' })).data;
+      await sessions.expire(lost?.id ?? '');
+      const { body } = await checkout();
+      expect(body.session_id).not.toBe(lost?.id);
+      expect((await app.stripe.payAt(body.checkout_url)).status).toBe(303);
+      expect(await paidBy(user)).toBe(999);
+    });
+
     it('tells her that she has paid even when no more can be read', async () => {
       const { checkout, client, token } = await newMember();
       const { body } = await checkout();
@@ -188,6 +202,21 @@ describe('while Stripe is down, slow or busy', () => {
       const { data } = await app.stripe.client.subscriptions.list({ customer, status: 'all' });
       expect(data).toHaveLength(1);
       expect(await paidBy(user)).toBe(999);
+    });
+
+    it('begins anew when what a lost answer had made has ended meanwhile', async () => {
+      const { user, subscribe, giveCard, status } = await newMember();
+      const customer = await giveCard();
+      await app.stripe.fault('/v1/subscriptions', 'drop', 'POST', 2);
+      expect((await subscribe()).status).toBe(502);
+      const { subscriptions } = app.stripe.client;
+      const [lost] = (await subscriptions.list({ customer })).data;
+      await subscriptions.cancel(lost?.id ?? '');
+      await app.stripe.settle();
+      const again = await subscribe();
+      expect(again.body.subscription?.id).not.toBe(lost?.id);
+      expect(await status()).toBe('active');
+      expect(await paidBy(user)).toBe(2 * 999);
     });
 
     it('survives a restart between the lost answer and the next try', async () => {

@@ -29,7 +29,7 @@ import {
 } from './webhook/index.ts';
 
 export { actionsFor, hasPaymentProblem, type SubscriptionAction } from './actions.ts';
-export type { Attempt } from './attempts.ts';
+export { type Attempt, asItStands } from './attempts.ts';
 export { billingContentTypes } from './content-types/index.ts';
 export type { Payer } from './customers.ts';
 export type { Transaction } from './database.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Attempts } from './attempts.ts';
+import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault } from './errors.ts';
@@ -7,6 +7,7 @@ import type { Living } from './living.ts';
 import type { Lock } from './lock.ts';
 import type { Plan } from './plans.ts';
 import type { Prices } from './prices.ts';
+import { isLiving } from './read/index.ts';
 import { memberLockName, type Sync } from './sync.ts';
 
 type Parts = {
@@ -47,7 +48,7 @@ export const createSubscribe = (parts: Parts) => {
     return attempts.attempt(payer.id, 'subscribe', intent, async ({ idempotencyKey }) => {
       const made = await living.assertNone(customer, idempotencyKey);
       if (made !== null) return made;
-      return stripe.subscriptions.create(
+      const created = await stripe.subscriptions.create(
         {
           customer,
           items: [{ price }],
@@ -57,6 +58,10 @@ export const createSubscribe = (parts: Parts) => {
         },
         { idempotencyKey },
       );
+      return asItStands(created, async ({ id }) => {
+        const subscription = await stripe.subscriptions.retrieve(id);
+        return isLiving(subscription) ? subscription : null;
+      });
     });
   };
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Billing } from '../billing/index.ts';
+import type { Billing, SubscriptionReading } from '../billing/index.ts';
 import { BankAsks } from './errors.ts';
 
 type Change = Omit<Stripe.SubscriptionUpdateParams, 'payment_behavior'>;
@@ -17,10 +17,11 @@ export const createChargedChange =
   async (
     userDocumentId: string,
     purpose: 'resume' | 'switch',
-    subscriptionId: string,
+    { id: subscriptionId, currentPeriodEnd }: SubscriptionReading,
     change: Change,
   ): Promise<void> => {
-    const parameters = { subscriptionId, ...change };
+    // The same change of another period is another one.
+    const parameters = { subscriptionId, currentPeriodEnd, ...change };
     try {
       await attempt(userDocumentId, purpose, parameters, ({ idempotencyKey }) =>
         stripe.subscriptions.update(

@@ -18,7 +18,7 @@ export const createLaterPause = (
 
   /** A new period begins and is charged; when that fails, the pause stays. */
   const restart = ({ userDocumentId, subscription }: Subscriber): Promise<void> =>
-    changeCharged(userDocumentId, 'resume', subscription.id, {
+    changeCharged(userDocumentId, 'resume', subscription, {
       ...NO_PAUSE,
       billing_cycle_anchor: { type: 'now' },
       proration_behavior: 'none',

@@ -52,14 +52,13 @@ export const createSwitch = (
     plan: Plan,
     { asOf }: Agreement,
   ): Promise<void> => {
-    const { id, itemId } = subscription;
     const price = await prices.idOf(plan.key);
     // Without the item's id the plan would be added to the one she has.
-    const target = { items: [{ id: itemId, price }], metadata: { plan: plan.key } };
+    const target = { items: [{ id: subscription.itemId, price }], metadata: { plan: plan.key } };
     const terms: Terms = isDueLater(subscription)
       ? { proration_behavior: 'none' }
       : { proration_behavior: 'always_invoice', proration_date: asOf };
-    await changeCharged(userDocumentId, 'switch', id, { ...target, ...terms });
+    await changeCharged(userDocumentId, 'switch', subscription, { ...target, ...terms });
   };
 
   return {

@@ -1,7 +1,8 @@
 import { type PlanKey, planKeySchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type Billing, isMissing } from '../billing/index.ts';
+import { asItStands, type Billing, isMissing } from '../billing/index.ts';
+import { mayResume } from './rules.ts';
 
 /*
  * A card's set-up is a SetupIntent of ours at Stripe. Whose it is, and what is to begin with it,
@@ -104,7 +105,7 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
 
     begin: (customerId: string, { userDocumentId, planKey }: Purpose): Promise<CardSetup> =>
       attempt(userDocumentId, 'card-setup', { customerId, planKey }, async (begun) => {
-        const intent = await stripe.setupIntents.create(
+        const created = await stripe.setupIntents.create(
           {
             customer: customerId,
             usage: 'off_session',
@@ -118,6 +119,10 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
           },
           { idempotencyKey: begun.idempotencyKey },
         );
+        const intent = await asItStands(created, async ({ id }) => {
+          const left = await stripe.setupIntents.retrieve(id, { expand: EXPAND });
+          return mayResume(whole(left), false) ? left : null;
+        });
         return whole(intent);
       }),
 

@@ -112,4 +112,16 @@ describe('trials while Stripe fails', () => {
       expect(reply.body.user.subscription_status).toBe('trial');
     },
   );
+
+  it('asks for the next card anew when the answer of the first was lost', async () => {
+    const member = await signUp(client);
+    await app.stripe.fault('/v1/setup_intents', 'drop', 'POST', 2);
+    expect((await askForCard(client, member)).status).toBe(502);
+    const first = await askForCard(client, member);
+    await giveCard(app.stripe, first.body.setup_intent_id);
+    await confirmCard(client, first.body.setup_intent_id, { token: member.token });
+    const second = await askForCard(client, member);
+    expect(second.body.card_ready).toBe(false);
+    expect(second.body.setup_intent_id).not.toBe(first.body.setup_intent_id);
+  });
 });
