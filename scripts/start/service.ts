@@ -40,6 +40,7 @@ export class Service {
   readonly #definition: ServiceDefinition;
   #tail = '';
   #stopping = false;
+  #isReady = false;
 
   /**
    * @param logDir where its output is kept
@@ -73,7 +74,8 @@ export class Service {
     }
     this.#child.on('exit', () => {
       log.end();
-      if (!this.#stopping) onDeath(this);
+      // An end before it answered is `ready`'s to tell.
+      if (this.#isReady && !this.#stopping) onDeath(this);
     });
   }
 
@@ -92,11 +94,17 @@ export class Service {
    */
   async ready(): Promise<void> {
     const { healthUrl } = this.#definition;
-    if (healthUrl === null) return;
+    if (healthUrl === null) {
+      this.#isReady = true;
+      return;
+    }
     const deadline = Date.now() + this.#definition.readyWithinSeconds * 1000;
     while (Date.now() < deadline) {
       if (this.#ended) throw new CannotStart(`${this.name} ended at its start:\n${this.#tail}`);
-      if (await answers(healthUrl)) return;
+      if (await answers(healthUrl)) {
+        this.#isReady = true;
+        return;
+      }
       await delay(60);
     }
     throw new CannotStart(

@@ -1,8 +1,7 @@
-import { PASSWORD_MIN_LENGTH } from 'contract';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { form } from '../../ui/field/field.css.ts';
-import { PasswordField } from '../../ui/field/field.tsx';
+import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { useNewPassword } from './use-new-password.ts';
 import type { NewPasswordForm as Form } from './validate.ts';
@@ -39,17 +38,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
           }
         />
       )}
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-        {...field('next')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...field('confirmation')}
-      />
+      <NewPasswordFields field={field} />
       <Button type="submit" busy={busy}>
         {busy ? 'Changing' : 'Change password'}
       </Button>

@@ -1,8 +1,8 @@
-import { PASSWORD_MIN_LENGTH } from 'contract';
 import { usePasswordForm } from '../../features/profile/use-password-form.ts';
 import type { PasswordForm } from '../../features/profile/validate-password.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/field.tsx';
+import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { form } from './account-form.css.ts';
 
@@ -23,17 +23,7 @@ export const SecurityTab = () => {
         autoComplete="current-password"
         {...field('current')}
       />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-        {...field('next')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...field('confirmation')}
-      />
+      <NewPasswordFields field={field} />
       <div className={buttons}>
         <Button type="submit" busy={busy}>
           {busy ? 'Changing' : 'Change password'}

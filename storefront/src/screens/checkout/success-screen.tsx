@@ -2,9 +2,8 @@ import { formatMinorAmount, POLL_ATTEMPTS_MAX } from 'contract';
 import { useSession } from '../../features/session/index.ts';
 import { useMembership } from '../../features/subscription/use-membership.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
-import { LinkButton } from '../../ui/button/button.tsx';
-import { heroPictureUrl } from '../../ui/hero-picture/hero-picture.tsx';
 import { Message } from '../../ui/message/message.tsx';
+import { Failed, Succeeded } from '../../ui/message/outcome.tsx';
 import { Attempts } from './attempts.tsx';
 import { nextPaymentWords } from './next-payment-words.ts';
 import { usePaidReload } from './use-paid-reload.ts';
@@ -27,43 +26,14 @@ const Paid = ({ amount, currency }: { amount: number; currency: string }) => {
   const { user } = useSession();
   const { data: membership } = useMembership();
   return (
-    <div role="status">
-      <Message
-        badge={<Badge>Payment received, {formatMinorAmount(amount, currency)}</Badge>}
-        title="Your subscription is now active"
-        picture={heroPictureUrl}
-        actions={
-          <>
-            <LinkButton to="/workouts">Start Your First Workout</LinkButton>
-            <LinkButton kind="line" to="/">
-              Go to Homepage
-            </LinkButton>
-          </>
-        }
-      >
-        {nextPaymentWords(membership, user?.email)}
-      </Message>
-    </div>
+    <Succeeded
+      badge={<Badge>Payment received, {formatMinorAmount(amount, currency)}</Badge>}
+      title="Your subscription is now active"
+    >
+      {nextPaymentWords(membership, user?.email)}
+    </Succeeded>
   );
 };
-
-const Failed = ({ text }: { text: string }) => (
-  <div role="alert">
-    <Message
-      title="We could not confirm a payment"
-      actions={
-        <>
-          <LinkButton to="/pricing">Try Payment Again</LinkButton>
-          <LinkButton kind="line" to="/">
-            Return to Homepage
-          </LinkButton>
-        </>
-      }
-    >
-      {text}
-    </Message>
-  </div>
-);
 
 type SuccessScreenProps = {
   /** The checkout that she comes back from; undefined when the address does not say. */
@@ -79,7 +49,14 @@ export const SuccessScreen = ({ sessionId }: SuccessScreenProps) => {
       {verification.step === 'verifying' && <Waiting attempt={0} />}
       {verification.step === 'processing' && <Waiting attempt={verification.attempt} />}
       {verification.step === 'success' && <Paid {...verification} />}
-      {verification.step === 'error' && <Failed text={verification.text} />}
+      {verification.step === 'error' && (
+        <Failed
+          title="We could not confirm a payment"
+          retry={{ to: '/pricing', label: 'Try Payment Again' }}
+        >
+          {verification.text}
+        </Failed>
+      )}
     </main>
   );
 };

@@ -1,8 +1,7 @@
 import type { Confirmation } from '../../api/payments.ts';
 import { daysRemaining, firstName } from '../../features/signup/index.ts';
-import { LinkButton } from '../../ui/button/button.tsx';
-import { heroPictureUrl } from '../../ui/hero-picture/hero-picture.tsx';
 import { Message } from '../../ui/message/message.tsx';
+import { Failed, Succeeded } from '../../ui/message/outcome.tsx';
 import { useCompletion } from './use-completion.ts';
 
 const Processing = () => (
@@ -14,41 +13,10 @@ const Processing = () => (
 );
 
 const Success = ({ confirmation }: { confirmation: Confirmation }) => (
-  <div role="status">
-    <Message
-      title={`Welcome, ${firstName(confirmation.user)}.`}
-      picture={heroPictureUrl}
-      actions={
-        <>
-          <LinkButton to="/workouts">Start Your First Workout</LinkButton>
-          <LinkButton kind="line" to="/">
-            Go to Homepage
-          </LinkButton>
-        </>
-      }
-    >
-      {confirmation.message}. {daysRemaining(confirmation.trial_days_remaining)} We take you to the
-      workouts in a moment.
-    </Message>
-  </div>
-);
-
-const Failed = ({ text }: { text: string }) => (
-  <div role="alert">
-    <Message
-      title="Your sign-up is not complete"
-      actions={
-        <>
-          <LinkButton to="/signup">Try Signup Again</LinkButton>
-          <LinkButton kind="line" to="/">
-            Return to Homepage
-          </LinkButton>
-        </>
-      }
-    >
-      {text}
-    </Message>
-  </div>
+  <Succeeded title={`Welcome, ${firstName(confirmation.user)}.`}>
+    {confirmation.message}. {daysRemaining(confirmation.trial_days_remaining)} We take you to the
+    workouts in a moment.
+  </Succeeded>
 );
 
 type SignupCompleteProps = {
@@ -63,7 +31,14 @@ export const SignupCompleteScreen = ({ setupIntentId }: SignupCompleteProps) => 
     <main id="main">
       {completion.step === 'processing' && <Processing />}
       {completion.step === 'success' && <Success confirmation={completion.confirmation} />}
-      {completion.step === 'error' && <Failed text={completion.text} />}
+      {completion.step === 'error' && (
+        <Failed
+          title="Your sign-up is not complete"
+          retry={{ to: '/signup', label: 'Try Signup Again' }}
+        >
+          {completion.text}
+        </Failed>
+      )}
     </main>
   );
 };
