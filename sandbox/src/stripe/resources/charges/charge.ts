@@ -2,6 +2,7 @@ import { newId, randomText } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { openDispute } from '../disputes/service.ts';
+import { authenticatedBy, cardFacts } from '../intents.ts';
 import type { HiddenCard } from '../payment-methods/card.ts';
 import type { Decline } from '../payment-methods/test-cards.ts';
 import { recordMovement } from './balance.ts';
@@ -154,40 +155,23 @@ function methodDetails({
   return {
     type: 'card',
     card: {
+      ...cardFacts(card),
       amount_authorized: intent.amount,
       authorization_code: decline ? null : randomText(6).toUpperCase(),
-      brand: card.brand,
-      checks: card.checks,
-      country: card.country,
       electronic_commerce_indicator: authenticated ? '05' : null,
-      exp_month: card.exp_month,
-      exp_year: card.exp_year,
       extended_authorization: { status: 'disabled' },
-      fingerprint: card.fingerprint ?? null,
-      funding: card.funding,
       incremental_authorization: { status: 'unavailable' },
       installments: null,
-      last4: card.last4,
       mandate: null,
       multicapture: { status: 'unavailable' },
-      network: card.brand,
       network_token: { used: false },
       network_transaction_id: randomText(15),
       overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
       regulated_status: 'unregulated',
       three_d_secure: authenticated
-        ? {
-            authentication_flow: 'challenge',
-            electronic_commerce_indicator: '05',
-            exemption_indicator: null,
-            result: 'authenticated',
-            result_reason: null,
-            transaction_id: randomText(36),
-            version: '2.2.0',
-          }
+        ? { ...authenticatedBy(randomText(36)), exemption_indicator: null }
         : null,
       transaction_link_id: null,
-      wallet: null,
     },
   };
 }

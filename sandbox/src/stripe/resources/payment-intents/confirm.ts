@@ -3,6 +3,7 @@ import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { type ChallengeOptions, challenge, nextAction } from '../challenge.ts';
 import { createCharge, disputeIfAsked } from '../charges/charge.ts';
+import { isOpen, keptError, notAuthenticated, type Tried } from '../intents.ts';
 import { declineOf, type HiddenCard } from '../payment-methods/card.ts';
 import { assertReusable, attachQuietly } from '../payment-methods/service.ts';
 import { DECLINES, type Decline } from '../payment-methods/test-cards.ts';
@@ -19,18 +20,12 @@ export interface ConfirmOptions extends ChallengeOptions {
   errorOnRequiresAction?: boolean;
 }
 
-export interface Confirmed {
-  intent: PaymentIntent;
-  /** Set when the card was refused; what was tried is on record all the same. */
-  error?: StripeError;
-}
-
-const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+export type Confirmed = Tried<PaymentIntent>;
 
 /** Tries to pay with the intent's payment method. See /api/payment_intents/confirm. */
 export function confirmIntent(world: World, id: string, options: ConfirmOptions): Confirmed {
   const intent = world.store.need('payment_intent', id);
-  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(intent, 'confirm');
+  if (!isOpen(intent)) throw unexpectedState(intent, 'confirm');
   if (!intent.payment_method) {
     throw invalid(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
@@ -56,11 +51,7 @@ export function finishChallenge(world: World, id: string, passed: boolean): Conf
   if (intent.status !== 'requires_action') throw unexpectedState(intent, 'authenticate');
   const method = world.store.need('payment_method', intent.payment_method ?? '', 'payment_method');
   if (passed) return settle(world, intent, method, true);
-  const error = cardError(
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    'payment_intent_authentication_failure',
-  );
-  return fail(world, intent, method, error, null);
+  return fail(world, intent, method, notAuthenticated('payment_intent'), null);
 }
 
 function asksForAuthentication(
@@ -210,7 +201,6 @@ function fail(
   error: StripeError,
   charge: string | null,
 ): Confirmed {
-  const { code = '', decline_code } = error.fields;
   const failed = moveIntent(
     world,
     intent.id,
@@ -221,12 +211,7 @@ function fail(
       next_action: null,
       last_payment_error: {
         ...(charge && { charge }),
-        code: code as ErrorCode,
-        ...(decline_code && { decline_code }),
-        doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
-        message: error.message,
-        payment_method: method,
-        type: 'card_error',
+        ...keptError<ErrorCode>(error, method),
       },
     },
     'payment_intent.payment_failed',

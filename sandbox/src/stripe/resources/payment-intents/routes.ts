@@ -1,10 +1,10 @@
-import type { Api, Call } from '../../http/api.ts';
-import { invalid, notFound } from '../../http/errors.ts';
+import type { Api } from '../../http/api.ts';
+import { invalid } from '../../http/errors.ts';
 import { listPage } from '../../http/lists.ts';
-import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
+import { accessible, answer, assertReturnUrl, isOpen } from '../intents.ts';
 import { search, searchParams } from '../search.ts';
-import { type Confirmed, confirmIntent } from './confirm.ts';
+import { confirmIntent } from './confirm.ts';
 import {
   cancelParams,
   captureParams,
@@ -14,35 +14,7 @@ import {
   retrieveParams,
   updateParams,
 } from './schema.ts';
-import {
-  assertReturnUrl,
-  cancelIntent,
-  captureIntent,
-  chooseMethod,
-  createIntent,
-  editIntent,
-} from './service.ts';
-
-function answer({ intent, error }: Confirmed): Kinds['payment_intent'] {
-  if (error) throw error;
-  return intent;
-}
-
-/** A browser may touch an intent only with the intent's own secret. */
-function accessible({
-  world,
-  path,
-  params,
-  key,
-}: Call<{ client_secret?: string | undefined }>): Kinds['payment_intent'] {
-  const intent = world.store.need('payment_intent', path.id ?? '', 'intent');
-  const allowed =
-    key === 'secret'
-      ? !params.client_secret || params.client_secret === intent.client_secret
-      : params.client_secret === intent.client_secret;
-  if (!allowed) throw notFound('payment_intent', intent.id, 'client_secret');
-  return intent;
-}
+import { cancelIntent, captureIntent, chooseMethod, createIntent, editIntent } from './service.ts';
 
 /** An invoice's intent is moved by its invoice. */
 function assertNotInvoiced(world: World, id: string): void {
@@ -110,7 +82,7 @@ export function paymentIntentRoutes(api: Api): void {
     params: retrieveParams,
     sdk: 'PaymentIntentRetrieveParams',
     publishable: true,
-    handle: accessible,
+    handle: (call) => accessible('payment_intent', call),
   });
   api.post('/v1/payment_intents/:id', {
     params: updateParams,
@@ -127,7 +99,7 @@ export function paymentIntentRoutes(api: Api): void {
     publishable: true,
     handle: (call) => {
       const { world, params } = call;
-      const intent = accessible(call);
+      const intent = accessible('payment_intent', call);
       const options = {
         returnUrl: params.return_url,
         useStripeSdk: params.use_stripe_sdk,
@@ -140,12 +112,7 @@ export function paymentIntentRoutes(api: Api): void {
           ...(receipt_email !== undefined && { receipt_email }),
         });
       }
-      if (
-        ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(
-          intent.status,
-        )
-      )
-        chooseMethod(world, intent.id, params);
+      if (isOpen(intent)) chooseMethod(world, intent.id, params);
       assertReturnUrl(intent.automatic_payment_methods, options, 'PaymentIntent');
       return answer(
         confirmIntent(world, intent.id, {

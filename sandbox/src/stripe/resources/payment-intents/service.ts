@@ -4,10 +4,10 @@ import { newClientSecret, newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { settleCharge } from '../charges/charge.ts';
+import { automaticMethods, namedMethod } from '../intents.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { minimumCharge, money } from '../money.ts';
 import type { methodData } from '../payment-methods/schema.ts';
-import { createPaymentMethod, usePaymentMethod } from '../payment-methods/service.ts';
 import { assertUsable } from './confirm.ts';
 import type { captureParams, createParams, updateParams } from './schema.ts';
 import { moveIntent, unexpectedState } from './transitions.ts';
@@ -114,17 +114,12 @@ function assertAmount(amount: number, currency: string): void {
 /** See /api/payment_intents/create; confirming is the caller's next step. */
 export function createIntent(world: World, params: z.infer<typeof createParams>): PaymentIntent {
   if (params.customer) world.store.need('customer', params.customer, 'customer');
-  const automatic =
-    params.automatic_payment_methods ??
-    (params.allowed_payment_method_types ? undefined : { enabled: true });
   const intent = newIntent(world, {
     amount: params.amount,
     currency: params.currency,
     customer: params.customer ?? null,
     capture_method: params.capture_method ?? 'automatic_async',
-    automatic_payment_methods: automatic
-      ? { allow_redirects: automatic.allow_redirects ?? 'always', enabled: automatic.enabled }
-      : null,
+    automatic_payment_methods: automaticMethods(params),
   });
   const edited = editIntent(world, intent.id, params);
   if (params.confirmation_method)
@@ -187,7 +182,7 @@ export function editIntent(
   return chooseMethod(world, id, params);
 }
 
-/** Sets the payment method of an intent, made on the way when its data came along. */
+/** Sets the payment method of an intent, when the call names one. */
 export function chooseMethod(
   world: World,
   id: string,
@@ -197,35 +192,12 @@ export function chooseMethod(
   },
 ): PaymentIntent {
   const intent = world.store.need('payment_intent', id);
-  if (params.payment_method === undefined && !params.payment_method_data) return intent;
-  const method = params.payment_method_data
-    ? createPaymentMethod(world, params.payment_method_data)
-    : usePaymentMethod(world, params.payment_method ?? '', 'payment_method');
+  const method = namedMethod(world, params);
+  if (method === undefined) return intent;
   assertUsable(world, intent, method);
   const status =
     intent.status === 'requires_payment_method' ? 'requires_confirmation' : intent.status;
   return world.store.patch('payment_intent', id, { payment_method: method.id, status });
-}
-
-/**
- * Without a return address a payment method that redirects could not bring the customer back, so
- * Stripe refuses. See /payments/payment-methods/overview.
- */
-export function assertReturnUrl(
-  automatic: { enabled: boolean | null; allow_redirects?: string | undefined } | null,
-  options: {
-    returnUrl?: string | undefined;
-    useStripeSdk?: boolean | undefined;
-    offSession?: boolean | undefined;
-  },
-  name: string,
-): void {
-  if (!automatic?.enabled || automatic.allow_redirects === 'never') return;
-  if (options.returnUrl || options.useStripeSdk || options.offSession) return;
-  throw invalid(
-    `This ${name} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
-    'return_url',
-  );
 }
 
 /** Takes the held money, or a part of it. See /payments/place-a-hold-on-a-payment-method. */

@@ -4,6 +4,14 @@ import { newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { type ChallengeOptions, challenge, nextAction } from '../challenge.ts';
+import {
+  authenticatedBy,
+  cardFacts,
+  isOpen,
+  keptError,
+  notAuthenticated,
+  type Tried,
+} from '../intents.ts';
 import { declineOf, type HiddenCard } from '../payment-methods/card.ts';
 import { attachQuietly } from '../payment-methods/service.ts';
 import type { confirmParams } from './schema.ts';
@@ -12,12 +20,8 @@ import { chooseMethod, move, unexpectedState } from './service.ts';
 type SetupIntent = Kinds['setup_intent'];
 type PaymentMethod = Kinds['payment_method'];
 
+export type SetUp = Tried<SetupIntent>;
 type ErrorCode = NonNullable<SetupIntent['last_setup_error']>['code'];
-export interface SetUp {
-  intent: SetupIntent;
-  error?: StripeError;
-}
-
 /** Tries to set the payment method up for later. See /api/setup_intents/confirm. */
 export function confirmSetup(
   world: World,
@@ -26,11 +30,7 @@ export function confirmSetup(
   options: ChallengeOptions,
 ): SetUp {
   const before = world.store.need('setup_intent', id);
-  if (
-    !['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(before.status)
-  ) {
-    throw unexpectedState(before, 'confirm');
-  }
+  if (!isOpen(before)) throw unexpectedState(before, 'confirm');
   const intent = chooseMethod(world, id, params);
   if (!intent.payment_method) {
     throw invalid(
@@ -64,11 +64,7 @@ export function finishSetupChallenge(world: World, id: string, passed: boolean):
   if (intent.status !== 'requires_action') throw unexpectedState(intent, 'authenticate');
   const method = world.store.need('payment_method', intent.payment_method ?? '', 'payment_method');
   if (passed) return settle(world, intent, method, true);
-  const error = cardError(
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    'setup_intent_authentication_failure',
-  );
-  return fail(world, intent, method, error);
+  return fail(world, intent, method, notAuthenticated('setup_intent'));
 }
 
 function settle(
@@ -101,15 +97,7 @@ function settle(
 }
 
 function fail(world: World, intent: SetupIntent, method: PaymentMethod, error: StripeError): SetUp {
-  const { code = '', decline_code } = error.fields;
-  const last_setup_error: SetupIntent['last_setup_error'] = {
-    code: code as ErrorCode,
-    ...(decline_code && { decline_code }),
-    doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
-    message: error.message,
-    payment_method: method,
-    type: 'card_error',
-  };
+  const last_setup_error = keptError<ErrorCode>(error, method);
   const attempt = recordAttempt(world, intent, method, 'failed', false, last_setup_error);
   const fields = {
     latest_attempt: attempt,
@@ -152,26 +140,8 @@ function recordAttempt(
     payment_method_details: {
       ...(card && {
         card: {
-          brand: card.brand,
-          checks: card.checks,
-          country: card.country,
-          exp_month: card.exp_month,
-          exp_year: card.exp_year,
-          fingerprint: card.fingerprint ?? null,
-          funding: card.funding,
-          last4: card.last4,
-          network: card.brand,
-          three_d_secure: authenticated
-            ? {
-                authentication_flow: 'challenge' as const,
-                electronic_commerce_indicator: '05' as const,
-                result: 'authenticated' as const,
-                result_reason: null,
-                transaction_id: null,
-                version: '2.2.0' as const,
-              }
-            : null,
-          wallet: null,
+          ...cardFacts(card),
+          three_d_secure: authenticated ? authenticatedBy(null) : null,
         },
       }),
       type: method.type,

@@ -1,9 +1,7 @@
-import type { Api, Call } from '../../http/api.ts';
-import { notFound } from '../../http/errors.ts';
+import type { Api } from '../../http/api.ts';
 import { listPage } from '../../http/lists.ts';
-import type { Kinds } from '../../store/kinds.ts';
-import { assertReturnUrl } from '../payment-intents/service.ts';
-import { confirmSetup, type SetUp } from './confirm.ts';
+import { accessible, answer, assertReturnUrl } from '../intents.ts';
+import { confirmSetup } from './confirm.ts';
 import {
   attemptListParams,
   cancelParams,
@@ -14,27 +12,6 @@ import {
   updateParams,
 } from './schema.ts';
 import { cancelSetup, createSetup, editSetup } from './service.ts';
-
-function answer({ intent, error }: SetUp): Kinds['setup_intent'] {
-  if (error) throw error;
-  return intent;
-}
-
-/** A browser may touch an intent only with the intent's own secret. */
-function accessible({
-  world,
-  path,
-  params,
-  key,
-}: Call<{ client_secret?: string | undefined }>): Kinds['setup_intent'] {
-  const intent = world.store.need('setup_intent', path.id ?? '', 'intent');
-  const allowed =
-    key === 'secret'
-      ? !params.client_secret || params.client_secret === intent.client_secret
-      : params.client_secret === intent.client_secret;
-  if (!allowed) throw notFound('setup_intent', intent.id, 'client_secret');
-  return intent;
-}
 
 /** /api/setup_intents, /api/setup_attempts */
 export function setupIntentRoutes(api: Api): void {
@@ -66,7 +43,7 @@ export function setupIntentRoutes(api: Api): void {
     params: retrieveParams,
     sdk: 'SetupIntentRetrieveParams',
     publishable: true,
-    handle: accessible,
+    handle: (call) => accessible('setup_intent', call),
   });
   api.post('/v1/setup_intents/:id', {
     params: updateParams,
@@ -80,7 +57,7 @@ export function setupIntentRoutes(api: Api): void {
     publishable: true,
     handle: (call) => {
       const { world, params } = call;
-      const intent = accessible(call);
+      const intent = accessible('setup_intent', call);
       const options = { returnUrl: params.return_url, useStripeSdk: params.use_stripe_sdk };
       if (intent.status !== 'succeeded')
         assertReturnUrl(intent.automatic_payment_methods, options, 'SetupIntent');

@@ -3,12 +3,9 @@ import { invalid, type StripeError } from '../../http/errors.ts';
 import { newClientSecret, newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
+import { automaticMethods, isOpen, namedMethod } from '../intents.ts';
 import { mergeMetadata } from '../metadata.ts';
-import {
-  assertReusable,
-  createPaymentMethod,
-  usePaymentMethod,
-} from '../payment-methods/service.ts';
+import { assertReusable } from '../payment-methods/service.ts';
 import type { confirmParams, createParams, updateParams } from './schema.ts';
 
 type SetupIntent = Kinds['setup_intent'];
@@ -114,17 +111,12 @@ export function newSetup(world: World, fields: NewSetup): SetupIntent {
 /** See /api/setup_intents/create; confirming is the caller's next step. */
 export function createSetup(world: World, params: z.infer<typeof createParams>): SetupIntent {
   if (params.customer) world.store.need('customer', params.customer, 'customer');
-  const automatic =
-    params.automatic_payment_methods ??
-    (params.allowed_payment_method_types ? undefined : { enabled: true });
   const intent = newSetup(world, {
     customer: params.customer ?? null,
     usage: params.usage ?? 'off_session',
     metadata: mergeMetadata({}, params.metadata),
     description: params.description ?? null,
-    automatic_payment_methods: automatic
-      ? { allow_redirects: automatic.allow_redirects ?? 'always', enabled: automatic.enabled }
-      : null,
+    automatic_payment_methods: automaticMethods(params),
   });
   return editSetup(world, intent.id, {
     payment_method: params.payment_method,
@@ -152,17 +144,15 @@ export function editSetup(
   return chooseMethod(world, id, params);
 }
 
-/** Sets the payment method of an intent, made on the way when its data came along. */
+/** Sets the payment method of an intent, when the call names one. */
 export function chooseMethod(
   world: World,
   id: string,
   params: Pick<z.infer<typeof confirmParams>, 'payment_method' | 'payment_method_data'>,
 ): SetupIntent {
   const intent = world.store.need('setup_intent', id);
-  if (params.payment_method === undefined && !params.payment_method_data) return intent;
-  const method = params.payment_method_data
-    ? createPaymentMethod(world, params.payment_method_data)
-    : usePaymentMethod(world, params.payment_method ?? '', 'payment_method');
+  const method = namedMethod(world, params);
+  if (method === undefined) return intent;
   assertReusable(world, method);
   if (method.customer && method.customer !== intent.customer) {
     throw invalid(
@@ -184,11 +174,7 @@ export function cancelSetup(
   reason: SetupIntent['cancellation_reason'],
 ): SetupIntent {
   const intent = world.store.need('setup_intent', id);
-  if (
-    !['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
-  ) {
-    throw unexpectedState(intent, 'cancel');
-  }
+  if (!isOpen(intent)) throw unexpectedState(intent, 'cancel');
   return move(
     world,
     id,
