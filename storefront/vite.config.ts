@@ -4,6 +4,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
+import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { svgPath } from './vite-plugins/svg-path.ts';
 
@@ -13,6 +14,7 @@ export default defineConfig({
   plugins: [
     svgPath(),
     noServerFunctions(),
+    noChunkCycles(),
     adminSettingsInDevelopment(),
     vanillaExtractPlugin(),
     tanstackStart(),

@@ -1,8 +1,8 @@
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { form } from '../../ui/field/field.css.ts';
-import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
 import { openDialog } from '../dialogs/index.ts';
+import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { useNewPassword } from './use-new-password.ts';
 import type { NewPasswordForm as Form } from './validate.ts';
 

@@ -1,8 +1,8 @@
+import { NewPasswordFields } from '../../features/profile/new-password-fields.tsx';
 import { usePasswordForm } from '../../features/profile/use-password-form.ts';
 import type { PasswordForm } from '../../features/profile/validate-password.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/field.tsx';
-import { NewPasswordFields } from '../../ui/field/new-password-fields.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { form } from './account-form.css.ts';
 

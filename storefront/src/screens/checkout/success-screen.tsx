@@ -3,7 +3,7 @@ import { useSession } from '../../features/session/index.ts';
 import { useMembership } from '../../features/subscription/use-membership.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Message } from '../../ui/message/message.tsx';
-import { Failed, Succeeded } from '../../ui/message/outcome.tsx';
+import { Failed, Succeeded } from '../outcome/outcome.tsx';
 import { Attempts } from './attempts.tsx';
 import { nextPaymentWords } from './next-payment-words.ts';
 import { usePaidReload } from './use-paid-reload.ts';

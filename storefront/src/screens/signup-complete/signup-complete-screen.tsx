@@ -1,7 +1,7 @@
 import type { Confirmation } from '../../api/payments.ts';
 import { daysRemaining, firstName } from '../../features/signup/index.ts';
 import { Message } from '../../ui/message/message.tsx';
-import { Failed, Succeeded } from '../../ui/message/outcome.tsx';
+import { Failed, Succeeded } from '../outcome/outcome.tsx';
 import { useCompletion } from './use-completion.ts';
 
 const Processing = () => (

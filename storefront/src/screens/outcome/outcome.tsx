@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { LinkButton } from '../button/button.tsx';
-import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
-import { Message } from './message.tsx';
+import { LinkButton } from '../../ui/button/button.tsx';
+import { heroPictureUrl } from '../../ui/hero-picture/hero-picture.tsx';
+import { Message } from '../../ui/message/message.tsx';
 
 type SucceededProps = { badge?: ReactNode; title: string; children: ReactNode };
 

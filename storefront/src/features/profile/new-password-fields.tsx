@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from 'contract';
 import type { ComponentProps } from 'react';
-import { PasswordField } from './field.tsx';
+import { PasswordField } from '../../ui/field/field.tsx';
 
 type NewPasswordFieldsProps = {
   /** Name, value, fault and change of a field. */
