@@ -44,8 +44,8 @@ const BUILDS: Readonly<Record<'membership' | 'cms' | 'storefront', Build>> = {
     label: 'Building the Strapi panel',
     sources: [
       ...SHARED,
-      // The panel bundles the plugin's admin half; its server half is loaded when Strapi starts.
-      'cms-extensions/membership/admin/src/**/*',
+      // The panel bundles the plugin's admin half, as built; its server half is loaded at a start.
+      'cms-extensions/membership/dist/admin/**/*.{js,mjs}',
       'cms-extensions/membership/package.json',
       'cms/{src,config}/**/*',
       'cms/*.{json,ts,js,png}',
@@ -124,6 +124,8 @@ const ensure = async (
   if (isDone(build, environment)) return;
   const started = Date.now();
   say(`${build.label} …`);
+  // A build that fails half-way leaves nothing that could be used, whatever its sources are next.
+  rmSync(stampOf(build), { force: true });
   await runScript(build, environment);
   mkdirSync(dirname(stampOf(build)), { recursive: true });
   writeFileSync(stampOf(build), fingerprint(build, environment));
