@@ -22,20 +22,24 @@ const expectPlace = async (page: Page, before: Awaited<ReturnType<typeof place>>
   await expect.poll(async () => Math.abs((await place(page)).top - before.top)).toBeLessThan(3);
 };
 
-/** Scrolls as a reader does, until further pages have come. */
+/** Scrolls at once: a wheel's glide goes on for as long as a busy machine takes. */
+const scrollOn = (page: Page, pixels: number): Promise<void> =>
+  page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), pixels);
+
+/** Reads on until further pages have come. */
 const readOn = async (page: Page): Promise<void> => {
   const first = await page.locator('[data-workout]').count();
   await expect
     .poll(
       async () => {
-        await page.mouse.wheel(0, 900);
+        await scrollOn(page, 900);
         return page.locator('[data-workout]').count();
       },
       { timeout: 15_000 },
     )
     .toBeGreaterThan(first);
-  await page.mouse.wheel(0, 600);
-  // Until the wheel has come to rest; on a busy machine it begins to move late.
+  await scrollOn(page, 600);
+  // Until the cards that came into sight have their heights.
   let before = await place(page);
   await expect
     .poll(

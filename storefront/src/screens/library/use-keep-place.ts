@@ -2,8 +2,13 @@ import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-rou
 import { type RefObject, useEffect, useRef } from 'react';
 import { keepPlace, type Place, readPlace } from './kept-places.ts';
 
-/** Frames in which cards that come into sight may still take their final heights. */
-const SETTLING_FRAMES = 20;
+/**
+ * So long a card has to stand still before it is let go, in milliseconds: cards that come into sight
+ * take their final heights, and the router scrolls to where it remembers her.
+ */
+const STILL_MS = 500;
+/** A page that goes on moving is let go after this, in milliseconds. */
+const HELD_AT_MOST_MS = 4_000;
 /** What says that the reader goes her own way. */
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -21,24 +26,34 @@ const placeIn = (list: HTMLElement | null, pages: number): Place | undefined => 
   return { pages, workoutId, top: card.getBoundingClientRect().top };
 };
 
+/** Calls back when the reader moves by herself. */
+const onReaderMove = (moved: () => void, signal: AbortSignal): void => {
+  for (const move of READER_MOVES) window.addEventListener(move, moved, { passive: true, signal });
+};
+
 /**
- * Brings a card to where it stood, and holds it there while those above it find their heights.
- * @returns what ends that
+ * Brings a card to where it stood, and holds it there until the page has come to rest, the reader
+ * moves, or the card is gone.
  */
-const bringBack = (list: HTMLElement | null, { workoutId, top }: Place): (() => void) => {
+const bringBack = (list: HTMLElement | null, { workoutId, top }: Place): void => {
   const card = cardsIn(list).find(({ dataset }) => dataset.workout === workoutId);
-  let frames = card === undefined ? 0 : SETTLING_FRAMES;
+  if (card === undefined) return;
+  const held = new AbortController();
+  onReaderMove(() => held.abort(), held.signal);
+  const began = performance.now();
+  let moved = began;
   const settle = () => {
-    if (card === undefined || frames === 0) return;
-    frames -= 1;
+    const now = performance.now();
+    if (!card.isConnected || now - moved > STILL_MS || now - began > HELD_AT_MOST_MS) held.abort();
+    if (held.signal.aborted) return;
     const off = card.getBoundingClientRect().top - top;
-    if (Math.abs(off) >= 1) window.scrollBy({ top: off, behavior: 'instant' });
+    if (Math.abs(off) >= 1) {
+      window.scrollBy({ top: off, behavior: 'instant' });
+      moved = now;
+    }
     requestAnimationFrame(settle);
   };
   settle();
-  return () => {
-    frames = 0;
-  };
 };
 
 type LongList = {
@@ -82,20 +97,16 @@ export const useKeepPlace = ({ list, pages, onMore }: LongList): void => {
   useEffect(() => {
     const place = wanted.current;
     if (place === undefined) return;
-    let end = () => {};
-    const giveUp = () => {
+    if (pages >= place.pages || onMore === null) {
       wanted.current = undefined;
-      end();
-    };
-    for (const move of READER_MOVES) window.addEventListener(move, giveUp, { passive: true });
-    if (pages < place.pages && onMore !== null) {
-      onMore();
-    } else {
-      wanted.current = undefined;
-      end = bringBack(list.current, place);
+      bringBack(list.current, place);
+      return;
     }
-    return () => {
-      for (const move of READER_MOVES) window.removeEventListener(move, giveUp);
-    };
+    const waiting = new AbortController();
+    onReaderMove(() => {
+      wanted.current = undefined;
+    }, waiting.signal);
+    onMore();
+    return () => waiting.abort();
   }, [list, pages, onMore, entry]);
 };
