@@ -21,8 +21,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...IGNORED, INTEGRATION],
-          // One core less is left free otherwise, which on two cores is half of them.
-          maxWorkers: 2,
+          // More than the least of machines has cores: many tests wait for the clock.
+          maxWorkers: 3,
           testTimeout: 20_000,
         },
       },

@@ -12,8 +12,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
-    // One core less is left free otherwise, which on two cores is half of them.
-    maxWorkers: 2,
+    // More than the least of machines has cores: many tests wait for the clock.
+    maxWorkers: 3,
     testTimeout: 20_000,
   },
 });
