@@ -83,6 +83,15 @@ describe('a heart (spec section 4, Favorite toggle)', () => {
     expect(onToggle).toHaveBeenCalledOnce();
   });
 
+  it('counts the second half of a double click whose first was lost', async () => {
+    const database = threeWorkouts();
+    const { onToggle, handler } = countedToggles();
+    await openPage('/workouts', { database, as: 'active', handlers: [handler] });
+    fireEvent.click(await add('Squat Ladder'), { detail: 2 });
+    await toast('Added to favorites');
+    expect(onToggle).toHaveBeenCalledOnce();
+  });
+
   it('takes no further press before the first is answered', async () => {
     const database = threeWorkouts();
     const { onToggle, handler } = countedToggles(1500);

@@ -12,6 +12,9 @@ const PATIENCE_MS = 10_000;
 /** Toggles that the server has not answered yet: one for each member and workout. */
 const underWay = new Set<string>();
 
+/** The heart that the present run of clicks has counted for. */
+let pressed: string | undefined;
+
 const askToSignIn = (): void => {
   toasts.show({
     kind: 'access',
@@ -55,14 +58,22 @@ const toggleFor = async (
 
 /**
  * What a heart does (spec section 4, Favorite toggle): it changes at once, and back when the server
- * does not follow. A further press counts once the first is answered.
+ * does not follow. A further press counts once the first is answered, and a double click counts once.
+ * @param clicks which of a run of quick clicks it is, as the browser counts them; 0 for a key. The
+ *   first of them may have come before the page was alive, so the second alone counts as well.
  */
-export const toggleFavorite = async (queryClient: QueryClient, workout: Workout): Promise<void> => {
+export const toggleFavorite = async (
+  queryClient: QueryClient,
+  workout: Workout,
+  clicks: number,
+): Promise<void> => {
   // A press may come before the browser has looked for a session.
   await session?.start();
   const memberId = session?.state().user?.id;
-  if (memberId === undefined) return askToSignIn();
   const toggle = `${memberId} ${workout.id}`;
+  if (clicks > 1 && pressed === toggle) return;
+  pressed = toggle;
+  if (memberId === undefined) return askToSignIn();
   if (underWay.has(toggle)) return;
   underWay.add(toggle);
   await toggleFor(queryClient, memberId, workout.id);

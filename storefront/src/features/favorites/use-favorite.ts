@@ -5,7 +5,11 @@ import { useSession } from '../session/index.ts';
 import { toggleFavorite } from './toggle-favorite.ts';
 
 /** A workout's heart. */
-export type Favorite = { isFavorite: boolean; onToggle: (workout: Workout) => void };
+export type Favorite = {
+  isFavorite: boolean;
+  /** @param clicks of how many quick clicks in a row this is the last (`UIEvent.detail`) */
+  onToggle: (workout: Workout, clicks: number) => void;
+};
 
 const useMine = <Selected>(select: (ids: string[]) => Selected): Selected | undefined => {
   const { user } = useSession();
@@ -21,6 +25,6 @@ export const useFavorite = ({ id }: Pick<Workout, 'id'>): Favorite => {
   const queryClient = useQueryClient();
   return {
     isFavorite: useMine((ids) => ids.includes(id)) ?? false,
-    onToggle: (workout) => void toggleFavorite(queryClient, workout),
+    onToggle: (workout, clicks) => void toggleFavorite(queryClient, workout, clicks),
   };
 };

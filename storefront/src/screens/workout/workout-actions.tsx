@@ -10,12 +10,7 @@ export const WorkoutActions = ({ workout }: { workout: Workout }) => {
   const { isFavorite, onToggle } = useFavorite(workout);
   return (
     <div className={css.actions}>
-      <Button
-        kind="line"
-        wide
-        // The second half of a double click is no press of its own.
-        onClick={(event) => event.detail < 2 && onToggle(workout)}
-      >
+      <Button kind="line" wide onClick={(event) => onToggle(workout, event.detail)}>
         {isFavorite ? <HeartFillIcon className={css.hearted} /> : <HeartIcon />}
         {isFavorite ? 'Remove from favorites' : 'Add to favorites'}
       </Button>

@@ -20,7 +20,13 @@ export type WorkoutCardProps = {
   heading: 'h2' | 'h3';
   onOpen: (workout: Workout) => void;
   /** Absent where favourites cannot be kept. */
-  favorite?: { isFavorite: boolean; onToggle: (workout: Workout) => void } | undefined;
+  favorite?:
+    | {
+        isFavorite: boolean;
+        /** Told how many quick clicks in a row it was, since a double click is one press. */
+        onToggle: (workout: Workout, clicks: number) => void;
+      }
+    | undefined;
   /** How far its reader came in it; absent when she never opened it. */
   progress?: Progress | undefined;
   /** Its picture is among the first that a visitor sees. */
@@ -63,8 +69,7 @@ const Heart = ({ workout, favorite }: Pick<WorkoutCardProps, 'workout' | 'favori
       }
       aria-pressed={isFavorite}
       className={css.heart}
-      // The second half of a double click is no press of its own.
-      onClick={(event) => event.detail < 2 && favorite.onToggle(workout)}
+      onClick={(event) => favorite.onToggle(workout, event.detail)}
     >
       {isFavorite ? <HeartFillIcon /> : <HeartIcon />}
     </IconButton>
