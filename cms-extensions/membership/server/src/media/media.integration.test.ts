@@ -89,10 +89,14 @@ describe('a picture that is uploaded', () => {
   it('is offered to the cards in these copies alone, not in its own megabytes', async () => {
     const { id: thumbnail } = await upload(app, drawn(3000, 1688), 'jpeg');
     const id = await publishWorkout(app.strapi, { thumbnail });
-    const { body } = await clientOf(app).get<Workout>(`/workouts/${id}`);
-    const sources = body.thumbnail?.sources ?? [];
-    expect(sources.map(({ width }) => width)).toEqual([245, 480, 960, 1600, 2560]);
-    for (const { url } of sources) expect(url).toMatch(/\.webp$/);
+    const sources = async () => {
+      const { body } = await clientOf(app).get<Workout>(`/workouts/${id}`);
+      return body.thumbnail?.sources ?? [];
+    };
+    // The catalogue hears of a publication a moment later.
+    const widths = async () => (await sources()).map(({ width }) => width);
+    await expect.poll(widths).toEqual([245, 480, 960, 1600, 2560]);
+    for (const { url } of await sources()) expect(url).toMatch(/\.webp$/);
   });
 });
 
