@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IN_ORDER } from '../../../../test/billing/readings.ts';
 import type { InvoiceReading, Reading, SubscriptionReading } from '../../billing/index.ts';
 import { type Change, mailsFor } from './index.ts';
 
@@ -13,22 +14,10 @@ const IN_TWO_MONTHS = '2027-01-21T11:00:00.000Z';
 const PRICE = { amountMinor: 999, currency: 'usd' };
 
 const subscription = (changes: Partial<SubscriptionReading> = {}): SubscriptionReading => ({
-  id: 'sub_1',
-  status: 'active',
-  isMoved: false,
-  itemId: 'si_1',
-  planKey: 'monthly',
-  priceId: 'price_1',
-  ...PRICE,
+  ...IN_ORDER,
   startedAt: LAST_MONTH,
-  trialEnd: null,
   currentPeriodStart: NOW,
   currentPeriodEnd: IN_A_MONTH,
-  endsAt: null,
-  endedAt: null,
-  pause: null,
-  openInvoiceId: null,
-  pastDueSince: null,
   ...changes,
 });
 
