@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { calls } from 'contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { film } from './films.ts';
-import { open, sandboxUrl, storefrontUrl } from './site.ts';
+import { film, slowDown } from './films.ts';
+import { aVisitor, open, sandboxUrl, storefrontUrl } from './site.ts';
 
 /* What the tests of the admin area do over and over. */
 
@@ -67,6 +67,17 @@ export const untilUploaded = (page: Page): Promise<void> =>
   page
     .getByText('Workout uploaded successfully! The form will reset shortly.')
     .waitFor({ timeout: 60_000 });
+
+/** An admin whose upload is under way, over a line so slow that things can happen meanwhile. */
+export const anUploadUnderWay = async (title: string, video: string): Promise<Page> => {
+  const page = await aVisitor();
+  await signInAsAdmin(page);
+  await fillUpload(page, title, { video });
+  await slowDown(page, 300_000);
+  await send(page);
+  await page.getByText('Uploading the video').waitFor();
+  return page;
+};
 
 /** Opens the manage tab with the workouts of a title. */
 export const find = async (page: Page, title: string): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import {
+  anUploadUnderWay,
   breakMux,
   deleteAll,
   fillUpload,
@@ -150,12 +151,7 @@ describe('an admin', () => {
 
   it('is warned before she leaves in mid-upload; when she leaves, nothing is left behind', async () => {
     const title = newTitle();
-    const page = await aVisitor();
-    await signInAsAdmin(page);
-    await fillUpload(page, title, { video: files.long });
-    await slowDown(page, 300_000);
-    await send(page);
-    await page.getByText('Uploading the video').waitFor();
+    const page = await anUploadUnderWay(title, files.long);
     const reload = async (answer: 'accept' | 'dismiss'): Promise<string> => {
       const asked = page.waitForEvent('dialog');
       await page.evaluate(() => void setTimeout(() => window.location.reload()));

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  anUploadUnderWay,
   deleteAll,
-  fillUpload,
   listed,
   send,
-  signInAsAdmin,
   untilUploaded,
   withFiles,
 } from './admin-area.ts';
@@ -20,7 +19,7 @@ import {
   untilUploaded as untilSent,
   withFilms,
 } from './panel-video.ts';
-import { aVisitor, expectComplaints, restartCms, withBrowser } from './site.ts';
+import { expectComplaints, restartCms, withBrowser } from './site.ts';
 
 withBrowser();
 const files = withFiles();
@@ -49,12 +48,7 @@ describe('the CMS starts anew in mid-upload', () => {
   it('the admin is told that the upload failed, and the next try succeeds', async () => {
     expectComplaints(/./);
     const title = `${TITLE} ${crypto.randomUUID().slice(0, 8)}`;
-    const page = await aVisitor();
-    await signInAsAdmin(page);
-    await fillUpload(page, title, { video: files.long });
-    await slowDown(page, 300_000);
-    await send(page);
-    await page.getByText('Uploading the video').waitFor();
+    const page = await anUploadUnderWay(title, files.long);
     await restartCms();
     await page.getByText('Upload failed: Failed to upload video').waitFor({ timeout: 30_000 });
     await slowDown(page, -1);
