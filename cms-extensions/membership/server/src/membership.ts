@@ -86,7 +86,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     noteChange: (id) => noteChange(id),
   });
   const videoField = createVideoField({ strapi, videos, addresses: () => video });
-  const panel = createPanel({ strapi, settings, billing, progress });
+  const panel = createPanel({ strapi, settings, billing, progress, redis, addressOf });
   const jobs = createJobs({
     strapi,
     jobs: [account, reminders, newsletter, videos, panel].flatMap((feature) => feature.jobs),
@@ -140,6 +140,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       videos.register();
       makeModernCopies(strapi);
       videoField.register();
+      panel.register();
     },
 
     bootstrap: async (): Promise<void> => {

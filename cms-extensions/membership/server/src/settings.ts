@@ -83,6 +83,14 @@ const variables = z.object({
   RATE_LIMIT_CARD_SETUP_BY_ADDRESS: allowance('60/900'),
   RATE_LIMIT_CARD_SETUP_BY_EMAIL: allowance('20/900'),
 
+  RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: allowance('50/900'),
+  RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: allowance('20/900'),
+  RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: allowance('10/900'),
+  RATE_LIMIT_PANEL_RESET_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_PANEL_RESET_BY_EMAIL: allowance('5/3600'),
+  RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS: allowance('30/900'),
+  RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS: allowance('600/900'),
+
   MUX_API_URL: address('http://localhost:4010/mux'),
   MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
   MUX_TOKEN_SECRET: z.string().default(STAND_IN.MUX_TOKEN_SECRET),
@@ -204,6 +212,23 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
         byAddress: env.RATE_LIMIT_CARD_SETUP_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_CARD_SETUP_BY_EMAIL,
       },
+    },
+    /** Of what Strapi's panel offers to people who are not signed in. */
+    panelLimits: {
+      signIn: {
+        byAddress: env.RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS,
+        /** What is more is slowed down, not refused: nobody can lock the coach out. */
+        byEmail: env.RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL,
+        byEmailAndAddress: env.RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS,
+      },
+      reset: {
+        byAddress: env.RATE_LIMIT_PANEL_RESET_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_PANEL_RESET_BY_EMAIL,
+      },
+      /** Invitations and reset links that are opened. */
+      token: { byAddress: env.RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS },
+      /** Each page that is loaded renews its access token. */
+      renewal: { byAddress: env.RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS },
     },
     mux: {
       streamUrl: env.MUX_STREAM_URL,

@@ -21,7 +21,8 @@ export type Attempts = {
 
 export type Limits = Record<keyof Settings['rateLimits'], Attempts>;
 
-const createLimiter = (
+/** @param redis shared by all instances; null counts in this process's memory */
+export const createLimiter = (
   name: string,
   { points, windowSeconds }: Allowance,
   redis: Redis | null,
@@ -37,7 +38,8 @@ const createLimiter = (
   });
 };
 
-const spendOne = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
+/** @throws TooManyAttempts when nothing is left for the key */
+export const spendOne = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
   try {
     await limiter.consume(key);
   } catch (refusal) {

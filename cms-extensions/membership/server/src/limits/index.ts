@@ -1,1 +1,1 @@
-export { createLimits, type Limits } from './attempts.ts';
+export { createLimiter, createLimits, type Limits, spendOne } from './attempts.ts';

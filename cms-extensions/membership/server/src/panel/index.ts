@@ -1,10 +1,13 @@
 import type { Core } from '@strapi/strapi';
+import type { Redis } from 'ioredis';
 import type { Billing } from '../billing/index.ts';
+import type { ReadClientAddress } from '../http/index.ts';
 import type { ProgressFeature } from '../progress/index.ts';
 import type { Settings } from '../settings.ts';
 import { createDashboard, dashboardContentTypes } from './dashboard/index.ts';
 import { createMembers } from './members/index.ts';
 import { registerPanelPermissions } from './permissions.ts';
+import { createPanelAttempts, guardSignIn } from './sign-in/index.ts';
 
 export const panelContentTypes = dashboardContentTypes;
 
@@ -13,10 +16,13 @@ type Parts = {
   settings: Settings;
   billing: Billing;
   progress: ProgressFeature;
+  redis: Redis | null;
+  addressOf: ReadClientAddress;
 };
 
 /** What Strapi's panel shows the coach beside Strapi's own. */
-export const createPanel = ({ strapi, settings, billing, progress }: Parts) => {
+export const createPanel = (parts: Parts) => {
+  const { strapi, settings, billing, progress, redis, addressOf } = parts;
   const timeZone = settings.businessTimeZone;
   const dashboard = createDashboard({ strapi, billing, timeZone });
   const stripeDashboardUrl = settings.stripe.dashboardUrl;
@@ -26,6 +32,12 @@ export const createPanel = ({ strapi, settings, billing, progress }: Parts) => {
 
     /** Below `/membership`, for the panel alone. */
     routes: [...dashboard.routes, ...members.routes],
+
+    /** Before Strapi mounts its routes. */
+    register: (): void => {
+      const attempts = createPanelAttempts(settings.panelLimits, redis);
+      guardSignIn(strapi, attempts, addressOf);
+    },
 
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {

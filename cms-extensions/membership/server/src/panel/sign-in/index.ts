@@ -1,0 +1,2 @@
+export { createPanelAttempts, type PanelAttempts } from './attempts.ts';
+export { guardSignIn } from './guard.ts';
