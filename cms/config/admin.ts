@@ -7,6 +7,8 @@ export default () => ({
   auth: {
     secret: environment.secrets.adminJwtSecret,
     sessions: { accessTokenLifespan: 1800, maxRefreshTokenLifespan: 30 * 86_400 },
+    // Decided by the public address, not by what a balancer says of the connection behind it.
+    ...(environment.isHttps && { cookie: { secure: true } }),
   },
   apiToken: { salt: environment.secrets.apiTokenSalt },
   transfer: { token: { salt: environment.secrets.transferTokenSalt } },

@@ -2,7 +2,10 @@ import { environment } from '../src/environment/index.ts';
 import { panelSecurityPolicy } from '../src/security/panel-policy.ts';
 
 export default () => [
-  { name: 'global::forwarded', config: { trustProxy: environment.trustProxy } },
+  {
+    name: 'global::forwarded',
+    config: { trustProxy: environment.trustProxy, isHttps: environment.isHttps },
+  },
   'strapi::logger',
   'strapi::errors',
   {
@@ -10,7 +13,7 @@ export default () => [
     config: {
       contentSecurityPolicy: panelSecurityPolicy(environment),
       // A promise of https that lasts a year is made only where there is https.
-      hsts: environment.url.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: true },
+      hsts: environment.isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     },
   },
   {
@@ -29,7 +32,7 @@ export default () => [
       formidable: { maxFileSize: 4 * 1024 ** 3 },
     },
   },
-  'strapi::session',
+  { name: 'strapi::session', config: { secure: environment.isHttps, sameSite: 'lax' } },
   'strapi::favicon',
   'strapi::public',
 ];

@@ -6,10 +6,16 @@ import { welcomeEditors } from './panel/editors.ts';
 import { closeKeptLists } from './panel/kept-lists.ts';
 import { tidyMenu } from './panel/menu.ts';
 import { setUpPanel } from './panel/set-up.ts';
+import { closeRoutes, stopWebhooks } from './security/closed-routes.ts';
+import { limitContentManager } from './security/content-manager.ts';
+
+const isProduction = environment.deployment === 'production';
 
 export default {
-  register(): void {
+  register({ strapi }: { strapi: Core.Strapi }): void {
     assertReadyToServe(environment);
+    limitContentManager(strapi);
+    closeRoutes(strapi, isProduction);
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
@@ -18,6 +24,7 @@ export default {
     await tidyMenu(strapi);
     await closeKeptLists(strapi);
     await welcomeEditors(strapi);
-    if (environment.deployment === 'production') await refuseDemoAccounts(strapi);
+    await stopWebhooks(strapi);
+    if (isProduction) await refuseDemoAccounts(strapi);
   },
 };

@@ -66,6 +66,8 @@ export const newPanelUser = async (
   });
   const { token } = signIn.data;
   return {
+    /** For calls whose answer has another shape than `data`. */
+    token,
     get: <Answer>(path: string) => call<Answer>('GET', path, undefined, token),
     post: <Answer>(path: string, body: object = {}, headers: Record<string, string> = {}) =>
       call<Answer>('POST', path, body, token, headers),

@@ -130,6 +130,8 @@ const settings = (defaultDataDir: string) =>
         host: values.HOST,
         port: values.CMS_PORT,
         url: values.CMS_URL ?? `http://localhost:${values.CMS_PORT}`,
+        /** Whether browsers reach the panel by https, wherever TLS ends. */
+        isHttps: values.CMS_URL?.startsWith('https:') ?? false,
         storefrontUrl: values.STOREFRONT_URL,
         /** See `trustedBy()` in ./trust.ts. */
         trustProxy: values.TRUST_PROXY,

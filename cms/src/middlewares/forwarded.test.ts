@@ -12,7 +12,8 @@ const addressSeen = async (trustProxy: string, peer: string, forwardedFor?: stri
     },
   } as unknown as IncomingMessage;
   const request = { ip: '' };
-  await forwarded({ trustProxy })({ req, request }, async () => undefined);
+  const cookies = { secure: false };
+  await forwarded({ trustProxy, isHttps: false })({ req, request, cookies }, async () => undefined);
   return { ip: request.ip, proto: req.headers['x-forwarded-proto'] };
 };
 

@@ -1,10 +1,18 @@
 import type { Core } from '@strapi/strapi';
 
-/** Links of the panel's menu that are for developers; what they open changes nothing here. */
-const FOR_DEVELOPERS = ['admin::marketplace.read', 'plugin::content-type-builder.read'];
+/**
+ * Links of the panel's menu and settings that are for developers; what they open changes nothing
+ * here, or is closed (docs/decisions/0035).
+ */
+const FOR_DEVELOPERS = [
+  'admin::marketplace.read',
+  'admin::transfer.tokens.access',
+  'admin::webhooks.read',
+  'plugin::content-type-builder.read',
+];
 
 /**
- * Leaves the marketplace and the builder of content types out of the menu, for owners too. Strapi
+ * Leaves the marketplace, the builder of content types, webhooks and transfers out of the menu, for owners too. Strapi
  * grants an owner everything at each start, so this runs after it. While developing they stay.
  */
 export const tidyMenu = async (strapi: Core.Strapi): Promise<void> => {

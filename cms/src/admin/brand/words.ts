@@ -19,5 +19,7 @@ export const words = (siteName: string): Record<string, string> => ({
   'content-manager.containers.EditView.saveHint': 'Ctrl / Cmd + Enter saves the form',
   'app.components.ToggleCheckbox.off-label': 'No',
   'app.components.ToggleCheckbox.on-label': 'Yes',
+  // The server fetches no addresses (docs/decisions/0035).
+  'upload.import-from-url': 'File upload from URL (switched off)',
   'Settings.permissions.users.listview.header.subtitle': 'Everyone who may work at this desk',
 });

@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootStrapi } from '../../test/boot.ts';
+
+const PASSWORD = 'Quiet-Harbour-58';
+
+const newAccount = async ({ strapi }: Booted, code: string): Promise<string> => {
+  const email = `${code}@post.example`;
+  const role = await strapi.db.query('admin::role').findOne({ where: { code } });
+  await strapi.service('admin::user').create({
+    ...{ firstname: 'Ines', email, password: PASSWORD, isActive: true, roles: [role.id] },
+  });
+  return email;
+};
+
+const signIn = (
+  { url }: Booted,
+  email: string,
+  options: { remember?: boolean; headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  fetch(`${url}/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...options.headers },
+    body: JSON.stringify({ email, password: PASSWORD, rememberMe: options.remember ?? false }),
+  });
+
+const tokenOf = async (response: Response): Promise<string> => {
+  const { data } = (await response.json()) as { data: { token: string } };
+  return data.token;
+};
+
+describe("what the panel's accounts can have the server fetch", () => {
+  let app: Booted;
+  let inside: Server;
+  let target: string;
+  const received: string[] = [];
+  const tokens: Record<string, string> = {};
+
+  beforeAll(async () => {
+    inside = createServer((request, response) => {
+      received.push(`${request.method} ${request.url}`);
+      response.end('a secret of the network');
+    });
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+    target = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/inside`;
+    app = await bootStrapi({
+      // A webhook that was made before its calls were closed.
+      seed: async (strapi) => {
+        const webhook = { name: 'old', url: target, headers: {}, events: ['entry.create'] };
+        await strapi.get('webhookStore').createWebhook({ ...webhook, isEnabled: true });
+      },
+    });
+    await app.restart();
+    for (const role of ['strapi-super-admin', 'strapi-editor', 'strapi-author']) {
+      const email = await newAccount(app, role);
+      tokens[role] = await tokenOf(await signIn(app, email));
+    }
+  });
+  afterAll(async () => {
+    await app.stop();
+    await new Promise((resolve) => inside.close(resolve));
+  });
+
+  const message = () => ({
+    ...{ to: 'a@post.example', subject: 'Files', text: 'x' },
+    attachments: [{ path: '/etc/hostname' }, { href: target }],
+  });
+  const CALLS: [string, string, () => object | undefined][] = [
+    ['POST', '/upload/actions/upload-from-urls', () => ({ urls: [target] })],
+    ['POST', '/upload/actions/generate-ai-metadata', () => ({ fileIds: [1] })],
+    ['POST', '/upload/ai-metadata-jobs', () => ({})],
+    ['POST', '/email', message],
+    ['POST', '/email/', message],
+    ['POST', '/api/email', message],
+    ['GET', '/admin/webhooks', () => undefined],
+    [
+      'POST',
+      '/admin/webhooks',
+      () => ({ name: 'x', url: target, headers: {}, events: ['entry.create'] }),
+    ],
+    [
+      'PUT',
+      '/admin/webhooks/1',
+      () => ({ name: 'x', url: target, headers: {}, events: ['entry.create'] }),
+    ],
+    ['POST', '/admin/webhooks/1/trigger', () => ({})],
+    ['DELETE', '/admin/webhooks/1', () => undefined],
+    ['GET', '/admin/transfer/runner/push', () => undefined],
+    ['POST', '/admin/transfer/tokens', () => ({ name: 'x', permissions: ['pull'] })],
+  ];
+
+  it.each(CALLS)('is not there: %s %s', async (method, path, body) => {
+    for (const [role, token] of Object.entries(tokens)) {
+      const response = await fetch(`${app.url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        ...(body() !== undefined && { body: JSON.stringify(body()) }),
+      });
+      await response.body?.cancel();
+      const isRefused = path.includes('/transfer/')
+        ? [401, 403, 404].includes(response.status)
+        : response.status === 404;
+      expect(isRefused, `${role}: ${response.status}`).toBe(true);
+    }
+    expect(received).toEqual([]);
+  });
+
+  it('is no webhook that was made before', async () => {
+    await app.strapi.eventHub.emit('entry.create', { model: 'workout' });
+    expect(await app.strapi.get('webhookStore').findWebhooks()).toHaveLength(1);
+    expect(app.strapi.get('webhookRunner').webhooksMap.size).toBe(0);
+    expect(received).toEqual([]);
+  });
+});
+
+describe("the panel's cookies", () => {
+  let app: Booted;
+  let email: string;
+
+  beforeAll(async () => {
+    app = await bootStrapi({ env: { CMS_URL: 'https://desk.example.org' } });
+    email = await newAccount(app, 'strapi-super-admin');
+  });
+  afterAll(() => app.stop());
+
+  const attributesOf = (response: Response): string[] => {
+    const [cookie = ''] = response.headers.getSetCookie();
+    const [pair = '', ...attributes] = cookie.split('; ');
+    return [pair.split('=')[0] ?? '', ...attributes.map((it) => it.toLowerCase())];
+  };
+
+  it.each([
+    ['says so', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' }],
+    ['says nothing', {}],
+    ['speaks http to us, and says that', { 'x-forwarded-proto': 'http' }],
+  ])('are Secure behind a TLS balancer that %s', async (_what, headers) => {
+    for (const remember of [true, false]) {
+      const response = await signIn(app, email, { remember, headers });
+      expect(response.status).toBe(200);
+      expect(attributesOf(response)).toEqual(
+        expect.arrayContaining(['strapi_admin_refresh', 'secure', 'httponly', 'samesite=lax']),
+      );
+    }
+  });
+
+  it('stay Secure when they are renewed and when they end', async () => {
+    const first = await signIn(app, email);
+    const token = await tokenOf(first);
+    const [cookie = ''] = first.headers.getSetCookie();
+    const headers = { cookie: cookie.split(';')[0] ?? '', authorization: `Bearer ${token}` };
+    for (const path of ['access-token', 'logout']) {
+      const response = await fetch(`${app.url}/admin/${path}`, { method: 'POST', headers });
+      expect(response.status).toBe(200);
+      expect(attributesOf(response)).toEqual(expect.arrayContaining(['secure', 'httponly']));
+    }
+  });
+
+  it('are of the same session by plain http, where the public address is one', async () => {
+    await app.stop();
+    app = await bootStrapi({ env: { CMS_URL: 'http://localhost:1337' } });
+    const response = await signIn(app, await newAccount(app, 'strapi-super-admin'));
+    expect(response.status).toBe(200);
+    expect(attributesOf(response)).toContain('httponly');
+    expect(attributesOf(response)).not.toContain('secure');
+  });
+});

@@ -1,0 +1,37 @@
+import type { Core } from '@strapi/strapi';
+
+/** Strapi has renamed or removed a call that is closed or guarded here; find its new name. */
+export class RouteNotFound extends Error {
+  constructor(handler: string) {
+    super(`Strapi has no route for ${handler} any more (see security/strapi-routes.ts)`);
+    this.name = 'RouteNotFound';
+  }
+}
+
+export type Routes = Core.Route[] | Record<string, Core.Router>;
+
+/**
+ * The routes of Strapi's own that a handler answers.
+ * @param routes of the panel's API or of a plugin
+ * @throws RouteNotFound
+ */
+export const routesOf = (routes: Routes, handler: string): Core.Route[] => {
+  const all = Array.isArray(routes)
+    ? routes
+    : Object.values(routes).flatMap((router) => router.routes);
+  const found = all.filter((route) => route.handler === handler);
+  if (found.length === 0) throw new RouteNotFound(handler);
+  return found;
+};
+
+/** Has a middleware run before the handlers of Strapi's own. Before the routes are mounted. */
+export const addMiddleware = (
+  routes: Routes,
+  handler: string,
+  middleware: Core.MiddlewareHandler,
+): void => {
+  for (const route of routesOf(routes, handler)) {
+    const { middlewares = [], ...config } = route.config ?? {};
+    route.config = { ...config, middlewares: [...middlewares, middleware] };
+  }
+};
