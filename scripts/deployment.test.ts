@@ -44,6 +44,8 @@ type Compose = {
       image?: string;
       environment?: Record<string, string>;
       volumes?: string[];
+      ports?: string[];
+      entrypoint?: string[];
       depends_on?: Record<string, { condition: string }>;
       healthcheck?: unknown;
     }
@@ -85,7 +87,54 @@ describe('docker-compose.yml', () => {
       ),
     );
     expect(secrets.length).toBeGreaterThan(6);
-    for (const [, value] of secrets) expect(value).toMatch(/^\$\{[A-Z0-9_]+:\?.+\}$/);
+    // The one that is only for a first start may be empty, and has no default either.
+    for (const [name, value] of secrets) {
+      if (name === 'PANEL_ADMIN_PASSWORD') expect(value).toMatch(/^\$\{PANEL_ADMIN_PASSWORD:-\}$/);
+      else expect(value).toMatch(/^\$\{[A-Z0-9_]+:\?.+\}$/);
+    }
+  });
+
+  it('sends mail to a server that must be named, and catches none', () => {
+    const text = read('docker-compose.yml');
+    expect(compose.services['cms-first']?.environment?.SMTP_URL).toMatch(/^\$\{SMTP_URL:\?.+\}$/);
+    expect(text).not.toMatch(/mailpit|mailhog|maildev|:8025|:1025/);
+    const development = parse(read('docker-compose.dev.yml'), { merge: true }) as Compose;
+    const catchers = Object.entries(development.services).filter(([, { image }]) => image);
+    expect(catchers.map(([name]) => name)).toEqual(['mail']);
+    for (const [, { ports = [] }] of catchers) {
+      expect(ports.length).toBeGreaterThan(0);
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+    for (const [name, { environment }] of Object.entries(development.services)) {
+      if (name !== 'mail') expect(environment?.SMTP_URL).toBe('smtp://mail:1025');
+    }
+  });
+
+  it('publishes only what browsers reach, on this machine unless told otherwise', () => {
+    const published = services.flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => ({ name, port })),
+    );
+    expect(published.map(({ name }) => name)).toEqual(['store', 'balancer', 'storefront']);
+    for (const { port } of published) {
+      expect(port).toMatch(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:\d+:\d+$/);
+    }
+  });
+
+  it('lets everyone fetch a picture from the bucket, and nobody list or change it', () => {
+    const { entrypoint = [], volumes = [] } = compose.services.bucket ?? {};
+    expect(entrypoint.join(' ')).toContain('mc anonymous set-json /policy.json store/ondelle');
+    expect(entrypoint.join(' ')).not.toMatch(/anonymous set (download|upload|public)/);
+    expect(volumes).toContain('./docker/bucket-policy.json:/policy.json:ro');
+    const { Statement } = JSON.parse(read('docker/bucket-policy.json'));
+    expect(Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Principal: { AWS: ['*'] },
+        Action: ['s3:GetObject'],
+        // Of the objects alone; the bucket itself, without the slash, is what can be listed.
+        Resource: ['arn:aws:s3:::ondelle/*'],
+      },
+    ]);
   });
 
   it('waits only for services that exist, and can tell when they are ready', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootStrapi } from '../../test/boot.ts';
+import { PRODUCTION } from '../../test/production.ts';
 
 describe('access', () => {
   let app: Booted;
@@ -52,23 +53,12 @@ describe('access', () => {
 });
 
 describe('a production', () => {
-  const production = {
-    DEPLOYMENT: 'production',
-    DEMO_ADMIN_PASSWORD: '',
-    MUX_API_URL: 'https://api.mux.com',
-    MUX_TOKEN_ID: 'token_of_a_test',
-    MUX_TOKEN_SECRET: 'secret_of_a_test',
-    MUX_WEBHOOK_SECRET: 'webhook_of_a_test',
-    STRIPE_SECRET_KEY: 'sk_live_of_a_test',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_of_a_test',
-    STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',
-  };
   let app: Booted | undefined;
 
   afterAll(() => app?.stop());
 
   it('starts without accounts of the demo, and refuses to with one', async () => {
-    app = await bootStrapi({ env: production });
+    app = await bootStrapi({ env: PRODUCTION });
     const { strapi } = app;
     const account = {
       username: 'demo',
@@ -82,7 +72,7 @@ describe('a production', () => {
   });
 
   it('refuses the demo password of the admin screen', async () => {
-    const boot = bootStrapi({ env: { ...production, DEMO_ADMIN_PASSWORD: 'demo1234' } });
+    const boot = bootStrapi({ env: { ...PRODUCTION, DEMO_ADMIN_PASSWORD: 'demo1234' } });
     await expect(boot).rejects.toThrow(/DEMO_ADMIN_PASSWORD is the demo password/);
   });
 });
