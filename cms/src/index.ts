@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { refuseDemoAccounts } from './access/demo-accounts.ts';
+import { ensureFirstOwner, hideFirstRegistration } from './access/panel-owners.ts';
+import { guardPanelPasswords } from './access/panel-password.ts';
 import { setUpAccess } from './access/roles.ts';
 import { assertReadyToServe, environment } from './environment/index.ts';
 import { welcomeEditors } from './panel/editors.ts';
@@ -15,7 +17,9 @@ export default {
   register({ strapi }: { strapi: Core.Strapi }): void {
     assertReadyToServe(environment);
     limitContentManager(strapi);
+    guardPanelPasswords(strapi);
     closeRoutes(strapi, isProduction);
+    if (isProduction) hideFirstRegistration(strapi);
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
@@ -26,5 +30,6 @@ export default {
     await welcomeEditors(strapi);
     await stopWebhooks(strapi);
     if (isProduction) await refuseDemoAccounts(strapi);
+    await ensureFirstOwner(strapi, environment);
   },
 };

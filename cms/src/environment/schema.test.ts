@@ -64,6 +64,15 @@ describe('the environment', () => {
     expect(bad).toThrow(/JWT_SECRET must have 16 characters or more/);
   });
 
+  it('takes the first owner of the panel with a password, or none', () => {
+    expect(parse().panelAdmin).toBeNull();
+    expect(() => parse({ PANEL_ADMIN_EMAIL: 'coach@post.example' })).toThrow(
+      /PANEL_ADMIN_PASSWORD is needed/,
+    );
+    const owner = { PANEL_ADMIN_EMAIL: 'coach@post.example', PANEL_ADMIN_PASSWORD: 'secret' };
+    expect(parse(owner).panelAdmin).toEqual({ email: 'coach@post.example', password: 'secret' });
+  });
+
   it('asks for the address of the database with PostgreSQL', () => {
     expect(() => parse({ DATABASE_CLIENT: 'postgres' })).toThrow(/DATABASE_URL is needed/);
     expect(() => parse({ DATABASE_CLIENT: 'postgres', DATABASE_URL: 'mysql://x' })).toThrow(
@@ -80,6 +89,15 @@ describe('ready to serve', () => {
   it('is not one that lacks a secret; a build may lack them', () => {
     const { JWT_SECRET: _missing, ...others } = SECRETS;
     expect(() => assertReadyToServe(parse(others))).toThrow(/JWT_SECRET is missing/);
+  });
+
+  it('is not a production that leaves its mail in a folder', () => {
+    expect(() => assertReadyToServe(parse(SECRETS))).not.toThrow();
+    const production = { ...SECRETS, DEPLOYMENT: 'production' };
+    expect(() => assertReadyToServe(parse(production))).toThrow(/SMTP_URL is missing/);
+    expect(() =>
+      assertReadyToServe(parse({ ...production, SMTP_URL: 'smtps://user:pass@mail.example.org' })),
+    ).not.toThrow();
   });
 
   it('is not a production with the demo password', () => {

@@ -88,6 +88,9 @@ const variables = z.object({
 
   DEMO_ADMIN_EMAIL: optional(z.string()),
   DEMO_ADMIN_PASSWORD: optional(z.string()),
+
+  PANEL_ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+  PANEL_ADMIN_PASSWORD: optional(z.string()),
 });
 
 type Variables = z.output<typeof variables>;
@@ -107,6 +110,9 @@ const storageOf = (values: Variables) => {
   };
 };
 
+const panelAdminOf = ({ PANEL_ADMIN_EMAIL: email, PANEL_ADMIN_PASSWORD: password }: Variables) =>
+  email === undefined || password === undefined ? null : { email, password };
+
 const settings = (defaultDataDir: string) =>
   variables
     .superRefine((values, context) => {
@@ -114,6 +120,9 @@ const settings = (defaultDataDir: string) =>
         context.addIssue({ code: 'custom', path: [name], message });
       if (values.DATABASE_CLIENT === 'postgres' && values.DATABASE_URL === undefined) {
         complain('DATABASE_URL', 'is needed because DATABASE_CLIENT is postgres');
+      }
+      if (values.PANEL_ADMIN_EMAIL !== undefined && values.PANEL_ADMIN_PASSWORD === undefined) {
+        complain('PANEL_ADMIN_PASSWORD', 'is needed because PANEL_ADMIN_EMAIL is set');
       }
       if (values.S3_BUCKET === undefined) return;
       if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
@@ -163,6 +172,8 @@ const settings = (defaultDataDir: string) =>
           streamUrl: values.MUX_STREAM_URL,
           imageUrl: values.MUX_IMAGE_URL,
         },
+        /** Who owns the panel when it has no account yet. */
+        panelAdmin: panelAdminOf(values),
         demoAdmin: { email: values.DEMO_ADMIN_EMAIL, password: values.DEMO_ADMIN_PASSWORD },
       };
     });

@@ -1,0 +1,93 @@
+import type { Core } from '@strapi/strapi';
+import { BadEnvironment, type Environment } from '../environment/index.ts';
+import { addMiddleware } from '../security/strapi-routes.ts';
+import { panelPasswordFault } from './panel-password.ts';
+
+/** Someone who may do everything in the panel. */
+export type NewOwner = { email: string; password: string; firstname?: string | undefined };
+
+/** An owner that cannot be made; the message says why. */
+export class OwnerRefused extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'OwnerRefused';
+  }
+}
+
+const FIRST_NAME = 'Owner';
+
+const accountOf = ({ email, password, firstname = FIRST_NAME }: NewOwner) => ({
+  // Strapi looks for the address in small letters when someone signs in.
+  ...{ email: email.toLowerCase(), password, firstname },
+  ...{ isActive: true, registrationToken: null },
+});
+
+/**
+ * Makes another owner of the panel.
+ * @throws OwnerRefused for an address that is taken, or a password that is too easy to guess
+ */
+export const createPanelOwner = async (strapi: Core.Strapi, owner: NewOwner): Promise<void> => {
+  const fault = panelPasswordFault(owner.password, [owner.email]);
+  if (fault !== null) throw new OwnerRefused(fault);
+  const users = strapi.service('admin::user');
+  if ((await users.findOneByEmail(owner.email)) !== null) {
+    throw new OwnerRefused(`${owner.email} has an account in the panel already.`);
+  }
+  const role = await strapi.service('admin::role').getSuperAdmin();
+  await users.create({ ...accountOf(owner), roles: [role.id] });
+};
+
+const hasOwner = (strapi: Core.Strapi): Promise<boolean> => strapi.service('admin::user').exists();
+
+const sayHowToMakeOne = (strapi: Core.Strapi): void => {
+  // A command that loads the app serves nobody.
+  strapi.server.httpServer.once('listening', () =>
+    strapi.log.warn(
+      'Nobody can sign in to the panel yet. Make its owner with `npm run admin -- create --email …`, or set PANEL_ADMIN_EMAIL and PANEL_ADMIN_PASSWORD (docs/production.md).',
+    ),
+  );
+};
+
+/**
+ * Makes the first owner from the settings, when there is no account in the panel yet; otherwise the
+ * settings do nothing. Runs at every start.
+ * @throws BadEnvironment for a password that is too easy to guess
+ */
+export const ensureFirstOwner = async (
+  strapi: Core.Strapi,
+  { panelAdmin, deployment }: Pick<Environment, 'panelAdmin' | 'deployment'>,
+): Promise<void> => {
+  if (await hasOwner(strapi)) return;
+  if (panelAdmin === null) {
+    if (deployment === 'production') sayHowToMakeOne(strapi);
+    return;
+  }
+  const fault = panelPasswordFault(panelAdmin.password, [panelAdmin.email]);
+  if (fault !== null) throw new BadEnvironment([`PANEL_ADMIN_PASSWORD cannot be used: ${fault}`]);
+  try {
+    await strapi.service('admin::user').createFirstAdmin(accountOf(panelAdmin));
+    strapi.log.info(`Made ${panelAdmin.email} the owner of the panel.`);
+  } catch (error) {
+    // Another instance that started at the same time was first.
+    if (!(await hasOwner(strapi))) throw error;
+  }
+};
+
+/**
+ * In production the panel never asks a visitor to become its owner: its first page is the sign-in,
+ * whether there are accounts or not. Before the routes are mounted.
+ */
+export const hideFirstRegistration = (strapi: Core.Strapi): void => {
+  addMiddleware(strapi.admin.routes, 'admin.init', async (ctx, next) => {
+    await next();
+    ctx.body = { data: { ...ctx.body.data, hasAdmin: true } };
+  });
+  strapi.server.routes([
+    {
+      method: 'GET',
+      path: '/admin/auth/register-admin',
+      handler: (ctx) => ctx.redirect('/admin/auth/login'),
+      config: { auth: false },
+    },
+  ]);
+};

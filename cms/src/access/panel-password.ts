@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { addMiddleware } from '../security/strapi-routes.ts';
+
+/** Behind it lie all members' data, so it is longer than Strapi's own 8. */
+const LENGTH_MIN = 12;
+/** bcrypt ignores what follows. */
+const BYTES_MAX = 72;
+/** Of zxcvbn's 0 to 4: "safely unguessable", more than 10^8 guesses. */
+const SCORE_MIN = 3;
+
+export const PANEL_PASSWORD_TEXTS = {
+  tooShort: `Please choose a password of ${LENGTH_MIN} characters or more.`,
+  tooLong: `Please choose a password of ${BYTES_MAX} bytes or less.`,
+  kinds: 'A password needs a small letter, a capital letter and a number.',
+  tooEasy: 'This password is too easy to guess. Please choose another one.',
+} as const;
+
+const KINDS = [/[a-z]/, /[A-Z]/, /\d/];
+
+let estimator: ZxcvbnFactory | undefined;
+
+const scoreOf = (password: string, about: readonly string[]): number => {
+  // Unpacking its dictionary takes a moment that a start does not need.
+  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  const parts = about.flatMap((known) => [...known.split('@'), ...known.split(/[@.\s]+/)]);
+  return estimator.check(password, parts).score;
+};
+
+/**
+ * What is wrong with a password for the panel: Strapi's own rules, and that it is neither short nor
+ * easy to guess.
+ * @param about what an attacker knows of its owner: the e-mail address, the name
+ * @returns a sentence for the person who chose it; null when it is good
+ */
+export const panelPasswordFault = (
+  password: string,
+  about: readonly string[] = [],
+): string | null => {
+  if (password.length < LENGTH_MIN) return PANEL_PASSWORD_TEXTS.tooShort;
+  if (Buffer.byteLength(password) > BYTES_MAX) return PANEL_PASSWORD_TEXTS.tooLong;
+  if (!KINDS.every((kind) => kind.test(password))) return PANEL_PASSWORD_TEXTS.kinds;
+  return scoreOf(password, about) < SCORE_MIN ? PANEL_PASSWORD_TEXTS.tooEasy : null;
+};
+
+/** A password that nobody needs to choose: 144 bits. */
+export const generatePanelPassword = (): string => {
+  for (;;) {
+    const password = randomBytes(18).toString('base64url');
+    if (panelPasswordFault(password) === null) return password;
+  }
+};
+
+/** The calls with which the panel sets a password, by Strapi's handlers. */
+const HANDLERS = [
+  'authentication.registerAdmin',
+  'authentication.register',
+  'authentication.resetPassword',
+  'authenticated-user.updateMe',
+  'user.update',
+];
+
+type Body = Record<string, unknown> | undefined;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** An invited person's registration has its fields one level deeper. */
+const fieldsOf = (body: Body): Record<string, unknown> =>
+  isRecord(body?.userInfo) ? body.userInfo : (body ?? {});
+
+const refuse = (message: string): never => {
+  throw new errors.ValidationError(message, {
+    errors: [{ path: ['password'], message, name: 'ValidationError' }],
+  });
+};
+
+/** Holds every password that is set in the panel to the same rules. Before the routes are mounted. */
+export const guardPanelPasswords = (strapi: Core.Strapi): void => {
+  const guard: Core.MiddlewareHandler = async (ctx, next) => {
+    const { password, email, firstname, lastname } = fieldsOf(ctx.request.body);
+    if (typeof password === 'string') {
+      const known = [email, firstname, lastname, ctx.state.user?.email];
+      const about = known.filter((value): value is string => typeof value === 'string');
+      const fault = panelPasswordFault(password, about);
+      if (fault !== null) refuse(fault);
+    }
+    return next();
+  };
+  for (const handler of HANDLERS) addMiddleware(strapi.admin.routes, handler, guard);
+};
