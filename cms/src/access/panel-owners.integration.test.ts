@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CMS_ROOT } from '../../boot/open.mts';
 import { type Booted, type BootOptions, bootStrapi } from '../../test/boot.ts';
 import { PRODUCTION } from '../../test/production.ts';
 import { PANEL_PASSWORD_TEXTS } from './panel-password.ts';
@@ -80,6 +84,35 @@ describe('the panel of a fresh production', () => {
   it('refuses to start with a password that is easy to guess', async () => {
     const env = { ...PRODUCTION, ...SETTINGS, PANEL_ADMIN_PASSWORD: 'Coach1234' };
     await expect(boot({ env })).rejects.toThrow(/PANEL_ADMIN_PASSWORD cannot be used/);
+  });
+});
+
+describe('the command that makes an owner', () => {
+  const run = (...options: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        join(CMS_ROOT, 'boot/admin.mts'),
+        ...['create', ...options],
+      ],
+      { env: process.env },
+    );
+
+  it('prints a password that works, and leaves an account alone that is there', async () => {
+    const fresh = await boot({ env: PRODUCTION });
+    const { stdout } = await run('--email', 'Coach@post.example', '--name', 'Ines');
+    const password = /shown only here: (\S+)/.exec(stdout)?.[1] ?? '';
+    expect((await signIn(fresh, { email: 'coach@post.example', password })).status).toBe(200);
+    await expect(run('--email', 'coach@post.example')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has an account in the panel already'),
+    });
+    expect(await accounts(fresh)).toHaveLength(1);
+  }, 180_000);
+
+  it('says how it is used', async () => {
+    await expect(run('--mail', 'coach@post.example')).rejects.toMatchObject({ code: 2 });
   });
 });
 
