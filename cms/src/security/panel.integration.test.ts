@@ -72,7 +72,6 @@ describe("what the panel's accounts can have the server fetch", () => {
     ['POST', '/upload/ai-metadata-jobs', () => ({})],
     ['POST', '/email', message],
     ['POST', '/email/', message],
-    ['POST', '/api/email', message],
     ['GET', '/admin/webhooks', () => undefined],
     [
       'POST',
