@@ -82,6 +82,12 @@ const variables = z.object({
   RATE_LIMIT_PICTURE_BY_EMAIL: allowance('20/3600'),
   RATE_LIMIT_CARD_SETUP_BY_ADDRESS: allowance('60/900'),
   RATE_LIMIT_CARD_SETUP_BY_EMAIL: allowance('20/900'),
+  RATE_LIMIT_CHECKOUT_BY_ADDRESS: allowance('60/900'),
+  RATE_LIMIT_CHECKOUT_BY_MEMBER: allowance('20/900'),
+  RATE_LIMIT_PREVIEW_BY_ADDRESS: allowance('120/900'),
+  RATE_LIMIT_PREVIEW_BY_MEMBER: allowance('30/900'),
+  RATE_LIMIT_EXPORT_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_EXPORT_BY_MEMBER: allowance('10/3600'),
 
   MUX_API_URL: address('http://localhost:4010/mux'),
   MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
@@ -203,6 +209,18 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       cardSetup: {
         byAddress: env.RATE_LIMIT_CARD_SETUP_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_CARD_SETUP_BY_EMAIL,
+      },
+      checkout: {
+        byAddress: env.RATE_LIMIT_CHECKOUT_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_CHECKOUT_BY_MEMBER,
+      },
+      preview: {
+        byAddress: env.RATE_LIMIT_PREVIEW_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_PREVIEW_BY_MEMBER,
+      },
+      export: {
+        byAddress: env.RATE_LIMIT_EXPORT_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_EXPORT_BY_MEMBER,
       },
     },
     mux: {

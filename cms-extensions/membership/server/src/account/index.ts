@@ -51,7 +51,8 @@ export const createAccount = (parts: Parts) => {
   const endpoints: Endpoint[] = [
     ...pictures.endpoints,
 
-    endpoint(calls.exportAccount, ({ session, ctx }) => {
+    endpoint(calls.exportAccount, async ({ session, ctx }) => {
+      await limits.export.spend(addressOf(ctx.req), session.user.id);
       const now = new Date();
       ctx.attachment(`my-data-${now.toISOString().slice(0, 10)}.json`);
       return exportOf(session.user, now);
