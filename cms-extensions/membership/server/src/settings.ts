@@ -98,7 +98,7 @@ const variables = z.object({
   MUX_IMAGE_URL: address('http://localhost:4010/mux/image'),
   MUX_SIGNING_KEY_ID: z.string().optional(),
   MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
-  MUX_URL_SECONDS: seconds(3 * 3600).pipe(z.number().min(1800)),
+  MUX_URL_SECONDS: seconds(3600).pipe(z.number().min(1800)),
 
   STRIPE_API_URL: address('http://localhost:4010'),
   STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
