@@ -11,7 +11,7 @@ type Parts = {
   favorites: Pick<Favorites, 'idsOf'>;
   progress: Pick<ProgressFeature, 'keptOf'>;
   billing: Pick<Billing, 'membershipOf'>;
-  mail: Pick<Mail, 'sentTo'>;
+  mail: Pick<Mail, 'mailsOf'>;
   findWorkout: FindWorkout;
 };
 
@@ -34,7 +34,7 @@ export const createExport = (parts: Parts) => {
       progress: entries.map((entry) => ({ ...entry, title: titleOf(entry.workout_id) })),
       watched,
       subscription: await billing.membershipOf(user.id),
-      mails: await mail.sentTo(user.email),
+      mails: await mail.mailsOf(user.id),
     };
   };
 };
