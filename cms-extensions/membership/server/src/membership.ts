@@ -72,7 +72,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const favorites = createFavorites(strapi, findWorkout);
   const progress = createProgress(strapi, findWorkout);
   const account = createAccount({
-    ...{ strapi, auth, billing, mail, preferences, favorites, progress },
+    ...{ strapi, auth, billing, cancellation, mail, preferences, favorites, progress },
     ...{ findWorkout, limits, addressOf, report },
   });
   const { accounts } = auth;

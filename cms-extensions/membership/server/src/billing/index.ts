@@ -12,6 +12,7 @@ import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
 import { createForget } from './deleted-member.ts';
 import { isFault } from './errors.ts';
+import { createInvoices } from './invoices.ts';
 import { createLeases } from './leases.ts';
 import { createLiving } from './living.ts';
 import { createLock } from './lock.ts';
@@ -144,6 +145,7 @@ export const createBilling = (given: Parts) => {
     sync,
     onReading,
     ...memberships,
+    invoicesOf: createInvoices({ stripe, accounts }),
     prices,
     plans,
     checkout,

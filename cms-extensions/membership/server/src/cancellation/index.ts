@@ -46,6 +46,9 @@ export const createCancellation = (parts: Parts) => {
       ...{ refunds, limits, addressOf },
     }),
 
+    /** A member's requests for refunds, the newest first. */
+    refundRequestsOf: requests.allOf,
+
     /** For the panel alone. */
     panelRoutes: refundRoutes(createRefundDecisions({ strapi, billing, mail, requests })),
 
