@@ -149,7 +149,10 @@ const endHandlers = (database: Database): RequestHandler[] => [
       progress: [],
       watched: [],
       subscription: aMembership(),
+      invoices: [],
+      refund_requests: [],
       mails: [],
+      sessions: [],
     });
   }),
   http.delete(pathOf(calls.deleteAccount), async ({ request }) => {

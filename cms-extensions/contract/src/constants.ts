@@ -7,6 +7,12 @@ import type { PlanKey } from './enumerations.ts';
 
 export const API_BASE_PATH = '/api';
 
+/**
+ * A signed webhook's timestamp may be off by this much, in both directions: an older one may be a
+ * recorded delivery, a later one could be delivered again until its time comes.
+ */
+export const WEBHOOK_TOLERANCE_SECONDS = 300;
+
 export const TRIAL_DAYS = 7;
 /** She is reminded by mail this long before the trial ends and her card is charged. */
 export const TRIAL_REMINDER_DAYS = 3;

@@ -22,8 +22,8 @@ const VIDEO = {
 };
 
 /** Every test of a file comes from one address; only the tests of the limits should meet them. */
-export const GENEROUS_LIMITS = Object.fromEntries(
-  [
+export const GENEROUS_LIMITS = Object.fromEntries([
+  ...[
     'SIGN_IN',
     'REGISTRATION',
     'PASSWORD_CHANGE',
@@ -35,7 +35,11 @@ export const GENEROUS_LIMITS = Object.fromEntries(
     [`RATE_LIMIT_${name}_BY_ADDRESS`, '1000000/60'],
     [`RATE_LIMIT_${name}_BY_EMAIL`, '1000000/60'],
   ]),
-);
+  ...['CHECKOUT', 'PREVIEW', 'EXPORT'].flatMap((name) => [
+    [`RATE_LIMIT_${name}_BY_ADDRESS`, '1000000/60'],
+    [`RATE_LIMIT_${name}_BY_MEMBER`, '1000000/60'],
+  ]),
+]);
 
 /** Nobody listens there: a test that needs Stripe starts one (`bootBilling`). */
 const NO_STRIPE = { STRIPE_API_URL: 'http://127.0.0.1:9', BILLING_RECONCILE_SECONDS: '3600' };

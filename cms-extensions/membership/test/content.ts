@@ -93,6 +93,7 @@ export const setSubscription = async (
     status: SubscriptionStatus;
     hasPaymentMethod?: boolean;
     trialEndsAt?: string;
+    premiumEndsAt?: string;
     role?: 'admin' | 'member';
   },
 ): Promise<void> => {
@@ -107,6 +108,7 @@ export const setSubscription = async (
       subscriptionStatus: state.status,
       hasPaymentMethod: state.hasPaymentMethod ?? false,
       trialEndsAt: state.trialEndsAt ?? null,
+      premiumEndsAt: state.premiumEndsAt ?? null,
       ...(role && { role: role.id }),
     },
   });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { PROFILE_IMAGE_BYTES_MAX, PROFILE_IMAGE_KINDS } from '../constants.ts';
+import { refundStatusSchema } from '../enumeration-schemas.ts';
 import { VALIDATION } from '../messages.ts';
 import { emailSchema, isoDateTimeSchema, newPasswordSchema, textSchema } from '../text.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
 import { progressSchema } from './membership.ts';
-import { membershipSchema } from './subscription.ts';
+import { invoiceSchema, membershipSchema } from './subscription.ts';
 
 const tag = 'account';
 const messageSchema = z.object({ message: z.string() });
@@ -87,6 +88,25 @@ export const accountExportSchema = z
     progress: z.array(progressSchema.extend({ title: z.string().nullable() })),
     watched: z.array(z.object({ from: isoDateTimeSchema, seconds: z.number().int() })),
     subscription: membershipSchema,
+    /** All of them, as the payment provider has them at this moment; newest first. */
+    invoices: z.array(invoiceSchema),
+    /** Newest first. */
+    refund_requests: z.array(
+      z.object({
+        /** Minor units. */
+        amount: z.number().int().nonnegative(),
+        currency: z.string(),
+        status: refundStatusSchema,
+        requested_at: isoDateTimeSchema,
+        /** What the member wrote. */
+        reason: z.string(),
+        /** Null until the coach has decided. */
+        decided_at: isoDateTimeSchema.nullable(),
+        /** Why it was refused, in the coach's words. */
+        answer: z.string().nullable(),
+      }),
+    ),
+    /** To the member, at whichever address the account had at the time. */
     mails: z.array(
       z.object({
         to: z.string(),
@@ -94,6 +114,16 @@ export const accountExportSchema = z
         subject: z.string().nullable(),
         created_at: isoDateTimeSchema,
         sent_at: isoDateTimeSchema.nullable(),
+      }),
+    ),
+    /** Sign-ins that have not ended, without anything that could be used to sign in. */
+    sessions: z.array(
+      z.object({
+        started_at: isoDateTimeSchema,
+        last_used_at: isoDateTimeSchema,
+        ends_at: isoDateTimeSchema,
+        /** The one that asks. */
+        is_current: z.boolean(),
       }),
     ),
   })
@@ -105,10 +135,12 @@ export const exportAccount = defineCall({
   id: 'exportAccount',
   method: 'GET',
   path: '/auth/export',
-  summary: 'Everything that is kept of the member, as a file',
+  summary:
+    'Everything that is kept of the member, as a file; whole, or 502 while the invoices cannot be had',
   tag,
   access: 'member',
   response: accountExportSchema,
+  errors: [502],
 });
 
 export const deleteAccount = defineCall({

@@ -39,6 +39,8 @@ export const invoiceSchema = amountSchema
   })
   .meta({ id: 'Invoice' });
 
+export type Invoice = z.infer<typeof invoiceSchema>;
+
 /** What a member can do about her subscription at this moment. */
 export const SUBSCRIPTION_ACTIONS = [
   'cancel',

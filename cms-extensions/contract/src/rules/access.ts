@@ -14,6 +14,17 @@ export type Playable = { is_premium: boolean };
 const HOUR_MS = 3_600_000;
 
 /**
+ * The last moment (milliseconds since the epoch) at which a trial gives access without any word of
+ * the card provider; null for a member without one.
+ */
+export const trialLastMoment = (
+  member: Pick<Member, 'subscription_status' | 'trial_end_date'>,
+): number | null =>
+  member.subscription_status !== 'trial' || member.trial_end_date === null
+    ? null
+    : Date.parse(member.trial_end_date) + TRIAL_END_GRACE_HOURS * HOUR_MS;
+
+/**
  * The status that counts at a moment: a trial that is over by more than the grace is expired, even
  * when no message from the card provider has said so yet.
  * @param now milliseconds since the epoch
@@ -22,10 +33,8 @@ export const effectiveStatus = (
   member: Pick<Member, 'subscription_status' | 'trial_end_date'>,
   now: number,
 ): SubscriptionStatus => {
-  if (member.subscription_status !== 'trial' || member.trial_end_date === null) {
-    return member.subscription_status;
-  }
-  const lastMoment = Date.parse(member.trial_end_date) + TRIAL_END_GRACE_HOURS * HOUR_MS;
+  const lastMoment = trialLastMoment(member);
+  if (lastMoment === null) return member.subscription_status;
   return now > lastMoment ? 'expired' : 'trial';
 };
 

@@ -57,12 +57,14 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const redis = settings.redisUrl === null ? null : connectRedis(settings.redisUrl, strapi.log);
   const limits = createLimits(settings.rateLimits, redis);
   const addressOf = createClientAddress(settings.trustProxy);
-  const billing = createBilling({ strapi, settings, report });
+  const billing = createBilling({ strapi, settings, limits, addressOf, report });
   const mail = createMail({ strapi, settings, billing, report });
   const auth = createAuth({ strapi, settings, limits, addressOf, mail, report });
   const { signUps } = auth;
   const trial = createTrial({ strapi, settings, billing, signUps, limits, addressOf });
-  const cancellation = createCancellation({ strapi, settings, billing, mail });
+  const cancellation = createCancellation({
+    ...{ strapi, settings, billing, mail, limits, addressOf },
+  });
   const preferences = createPreferences(strapi);
   // The catalogue is opened once the database is there, before anyone can ask.
   let findPublished: FindWorkout = () => undefined;
@@ -70,7 +72,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const favorites = createFavorites(strapi, findWorkout);
   const progress = createProgress(strapi, findWorkout);
   const account = createAccount({
-    ...{ strapi, auth, billing, mail, preferences, favorites, progress },
+    ...{ strapi, auth, billing, cancellation, mail, preferences, favorites, progress },
     ...{ findWorkout, limits, addressOf, report },
   });
   const { accounts } = auth;

@@ -82,6 +82,12 @@ const variables = z.object({
   RATE_LIMIT_PICTURE_BY_EMAIL: allowance('20/3600'),
   RATE_LIMIT_CARD_SETUP_BY_ADDRESS: allowance('60/900'),
   RATE_LIMIT_CARD_SETUP_BY_EMAIL: allowance('20/900'),
+  RATE_LIMIT_CHECKOUT_BY_ADDRESS: allowance('60/900'),
+  RATE_LIMIT_CHECKOUT_BY_MEMBER: allowance('20/900'),
+  RATE_LIMIT_PREVIEW_BY_ADDRESS: allowance('120/900'),
+  RATE_LIMIT_PREVIEW_BY_MEMBER: allowance('30/900'),
+  RATE_LIMIT_EXPORT_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_EXPORT_BY_MEMBER: allowance('10/3600'),
 
   RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: allowance('50/900'),
   RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: allowance('20/900'),
@@ -100,7 +106,7 @@ const variables = z.object({
   MUX_IMAGE_URL: address('http://localhost:4010/mux/image'),
   MUX_SIGNING_KEY_ID: z.string().optional(),
   MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
-  MUX_URL_SECONDS: seconds(3 * 3600).pipe(z.number().min(1800)),
+  MUX_URL_SECONDS: seconds(3600).pipe(z.number().min(1800)),
 
   STRIPE_API_URL: address('http://localhost:4010'),
   STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
@@ -211,6 +217,18 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       cardSetup: {
         byAddress: env.RATE_LIMIT_CARD_SETUP_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_CARD_SETUP_BY_EMAIL,
+      },
+      checkout: {
+        byAddress: env.RATE_LIMIT_CHECKOUT_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_CHECKOUT_BY_MEMBER,
+      },
+      preview: {
+        byAddress: env.RATE_LIMIT_PREVIEW_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_PREVIEW_BY_MEMBER,
+      },
+      export: {
+        byAddress: env.RATE_LIMIT_EXPORT_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_EXPORT_BY_MEMBER,
       },
     },
     /** Of what Strapi's panel offers to people who are not signed in. */

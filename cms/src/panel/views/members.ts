@@ -1,4 +1,4 @@
-import { half, third, type View } from '../view.ts';
+import { full, half, third, type View } from '../view.ts';
 
 const BY_THE_SITE = { readOnly: true } as const;
 
@@ -31,26 +31,11 @@ export const memberView: View = {
       third('statusReadAt', 'Last asked Stripe', undefined, BY_THE_SITE),
     ],
     [
-      half(
-        'stripeCustomerId',
-        'Customer at Stripe',
-        'Search for it in the Stripe dashboard.',
-        BY_THE_SITE,
-      ),
-      half('stripeSubscriptionId', 'Subscription at Stripe', undefined, BY_THE_SITE),
-    ],
-    [
       half('username', 'User name', 'Her e-mail address once more.'),
-      half(
-        'emailLower',
-        'E-mail in small letters',
-        'Keeps an address from being used twice.',
-        BY_THE_SITE,
-      ),
+      half('password', 'Password', 'Never shown. A new one signs her out everywhere.'),
     ],
     [
-      half('password', 'Password', 'Never shown. A new one signs her out everywhere.'),
-      half(
+      full(
         'profileImageUrl',
         'Profile picture',
         'Its address; she sets it in her profile.',

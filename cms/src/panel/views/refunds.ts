@@ -28,14 +28,5 @@ export const refundRequestView: View = {
       half('decidedAt', 'Decided', undefined, BY_THE_SITE),
       half('decidedBy', 'By', undefined, BY_THE_SITE),
     ],
-    [
-      half('invoiceId', 'Invoice at Stripe', 'Search for it in the Stripe dashboard.', BY_THE_SITE),
-      half(
-        'stripeRefundId',
-        'Refund at Stripe',
-        'Empty when the money was given back there by hand.',
-        BY_THE_SITE,
-      ),
-    ],
   ],
 };

@@ -9,6 +9,7 @@ import {
   signUp,
 } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
+import { mailOf } from '../../../test/mail.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
@@ -34,6 +35,8 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
     });
     return id;
   };
+  const exportOf = async (token: string): Promise<AccountExport> =>
+    (await client.get<AccountExport>('/auth/export', { token })).body;
   const signIn = (email: string) => client.post('/auth/login', { email, password: PASSWORD });
   const statusOfMe = async (token: string) => (await client.get('/auth/me', { token })).status;
   const remove = (token: string, password = PASSWORD) =>
@@ -76,6 +79,90 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       );
     });
 
+    it('has every invoice, also those that the site shows no more', async () => {
+      const member = await newSubscriber(app, client);
+      // A test clock goes two periods at a time.
+      for (let turn = 0; turn < 7; turn += 1) {
+        await app.stripe.advance(member.customer, 59 * 86_400);
+      }
+      await app.stripe.settle();
+      const atStripe = await member.invoices();
+      expect(atStripe.length).toBeGreaterThan(12);
+      const { invoices } = await exportOf(member.token);
+      expect(invoices.map(({ id }) => id)).toEqual(atStripe.map(({ id }) => id));
+      expect(invoices.at(-1)).toMatchObject({ status: 'paid', amount: 999, currency: 'usd' });
+    });
+
+    it('has the requests for refunds', async () => {
+      const member = await newSubscriber(app, client);
+      await member.post('refund', { reason: 'My knee needs a rest.' });
+      expect((await exportOf(member.token)).refund_requests).toEqual([
+        {
+          ...{ amount: 999, currency: 'usd', status: 'requested', answer: null, decided_at: null },
+          ...{ reason: 'My knee needs a rest.', requested_at: expect.any(String) },
+        },
+      ]);
+    });
+
+    it('has the sessions, and nothing that could be used as one', async () => {
+      const { token, email, cookie } = await signUp(client);
+      const other = await signIn(email);
+      await client.post('/auth/refresh', {}, { cookie });
+      const { sessions } = await exportOf(token);
+      expect(sessions).toHaveLength(2);
+      expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+      for (const { started_at, last_used_at, ends_at } of sessions) {
+        expect(Date.parse(last_used_at)).toBeGreaterThanOrEqual(Date.parse(started_at));
+        expect(Date.parse(ends_at)).toBeGreaterThan(Date.now());
+        expect(Math.abs(Date.parse(started_at) - Date.now())).toBeLessThan(60_000);
+      }
+      const rows = await app.strapi.db.connection('strapi_sessions').select();
+      const text = JSON.stringify(sessions);
+      for (const { session_id, device_id } of rows) {
+        expect(text).not.toContain(session_id);
+        expect(text).not.toContain(device_id);
+      }
+      expect(other.status).toBe(200);
+    });
+
+    it('is whole or not given: Stripe is away', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.fault('/v1/invoices', 'error', 'GET');
+      const reply = await client.get('/auth/export', { token: member.token });
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      expect(reply.status).toBe(502);
+      expect(detailOf(reply)).toBe(PAYMENT_ERRORS.unavailable);
+      expect((await exportOf(member.token)).invoices).toHaveLength(1);
+    });
+
+    it('keeps the mails after a change of the e-mail, and a stranger gets none of them', async () => {
+      const member = await newSubscriber(app, client);
+      const { email: before, token, user } = member;
+      await mailTo(app, before, /receipt/);
+      const after = freshEmail();
+      await app.strapi.db
+        .query(USER)
+        .update({ where: { documentId: user.id }, data: { email: after } });
+      await mailOf(app.strapi).enqueue({
+        key: `granted-after:${user.id}`,
+        template: 'refund-granted',
+        to: after,
+        userDocumentId: user.id,
+        values: { amount: { amountMinor: 999, currency: 'usd' } },
+      });
+      await mailTo(app, after, /refund/);
+
+      const own = await exportOf(token);
+      expect(own.profile.email).toBe(after);
+      const recipients = own.mails.map(({ to }) => to);
+      expect(new Set(recipients)).toEqual(new Set([before, after]));
+
+      const stranger = await signUp(client, before);
+      const foreign = await exportOf(stranger.token);
+      expect(foreign.mails).toEqual([]);
+      expect(JSON.stringify(foreign)).not.toContain(after);
+    });
+
     it('is nobody else’s', async () => {
       expect((await client.get('/auth/export')).status).toBe(401);
       const [one, other] = [await signUp(client), await signUp(client)];
@@ -113,6 +200,30 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       expect(
         (await client.post('/auth/register', { name: 'A', email, password: PASSWORD })).status,
       ).toBe(200);
+    });
+
+    it.each([
+      ['by the member', (token: string) => remove(token)],
+      [
+        'in the panel',
+        (_: string, id: string) => app.strapi.documents(USER).delete({ documentId: id }),
+      ],
+    ])('takes the mails along, to earlier addresses too: %s', async (_by, end) => {
+      const { token, user, email } = await signUp(client);
+      await mailOf(app.strapi).enqueue({
+        key: `to-earlier:${user.id}`,
+        template: 'refund-granted',
+        to: freshEmail(),
+        userDocumentId: user.id,
+        values: { amount: { amountMinor: 999, currency: 'usd' } },
+      });
+      const kept = () =>
+        app.strapi.db.connection('membership_mail_messages').where({ user_document_id: user.id });
+      expect(await kept()).toHaveLength(1);
+      await end(token, user.id);
+      expect(await kept()).toEqual([]);
+      const again = await signUp(client, email);
+      expect((await exportOf(again.token)).mails).toEqual([]);
     });
 
     it('ends her subscription at once, and her cards are forgotten', async () => {

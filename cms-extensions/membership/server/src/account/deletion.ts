@@ -23,7 +23,7 @@ type Parts = {
   accounts: Pick<Accounts, 'remove'>;
   billing: Pick<Billing, 'withMember'>;
   leaveStripe: StripeFarewell;
-  mail: Pick<Mail, 'enqueue' | 'forgetTo'>;
+  mail: Pick<Mail, 'enqueue'>;
   pictures: Pick<Pictures, 'tidy'>;
   report: (fault: unknown) => void;
 };
@@ -63,9 +63,12 @@ export const createDeletion = (parts: Parts) => {
         await leaveStripe(id);
         await strapi.db.transaction(async ({ trx }) => {
           await accounts.remove({ id });
-          await mail.forgetTo(email, trx);
-          const key = `account-deleted:${id}`;
-          await mail.enqueue({ key, template: 'account-deleted', to: email, values: {} }, trx);
+          const order = {
+            ...{ key: `account-deleted:${id}`, to: email, values: {} },
+            // Nobody's any more: whoever registers the address next must not find it as theirs.
+            userDocumentId: null,
+          };
+          await mail.enqueue({ ...order, template: 'account-deleted' }, trx);
         });
       });
       await removePictures(id);

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { calls } from 'contract';
 import type { Auth } from '../auth/index.ts';
 import { type Billing, isFault } from '../billing/index.ts';
+import type { Cancellation } from '../cancellation/index.ts';
 import type { FindWorkout } from '../catalogue/index.ts';
 import type { Favorites } from '../favorites/index.ts';
 import { type Endpoint, endpoint, type ReadClientAddress } from '../http/index.ts';
@@ -24,6 +25,7 @@ type Parts = {
   strapi: Core.Strapi;
   auth: Auth;
   billing: Billing;
+  cancellation: Pick<Cancellation, 'refundRequestsOf'>;
   mail: Mail;
   preferences: PreferencesFeature;
   favorites: Favorites;
@@ -43,7 +45,7 @@ export const createAccount = (parts: Parts) => {
   const leaveStripe = createStripeFarewell(billing);
   const deletion = createDeletion({ ...shared, leaveStripe, pictures });
   const retention = createRetention({ ...shared, deletion });
-  const exportOf = createExport(parts);
+  const exportOf = createExport({ ...parts, accounts });
   const ignoreFault = (error: unknown): void => {
     if (!isFault(error)) report(error);
   };
@@ -51,10 +53,11 @@ export const createAccount = (parts: Parts) => {
   const endpoints: Endpoint[] = [
     ...pictures.endpoints,
 
-    endpoint(calls.exportAccount, ({ session, ctx }) => {
+    endpoint(calls.exportAccount, async ({ session, ctx }) => {
+      await limits.export.spend(addressOf(ctx.req), session.user.id);
       const now = new Date();
       ctx.attachment(`my-data-${now.toISOString().slice(0, 10)}.json`);
-      return exportOf(session.user, now);
+      return exportOf(session, now);
     }),
 
     endpoint(calls.deleteAccount, async ({ session, body, ctx }) => {

@@ -41,6 +41,7 @@ export const createRetention = (parts: Parts) => {
       key: `account-removal:${user.id}:${subscriptionEndedAt}`,
       template: 'account-removal',
       to: user.email,
+      userDocumentId: user.id,
       values: { removedOn: removedOn.toISOString() },
     });
     // After the mail: should this fail, the next round finds the mail ordered already.

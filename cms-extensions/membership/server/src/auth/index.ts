@@ -62,7 +62,10 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
   });
   return {
     readSession: service.readSession,
-    accounts: createAccounts({ strapi, repository, service, cookie }),
+    accounts: createAccounts({
+      ...{ strapi, repository, service, cookie },
+      maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),
+    }),
     endpoints: [
       ...createAuthEndpoints({ service, addressOf, cookie, welcome }),
       ...createRecoveryEndpoints({ passwordReset, service, limits, addressOf, report }),

@@ -1,5 +1,11 @@
 import type { Core } from '@strapi/strapi';
-import { planKeySchema, roleSchema, subscriptionStatusSchema, type User } from 'contract';
+import {
+  planKeySchema,
+  roleSchema,
+  subscriptionStatusSchema,
+  trialLastMoment,
+  type User,
+} from 'contract';
 import { z } from 'zod';
 import { isUniqueViolation } from '../database/index.ts';
 import { EmailTaken } from './errors.ts';
@@ -47,7 +53,7 @@ const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profil
  * In plain SQL, since every signed-in request runs it and building it anew would cost more than the
  * reading. Names of tables and columns are those that Strapi derives.
  */
-const SESSION_SQL = `select ${USER_COLUMNS}, s.device_id, s.expires_at
+const SESSION_SQL = `select ${USER_COLUMNS}, u.premium_ends_at, s.device_id, s.expires_at
   from strapi_sessions s
   join up_users u on u.id = ?
   left join up_users_role_lnk l on l.user_id = u.id
@@ -61,7 +67,11 @@ const USER_SQL = `select ${USER_COLUMNS}
 /** Rows that are read at once when all are gone through. */
 const PAGE = 200;
 
-const sessionRowSchema = userRowSchema.extend({ device_id: z.string(), expires_at: storedTime });
+const sessionRowSchema = userRowSchema.extend({
+  device_id: z.string(),
+  expires_at: storedTime,
+  premium_ends_at: storedTime.nullable(),
+});
 
 const toUser = (row: UserRow, roleType: string | undefined): User => ({
   id: row.document_id,
@@ -76,6 +86,15 @@ const toUser = (row: UserRow, roleType: string | undefined): User => ({
   // Whatever else a role may be called, it is a member's unless it is the admin's.
   role: roleSchema.safeParse(roleType).data ?? 'member',
 });
+
+/** Of the ends that are known, the first. An admin sees everything for ever. */
+const premiumEndOf = (user: User, endsAt: string | null): number | null => {
+  if (user.role === 'admin') return null;
+  const ends = [endsAt === null ? null : Date.parse(endsAt), trialLastMoment(user)].filter(
+    (moment) => moment !== null,
+  );
+  return ends.length === 0 ? null : Math.min(...ends);
+};
 
 export type NewUser = {
   name: string;
@@ -192,7 +211,8 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
       const row = sessionRowSchema.parse(found);
       if (row.blocked || Date.parse(row.expires_at) <= now) return null;
       const user = toUser(row, await roleTypeOf(row.role_id));
-      return { user, userRowId, sessionId, familyId: row.device_id };
+      const premiumEndsAt = premiumEndOf(user, row.premium_ends_at);
+      return { user, userRowId, sessionId, familyId: row.device_id, premiumEndsAt };
     },
 
     findUser: (userRowId: number): Promise<User | null> => findOne('u.id', userRowId),

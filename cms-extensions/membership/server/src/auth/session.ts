@@ -8,4 +8,9 @@ export type Session = {
   sessionId: string;
   /** All sessions that one sign-in led to, through every renewal. */
   familyId: string;
+  /**
+   * When the member's premium access ends unless it is renewed, milliseconds since the epoch; null
+   * while no end is known.
+   */
+  premiumEndsAt: number | null;
 };

@@ -2,10 +2,22 @@ import type { Core } from '@strapi/strapi';
 import { USER_UID } from './repository.ts';
 import { emailKey } from './rules.ts';
 
-/** Neither answered nor shown to anyone. */
-const KEPT_HERE = { private: true, pluginOptions: { 'content-manager': { visible: false } } };
+/** Not answered to anyone, and nothing that a search finds. */
+const KEPT_HERE = { private: true, searchable: false };
+
+/**
+ * Fields that the panel's API answers to no role, takes from none, and neither filters nor sorts by.
+ * (`private` closes a field to the content API alone.) The coach finds a member at Stripe by the
+ * link of the member's page.
+ */
+const HIDDEN_FROM_PANEL = [
+  ...['provider', 'resetPasswordToken', 'confirmationToken', 'emailLower', 'premiumEndsAt'],
+  ...['stripeCustomerId', 'stripeSubscriptionId', 'signUpSetupIntentId', 'isSignUpProven'],
+];
 
 type Attributes = Record<string, object>;
+
+type UserType = { attributes: Attributes; config?: { attributes?: Attributes } };
 
 type UserData = { email?: unknown; emailLower?: unknown };
 
@@ -19,7 +31,7 @@ const withEmailKey = (data: UserData | undefined): void => {
  * @param hashRounds bcrypt's cost for passwords
  */
 export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void => {
-  strapi.get('content-types').extend(USER_UID, (userType: { attributes: Attributes }) => {
+  strapi.get('content-types').extend(USER_UID, (userType: UserType) => {
     const { password } = userType.attributes;
     Object.assign(userType.attributes, {
       /** Whoever writes a password, here or in the panel, hashes it at this cost. */
@@ -29,6 +41,9 @@ export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void 
       signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
       isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },
     });
+    const hidden = Object.fromEntries(HIDDEN_FROM_PANEL.map((name) => [name, { hidden: true }]));
+    const { config } = userType;
+    userType.config = { ...config, attributes: { ...config?.attributes, ...hidden } };
     return userType;
   });
 };

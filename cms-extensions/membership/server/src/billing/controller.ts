@@ -1,5 +1,6 @@
 import { calls, type Membership } from 'contract';
-import { type Endpoint, NotFound, NotSignedIn } from '../http/index.ts';
+import { type Endpoint, NotFound, NotSignedIn, type ReadClientAddress } from '../http/index.ts';
+import type { Limits } from '../limits/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Checkout } from './checkout.ts';
 import { paymentEndpoint } from './endpoint.ts';
@@ -13,11 +14,13 @@ type Parts = {
   checkout: Checkout;
   subscribe: Subscribe;
   membershipOf: (userDocumentId: string) => Promise<Membership>;
+  limits: Pick<Limits, 'checkout'>;
+  addressOf: ReadClientAddress;
 };
 
 /** The calls about packages, checkouts and what a member pays (spec section 7). */
 export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
-  const { settings, plans, checkout, subscribe, membershipOf } = parts;
+  const { settings, plans, checkout, subscribe, membershipOf, limits, addressOf } = parts;
   return [
     paymentEndpoint(calls.listPackages, async () => ({
       packages: (await plans.all()).map(({ key, amountMinor }) => ({
@@ -31,11 +34,12 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       script_url: settings.stripe.scriptUrl,
     })),
 
-    paymentEndpoint(calls.createCheckoutSession, async ({ session, body }) => {
+    paymentEndpoint(calls.createCheckoutSession, async ({ session, body, ctx }) => {
       // Who pays is who is signed in; the e-mail in the body decides nothing.
       if (session === null) throw new NotSignedIn();
       const { package: plan, success_url, cancel_url } = body;
       assertOwnUrls({ success_url, cancel_url }, settings.storefrontUrl);
+      await limits.checkout.spend(addressOf(ctx.req), session.user.id);
       const urls = { successUrl: success_url, cancelUrl: cancel_url };
       const { id, url } = await checkout.open(session.user, plan, urls);
       return { checkout_url: url, session_id: id };
@@ -45,7 +49,8 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       checkout.status(params.session_id, session?.user.id ?? null),
     ),
 
-    paymentEndpoint(calls.createSubscription, async ({ session, body }) => {
+    paymentEndpoint(calls.createSubscription, async ({ session, body, ctx }) => {
+      await limits.checkout.spend(addressOf(ctx.req), session.user.id);
       const plan = await plans.findById(body.plan_id);
       if (plan === null) throw new NotFound('Plan');
       const subscribed = await subscribe(session.user, plan);

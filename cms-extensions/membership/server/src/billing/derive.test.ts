@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, IN_ORDER, NOW } from '../../../test/billing/readings.ts';
-import { graceEndOf, reviewAtOf } from './derive.ts';
+import { graceEndOf, reviewAtOf, userFieldsOf } from './derive.ts';
 import type { Reading, SubscriptionReading } from './reading.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString();
@@ -17,6 +17,8 @@ describe('the next moment at which time alone changes a status', () => {
   const pause = { startsAt: at(NOW + 5 * DAY), resumesAt: null };
   it.each([
     ['none for who pays', {}, null],
+    ['the end of a cancelled one', { endsAt: at(NOW + 4 * DAY) }, at(NOW + 4 * DAY)],
+    ['none once the cancelled one has ended', { endsAt: at(NOW - 1) }, null],
     ["a grace's end", { status: 'past_due', pastDueSince: at(NOW - DAY) }, at(NOW + 2 * DAY)],
     ['none once the grace is over', { status: 'past_due', pastDueSince: at(NOW - 9 * DAY) }, null],
     ["an agreed pause's start", { pause }, at(NOW + 5 * DAY)],
@@ -28,6 +30,20 @@ describe('the next moment at which time alone changes a status', () => {
     ],
   ] as const)('is %s', (_what, changes, expected) => {
     expect(reviewAtOf(reading(changes), NOW, 3)).toBe(expected);
+  });
+
+  it.each([
+    ['is not known while the next period is charged', {}, null],
+    ['is that of a cancelled subscription', { endsAt: at(NOW + 4 * DAY) }, at(NOW + 4 * DAY)],
+    ['stays known when it is over', { endsAt: at(NOW - DAY) }, at(NOW - DAY)],
+    ['is an agreed pause’s start', { pause }, at(NOW + 5 * DAY)],
+    [
+      'is the earliest of several',
+      { status: 'past_due', pastDueSince: at(NOW - DAY), endsAt: at(NOW + 4 * DAY) },
+      at(NOW + 2 * DAY),
+    ],
+  ] as const)('the end of premium access %s', (_what, changes, expected) => {
+    expect(userFieldsOf(reading(changes), NOW, 3).premiumEndsAt).toBe(expected);
   });
 
   it('may be seconds away: a grace of part of a day is taken as it is', () => {

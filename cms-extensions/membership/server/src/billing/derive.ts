@@ -8,6 +8,7 @@ export type UserFields = {
   subscriptionStatus: SubscriptionStatus;
   subscriptionPlan: PlanKey | null;
   trialEndsAt: string | null;
+  premiumEndsAt: string | null;
   hasPaymentMethod: boolean;
   stripeCustomerId: string;
   stripeSubscriptionId: string | null;
@@ -37,21 +38,6 @@ export const statusOf = (
 ): SubscriptionStatus =>
   subscription === null ? 'inactive' : statusAt(subscription, now, graceDays);
 
-/** @param now milliseconds since the epoch */
-export const userFieldsOf = (reading: Reading, now: number, graceDays: number): UserFields => {
-  const { subscription } = reading;
-  const status = statusOf(reading, now, graceDays);
-  return {
-    subscriptionStatus: status,
-    subscriptionPlan: subscription?.planKey ?? null,
-    trialEndsAt: status === 'trial' ? (subscription?.trialEnd ?? null) : null,
-    hasPaymentMethod: reading.card !== null,
-    stripeCustomerId: reading.customerId,
-    stripeSubscriptionId: subscription?.id ?? null,
-    statusReadAt: reading.readAt,
-  };
-};
-
 /** Until when a failed renewal keeps access; null when none failed. */
 export const graceEndOf = (
   subscription: Pick<SubscriptionReading, 'status' | 'pastDueSince'> | null,
@@ -61,15 +47,40 @@ export const graceEndOf = (
   return new Date(Date.parse(subscription.pastDueSince) + graceDays * DAY_MS).toISOString();
 };
 
+/** When a subscription stops to give access if nothing else happens, the earliest first. */
+const endsOf = (subscription: SubscriptionReading | null, graceDays: number): string[] =>
+  [
+    subscription?.endsAt ?? null,
+    graceEndOf(subscription, graceDays),
+    subscription?.pause?.startsAt ?? null,
+  ]
+    .filter((moment) => moment !== null)
+    .sort();
+
+/** @param now milliseconds since the epoch */
+export const userFieldsOf = (reading: Reading, now: number, graceDays: number): UserFields => {
+  const { subscription } = reading;
+  const status = statusOf(reading, now, graceDays);
+  return {
+    subscriptionStatus: status,
+    subscriptionPlan: subscription?.planKey ?? null,
+    trialEndsAt: status === 'trial' ? (subscription?.trialEnd ?? null) : null,
+    premiumEndsAt: endsOf(subscription, graceDays)[0] ?? null,
+    hasPaymentMethod: reading.card !== null,
+    stripeCustomerId: reading.customerId,
+    stripeSubscriptionId: subscription?.id ?? null,
+    statusReadAt: reading.readAt,
+  };
+};
+
 /**
- * The next moment at which time alone changes the status: a grace's end, or an agreed pause's start.
+ * The next moment at which time alone changes the status: the end of a cancelled subscription or of
+ * a grace, or an agreed pause's start.
  * @param now milliseconds since the epoch
  */
-export const reviewAtOf = (reading: Reading, now: number, graceDays: number): string | null => {
-  const { subscription } = reading;
-  const moments = [graceEndOf(subscription, graceDays), subscription?.pause?.startsAt ?? null];
-  const coming = moments.flatMap((moment) =>
-    moment !== null && Date.parse(moment) > now ? [moment] : [],
-  );
-  return coming.sort()[0] ?? null;
-};
+export const reviewAtOf = (
+  { subscription }: Reading,
+  now: number,
+  graceDays: number,
+): string | null =>
+  endsOf(subscription, graceDays).find((moment) => Date.parse(moment) > now) ?? null;

@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { onMemberDeleted } from '../database/index.ts';
+import type { ReadClientAddress } from '../http/index.ts';
+import type { Limits } from '../limits/index.ts';
 import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
@@ -10,6 +12,7 @@ import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
 import { createForget } from './deleted-member.ts';
 import { isFault } from './errors.ts';
+import { createInvoices } from './invoices.ts';
 import { createLeases } from './leases.ts';
 import { createLiving } from './living.ts';
 import { createLock } from './lock.ts';
@@ -49,11 +52,14 @@ const DUE_EVERY_MS = 15_000;
 type Parts = {
   strapi: Core.Strapi;
   settings: Settings;
+  limits: Limits;
+  addressOf: ReadClientAddress;
   report: (fault: unknown) => void;
 };
 
 /** Who pays: the one reading of Stripe, and what every flow of payments is made of. */
-export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => {
+export const createBilling = (given: Parts) => {
+  const { strapi, settings, limits, addressOf, report: toTheLog } = given;
   let closed = false;
   /** What is still under way when the database goes finds it gone; that is nobody's fault. */
   const report = (fault: unknown): void => {
@@ -139,6 +145,7 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
     sync,
     onReading,
     ...memberships,
+    invoicesOf: createInvoices({ stripe, accounts }),
     prices,
     plans,
     checkout,
@@ -146,7 +153,10 @@ export const createBilling = ({ strapi, settings, report: toTheLog }: Parts) => 
     reconcile: reconciliation.all,
     registerWebhook: (url: string) => registerWebhook(stripe, url),
 
-    endpoints: createBillingEndpoints({ settings, plans, checkout, subscribe, ...memberships }),
+    endpoints: createBillingEndpoints({
+      ...{ settings, plans, checkout, subscribe, limits, addressOf },
+      ...memberships,
+    }),
 
     /** Before Strapi mounts its middlewares. */
     register: (): void => {

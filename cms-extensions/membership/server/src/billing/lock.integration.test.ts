@@ -4,6 +4,8 @@ import type { User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { createClientAddress } from '../http/index.ts';
+import { createLimits } from '../limits/index.ts';
 import { settingsFrom } from '../settings.ts';
 import { createBilling } from './index.ts';
 import { createLeases } from './leases.ts';
@@ -19,14 +21,18 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   afterAll(() => app.stop());
 
   /** Another instance: it shares the database with the app, and nothing in memory. */
-  const otherInstance = () =>
-    createBilling({
+  const otherInstance = () => {
+    const settings = settingsFrom(process.env);
+    return createBilling({
       strapi: app.strapi,
-      settings: settingsFrom(process.env),
+      settings,
+      limits: createLimits(settings.rateLimits, null),
+      addressOf: createClientAddress(settings.trustProxy),
       report: (fault) => {
         throw fault;
       },
     });
+  };
 
   const newMember = async () => {
     const client = clientOf(app);

@@ -1,6 +1,7 @@
 import type { Membership } from 'contract';
 import { actionsFor, hasPaymentProblem } from './actions.ts';
 import { graceEndOf, statusOf } from './derive.ts';
+import { shownInvoices } from './invoices.ts';
 import type { Plan } from './plans.ts';
 import { isLiving } from './read/index.ts';
 import type { Reading, SubscriptionReading } from './reading.ts';
@@ -115,18 +116,7 @@ export const overviewOf = (
       exp_year: card.expYear,
     },
     ...own,
-    invoices: invoices
-      // A draft's amount is not final yet.
-      .filter(({ status }) => status !== 'draft')
-      .map((invoice) => ({
-        id: invoice.id,
-        number: invoice.number,
-        created_at: invoice.createdAt,
-        status: invoice.status,
-        amount: invoice.amountMinor,
-        currency: invoice.currency,
-        url: invoice.hostedUrl,
-      })),
+    invoices: shownInvoices(invoices),
     read_at: reading.readAt,
   };
 };

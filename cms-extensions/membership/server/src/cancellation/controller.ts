@@ -1,6 +1,7 @@
 import { CANCELLED, calls, type Membership } from 'contract';
 import { type Billing, type Plan, paymentEndpoint } from '../billing/index.ts';
-import { type Endpoint, NotFound } from '../http/index.ts';
+import { type Endpoint, NotFound, type ReadClientAddress } from '../http/index.ts';
+import type { Limits } from '../limits/index.ts';
 import type { Cancel } from './cancel.ts';
 import type { Pause } from './pause.ts';
 import type { Refunds } from './refunds.ts';
@@ -13,6 +14,8 @@ type Parts = {
   pause: Pause;
   planSwitch: Switch;
   refunds: Refunds;
+  limits: Pick<Limits, 'preview'>;
+  addressOf: ReadClientAddress;
 };
 
 const previewAnswer = ({ amountMinor, currency, next, asOf }: Price) => ({
@@ -29,7 +32,7 @@ const agreementOf = (body: { amount: number; proration_date: number }): Agreemen
 
 /** The calls by which a member changes what she pays. */
 export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
-  const { billing, cancel, pause, planSwitch, refunds } = parts;
+  const { billing, cancel, pause, planSwitch, refunds, limits, addressOf } = parts;
 
   const planOf = async (planId: string): Promise<Plan> => {
     const plan = await billing.plans.findById(planId);
@@ -55,15 +58,17 @@ export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
     paymentEndpoint(calls.pauseSubscription, ({ session: { user }, body }) =>
       after(user.id, pause.pause(user.id, body.months)),
     ),
-    paymentEndpoint(calls.previewResumption, async ({ session }) =>
-      previewAnswer(await pause.previewEnd(session.user.id)),
-    ),
+    paymentEndpoint(calls.previewResumption, async ({ session, ctx }) => {
+      await limits.preview.spend(addressOf(ctx.req), session.user.id);
+      return previewAnswer(await pause.previewEnd(session.user.id));
+    }),
     paymentEndpoint(calls.resumeSubscription, ({ session: { user }, body }) =>
       after(user.id, pause.end(user.id, agreementOf(body))),
     ),
-    paymentEndpoint(calls.previewSwitch, async ({ session, body }) =>
-      previewAnswer(await planSwitch.preview(session.user.id, await planOf(body.plan_id))),
-    ),
+    paymentEndpoint(calls.previewSwitch, async ({ session, body, ctx }) => {
+      await limits.preview.spend(addressOf(ctx.req), session.user.id);
+      return previewAnswer(await planSwitch.preview(session.user.id, await planOf(body.plan_id)));
+    }),
     paymentEndpoint(calls.switchPlan, async ({ session: { user }, body }) => {
       const plan = await planOf(body.plan_id);
       return after(user.id, planSwitch.change(user.id, plan, agreementOf(body)));

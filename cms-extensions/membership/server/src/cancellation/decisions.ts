@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { type Billing, isMissing } from '../billing/index.ts';
 import { NotFound } from '../http/index.ts';
 import type { Mail, MailOrder } from '../mail/index.ts';
@@ -67,21 +68,30 @@ export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts
     }
   };
 
+  /** The member's address may have changed since the request. */
+  const addressOf = async ({ userDocumentId, memberEmail }: RefundRequest): Promise<string> => {
+    const member = await strapi.db
+      .query('plugin::users-permissions.user')
+      .findOne({ where: { documentId: userDocumentId }, select: ['email'] });
+    return z.object({ email: z.string() }).safeParse(member).data?.email ?? memberEmail;
+  };
+
   const record = async (request: RefundRequest, decision: Decision): Promise<void> => {
-    const { documentId, memberEmail, amountMinor, currency } = request;
+    const { documentId, userDocumentId, amountMinor, currency } = request;
     const amount = { amountMinor, currency };
+    const recipient = { to: await addressOf(request), userDocumentId };
     const told: MailOrder =
       decision.state === 'granted'
         ? {
             key: `refund-granted:${documentId}`,
             template: 'refund-granted',
-            to: memberEmail,
+            ...recipient,
             values: { amount },
           }
         : {
             key: `refund-refused:${documentId}`,
             template: 'refund-refused',
-            to: memberEmail,
+            ...recipient,
             values: { amount, answer: decision.answer },
           };
     await strapi.db.transaction(async ({ trx }) => {

@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Billing } from '../billing/index.ts';
 import { onMemberDeleted } from '../database/index.ts';
+import type { ReadClientAddress } from '../http/index.ts';
+import type { Limits } from '../limits/index.ts';
 import type { Mail } from '../mail/index.ts';
 import type { Settings } from '../settings.ts';
 import { createCancel } from './cancel.ts';
@@ -21,10 +23,13 @@ type Parts = {
   settings: Settings;
   billing: Billing;
   mail: Pick<Mail, 'enqueue'>;
+  limits: Limits;
+  addressOf: ReadClientAddress;
 };
 
 /** Leaving, and what is offered instead: a pause, another plan, the money back. */
-export const createCancellation = ({ strapi, settings, billing, mail }: Parts) => {
+export const createCancellation = (parts: Parts) => {
+  const { strapi, settings, billing, mail, limits, addressOf } = parts;
   const requests = createRefundRequests(strapi);
   const previews = createPreviews(billing);
   const changeCharged = createChargedChange(billing);
@@ -38,8 +43,11 @@ export const createCancellation = ({ strapi, settings, billing, mail }: Parts) =
       cancel: createCancel(billing),
       pause: createPause(billing, previews, changeCharged),
       planSwitch: createSwitch(billing, previews, changeCharged),
-      refunds,
+      ...{ refunds, limits, addressOf },
     }),
+
+    /** A member's requests for refunds, the newest first. */
+    refundRequestsOf: requests.allOf,
 
     /** For the panel alone. */
     panelRoutes: refundRoutes(createRefundDecisions({ strapi, billing, mail, requests })),

@@ -1,6 +1,6 @@
 import { type Membership, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
@@ -187,6 +187,18 @@ describe('refunds', () => {
       expect(refund).toMatchObject({ status: 'refused', answer: ANSWER });
       expect(actions).not.toContain('request_refund');
       expect((await mailTo(app, member.email, /request for a refund/)).text).toContain(ANSWER);
+    });
+
+    it('are told at the address that the member has by then', async () => {
+      const { requestId, member } = await asking();
+      const email = freshEmail();
+      await app.strapi.db
+        .query('plugin::users-permissions.user')
+        .update({ where: { documentId: member.user.id }, data: { email } });
+      await press('refuse', requestId);
+      expect((await mailTo(app, email, /request for a refund/)).text).toContain(ANSWER);
+      const before = await mailsTo(app, member.email);
+      expect(before.map(({ subject }) => subject).join()).not.toMatch(/request for a refund/);
     });
 
     it.each(['', '   '])("need the coach's words to her (%j)", async (answer) => {

@@ -37,6 +37,7 @@ export const createRefunds = ({ strapi, billing, mail, requests, coachEmail }: P
           key: `refund-asked:${request.documentId}`,
           template: 'refund-asked',
           to: coachEmail,
+          userDocumentId: null,
           values: { memberEmail: member.email, amount, reason },
         },
         trx,

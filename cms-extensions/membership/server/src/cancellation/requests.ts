@@ -16,6 +16,8 @@ const rowSchema = z.object({
   currency: z.string(),
   state: refundStatusSchema,
   requestedAt: time,
+  reason: z.string().nullable(),
+  decidedAt: time.nullable(),
   stripeRefundId: z.string().nullable(),
   answer: z.string().nullable(),
 });
@@ -55,6 +57,14 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
     /** The newest of a member. */
     newestOf: async (userDocumentId: string): Promise<RefundRequest | null> =>
       parse(await rows().findOne({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } })),
+
+    /** All of a member, the newest first. */
+    allOf: async (userDocumentId: string): Promise<RefundRequest[]> =>
+      z
+        .array(rowSchema)
+        .parse(
+          await rows().findMany({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } }),
+        ),
 
     add: async (request: NewRefundRequest): Promise<RefundRequest> =>
       rowSchema.parse(

@@ -322,6 +322,88 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       return jsonwebtoken.decode(token) as jsonwebtoken.JwtPayload;
     };
 
+    describe('whose access ends in ten minutes', () => {
+      /** `publishWorkout` makes workouts of this length. */
+      const workoutMs = 25 * 60_000;
+      const inTenMinutes = () => Math.floor((Date.now() + 600_000) / 1000) * 1000;
+      const endOf = (url: string | null) => (claimsOf(url).exp ?? 0) * 1000;
+      const ending = async (premiumEndsAt: number, state: object = {}) => {
+        const { email, token } = await signUp(client);
+        await setSubscription(app.strapi, email, {
+          status: 'active',
+          premiumEndsAt: new Date(premiumEndsAt).toISOString(),
+          ...state,
+        });
+        return token;
+      };
+      const pagesFor = async (token: string): Promise<Workout[]> => {
+        const listed = (await list('', token)).workouts.find(({ id }) => id === premium);
+        const { body } = await client.get<Workout>(`/workouts/${premium}`, { token });
+        if (listed === undefined) throw new Error('The workout is not in the list');
+        return [listed, body];
+      };
+
+      it('gets addresses that end with the workout, in the list and beside it', async () => {
+        const endsAt = inTenMinutes();
+        const token = await ending(endsAt);
+        for (const { video_url, storyboard_url } of await pagesFor(token)) {
+          expect([endOf(video_url), endOf(storyboard_url)]).toEqual([
+            endsAt + workoutMs,
+            endsAt + workoutMs,
+          ]);
+        }
+      });
+
+      it('gets others than a member who goes on, whoever asks first', async () => {
+        const { email, token: goingOn } = await signUp(client);
+        await setSubscription(app.strapi, email, { status: 'active' });
+        const long = Date.now() + 50 * 60_000;
+        const soonOver = await ending(inTenMinutes());
+        for (const token of [goingOn, soonOver, goingOn, soonOver]) {
+          for (const { video_url } of await pagesFor(token)) {
+            expect(endOf(video_url) > long).toBe(token === goingOn);
+          }
+        }
+      });
+
+      it('gets the usual address of a workout that is free', async () => {
+        const token = await ending(inTenMinutes());
+        const { body } = await client.get<Workout>(`/workouts/${free}`, { token });
+        expect(endOf(body.video_url)).toBeGreaterThan(Date.now() + 50 * 60_000);
+      });
+
+      it('gets the usual address when the end is days away', async () => {
+        const token = await ending(Date.now() + 72 * hour);
+        for (const { video_url } of await pagesFor(token)) {
+          expect(endOf(video_url)).toBeGreaterThan(Date.now() + 50 * 60_000);
+        }
+      });
+
+      it('gets none once it is over, though Stripe has not told yet', async () => {
+        const token = await ending(Date.now() - 1000);
+        for (const { video_url } of await pagesFor(token)) expect(video_url).toBeNull();
+      });
+
+      it('is a trial that nobody has heard of since it ended, too', async () => {
+        const trialEndsAt = inTenMinutes() - 24 * hour;
+        const { email, token } = await signUp(client);
+        await setSubscription(app.strapi, email, {
+          ...{ status: 'trial', hasPaymentMethod: true },
+          trialEndsAt: new Date(trialEndsAt).toISOString(),
+        });
+        for (const { video_url } of await pagesFor(token)) {
+          expect(endOf(video_url)).toBe(trialEndsAt + 24 * hour + workoutMs);
+        }
+      });
+
+      it('an admin never loses it', async () => {
+        const token = await ending(inTenMinutes(), { role: 'admin' });
+        for (const { video_url } of await pagesFor(token)) {
+          expect(endOf(video_url)).toBeGreaterThan(Date.now() + 50 * 60_000);
+        }
+      });
+    });
+
     it('signs addresses as Mux reads them, long enough for a workout', async () => {
       const { email, token } = await signUp(client);
       await setSubscription(app.strapi, email, { status: 'active' });
@@ -333,8 +415,8 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       const video = claimsOf(body.video_url);
       expect(video).toMatchObject({ sub: 'premium1', aud: 'v', kid: SIGNING_KEY_ID });
       const lifeHours = ((video.exp ?? 0) * 1000 - Date.now()) / hour;
-      expect(lifeHours).toBeGreaterThan(2);
-      expect(lifeHours).toBeLessThan(4);
+      expect(lifeHours).toBeGreaterThan(0.9);
+      expect(lifeHours).toBeLessThan(1.3);
       expect(claimsOf(body.storyboard_url)).toMatchObject({ sub: 'premium1', aud: 's' });
     });
 

@@ -11,7 +11,7 @@ import { InvalidInput, NotFound, NotSignedIn, Representation } from '../http/ind
 import type { VideoAddresses } from '../video/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { MEMBER_CACHING, type Pages, VISITOR_CACHING } from './pages.ts';
-import type { Renderer, Viewer } from './renderer.ts';
+import type { Renderer, Viewer, Viewing } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 /** Ids of what is in each collection of a member's, in the order in which it is shown. */
@@ -50,6 +50,8 @@ const parseQuery = ({ query }: FrontRequest): WorkoutQuery => {
 const asksForHers = ({ query }: FrontRequest): boolean =>
   query !== '' && new URLSearchParams(query).has('mine');
 
+const VISITOR: Viewing = { viewer: 'visitor', premiumEndsAt: null };
+
 const cachingFor = (viewer: Viewer) => (viewer === 'visitor' ? VISITOR_CACHING : MEMBER_CACHING);
 
 /** The reads of the library, and of what stands around it (spec section 7). */
@@ -64,7 +66,7 @@ export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
 
   const listPage = async (
     { limit, offset, related_to, mine: _, ...filters }: WorkoutQuery,
-    viewer: Viewer,
+    viewing: Viewing,
     now: number,
     among?: readonly string[],
   ) => {
@@ -72,14 +74,14 @@ export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
     const selection = { among, relatedTo };
     const { workouts, total } = catalogue.shelf.page(filters, offset, limit, selection);
     const texts = await Promise.all(
-      workouts.map((workout) => renderer.workoutJson(workout, viewer, now)),
+      workouts.map((workout) => renderer.workoutJson(workout, viewing, now)),
     );
     const json = `{"workouts":[${texts.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
-    return new Representation(json, cachingFor(viewer));
+    return new Representation(json, cachingFor(viewing.viewer));
   };
 
-  const sharedPage = (request: FrontRequest, viewer: Viewer, now: number) =>
-    listPage(parseQuery(request), viewer, now);
+  const sharedPage = (request: FrontRequest, viewing: Viewing, now: number) =>
+    listPage(parseQuery(request), viewing, now);
 
   const sessionOf = async (authorization: string | undefined): Promise<Session> => {
     const session = await readSession(authorization);
@@ -87,8 +89,13 @@ export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
     return session;
   };
 
-  const viewerOf = ({ user }: Session, now: number): Viewer =>
-    hasPremium(user, now) ? 'premium' : 'member';
+  /** What was agreed to end has ended, also while Stripe's word of it is on its way. */
+  const viewingOf = ({ user, premiumEndsAt }: Session, now: number): Viewing => {
+    const isOver = premiumEndsAt !== null && premiumEndsAt <= now;
+    return hasPremium(user, now) && !isOver
+      ? { viewer: 'premium', premiumEndsAt }
+      : { viewer: 'member', premiumEndsAt: null };
+  };
 
   /** A page of what is the member's own, made for her alone. */
   const collectionPage = async (request: FrontRequest): Promise<Representation> => {
@@ -96,20 +103,22 @@ export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
     const session = await sessionOf(request.authorization);
     const query = parseQuery(request);
     const among = query.mine && (await collections[query.mine](session.user.id));
-    return listPage(query, viewerOf(session, now), now, among);
+    return listPage(query, viewingOf(session, now), now, among);
   };
 
   /** Answers a visitor at once, and a member when it is known what she may play. */
   const forViewer =
-    (make: (request: FrontRequest, viewer: Viewer, now: number) => Promise<Representation>) =>
+    (make: (request: FrontRequest, viewing: Viewing, now: number) => Promise<Representation>) =>
     (request: FrontRequest): Representation | Promise<Representation> => {
       const now = Date.now();
-      const answer = (viewer: Viewer) =>
-        pages.get(`${viewer} ${request.url}`, video.sameUntil(now), now, () =>
-          make(request, viewer, now),
-        );
-      if (!request.authorization) return answer('visitor');
-      return sessionOf(request.authorization).then((session) => answer(viewerOf(session, now)));
+      const answer = (viewing: Viewing) =>
+        renderer.isOwn(viewing, now)
+          ? make(request, viewing, now)
+          : pages.get(`${viewing.viewer} ${request.url}`, video.sameUntil(now), now, () =>
+              make(request, viewing, now),
+            );
+      if (!request.authorization) return answer(VISITOR);
+      return sessionOf(request.authorization).then((session) => answer(viewingOf(session, now)));
     };
   const shared = forViewer(sharedPage);
 
@@ -120,11 +129,11 @@ export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
     },
     {
       call: calls.getWorkout,
-      answer: forViewer(async (request, viewer, now) => {
+      answer: forViewer(async (request, viewing, now) => {
         const workout = published(request.parameter);
         return new Representation(
-          await renderer.workoutJson(workout, viewer, now),
-          cachingFor(viewer),
+          await renderer.workoutJson(workout, viewing, now),
+          cachingFor(viewing.viewer),
         );
       }),
     },

@@ -7,6 +7,11 @@ import { type CatalogueWorkout, describeWorkout, type VideoParts } from './worko
  */
 export type Viewer = 'visitor' | 'member' | 'premium';
 
+/** Who looks, and until when premium may play; null while no end is known. */
+export type Viewing = { viewer: Viewer; premiumEndsAt: number | null };
+
+const MINUTE_MS = 60_000;
+
 type Rendered = { sameUntil: number; visitor: Promise<string>; player?: Promise<string> };
 
 /** The height of a picture that Mux draws of a 16:9 video. */
@@ -35,6 +40,7 @@ export const createRenderer = (video: VideoAddresses) => {
     workout: CatalogueWorkout,
     plays: boolean,
     now: number,
+    notAfter?: number,
   ): Promise<VideoParts> => {
     const { playback, picture } = workout;
     const pictures =
@@ -43,7 +49,7 @@ export const createRenderer = (video: VideoAddresses) => {
         : await video.pictureUrls(playback, now);
     const urls =
       plays && playback !== null
-        ? await video.playUrls(playback, now)
+        ? await video.playUrls(playback, now, notAfter)
         : { videoUrl: null, storyboardUrl: null };
     const thumbnail = picture?.image ?? muxImage(workout.title, pictures.thumbnails);
     return {
@@ -55,8 +61,27 @@ export const createRenderer = (video: VideoAddresses) => {
     };
   };
 
-  const render = async (workout: CatalogueWorkout, plays: boolean, now: number): Promise<string> =>
-    JSON.stringify(describeWorkout(workout, await partsOf(workout, plays, now)));
+  const render = async (
+    workout: CatalogueWorkout,
+    plays: boolean,
+    now: number,
+    notAfter?: number,
+  ): Promise<string> =>
+    JSON.stringify(describeWorkout(workout, await partsOf(workout, plays, now, notAfter)));
+
+  /**
+   * When the address of a workout must end before everyone else's does: a member whose access ends
+   * soon may finish what was begun, and no more. Null where the shared address ends early enough.
+   */
+  const earlierEnd = (
+    workout: CatalogueWorkout,
+    premiumEndsAt: number | null,
+    now: number,
+  ): number | null => {
+    if (premiumEndsAt === null || !workout.isPremium) return null;
+    const end = premiumEndsAt + workout.duration * MINUTE_MS;
+    return end < video.playEndsAt(now) ? end : null;
+  };
 
   const renderedOf = (workout: CatalogueWorkout, now: number): Rendered => {
     const kept = rendered.get(workout);
@@ -67,10 +92,20 @@ export const createRenderer = (video: VideoAddresses) => {
   };
 
   return {
+    /** Whether a viewer's pages differ from those of others of the same kind. */
+    isOwn: ({ premiumEndsAt }: Viewing, now: number): boolean =>
+      premiumEndsAt !== null && premiumEndsAt < video.playEndsAt(now),
+
     /** @param now milliseconds since the epoch */
-    workoutJson: (workout: CatalogueWorkout, viewer: Viewer, now: number): Promise<string> => {
+    workoutJson: (
+      workout: CatalogueWorkout,
+      { viewer, premiumEndsAt }: Viewing,
+      now: number,
+    ): Promise<string> => {
       const texts = renderedOf(workout, now);
       if (viewer === 'visitor' || (viewer === 'member' && workout.isPremium)) return texts.visitor;
+      const end = earlierEnd(workout, premiumEndsAt, now);
+      if (end !== null) return render(workout, true, now, end);
       texts.player ??= render(workout, true, now);
       return texts.player;
     },

@@ -11,3 +11,4 @@ export { readRawBody } from './raw-body.ts';
 export { type Caching, PUBLIC_CACHING, Representation } from './representation.ts';
 export { SECURITY_HEADERS } from './security-headers.ts';
 export { answerWith, createShield } from './shield.ts';
+export { isSignedAhead } from './webhook-time.ts';

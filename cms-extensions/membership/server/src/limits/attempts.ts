@@ -66,6 +66,13 @@ const createAttempts = (
   };
 };
 
+/** The same for calls of members who are signed in: counted by member instead of by e-mail. */
+const createMemberAttempts = (
+  name: string,
+  { byAddress, byMember }: { byAddress: Allowance; byMember: Allowance },
+  redis: Redis | null,
+): Attempts => createAttempts(name, { byAddress, byEmail: byMember }, redis);
+
 /**
  * The rate limits of the deployment.
  * @param redis shared by all instances; null counts in this process's memory
@@ -78,4 +85,7 @@ export const createLimits = (settings: Settings['rateLimits'], redis: Redis | nu
   emailChange: createAttempts('email-change', settings.emailChange, redis),
   picture: createAttempts('picture', settings.picture, redis),
   cardSetup: createAttempts('card-setup', settings.cardSetup, redis),
+  checkout: createMemberAttempts('checkout', settings.checkout, redis),
+  preview: createMemberAttempts('preview', settings.preview, redis),
+  export: createMemberAttempts('export', settings.export, redis),
 });

@@ -10,6 +10,7 @@ import {
   signUp,
 } from '../../../test/client.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
+import { billingOf, publishPlans } from '../../../test/stripe.ts';
 import { connectRedis } from '../redis/index.ts';
 import { settingsFrom } from '../settings.ts';
 import { createLimits } from './index.ts';
@@ -123,6 +124,79 @@ describe('attempts', () => {
         { token, headers },
       );
     expect(await tries(3, guess)).toEqual([400, 400, 429]);
+  });
+});
+
+describe('calls that cost much', () => {
+  let app: Booted;
+  let client: Client;
+  let plan_id: string;
+  const site = 'http://localhost:3000/subscription';
+
+  beforeAll(async () => {
+    app = await bootMembership({
+      env: {
+        RATE_LIMIT_CHECKOUT_BY_ADDRESS: '5/60',
+        RATE_LIMIT_CHECKOUT_BY_MEMBER: '2/60',
+        RATE_LIMIT_PREVIEW_BY_MEMBER: '2/60',
+        RATE_LIMIT_EXPORT_BY_MEMBER: '2/60',
+      },
+      seed: publishPlans,
+    });
+    client = clientOf(app);
+    plan_id = (await billingOf(app.strapi).plans.find('monthly'))?.documentId ?? '';
+  });
+  afterAll(() => app.stop());
+
+  const checkout = {
+    ...{ package: 'monthly', provider: 'stripe', email: 'a@example.com' },
+    ...{ success_url: site, cancel_url: site },
+  };
+  const caller = (token: string, address: string) => ({
+    token,
+    headers: { 'x-forwarded-for': address },
+  });
+
+  // Stripe is away: what is refused by the limit never gets as far as asking it.
+  it.each([
+    ['checkouts', '/payments/checkout/session', () => checkout, 502],
+    ['previews of another plan', '/subscription/switch/preview', () => ({ plan_id }), 409],
+    ['previews of a pause’s end', '/subscription/resume/preview', () => ({}), 409],
+    ['subscriptions', '/subscriptions', () => ({ plan_id }), 502],
+  ])('are limited by member: %s', async (_what, path, body, expected) => {
+    const [one, other] = [await signUp(client), await signUp(client)];
+    const call = (token: string, last: number) =>
+      client.post(path, body(), caller(token, `203.0.113.${last}`));
+    const statuses: number[] = [];
+    for (let turn = 1; turn <= 3; turn += 1) statuses.push((await call(one.token, turn)).status);
+    expect(statuses).toEqual([expected, expected, 429]);
+    const refused = await call(one.token, 9);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await call(other.token, 9)).status).toBe(expected);
+  });
+
+  it('are limited by address: checkouts of many members', async () => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const { token } = await signUp(client);
+      const reply = await client.post(
+        '/payments/checkout/session',
+        checkout,
+        caller(token, '192.0.2.77'),
+      );
+      statuses.push(reply.status);
+    }
+    expect(statuses).toEqual([502, 502, 502, 502, 502, 429]);
+  });
+
+  it('are limited by member: copies of the data', async () => {
+    const { token } = await signUp(client);
+    const statuses: number[] = [];
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const reply = await client.get('/auth/export', caller(token, `203.0.113.${turn}`));
+      statuses.push(reply.status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
   });
 });
 

@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { Billing, Transaction } from '../billing/index.ts';
+import { onMemberDeleted } from '../database/index.ts';
 import type { Settings } from '../settings.ts';
 import { mailsFor } from './orders/index.ts';
 import { createMessages } from './outbox/messages.ts';
 import type { MailOrder } from './outbox/order.ts';
+import { createSeal } from './outbox/seal.ts';
+import { createUpgrade } from './outbox/upgrade.ts';
 import { createWorker } from './outbox/worker.ts';
 import { createPostman } from './postman.ts';
 import { createReminders } from './reminders.ts';
@@ -32,11 +35,13 @@ export const createMail = ({ strapi, settings, billing, report }: Parts) => {
   const site = siteFrom(settings);
   const graceDays = settings.billing.pastDueGraceDays;
   const templates = createTemplates(strapi);
-  const messages = createMessages(strapi, settings.supportEmail);
+  const seal = createSeal(() => strapi.config.get('admin.secrets.encryptionKey'));
+  const messages = createMessages(strapi, settings.supportEmail, seal);
+  const upgrade = createUpgrade(strapi, seal);
   const { send } = createPostman({ strapi, templates, site });
   const worker = createWorker({
     messages,
-    send,
+    send: (claim) => send(claim, messages.valuesOf(claim)),
     patience: settings.mail,
     log: strapi.log,
     report,
@@ -80,17 +85,17 @@ export const createMail = ({ strapi, settings, billing, report }: Parts) => {
   return {
     enqueue,
 
-    /** The mails to an address that are still known of, the newest first. */
-    sentTo: messages.listTo,
-
-    /** Forgets the mails to an address, also those that wait. */
-    forgetTo: messages.forgetTo,
+    /** The mails of a member that are still known of, the newest first. */
+    mailsOf: messages.listOf,
 
     /** Forgets to whom a mail of a kind was sent, once it is. */
     forgetSettled: messages.forgetSettled,
 
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {
+      await upgrade();
+      // Also those that wait: nothing is sent to an account that is gone but the word of its end.
+      onMemberDeleted(strapi, messages.forgetMember);
       await templates.fill();
       guardPanel(strapi, templates, report);
       billing.onReading(async (change, trx) => {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import type { Claim } from './outbox/messages.ts';
+import type { MailValues } from './outbox/seal.ts';
 import { type Rendered, render, type Site, unsubscribing } from './rendering/index.ts';
 import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
 import type { Templates } from './templates/repository.ts';
@@ -12,19 +13,26 @@ type Parts = { strapi: Core.Strapi; templates: Templates; site: Site };
 
 /** Sends single mails through Strapi's e-mail plugin. */
 export const createPostman = ({ strapi, templates, site }: Parts) => {
-  const firstNameOf = async (email: string): Promise<string> => {
-    const row = await strapi.db
-      .connection('up_users')
-      .where({ email_lower: email.toLowerCase() })
-      .first('name');
+  const firstNameOf = async (userDocumentId: string | null): Promise<string> => {
+    const row =
+      userDocumentId === null
+        ? undefined
+        : await strapi.db
+            .connection('up_users')
+            .where({ document_id: userDocumentId })
+            .first('name');
     const name: unknown = row?.name;
     return (typeof name === 'string' && name.trim().split(/\s+/)[0]) || 'there';
   };
 
   /** In the coach's words; in ours when hers are missing or cannot be shown. */
-  const rendered = async (key: MailKey, { recipient, values }: Claim): Promise<Rendered> => {
+  const rendered = async (
+    key: MailKey,
+    userDocumentId: string | null,
+    values: MailValues,
+  ): Promise<Rendered> => {
     const common = {
-      firstName: await firstNameOf(recipient),
+      firstName: await firstNameOf(userDocumentId),
       siteName: site.name,
       supportEmail: site.supportEmail,
     };
@@ -49,10 +57,10 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
      * @returns the subject under which it went out
      * @throws what the transport throws, and UnfitValues
      */
-    send: async (claim: Claim): Promise<string> => {
-      const { template, recipient, messageId } = claim;
+    send: async (claim: Claim, values: MailValues): Promise<string> => {
+      const { template, recipient, userDocumentId, messageId } = claim;
       if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
-      const { subject, html, text } = await rendered(template, claim);
+      const { subject, html, text } = await rendered(template, userDocumentId, values);
       const { list } = definitionOf(template);
       await strapi
         .plugin('email')
@@ -66,7 +74,7 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
           // Nobody's holiday notice should answer a mail that a program wrote.
           headers: {
             'Auto-Submitted': 'auto-generated',
-            ...(list !== undefined && unsubscribing(list, claim.values, site).headers),
+            ...(list !== undefined && unsubscribing(list, values, site).headers),
           },
         });
       return subject;

@@ -32,7 +32,10 @@ export const createReminders = ({ strapi, readingOf, graceDays }: Parts) => {
       for (const { document_id, email } of await membersAboutToPay(now)) {
         const reading = await readingOf(document_id);
         if (reading === null) continue;
-        const change = { email, previous: reading, next: reading, cause: null };
+        const change = {
+          ...{ userDocumentId: document_id, email },
+          ...{ previous: reading, next: reading, cause: null },
+        };
         orders.push(...mailsFor(change, circumstances));
       }
       return orders;

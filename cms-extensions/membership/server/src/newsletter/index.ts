@@ -47,7 +47,8 @@ export const createNewsletter = ({ strapi, accounts, preferences, mail }: Parts)
       // The key keeps a second round, after one that was cut short, from sending it twice.
       const key = `newsletter:${documentId}:${id}`;
       const values = { subject, body, unsubscribeToken };
-      await mail.enqueue({ key, template: 'newsletter', to: email, values });
+      const to = { to: email, userDocumentId: id };
+      await mail.enqueue({ key, template: 'newsletter', ...to, values });
     }
     return members.size;
   };

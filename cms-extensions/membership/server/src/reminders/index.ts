@@ -49,6 +49,7 @@ export const createReminders = ({ accounts, preferences, progress, mail }: Parts
         key: `workout-reminder:${member.id}:${one.day}`,
         template: 'workout-reminder',
         to: member.email,
+        userDocumentId: member.id,
         values: {
           unsubscribeToken: preferences.unsubscribeToken({ userDocumentId: member.id, list }),
         },

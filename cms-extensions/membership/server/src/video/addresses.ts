@@ -59,23 +59,26 @@ export const createVideoAddresses = (settings: Settings['mux'], signer: Signer |
     target: MuxTarget,
     lifeSeconds: number,
     now: number,
+    notAfter = Number.POSITIVE_INFINITY,
   ): Promise<string | null> => {
     if (playback.policy === 'public') return publicUrl(target);
     if (signer === null) return null;
     const { expiresAtSeconds } = urlBucket(now / 1000, lifeSeconds);
-    return sign(playback, target, expiresAtSeconds, signer);
+    const endSeconds = Math.min(expiresAtSeconds, Math.floor(notAfter / 1000));
+    return sign(playback, target, endSeconds, signer);
   };
 
   return {
     /**
      * The video and its storyboard. Whether the caller may have them is not asked here.
      * @param now milliseconds since the epoch
+     * @param notAfter the moment at which signed addresses end at the latest, milliseconds too
      */
-    playUrls: async (playback: Playback, now: number): Promise<PlayUrls> => {
+    playUrls: async (playback: Playback, now: number, notAfter?: number): Promise<PlayUrls> => {
       const life = settings.urlSeconds;
       const [videoUrl, storyboardUrl] = await Promise.all([
-        urlOf(playback, streamTarget(settings, playback), life, now),
-        urlOf(playback, storyboardTarget(settings, playback, 'vtt'), life, now),
+        urlOf(playback, streamTarget(settings, playback), life, now, notAfter),
+        urlOf(playback, storyboardTarget(settings, playback, 'vtt'), life, now, notAfter),
       ]);
       return { videoUrl, storyboardUrl };
     },
@@ -110,6 +113,10 @@ export const createVideoAddresses = (settings: Settings['mux'], signer: Signer |
       const at = seconds === null ? target : { ...target, parameters: timed(target, seconds) };
       return urlOf(playback, at, settings.urlSeconds, now);
     },
+
+    /** When the addresses of videos that are handed out now end; milliseconds since the epoch. */
+    playEndsAt: (now: number): number =>
+      urlBucket(now / 1000, settings.urlSeconds).expiresAtSeconds * 1000,
 
     /** Until when addresses handed out now stay the same; milliseconds since the epoch. */
     sameUntil: (now: number): number => {

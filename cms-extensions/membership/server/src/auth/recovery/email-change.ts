@@ -37,6 +37,7 @@ export const createEmailChange = ({ strapi, repository, links, mail }: Parts) =>
         key: `email-changed:${hashOfToken(token)}`,
         template: 'email-changed',
         to: old,
+        userDocumentId,
         values: { newEmail: email, undoToken: token },
       } as const;
       await mail.enqueue(order, trx);

@@ -29,6 +29,7 @@ export const createPasswordReset = ({ strapi, repository, passwords, links, mail
         key: `password-reset:${hashOfToken(token)}`,
         template: 'password-reset',
         to: account.email,
+        userDocumentId: account.userDocumentId,
         values: { resetToken: token },
       } as const;
       await mail.enqueue(order, trx);

@@ -6,7 +6,7 @@ import { ownInvoices, readInvoice } from './invoices.ts';
 import { readSubscription } from './subscription.ts';
 
 export { decidingSubscription, isLiving, planOf } from './choose.ts';
-export { openInvoiceOf } from './invoices.ts';
+export { openInvoiceOf, ownInvoices, readInvoice } from './invoices.ts';
 export { isNews, PAID_UNTIL, PAUSE_STARTS_AT } from './subscription.ts';
 
 /* What Stripe's objects say about a member: from here on pure functions, without I/O. */

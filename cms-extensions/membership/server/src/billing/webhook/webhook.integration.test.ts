@@ -85,6 +85,7 @@ describe("Stripe's messages", () => {
   it.each([
     ['signed by someone else', { secret: 'whsec_of_someone_else' }],
     ['signed six minutes ago', { secondsAgo: 360 }],
+    ['signed ten minutes ahead', { secondsAgo: -600 }],
     ['not signed', { signature: '' }],
     ['signed with nonsense', { signature: 't=1,v1=zz' }],
   ])('%s are answered 400 and change nothing', async (_what, delivery) => {
@@ -100,6 +101,13 @@ describe("Stripe's messages", () => {
     } finally {
       app.loseWebhooks(false);
     }
+  });
+
+  it('are taken from a clock that is a little ahead', async () => {
+    const { customer, status } = await newSubscriber();
+    const reply = await deliver(JSON.stringify(eventOf(customer)), { secondsAgo: -240 });
+    expect(reply.status).toBe(200);
+    expect(await status()).toBe('active');
   });
 
   it.each([

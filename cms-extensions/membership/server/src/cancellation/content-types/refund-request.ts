@@ -14,6 +14,15 @@ export const refundRequestSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: { 'content-type-builder': { visible: false } },
+  // What only the site works with. The coach finds the payment by the link of the member's page.
+  config: {
+    attributes: Object.fromEntries(
+      ['userDocumentId', 'invoiceId', 'stripeRefundId', 'amountMinor', 'currency'].map((name) => [
+        name,
+        { hidden: true },
+      ]),
+    ),
+  },
   indexes: [{ name: 'membership_refund_requests_member', columns: ['user_document_id'] }],
   attributes: {
     memberEmail: { type: 'string', required: true },
@@ -28,12 +37,15 @@ export const refundRequestSchema = {
     decidedBy: { type: 'string' },
     /** Why it was refused, in the coach's words to the member. */
     answer: { type: 'text' },
-    userDocumentId: { type: 'string', required: true },
+    userDocumentId: { type: 'string', required: true, searchable: false },
     /** The paid invoice at Stripe; each can be asked back once. */
-    invoiceId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    invoiceId: {
+      ...{ type: 'string', required: true, searchable: false },
+      ...{ unique: true, column: { unique: true } },
+    },
     amountMinor: { type: 'integer', required: true },
     currency: { type: 'string', required: true },
     /** The refund at Stripe; null when the money was given back there by hand. */
-    stripeRefundId: { type: 'string' },
+    stripeRefundId: { type: 'string', searchable: false },
   },
 } as const;

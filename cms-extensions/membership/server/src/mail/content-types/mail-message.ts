@@ -15,14 +15,21 @@ export const mailMessageSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: { 'content-type-builder': { visible: false } },
-  indexes: [{ name: 'membership_mail_messages_due', columns: ['next_attempt_at'] }],
+  // `private` closes a field to the content API alone; this closes it to the panel's, for every role.
+  config: { attributes: { values: { hidden: true }, userDocumentId: { hidden: true } } },
+  indexes: [
+    { name: 'membership_mail_messages_due', columns: ['next_attempt_at'] },
+    { name: 'membership_mail_messages_member', columns: ['user_document_id'] },
+  ],
   attributes: {
     /** Names the occasion: a second order with it is the same mail. */
     key: { type: 'string', required: true, unique: true, column: { unique: true } },
     template: { type: 'string', required: true },
     recipient: { type: 'string', required: true },
-    /** The occasion's values; gone once it is sent, since a mail may carry a secret. */
-    values: { type: 'json', private: true },
+    /** The member whose mail it is; null for the coach's, and for accounts that are gone. */
+    userDocumentId: { type: 'string', private: true, searchable: false },
+    /** The occasion's values, encrypted while it waits and gone once it is settled. */
+    values: { type: 'json', private: true, searchable: false },
     /** As it was sent. */
     subject: { type: 'string' },
     state: { type: 'enumeration', enum: [...MESSAGE_STATES], required: true },

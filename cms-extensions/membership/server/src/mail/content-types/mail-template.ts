@@ -14,6 +14,7 @@ export const mailTemplateSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: { 'content-type-builder': { visible: false } },
+  config: { attributes: { ours: { hidden: true } } },
   attributes: {
     key: {
       type: 'enumeration',
@@ -30,6 +31,6 @@ export const mailTemplateSchema = {
     subject: { type: 'string', required: true },
     body: { type: 'richtext', required: true },
     /** Hash of the wording that we put in: as long as it fits, nobody has edited it. */
-    ours: { type: 'string', required: true, private: true },
+    ours: { type: 'string', required: true, private: true, searchable: false },
   },
 } as const;

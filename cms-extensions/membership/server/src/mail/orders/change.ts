@@ -1,8 +1,9 @@
 import { isLiving, type Reading, type SubscriptionReading } from '../../billing/index.ts';
-import type { MailOrder } from '../outbox/order.ts';
+import type { Letter } from '../outbox/order.ts';
 
 /** Two looks at a member, and what made us look the second time. */
 export type Change = {
+  userDocumentId: string;
   email: string;
   previous: Reading | null;
   next: Reading;
@@ -17,7 +18,7 @@ export type Circumstances = {
   graceDays: number;
 };
 
-export type Rule = (change: Change, circumstances: Circumstances) => MailOrder[];
+export type Rule = (change: Change, circumstances: Circumstances) => Letter[];
 
 const DAY_MS = 86_400_000;
 /**

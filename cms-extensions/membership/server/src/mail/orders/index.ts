@@ -31,4 +31,7 @@ const RULES: readonly Rule[] = [
  * so one that is lost, doubled or out of order changes nothing; the keys see to the rest.
  */
 export const mailsFor = (change: Change, circumstances: Circumstances): MailOrder[] =>
-  RULES.flatMap((rule) => rule(change, circumstances));
+  RULES.flatMap((rule) => rule(change, circumstances)).map((letter) => ({
+    ...letter,
+    userDocumentId: change.userDocumentId,
+  }));

@@ -68,7 +68,8 @@ type Look = { previous: Reading | null; next: Reading; eventType?: string };
 
 const orders = ({ previous, next, eventType }: Look) => {
   const cause = eventType === undefined ? null : { eventType };
-  const change: Change = { email: 'tessa@example.com', previous, next, cause };
+  const member = { userDocumentId: 'tessa', email: 'tessa@example.com' };
+  const change: Change = { ...member, previous, next, cause };
   return mailsFor(change, { now: Date.parse(NOW), graceDays: 3 });
 };
 const keys = (look: Look): string[] => orders(look).map(({ key }) => key);
@@ -87,6 +88,7 @@ describe('a trial', () => {
         key: 'trial-started:sub_1',
         template: 'trial-started',
         to: 'tessa@example.com',
+        userDocumentId: 'tessa',
         values: { plan: 'monthly', period: 'monthly', amount: PRICE, firstCharge: IN_A_WEEK },
       },
     ]);
@@ -179,6 +181,7 @@ describe('a receipt', () => {
         key: 'receipt:in_1',
         template: 'receipt',
         to: 'tessa@example.com',
+        userDocumentId: 'tessa',
         values: {
           plan: 'monthly',
           amount: PRICE,

@@ -4,12 +4,8 @@ import type { Transaction } from '../../billing/index.ts';
 import { MESSAGE_TABLE } from '../content-types/mail-message.ts';
 import type { MailKey } from '../templates/list.ts';
 import { documentIdOf, type MailOrder, messageIdOf } from './order.ts';
-
-/* SQLite keeps times as milliseconds, PostgreSQL has a type for them; both hand JSON out as text. */
-const time = z.union([z.date(), z.number(), z.string()]).transform((value) => +new Date(value));
-const json = z
-  .union([z.string().transform((text) => JSON.parse(text)), z.looseObject({})])
-  .pipe(z.record(z.string(), z.unknown()));
+import type { MailValues, Seal } from './seal.ts';
+import { storedValues, storedTime as time } from './stored.ts';
 
 const claimSchema = z
   .object({
@@ -17,13 +13,16 @@ const claimSchema = z
     key: z.string(),
     template: z.string(),
     recipient: z.string(),
-    values: json,
+    user_document_id: z.string().nullable(),
+    /** Sealed: `valuesOf` reads them. */
+    values: storedValues,
     attempts: z.number(),
     message_id: z.string(),
     created_at: time,
   })
-  .transform(({ message_id, created_at, ...rest }) => ({
+  .transform(({ message_id, user_document_id, created_at, ...rest }) => ({
     ...rest,
+    userDocumentId: user_document_id,
     messageId: message_id,
     /** Milliseconds since the epoch. */
     orderedAt: created_at,
@@ -50,12 +49,15 @@ const listedSchema = z
 export type Listed = z.output<typeof listedSchema>;
 
 const CLAIM_COLUMNS = [
-  ...['id', 'key', 'template', 'recipient', 'values', 'attempts', 'message_id', 'created_at'],
+  ...['id', 'key', 'template', 'recipient', 'user_document_id', 'values', 'attempts'],
+  ...['message_id', 'created_at'],
 ];
 const ERROR_MAX_LENGTH = 500;
+/** A mail may carry a secret: what is settled, sent or given up, keeps none of its values. */
+const NO_VALUES = JSON.stringify({});
 
 /** The rows of the outbox. All in knex: two instances must never take the same mail. */
-export const createMessages = (strapi: Core.Strapi, supportEmail: string) => {
+export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: Seal) => {
   const knex = () => strapi.db.connection;
   const rows = () => knex()(MESSAGE_TABLE);
 
@@ -82,7 +84,8 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string) => {
           key: order.key,
           template: order.template,
           recipient: order.to,
-          values: JSON.stringify(order.values),
+          user_document_id: order.userDocumentId,
+          values: JSON.stringify(seal.seal(order.values, order.key)),
           state: 'queued',
           attempts: 0,
           next_attempt_at: at,
@@ -111,6 +114,12 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string) => {
       return row === undefined ? null : claimSchema.parse(row);
     },
 
+    /**
+     * What a mail says.
+     * @throws UnreadableValues
+     */
+    valuesOf: ({ values, key }: Claim): MailValues => seal.open(values, key),
+
     /** It is out, whoever may have taken it over meanwhile. */
     markSent: async ({ id }: Claim, subject: string, now: number): Promise<void> => {
       await rows()
@@ -118,7 +127,7 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string) => {
         .update({
           state: 'sent',
           subject,
-          values: JSON.stringify({}),
+          values: NO_VALUES,
           next_attempt_at: null,
           last_error: null,
           sent_at: new Date(now),
@@ -140,6 +149,7 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string) => {
         .where({ id, attempts, state: 'sending' })
         .update({
           state: nextAt === null ? 'failed' : 'queued',
+          ...(nextAt === null && { values: NO_VALUES }),
           next_attempt_at: nextAt === null ? null : new Date(nextAt),
           last_error: reason.slice(0, ERROR_MAX_LENGTH),
           updated_at: new Date(now),
@@ -152,16 +162,19 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string) => {
       return row?.at === null || row?.at === undefined ? null : time.parse(row.at);
     },
 
-    listTo: async (recipient: string): Promise<Listed[]> => {
+    listOf: async (userDocumentId: string): Promise<Listed[]> => {
       const found: unknown[] = await rows()
-        .where({ recipient })
+        .where({ user_document_id: userDocumentId })
         .orderBy('created_at', 'desc')
         .select('recipient', 'subject', 'created_at', 'sent_at');
       return found.map((row) => listedSchema.parse(row));
     },
 
-    forgetTo: async (recipient: string, trx: Transaction): Promise<void> => {
-      await trx(MESSAGE_TABLE).where({ recipient }).delete();
+    /** Takes part in an open transaction. */
+    forgetMember: async (userDocumentId: string): Promise<void> => {
+      await strapi.db.transaction(({ trx }) =>
+        trx(MESSAGE_TABLE).where({ user_document_id: userDocumentId }).delete(),
+      );
     },
 
     forgetSettled: async (template: MailKey): Promise<void> => {

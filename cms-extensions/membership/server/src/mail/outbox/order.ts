@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { MailKey, ValuesOf } from '../templates/list.ts';
 
-/** A mail to be sent, once. */
-export type MailOrder<Key extends MailKey = MailKey> = {
+/** What is said to which address, and on which occasion. */
+export type Letter<Key extends MailKey = MailKey> = {
   [Template in Key]: {
     /** Names the occasion, for example `receipt:in_123`; the second order with it does nothing. */
     key: string;
@@ -12,6 +12,15 @@ export type MailOrder<Key extends MailKey = MailKey> = {
     values: ValuesOf<Template>;
   };
 }[Key];
+
+/** A mail to be sent, once. */
+export type MailOrder<Key extends MailKey = MailKey> = Letter<Key> & {
+  /**
+   * The member whose mail it is, whatever the address is or becomes: the mail is in that member's
+   * export and goes with the account. Null for the coach and for accounts that are gone.
+   */
+  userDocumentId: string | null;
+};
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);
 

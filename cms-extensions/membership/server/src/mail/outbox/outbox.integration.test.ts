@@ -4,14 +4,17 @@ import { deliveredTo, headerOf, mailOf, makeDue, messageOf } from '../../../../t
 import { eventually } from '../../../../test/redis.ts';
 import { createMessages } from './messages.ts';
 import type { MailOrder } from './order.ts';
+import { createSeal } from './seal.ts';
 import { createWorker } from './worker.ts';
 
 const SUPPORT = 'hello@ondelle.example';
+const SEAL = createSeal(() => 'a-key-that-no-test-opens-with');
 
 const granted = (key: string, to = 'tessa@example.com'): MailOrder => ({
   key,
   template: 'refund-granted',
   to,
+  userDocumentId: null,
   values: { amount: { amountMinor: 999, currency: 'usd' } },
 });
 
@@ -82,7 +85,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
     const sentBy: string[] = [];
     const others = Array.from({ length: 4 }, () =>
       createWorker({
-        messages: createMessages(app.strapi, SUPPORT),
+        messages: createMessages(app.strapi, SUPPORT, SEAL),
         send: async ({ key }) => {
           sentBy.push(key);
           return 'Sent elsewhere';

@@ -41,6 +41,7 @@ describe('mail through a mail server', () => {
       key,
       template: 'refund-granted',
       to,
+      userDocumentId: null,
       values: { amount: { amountMinor: 999, currency: 'usd' } },
     });
   const becomes = (key: string, state: object): Promise<void> =>

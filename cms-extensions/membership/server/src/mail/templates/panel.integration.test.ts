@@ -56,6 +56,7 @@ describe('mail templates in the panel', () => {
       key,
       template: 'refund-granted',
       to: 'tessa@example.com',
+      userDocumentId: null,
       values: { amount: { amountMinor: 999, currency: 'usd' } },
     });
     await eventually(async () =>

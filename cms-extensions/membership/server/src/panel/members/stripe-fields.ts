@@ -9,6 +9,7 @@ const NOTHING_AT_STRIPE: Omit<UserFields, 'statusReadAt' | 'stripeCustomerId'> &
   subscriptionStatus: 'inactive',
   subscriptionPlan: null,
   trialEndsAt: null,
+  premiumEndsAt: null,
   hasPaymentMethod: false,
   stripeCustomerId: null,
   stripeSubscriptionId: null,

@@ -83,6 +83,7 @@ describe("Mux's messages", () => {
     it.each([
       ['of another secret', { secret: 'guessed' }],
       ['of ten minutes ago', { secondsAgo: 600 }],
+      ['of ten minutes ahead', { secondsAgo: -600 }],
       ['without a signature', { signature: '' }],
       ['with a signature that is none', { signature: 't=now,v1=zzz' }],
     ])('%s', async (_, delivery) => {

@@ -1,0 +1,51 @@
+import type { Invoice } from 'contract';
+import type Stripe from 'stripe';
+import type { Accounts } from './accounts.ts';
+import { isMissing, toPaymentError } from './errors.ts';
+import { ownInvoices, readInvoice } from './read/index.ts';
+import type { InvoiceReading } from './reading.ts';
+
+/** More than anybody has: a bound, so that one call never goes on for ever. */
+const OBJECTS_MAX = 10_000;
+const PAGE = 100;
+
+/** Invoices as members see them, without drafts: a draft's amount is not final yet. */
+export const shownInvoices = (invoices: readonly InvoiceReading[]): Invoice[] =>
+  invoices
+    .filter(({ status }) => status !== 'draft')
+    .map(({ id, number, createdAt, status, amountMinor, currency, hostedUrl }) => ({
+      ...{ id, number, status, currency },
+      created_at: createdAt,
+      amount: amountMinor,
+      url: hostedUrl,
+    }));
+
+type Parts = { stripe: Stripe; accounts: Pick<Accounts, 'find'> };
+
+/** Every invoice of a member. The last reading has the newest alone, so Stripe is asked. */
+export const createInvoices = ({ stripe, accounts }: Parts) => {
+  const listOf = async (customer: string): Promise<InvoiceReading[]> => {
+    const [subscriptions, invoices] = await Promise.all([
+      stripe.subscriptions
+        .list({ customer, status: 'all', limit: PAGE })
+        .autoPagingToArray({ limit: OBJECTS_MAX }),
+      stripe.invoices.list({ customer, limit: PAGE }).autoPagingToArray({ limit: OBJECTS_MAX }),
+    ]);
+    return ownInvoices(invoices, subscriptions).map((invoice) => readInvoice(invoice, null));
+  };
+
+  /**
+   * Newest first; none for a member who never came near a payment.
+   * @throws PaymentsUnavailable when Stripe cannot be asked: a list with gaps would look complete
+   */
+  return async (userDocumentId: string): Promise<Invoice[]> => {
+    const account = await accounts.find(userDocumentId);
+    if (account === null) return [];
+    try {
+      return shownInvoices(await listOf(account.stripeCustomerId));
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw toPaymentError(error);
+    }
+  };
+};

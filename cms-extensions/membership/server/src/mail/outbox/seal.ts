@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+/** Names the use of the derived key; another label makes every waiting mail unreadable. */
+const KEY_LABEL = 'membership: values of mails';
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_LENGTH = 8;
+
+const sealedSchema = z.object({ sealed: z.string() }).strict();
+
+/** The values of a mail, unreadable without the deployment's key. */
+export type Sealed = z.output<typeof sealedSchema>;
+
+export type MailValues = Readonly<Record<string, unknown>>;
+
+/** The values were sealed under another ENCRYPTION_KEY, or were changed since. */
+export class UnreadableValues extends Error {
+  override readonly name = 'UnreadableValues';
+}
+
+/** Whether stored values are sealed; those that an earlier version ordered are in clear. */
+export const isSealed = (stored: MailValues): stored is Sealed =>
+  sealedSchema.safeParse(stored).success;
+
+/**
+ * Encrypts what a mail says while it waits (AES-256-GCM): a reset link, for example, signs whoever
+ * reads it in, and neither a database's copy nor the panel needs to know it.
+ * @param encryptionKey gives the deployment's ENCRYPTION_KEY, of which the key is derived (HKDF);
+ *   asked when it is first needed, since an app that only builds may lack it
+ */
+export const createSeal = (encryptionKey: () => string) => {
+  let derived: { key: Buffer; id: string } | undefined;
+  const current = () => {
+    if (derived === undefined) {
+      const key = Buffer.from(hkdfSync('sha256', encryptionKey(), '', KEY_LABEL, KEY_BYTES));
+      const id = createHash('sha256').update(key).digest('base64url').slice(0, KEY_ID_LENGTH);
+      derived = { key, id };
+    }
+    return derived;
+  };
+
+  return {
+    /** @param mailKey the mail's own key: sealed values belong to one mail and fit no other */
+    seal: (values: MailValues, mailKey: string): Sealed => {
+      const { key, id } = current();
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(mailKey));
+      const text = Buffer.concat([cipher.update(JSON.stringify(values), 'utf8'), cipher.final()]);
+      const bytes = Buffer.concat([iv, cipher.getAuthTag(), text]);
+      return { sealed: `v1.${id}.${bytes.toString('base64url')}` };
+    },
+
+    /**
+     * @param stored sealed, or in clear as an earlier version wrote them
+     * @throws UnreadableValues
+     */
+    open: (stored: MailValues, mailKey: string): MailValues => {
+      if (!isSealed(stored)) return stored;
+      const { key, id } = current();
+      const [version, keyId, payload = ''] = stored.sealed.split('.');
+      if (version !== 'v1' || keyId !== id) {
+        throw new UnreadableValues(
+          `Its values were encrypted under another ENCRYPTION_KEY (${keyId}; this one is ${id})`,
+        );
+      }
+      const bytes = Buffer.from(payload, 'base64url');
+      try {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(Buffer.from(mailKey));
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+        const text = Buffer.concat([
+          decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
+          decipher.final(),
+        ]);
+        return z.record(z.string(), z.unknown()).parse(JSON.parse(text.toString('utf8')));
+      } catch (cause) {
+        throw new UnreadableValues('Its values were changed after they were encrypted', { cause });
+      }
+    },
+  };
+};
+
+export type Seal = ReturnType<typeof createSeal>;
