@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { User } from 'contract';
 import type { Context } from 'koa';
-import type { SessionCookie } from './cookie.ts';
+import type { AuthCookie } from './cookie.ts';
+import type { Devices } from './devices.ts';
 import { type AuthRepository, USER_UID } from './repository.ts';
 import type { AuthService } from './service.ts';
 import type { Session } from './session.ts';
@@ -10,11 +11,12 @@ type Parts = {
   strapi: Core.Strapi;
   repository: AuthRepository;
   service: AuthService;
-  cookie: SessionCookie;
+  cookie: AuthCookie;
+  devices: Devices;
 };
 
 /** What other features may ask of accounts and do to them. */
-export const createAccounts = ({ strapi, repository, service, cookie }: Parts) => ({
+export const createAccounts = ({ strapi, repository, service, cookie, devices }: Parts) => ({
   /** Members by their ids, without those who are blocked or gone. */
   findMembers: repository.findMembers,
 
@@ -37,8 +39,11 @@ export const createAccounts = ({ strapi, repository, service, cookie }: Parts) =
     });
   },
 
-  /** Has the browser forget a session that is no more. */
-  clearCookie: (ctx: Context): void => cookie.clear(ctx),
+  /** Has the browser forget an account that is no more. */
+  clearCookies: (ctx: Context): void => {
+    cookie.clear(ctx);
+    devices.forget(ctx);
+  },
 });
 
 export type Accounts = ReturnType<typeof createAccounts>;
