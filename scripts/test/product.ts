@@ -74,6 +74,7 @@ export const startProduct = async (): Promise<Product> => {
         SANDBOX_PORT: String(sandbox),
         // Tests sign in far more often than a person does.
         RATE_LIMIT_SIGN_IN_BY_ADDRESS: '10000/900',
+        RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: '10000/900',
         RATE_LIMIT_SIGN_IN_BY_EMAIL: '10000/900',
         RATE_LIMIT_REGISTRATION_BY_ADDRESS: '10000/3600',
         RATE_LIMIT_CARD_SETUP_BY_ADDRESS: '10000/900',

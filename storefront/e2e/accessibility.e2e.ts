@@ -201,6 +201,7 @@ describe('what a visitor sees', () => {
         },
       },
       { name: 'an e-mail taken back', path: '/undo-email#token=over' },
+      { name: 'a new e-mail to confirm', path: '/confirm-email#token=over' },
       {
         name: 'unsubscribed',
         path: '/unsubscribe?token=good',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { linkIn, mailTo } from './mailbox.ts';
 import { aMember } from './members.ts';
@@ -59,29 +60,76 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a changed e-mail', () => {
-  it('is taken back by the address before, which then chooses a new password', async () => {
-    expectComplaints(/status of 401/);
-    const { page, email } = await aMember();
+describe('a change of e-mail', () => {
+  const ask = async (page: Page, next: string): Promise<void> => {
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Email').fill(`thief-${randomUUID()}@example.com`);
+    await page.getByLabel('Email').fill(next);
+    await page.getByLabel('Current password').fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Profile updated').waitFor();
-
-    const owner = await aVisitor();
-    await open(owner, linkIn(await mailTo(email, /was changed/), '/undo-email'));
-    await owner.getByRole('button', { name: 'Take the change back' }).click();
-    await owner.getByText(`Your account has the address ${email} again`).waitFor();
-    await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-    await owner.getByLabel('Confirm new password').fill(NEW_PASSWORD);
-    await owner.getByRole('button', { name: 'Change password' }).click();
-    await owner.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-    await fillSignIn(owner, email, NEW_PASSWORD);
-    await owner
+  };
+  const confirm = async (page: Page, next: string): Promise<void> => {
+    await open(page, linkIn(await mailTo(next, /^Confirm your new e-mail/), '/confirm-email'));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await page.getByText(`Your account now has ${next}.`).waitFor();
+  };
+  const signInWith = async (page: Page, email: string, password: string): Promise<void> => {
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(page, email, password);
+    await page
       .getByRole('banner')
       .getByLabel(/^Account menu/)
       .waitFor();
+  };
+
+  it('waits until the new address confirms it, on any device', async () => {
+    const { page } = await aMember();
+    const next = `${randomUUID()}@example.com`;
+    await ask(page, next);
+    await page.getByRole('region', { name: 'New e-mail' }).getByText(next).waitFor();
+    const elsewhere = await aVisitor();
+    await confirm(elsewhere, next);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(next);
+    expect(await page.getByRole('region', { name: 'New e-mail' }).count()).toBe(0);
+    await elsewhere.getByRole('link', { name: 'Your profile' }).click();
+    await signInWith(elsewhere, next, DEMO_PASSWORD);
+  });
+
+  it('is called off in the profile', async () => {
+    expectComplaints(/status of 410/);
+    const { page, email } = await aMember();
+    const next = `${randomUUID()}@example.com`;
+    await ask(page, next);
+    const pending = page.getByRole('region', { name: 'New e-mail' });
+    await pending.getByRole('button', { name: 'Cancel' }).click();
+    await pending.waitFor({ state: 'detached' });
+    await open(page, linkIn(await mailTo(next, /^Confirm your new e-mail/), '/confirm-email'));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await page.getByText('This link is no longer valid.').waitFor();
+    await open(page, '/profile');
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
+  });
+
+  it.each([
+    ['stopped', /^A new e-mail for your account/],
+    ['taken back', /was changed/],
+  ])('is %s by the address before, which then chooses a new password', async (what, mail) => {
+    expectComplaints(/status of 401/);
+    const { page, email } = await aMember();
+    const next = `thief-${randomUUID()}@example.com`;
+    await ask(page, next);
+    if (what === 'taken back') await confirm(await aVisitor(), next);
+
+    const owner = await aVisitor();
+    await open(owner, linkIn(await mailTo(email, mail), '/undo-email'));
+    await owner.getByRole('button', { name: 'Take the change back' }).click();
+    await owner.getByText(`Your account has the address ${email}`).waitFor();
+    await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await owner.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+    await owner.getByRole('button', { name: 'Change password' }).click();
+    await signInWith(owner, email, NEW_PASSWORD);
 
     await page.reload();
     await page.getByText('Please Sign In').waitFor();
@@ -90,7 +138,7 @@ describe('a changed e-mail', () => {
 
 describe('the Security tab', () => {
   it('changes the password, and signs the other devices out', async () => {
-    expectComplaints(/status of 40[01]/);
+    expectComplaints(/status of 4(?:0[01]|22)/);
     const { page, email } = await aMember();
     const other = await aVisitor();
     await open(other, '/profile');
@@ -111,6 +159,8 @@ describe('the Security tab', () => {
     await change('not-it', NEW_PASSWORD, NEW_PASSWORD);
     await page.getByText('Password change failed').waitFor();
     await page.getByText('Current password is incorrect').waitFor();
+    await change(DEMO_PASSWORD, 'Password1!', 'Password1!');
+    await page.getByText('This password is too easy to guess.').waitFor();
     await change(DEMO_PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
     await page.getByText('Password changed', { exact: true }).waitFor();
 

@@ -100,6 +100,7 @@ const guardedCalls = (): { call: string; body?: object; answers: ByWho<number> }
   },
   { call: `POST /progress?workout_id=${free.id}`, body: {}, answers: members(401, 200) },
   { call: 'PATCH /auth/profile', body: {}, answers: members(401, 200) },
+  { call: 'POST /auth/cancel-email-change', answers: members(401, 200) },
   {
     call: 'POST /auth/change-password',
     body: { current_password: 'not-the-password', new_password: 'another-morning' },

@@ -4,7 +4,7 @@ import { open } from './site.ts';
 
 /* The sign-up and its card form, as a visitor fills them in. */
 
-export const SIGN_UP_PASSWORD = 'secret1';
+export const SIGN_UP_PASSWORD = 'quiet-harbour';
 
 export const signUpDialogOf = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Start your free trial' });

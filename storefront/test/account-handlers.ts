@@ -5,6 +5,7 @@ import {
   DEFAULT_PREFERENCES,
   PASSWORD_RESET_SENT,
   type User,
+  VALIDATION,
   validationErrorBody,
 } from 'contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
@@ -17,6 +18,11 @@ import { aMembership } from './memberships.ts';
 
 /** The token of every link that the tests' API takes. */
 export const GOOD_LINK = 'good-link';
+
+/** The link to an address that another account has by now. */
+export const TAKEN_LINK = 'taken-link';
+/** A new password that the tests' API finds too easy to guess. */
+export const TOO_EASY = 'iloveyou';
 
 type Account = Database['accounts'][number];
 
@@ -51,12 +57,22 @@ const parsed = async <Schema extends z.ZodType>(
 
 const expired = () => detail(401, AUTH_ERRORS.sessionExpired);
 const linkOver = () => detail(410, ACCOUNT_ERRORS.linkOver);
+const tooEasy = () =>
+  HttpResponse.json(
+    { detail: [{ msg: VALIDATION.passwordTooEasy, loc: ['body', 'new_password'] }] },
+    { status: 422 },
+  );
 
 const profileHandlers = (database: Database): RequestHandler[] => [
   http.patch(pathOf(calls.updateProfile), async ({ request }) => {
     const user = memberOf(database, request);
     if (user === null) return expired();
-    return parsed(calls.updateProfile.body, request, ({ name, email, profile_image }) => {
+    return parsed(calls.updateProfile.body, request, (body) => {
+      const { name, email, current_password, profile_image } = body;
+      const isOther = email !== undefined && email !== user.email;
+      if (isOther && current_password !== accountOf(database, user).password) {
+        return detail(400, AUTH_ERRORS.currentPasswordWrong);
+      }
       const isTaken = database.accounts.some(
         (other) => other.user.email === email && other.user.id !== user.id,
       );
@@ -65,11 +81,16 @@ const profileHandlers = (database: Database): RequestHandler[] => [
         calls.updateProfile,
         change(database, user, {
           ...(name !== undefined && { name }),
-          ...(email !== undefined && { email }),
+          ...(isOther && { pending_email: email }),
           ...(profile_image !== undefined && { profile_image }),
         }),
       );
     });
+  }),
+  http.post(pathOf(calls.cancelEmailChange), ({ request }) => {
+    const user = memberOf(database, request);
+    if (user === null) return expired();
+    return answer(calls.cancelEmailChange, change(database, user, { pending_email: null }));
   }),
   http.post(pathOf(calls.uploadProfileImage), ({ request }) => {
     const user = memberOf(database, request);
@@ -87,6 +108,7 @@ const profileHandlers = (database: Database): RequestHandler[] => [
       if (account.password !== current_password) {
         return detail(400, AUTH_ERRORS.currentPasswordWrong);
       }
+      if (new_password === TOO_EASY) return tooEasy();
       account.password = new_password;
       return answer(calls.changePassword, { message: 'Password changed' });
     });
@@ -122,11 +144,18 @@ const recoveryHandlers = (): RequestHandler[] => [
     answer(calls.forgotPassword, { message: PASSWORD_RESET_SENT }),
   ),
   http.post(pathOf(calls.resetPassword), ({ request }) =>
-    parsed(calls.resetPassword.body, request, ({ token }) =>
-      token === GOOD_LINK
-        ? answer(calls.resetPassword, { message: 'Password changed' })
-        : linkOver(),
-    ),
+    parsed(calls.resetPassword.body, request, ({ token, new_password }) => {
+      if (token !== GOOD_LINK) return linkOver();
+      if (new_password === TOO_EASY) return tooEasy();
+      return answer(calls.resetPassword, { message: 'Password changed' });
+    }),
+  ),
+  http.post(pathOf(calls.confirmEmailChange), ({ request }) =>
+    parsed(calls.confirmEmailChange.body, request, ({ token }) => {
+      if (token === TAKEN_LINK) return detail(409, AUTH_ERRORS.emailTaken);
+      if (token !== GOOD_LINK) return linkOver();
+      return answer(calls.confirmEmailChange, { email: 'amara@example.com' });
+    }),
   ),
   http.post(pathOf(calls.undoEmailChange), ({ request }) =>
     parsed(calls.undoEmailChange.body, request, ({ token }) =>

@@ -32,6 +32,7 @@ export const aMember = (
   id: `user-${state}`,
   name: 'Amara Lewis',
   email: `${state}@example.com`,
+  pending_email: null,
   profile_image: null,
   join_date: '2026-03-02T08:00:00.000Z',
   subscription_status: 'inactive',

@@ -37,7 +37,9 @@ export const ACCOUNT_RETENTION_MONTHS = 6;
 export const RETENTION_WARNING_DAYS = 14;
 /** A link that resets a password works this long, and once. */
 export const PASSWORD_RESET_MINUTES = 60;
-/** The address before a change of e-mail can undo it for so long. */
+/** A new e-mail takes effect when its link is opened within this time. */
+export const EMAIL_CONFIRM_HOURS = 24;
+/** The previous address can undo a change of e-mail for this long after it took effect. */
 export const EMAIL_UNDO_HOURS = 72;
 
 /** A member's picture: what may be sent, and the edge of the square that is kept. */

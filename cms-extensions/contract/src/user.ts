@@ -15,6 +15,8 @@ export const userSchema = z
     id: z.string(),
     name: z.string(),
     email: z.string(),
+    /** The address that waits for its confirmation; null when none does. */
+    pending_email: z.string().nullable(),
     profile_image: z.string().nullable(),
     join_date: isoDateTimeSchema,
     subscription_status: subscriptionStatusSchema,
@@ -79,6 +81,7 @@ const camelCaseUserSchema = z
       id: sample.id,
       name: sample.name,
       email: sample.email,
+      pending_email: null,
       profile_image: sample.profileImage ?? null,
       join_date: joined.toISOString(),
       subscription_status: sample.subscriptionStatus,
@@ -89,5 +92,10 @@ const camelCaseUserSchema = z
     };
   });
 
+/* What an earlier version of the site has stored says nothing of a pending address. */
+const keptUserSchema = userSchema.extend({
+  pending_email: userSchema.shape.pending_email.default(null),
+});
+
 /** Reads the user kept in local storage, in either spelling, as the server's shape. */
-export const storedUserSchema = z.union([userSchema, camelCaseUserSchema]);
+export const storedUserSchema = z.union([keptUserSchema, camelCaseUserSchema]);

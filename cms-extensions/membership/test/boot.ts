@@ -40,6 +40,9 @@ export const GENEROUS_LIMITS = Object.fromEntries([
     [`RATE_LIMIT_${name}_BY_MEMBER`, '1000000/60'],
   ]),
 ]);
+for (const name of ['SIGN_IN_BY_EMAIL_AND_ADDRESS', 'EMAIL_CHANGE_BY_TARGET']) {
+  GENEROUS_LIMITS[`RATE_LIMIT_${name}`] = '1000000/60';
+}
 
 /** Nobody listens there: a test that needs Stripe starts one (`bootBilling`). */
 const NO_STRIPE = { STRIPE_API_URL: 'http://127.0.0.1:9', BILLING_RECONCILE_SECONDS: '3600' };

@@ -57,6 +57,10 @@ export const cookieOf = ({ headers }: { headers: Headers }): string =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .join('; ');
 
+/** The refresh token among cookies. */
+export const refreshTokenIn = (cookie: string): string =>
+  /(?:^|; )(?:__Host-)?session=([^;]*)/.exec(cookie)?.[1] ?? '';
+
 /** An error's detail, for a reply that should be one. */
 export const detailOf = (reply: Reply<unknown>): ErrorBody['detail'] =>
   (reply.body as ErrorBody).detail;
@@ -72,8 +76,12 @@ export const freshEmail = (): string => {
 export const PASSWORD = 'demo1234';
 
 /** A new account that is signed in. */
-export const signUp = async (client: Client, email: string = freshEmail()) => {
+export const signUp = async (
+  client: Client,
+  email: string = freshEmail(),
+  options: Options = {},
+) => {
   const registration = { name: 'Anna Member', email, password: PASSWORD };
-  const reply = await client.post<AuthResponse>('/auth/register', registration);
+  const reply = await client.post<AuthResponse>('/auth/register', registration, options);
   return { email, token: reply.body.access_token, cookie: cookieOf(reply), user: reply.body.user };
 };

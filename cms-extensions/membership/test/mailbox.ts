@@ -71,3 +71,10 @@ export const mailTo = async (
   });
   return found.at(-1) as ReceivedMail;
 };
+
+/** The token of the link in a mail about an account. */
+export const linkTokenIn = ({ text }: Pick<ReceivedMail, 'text'>): string => {
+  const token = /#token=([\w-]+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`There is no link in: ${text}`);
+  return token;
+};

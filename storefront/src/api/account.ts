@@ -3,7 +3,7 @@ import { call } from './client.ts';
 
 type Calls = typeof calls;
 
-/** Changes the member's name, e-mail or picture. */
+/** Changes the member's name or picture; a new e-mail waits for its confirmation. */
 export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
   call('updateProfile', { body });
 
@@ -26,7 +26,14 @@ export const forgotPassword = (email: string) =>
 export const resetPassword = (body: BodyOf<Calls['resetPassword']>) =>
   call('resetPassword', { body, token: null });
 
-/** Gives an account back the e-mail that the link of a mail names. */
+/** Calls off the change of e-mail that waits for its confirmation. */
+export const cancelEmailChange = () => call('cancelEmailChange');
+
+/** Has a change of e-mail take effect, by the link that the new address was sent. */
+export const confirmEmailChange = (token: string) =>
+  call('confirmEmailChange', { body: { token }, token: null });
+
+/** Stops or undoes a change of e-mail, by a link that the old address was sent. */
 export const undoEmailChange = (token: string) =>
   call('undoEmailChange', { body: { token }, token: null });
 

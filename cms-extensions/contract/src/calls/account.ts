@@ -40,11 +40,24 @@ export const resetPassword = defineCall({
   errors: [410],
 });
 
+export const confirmEmailChange = defineCall({
+  id: 'confirmEmailChange',
+  method: 'POST',
+  path: '/auth/confirm-email-change',
+  summary: 'Have a change of e-mail take effect by the link that the new address was sent',
+  tag,
+  access: 'public',
+  body: z.object({ token: linkTokenSchema }).meta({ id: 'EmailChangeConfirmation' }),
+  response: z.object({ email: z.string() }).meta({ id: 'EmailChangeConfirmed' }),
+  errors: [409, 410],
+});
+
 export const undoEmailChange = defineCall({
   id: 'undoEmailChange',
   method: 'POST',
   path: '/auth/undo-email-change',
-  summary: 'Give an account the e-mail back that a mailed link names; every session ends',
+  summary:
+    'Stop a change of e-mail, or take it back, by a link that the old address was sent; every session ends',
   tag,
   access: 'public',
   body: z.object({ token: linkTokenSchema }).meta({ id: 'EmailChangeUndo' }),

@@ -103,6 +103,8 @@ export const profileSchema = z
   .object({
     name: nameSchema().optional(),
     email: emailSchema.optional(),
+    /** Needed when the e-mail changes. */
+    current_password: textSchema(1000).optional(),
     profile_image: profileImageSchema.nullable().optional(),
   })
   .meta({ id: 'Profile' });
@@ -111,12 +113,22 @@ export const updateProfile = defineCall({
   id: 'updateProfile',
   method: 'PATCH',
   path: '/auth/profile',
-  summary: "Change the member's name, e-mail or picture",
+  summary: "Change the member's name or picture; a new e-mail waits for its confirmation",
   tag,
   access: 'member',
   body: profileSchema,
   response: userSchema,
   errors: [409],
+});
+
+export const cancelEmailChange = defineCall({
+  id: 'cancelEmailChange',
+  method: 'POST',
+  path: '/auth/cancel-email-change',
+  summary: 'Call off a change of e-mail that waits for its confirmation; harmless without one',
+  tag,
+  access: 'member',
+  response: userSchema,
 });
 
 export const passwordChangeSchema = z

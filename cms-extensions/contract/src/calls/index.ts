@@ -20,6 +20,8 @@ export const calls = {
   updatePreferences: auth.updatePreferences,
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
+  cancelEmailChange: auth.cancelEmailChange,
+  confirmEmailChange: account.confirmEmailChange,
   undoEmailChange: account.undoEmailChange,
   uploadProfileImage: account.uploadProfileImage,
   exportAccount: account.exportAccount,

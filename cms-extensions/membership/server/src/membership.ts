@@ -91,7 +91,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const panel = createPanel({ strapi, settings, billing, progress, redis, addressOf });
   const jobs = createJobs({
     strapi,
-    jobs: [account, reminders, newsletter, videos, panel].flatMap((feature) => feature.jobs),
+    jobs: [auth, account, reminders, newsletter, videos, panel].flatMap((feature) => feature.jobs),
     billing,
     report,
   });

@@ -18,6 +18,7 @@ describe('the configuration', () => {
   it('reads limits as attempts and seconds', () => {
     const { signIn } = settingsFrom({ RATE_LIMIT_SIGN_IN_BY_EMAIL: '3/60' }).rateLimits;
     expect(signIn.byEmail).toEqual({ points: 3, windowSeconds: 60 });
+    expect(signIn.byEmailAndAddress).toEqual({ points: 10, windowSeconds: 900 });
   });
 
   it("takes the stand-in's script unless Stripe itself is asked", () => {

@@ -64,12 +64,13 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
   BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
 
-  REFRESH_GRACE_SECONDS: seconds(60),
+  REFRESH_GRACE_SECONDS: seconds(10),
   PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
   CATALOGUE_RECHECK_SECONDS: seconds(30),
 
   RATE_LIMIT_SIGN_IN_BY_ADDRESS: allowance('100/900'),
-  RATE_LIMIT_SIGN_IN_BY_EMAIL: allowance('10/900'),
+  RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: allowance('10/900'),
+  RATE_LIMIT_SIGN_IN_BY_EMAIL: allowance('50/3600'),
   RATE_LIMIT_REGISTRATION_BY_ADDRESS: allowance('30/3600'),
   RATE_LIMIT_REGISTRATION_BY_EMAIL: allowance('5/3600'),
   RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: allowance('50/900'),
@@ -78,6 +79,7 @@ const variables = z.object({
   RATE_LIMIT_PASSWORD_RESET_BY_EMAIL: allowance('5/3600'),
   RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS: allowance('30/3600'),
   RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: allowance('5/86400'),
+  RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: allowance('3/86400'),
   RATE_LIMIT_PICTURE_BY_ADDRESS: allowance('60/3600'),
   RATE_LIMIT_PICTURE_BY_EMAIL: allowance('20/3600'),
   RATE_LIMIT_CARD_SETUP_BY_ADDRESS: allowance('60/900'),
@@ -192,6 +194,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     rateLimits: {
       signIn: {
         byAddress: env.RATE_LIMIT_SIGN_IN_BY_ADDRESS,
+        byEmailAndAddress: env.RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS,
         byEmail: env.RATE_LIMIT_SIGN_IN_BY_EMAIL,
       },
       registration: {
@@ -210,6 +213,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
         byAddress: env.RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL,
       },
+      emailTarget: env.RATE_LIMIT_EMAIL_CHANGE_BY_TARGET,
       picture: {
         byAddress: env.RATE_LIMIT_PICTURE_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_PICTURE_BY_EMAIL,

@@ -32,6 +32,8 @@ export const useNewPassword = (token: string) => {
       await resetPassword({ token, new_password: values.next });
       setDone(true);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 422)
+        return setFaults({ next: error.message });
       setFailure({
         text: errorMessage(error, TOASTS.passwordFailed.description),
         linkOver: error instanceof ApiError && error.status === 410,

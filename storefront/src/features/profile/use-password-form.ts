@@ -8,9 +8,12 @@ import { findPasswordFaults, type PasswordFaults, type PasswordForm } from './va
 
 const EMPTY: PasswordForm = { current: '', next: '', confirmation: '' };
 
-/** A wrong current password is told at its field; everything else by the toast alone. */
-const faultsOf = (error: unknown): PasswordFaults =>
-  error instanceof ApiError && error.status === 400 ? { current: error.message } : {};
+/** What the server alone knows of a password is told at its field, the rest by the toast alone. */
+const faultsOf = (error: unknown): PasswordFaults => {
+  if (!(error instanceof ApiError)) return {};
+  if (error.status === 400) return { current: error.message };
+  return error.status === 422 ? { next: error.message } : {};
+};
 
 /** The form of the Security tab (spec sections 5 and 8, Password change). */
 export const usePasswordForm = () => {

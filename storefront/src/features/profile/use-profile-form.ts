@@ -5,18 +5,27 @@ import { ApiError } from '../../api/errors.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 import { focusFirstFault } from './focus-field.ts';
-import { findProfileFaults, type ProfileFaults, type ProfileForm } from './validate-profile.ts';
+import {
+  findProfileFaults,
+  isOtherEmail,
+  type ProfileFaults,
+  type ProfileForm,
+} from './validate-profile.ts';
 
-/** A taken e-mail is told at its field; everything else by the toast alone. */
-const faultsOf = (error: unknown): ProfileFaults =>
-  error instanceof ApiError && error.status === 409 ? { email: error.message } : {};
+/** A taken e-mail and a wrong password are told at their fields, the rest by the toast alone. */
+const faultsOf = (error: unknown): ProfileFaults => {
+  if (!(error instanceof ApiError)) return {};
+  if (error.status === 409) return { email: error.message };
+  return error.status === 400 ? { current: error.message } : {};
+};
 
-/** The profile's fields, which rest until she edits them (spec section 2, Profile). */
+/** The profile's fields, which rest until the member edits them (spec section 2, Profile). */
 export const useProfileForm = (user: User) => {
   const [draft, setDraft] = useState<ProfileForm | null>(null);
   const [faults, setFaults] = useState<ProfileFaults>({});
   const [busy, setBusy] = useState(false);
-  const values: ProfileForm = draft ?? { name: user.name, email: user.email };
+  const values: ProfileForm = draft ?? { name: user.name, email: user.email, current: '' };
+  const asksPassword = draft !== null && isOtherEmail(values, user.email);
 
   const leave = (): void => {
     setDraft(null);
@@ -26,15 +35,19 @@ export const useProfileForm = (user: User) => {
   const save = async (): Promise<void> => {
     const name = values.name.trim();
     const email = values.email.trim();
-    const saved = await updateProfile({ name, email });
+    const saved = await updateProfile({
+      name,
+      ...(asksPassword && { email, current_password: values.current }),
+    });
     session?.userChanged(saved);
     leave();
     toasts.show({
       kind: 'done',
       title: 'Profile updated',
-      ...(email !== user.email && {
-        description: `We have told ${user.email}, from where you can take it back for 72 hours.`,
-      }),
+      ...(asksPassword &&
+        saved.pending_email !== null && {
+          description: `Open the link that we sent to ${saved.pending_email}, and your e-mail changes.`,
+        }),
     });
   };
 
@@ -42,14 +55,16 @@ export const useProfileForm = (user: User) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (busy || draft === null) return;
-    const found = findProfileFaults(values);
+    const found = findProfileFaults(values, user.email);
     setFaults(found);
     if (Object.keys(found).length > 0) return focusFirstFault(form, found);
     setBusy(true);
     try {
       await save();
     } catch (error) {
-      setFaults(faultsOf(error));
+      const refused = faultsOf(error);
+      setFaults(refused);
+      focusFirstFault(form, refused);
       toasts.show({ kind: 'failure', ...TOASTS.profileFailed });
     } finally {
       setBusy(false);
@@ -61,6 +76,7 @@ export const useProfileForm = (user: User) => {
     faults,
     busy,
     editing: draft !== null,
+    asksPassword,
     edit: (): void => setDraft(values),
     change: (changes: Partial<ProfileForm>): void => setDraft({ ...values, ...changes }),
     cancel: leave,

@@ -1,14 +1,28 @@
-import { profileSchema } from 'contract';
+import { profileSchema, VALIDATION } from 'contract';
 
-export type ProfileForm = { name: string; email: string };
+export type ProfileForm = {
+  name: string;
+  email: string;
+  /** The current password, which another e-mail asks for. */
+  current: string;
+};
 export type ProfileFaults = Partial<Record<keyof ProfileForm, string>>;
 
-/** What is wrong with the profile's form: the first thing of each field (spec section 5, Profile). */
-export const findProfileFaults = (form: ProfileForm): ProfileFaults => {
+export const isOtherEmail = ({ email }: ProfileForm, before: string): boolean =>
+  email.trim() !== before;
+
+/**
+ * What is wrong with the profile's form: the first thing of each field (spec section 5, Profile).
+ * @param before the e-mail as it is
+ */
+export const findProfileFaults = (form: ProfileForm, before: string): ProfileFaults => {
   const faults: ProfileFaults = {};
   for (const { path, message } of profileSchema.safeParse(form).error?.issues ?? []) {
     const field = path[0];
     if (field === 'name' || field === 'email') faults[field] ??= message;
+  }
+  if (isOtherEmail(form, before) && form.current === '') {
+    faults.current = VALIDATION.currentPasswordRequired;
   }
   return faults;
 };

@@ -4,17 +4,26 @@ import { findPasswordFaults } from './validate-password.ts';
 import { findProfileFaults } from './validate-profile.ts';
 
 describe("the profile's form (spec section 5, Profile)", () => {
+  const same = { name: 'Ada', email: 'a@b.co', current: '' };
+  const other = { ...same, email: 'ada@b.co', current: 'old-one' };
   it.each([
-    [{ name: ' ', email: 'a@b.co' }, { name: 'Name is required' }],
-    [{ name: 'Ada', email: '' }, { email: 'Email is required' }],
-    [{ name: 'Ada', email: 'ada@lovelace' }, { email: 'Email is invalid' }],
+    [{ ...same, name: ' ' }, { name: 'Name is required' }],
+    [{ ...other, email: '' }, { email: 'Email is required' }],
+    [{ ...other, email: 'ada@lovelace' }, { email: 'Email is invalid' }],
     [
-      { name: '', email: '' },
-      { name: 'Name is required', email: 'Email is required' },
+      { name: '', email: '', current: '' },
+      {
+        name: 'Name is required',
+        email: 'Email is required',
+        current: 'Current password is required',
+      },
     ],
-    [{ name: 'Ada', email: 'a@b.co' }, {}],
+    [{ ...other, current: '' }, { current: 'Current password is required' }],
+    [{ ...same, email: ' a@b.co ' }, {}],
+    [same, {}],
+    [other, {}],
   ])('of %j says %j', (form, faults) => {
-    expect(findProfileFaults(form)).toEqual(faults);
+    expect(findProfileFaults(form, 'a@b.co')).toEqual(faults);
   });
 });
 

@@ -36,3 +36,18 @@ export const dataRow = style({
 });
 export const dataIcon = style({ color: vars.color.accentText });
 export const dataButton = style({ '@media': { [media.phone]: { paddingInline: '.4rem' } } });
+
+/** A change of e-mail that waits, below the form. */
+export const pending = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  marginTop: vars.space[5],
+  padding: vars.space[4],
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+  overflowWrap: 'anywhere',
+  '@media': { [media.desk]: { maxWidth: '44rem' } },
+});

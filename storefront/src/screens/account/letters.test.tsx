@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ACCOUNT_ERRORS, PASSWORD_RESET_SENT } from 'contract';
+import { ACCOUNT_ERRORS, AUTH_ERRORS, PASSWORD_RESET_SENT, VALIDATION } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { GOOD_LINK } from '../../../test/account-handlers.ts';
+import { GOOD_LINK, TAKEN_LINK, TOO_EASY } from '../../../test/account-handlers.ts';
+import { createDatabase } from '../../../test/database.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
+import { session } from '../../features/session/index.ts';
 import { openPage, withApi } from '../testing/render-page.tsx';
 
 withApi();
@@ -74,6 +76,12 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
+  it('says at the field that it is too easy to guess', async () => {
+    await openPage(`/reset-password#token=${GOOD_LINK}`);
+    await fillPasswords(TOO_EASY);
+    expect(await screen.findByText(VALIDATION.passwordTooEasy)).toBeTruthy();
+  });
+
   it('leads on from a link that is over to a new one', async () => {
     const { router } = await openPage('/reset-password#token=old');
     const user = await fillPasswords('new-one');
@@ -89,7 +97,7 @@ describe('a change of e-mail', () => {
     await openPage(`/undo-email#token=${GOOD_LINK}`);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Take the change back' }));
-    expect(await screen.findByText(/has the address amara@example.com again/)).toBeTruthy();
+    expect(await screen.findByText(/has the address amara@example.com/)).toBeTruthy();
     await fillPasswords('mine-again');
     expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
   });
@@ -100,6 +108,45 @@ describe('a change of e-mail', () => {
       const user = userEvent.setup();
       await user.click(await screen.findByRole('button', { name: 'Take the change back' }));
     }
+    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
+  });
+});
+
+describe('a new e-mail', () => {
+  const press = async () => {
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+  };
+
+  it('is confirmed by a press, never by opening the link alone', async () => {
+    await openPage(`/confirm-email#token=${GOOD_LINK}`);
+    await press();
+    expect(await screen.findByText('Your account now has amara@example.com.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Your profile' });
+    expect(link.getAttribute('href')).toBe('/profile');
+  });
+
+  it('shows in this browser where the member is signed in', async () => {
+    const database = createDatabase();
+    await openPage(`/confirm-email#token=${GOOD_LINK}`, { as: 'active', database });
+    for (const [token, user] of database.sessions) {
+      database.sessions.set(token, { ...user, email: 'amara@example.com' });
+    }
+    await press();
+    await waitFor(() => expect(session?.state().user?.email).toBe('amara@example.com'));
+  });
+
+  it.each([
+    ['old', ACCOUNT_ERRORS.linkOver],
+    [TAKEN_LINK, AUTH_ERRORS.emailTaken],
+  ])('is not confirmed by the link %s', async (token, message) => {
+    await openPage(`/confirm-email#token=${token}`);
+    await press();
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('is not confirmed without a link', async () => {
+    await openPage('/confirm-email');
     expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
   });
 });

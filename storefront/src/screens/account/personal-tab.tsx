@@ -1,10 +1,14 @@
-import type { User } from 'contract';
+import { useMutation } from '@tanstack/react-query';
+import { EMAIL_CONFIRM_HOURS, TOASTS, type User } from 'contract';
 import { useEffect, useRef } from 'react';
+import { cancelEmailChange } from '../../api/account.ts';
 import { useProfileForm } from '../../features/profile/use-profile-form.ts';
+import { session } from '../../features/session/index.ts';
+import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { InputField } from '../../ui/field/field.tsx';
+import { InputField, PasswordField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';
-import { form } from './account-form.css.ts';
+import { form, pending } from './account-form.css.ts';
 import { YourData } from './your-data.tsx';
 
 type Form = ReturnType<typeof useProfileForm>;
@@ -43,10 +47,33 @@ const useFocusOf = (editing: boolean) => {
   return form;
 };
 
-/** Personal Information: name and e-mail (spec section 2, Profile), and what is kept of her. */
+/** The address that a change of e-mail waits for, and the press that calls it off. */
+const PendingEmail = ({ email }: { email: string }) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: cancelEmailChange,
+    onSuccess: (user) => {
+      session?.userChanged(user);
+      toasts.show({ kind: 'done', title: 'Change of e-mail cancelled' });
+    },
+    onError: () => toasts.show({ kind: 'failure', ...TOASTS.profileFailed }),
+  });
+  return (
+    <section className={pending} aria-label="New e-mail">
+      <p>
+        <strong>{email}</strong> is not confirmed yet. Open the link that we sent there within{' '}
+        {EMAIL_CONFIRM_HOURS} hours of your change.
+      </p>
+      <Button kind="line" small busy={isPending} onClick={() => mutate()}>
+        {isPending ? 'Cancelling' : 'Cancel'}
+      </Button>
+    </section>
+  );
+};
+
+/** Personal Information: name and e-mail (spec section 2, Profile), and what is kept of the member. */
 export const PersonalTab = ({ user }: { user: User }) => {
   const profile = useProfileForm(user);
-  const { values, faults, editing, change } = profile;
+  const { values, faults, editing, asksPassword, change } = profile;
   const formRef = useFocusOf(editing);
   return (
     <>
@@ -74,8 +101,20 @@ export const PersonalTab = ({ user }: { user: User }) => {
           hint="Receipts and the trial reminder go here."
           onChange={(event) => change({ email: event.currentTarget.value })}
         />
+        {asksPassword && (
+          <PasswordField
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            value={values.current}
+            error={faults.current}
+            hint="So that nobody else moves your account to another address."
+            onChange={(event) => change({ current: event.currentTarget.value })}
+          />
+        )}
         <Buttons profile={profile} />
       </form>
+      {user.pending_email !== null && <PendingEmail email={user.pending_email} />}
       <YourData />
     </>
   );

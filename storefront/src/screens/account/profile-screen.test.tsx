@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ACCOUNT_ERRORS, PAYMENT_ERRORS } from 'contract';
+import { ACCOUNT_ERRORS, PAYMENT_ERRORS, VALIDATION } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TOO_EASY } from '../../../test/account-handlers.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -93,13 +94,51 @@ describe('Personal Information', () => {
     expect(await screen.findByText('Email is invalid')).toBeTruthy();
   });
 
-  it('tells of the old address when the e-mail is another', async () => {
+  const editEmail = async (user: ReturnType<typeof userEvent.setup>, email: string) => {
+    await user.click(press('Edit'));
+    await user.clear(field('Email'));
+    await user.type(field('Email'), email);
+  };
+
+  it('asks for the current password when the e-mail is another, and only then', async () => {
     const { user } = await openProfile();
     await user.click(press('Edit'));
+    expect(screen.queryByLabelText('Current password')).toBeNull();
     await user.clear(field('Email'));
     await user.type(field('Email'), 'amara@example.com');
     await user.click(press('Save'));
-    await waitFor(() => expect(toasts.current()?.description).toContain('active@example.com'));
+    expect(await screen.findByText('Current password is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Current password'));
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'active@example.com');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+
+  it('keeps the e-mail until the new one is confirmed, which can be called off', async () => {
+    const { user } = await openProfile();
+    await editEmail(user, 'amara@example.com');
+    await user.type(field('Current password'), 'demo1234');
+    await user.click(press('Save'));
+    await waitFor(() => expect(toasts.current()?.description).toContain('amara@example.com'));
+    expect(field('Email').value).toBe('active@example.com');
+    const pending = within(screen.getByRole('region', { name: 'New e-mail' }));
+    expect(pending.getByText('amara@example.com')).toBeTruthy();
+    await user.click(pending.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New e-mail' })).toBeNull());
+    expect(session?.state().user).toMatchObject({
+      ...{ email: 'active@example.com', pending_email: null },
+    });
+  });
+
+  it('says at its field that the current password is wrong, and saves nothing', async () => {
+    const { user } = await openProfile();
+    await editEmail(user, 'amara@example.com');
+    await user.type(field('Current password'), 'not-it');
+    await user.click(press('Save'));
+    expect(await screen.findByText('Current password is incorrect')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Current password'));
+    expect(toasts.current()?.title).toBe('Update failed');
+    expect(session?.state().user?.pending_email).toBeNull();
   });
 
   it("fails with 'Update failed', in the spec's words, and keeps what she typed", async () => {
@@ -118,9 +157,8 @@ describe('Personal Information', () => {
 
   it('says at the field that an e-mail is taken', async () => {
     const { user } = await openProfile();
-    await user.click(press('Edit'));
-    await user.clear(field('Email'));
-    await user.type(field('Email'), 'trial@example.com');
+    await editEmail(user, 'trial@example.com');
+    await user.type(field('Current password'), 'demo1234');
     await user.click(press('Save'));
     expect(await screen.findByText('Email already registered')).toBeTruthy();
     expect(toasts.current()?.title).toBe('Update failed');
@@ -163,6 +201,14 @@ describe('Security', () => {
     expect(database.accounts[0]?.password).toBe('new-one');
     expect(field('Current password').value).toBe('');
     expect(session?.state().status).toBe('authenticated');
+  });
+
+  it('says at the field that a new password is too easy to guess', async () => {
+    const { user } = await openSecurity();
+    await fill(user, 'demo1234', TOO_EASY, TOO_EASY);
+    expect(await screen.findByText(VALIDATION.passwordTooEasy)).toBeTruthy();
+    expect(document.activeElement).toBe(field('New password'));
+    expect(toasts.current()?.title).toBe('Password change failed');
   });
 
   it("fails with 'Password change failed', and says at the field that the current one is wrong", async () => {

@@ -14,11 +14,11 @@ type Undone = { email: string; reset_token: string };
 
 const TakenBack = ({ undone }: { undone: Undone }) => (
   <LetterPage
-    title="Your e-mail is back"
+    title="The change is undone"
     text={
       <>
-        Your account has the address {undone.email} again, and everyone is signed out. Whoever
-        changed it may know your password, so choose a new one now.
+        Your account has the address {undone.email}, and everyone is signed out. Whoever wanted
+        another one may know your password, so choose a new one now.
       </>
     }
   >
@@ -46,7 +46,7 @@ const TakeBack = ({ token }: { token: string }) => {
   return (
     <LetterPage
       title="Take the change back?"
-      text="Your account gets the address back that this mail went to, and everyone is signed out."
+      text="Your account keeps the address that this mail went to, or gets it back, and everyone is signed out."
     >
       {failure !== null && <Alert title={failure} />}
       <div>
@@ -58,7 +58,7 @@ const TakeBack = ({ token }: { token: string }) => {
   );
 };
 
-/** Where the mail about a changed e-mail leads. */
+/** Where the mails to the old address lead: a change of e-mail is stopped, or taken back. */
 export const UndoEmailScreen = () => {
   const token = useLinkToken();
   if (typeof token === 'string') return <TakeBack token={token} />;

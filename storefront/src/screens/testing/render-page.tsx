@@ -18,6 +18,7 @@ import { workoutPageQuery } from '../../api/workouts.ts';
 import { closeDialog, DialogHost } from '../../features/dialogs/index.ts';
 import { session, useSessionLifecycle } from '../../features/session/index.ts';
 import { ToastHost, toasts } from '../../features/toast/index.ts';
+import { ConfirmEmailScreen } from '../account/confirm-email-screen.tsx';
 import { ProfileScreen } from '../account/profile-screen.tsx';
 import { ResetPasswordScreen } from '../account/reset-password-screen.tsx';
 import { SettingsScreen } from '../account/settings-screen.tsx';
@@ -137,6 +138,11 @@ const siteRoutes = () => {
       component: ResetPasswordScreen,
     }),
     createRoute({ getParentRoute: () => root, path: '/undo-email', component: UndoEmailScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/confirm-email',
+      component: ConfirmEmailScreen,
+    }),
     createRoute({ getParentRoute: () => root, path: '/', component: LandingScreen }),
     signupComplete,
     workouts,

@@ -9,6 +9,7 @@ import {
   signUp,
 } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
+import { changeEmail } from '../../../test/email-change.ts';
 import { mailOf } from '../../../test/mail.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -309,12 +310,11 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
     it('changes at Stripe too, later when Stripe is away', async () => {
       const { token, customer, user } = await newSubscriber(app, client);
       const [first, second] = [freshEmail(), freshEmail()];
-      await client.patch('/auth/profile', { email: first }, { token });
+      await changeEmail(app, client, token, first);
       await eventually(async () => expect(await emailAtStripe(customer)).toBe(first));
 
       await app.stripe.fault(`${CUSTOMERS}/${customer}`, 'error', 'POST', 2);
-      const reply = await client.patch('/auth/profile', { email: second }, { token });
-      expect(reply.status).toBe(200);
+      await changeEmail(app, client, token, second);
       await app.stripe.control('/faults', undefined, 'DELETE');
       await billingOf(app.strapi).sync(user.id);
       expect(await emailAtStripe(customer)).toBe(second);

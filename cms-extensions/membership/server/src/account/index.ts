@@ -63,7 +63,7 @@ export const createAccount = (parts: Parts) => {
     endpoint(calls.deleteAccount, async ({ session, body, ctx }) => {
       await accounts.checkPassword(session, body.password, addressOf(ctx.req));
       await deletion.remove(session.user);
-      accounts.clearCookie(ctx);
+      accounts.clearCookies(ctx);
       return { message: 'Account deleted' };
     }),
   ];

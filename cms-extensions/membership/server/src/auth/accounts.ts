@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { User } from 'contract';
 import type { Context } from 'koa';
-import type { SessionCookie } from './cookie.ts';
+import type { AuthCookie } from './cookie.ts';
+import type { Devices } from './devices.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { type AuthRepository, USER_UID } from './repository.ts';
 import type { AuthService } from './service.ts';
@@ -11,14 +12,15 @@ type Parts = {
   strapi: Core.Strapi;
   repository: AuthRepository;
   service: AuthService;
-  cookie: SessionCookie;
+  cookie: AuthCookie;
+  devices: Devices;
   /** How long a sign-in lasts at most. */
   maxSessionSeconds: number;
 };
 
 /** What other features may ask of accounts and do to them. */
 export const createAccounts = (parts: Parts) => {
-  const { strapi, repository, service, cookie, maxSessionSeconds } = parts;
+  const { strapi, repository, service, cookie, devices, maxSessionSeconds } = parts;
   return {
     /** Members by their ids, without those who are blocked or gone. */
     findMembers: repository.findMembers,
@@ -42,8 +44,11 @@ export const createAccounts = (parts: Parts) => {
       });
     },
 
-    /** Has the browser forget a session that is no more. */
-    clearCookie: (ctx: Context): void => cookie.clear(ctx),
+    /** Has the browser forget an account that is no more. */
+    clearCookies: (ctx: Context): void => {
+      cookie.clear(ctx);
+      devices.forget(ctx);
+    },
 
     /** The member's sign-ins, without what could be used as one. */
     sessionsOf: createOwnSessions(strapi, maxSessionSeconds),

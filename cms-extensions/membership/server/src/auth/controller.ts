@@ -2,20 +2,22 @@ import { type AuthResponse, calls } from 'contract';
 import type { Context } from 'koa';
 import type { ReadClientAddress } from '../http/index.ts';
 import { type Endpoint, endpoint, NotSignedIn } from '../http/index.ts';
-import type { SessionCookie } from './cookie.ts';
+import type { AuthCookie } from './cookie.ts';
+import type { Devices } from './devices.ts';
 import type { AuthService } from './service.ts';
 import type { Welcome } from './welcome.ts';
 
 type Parts = {
   service: AuthService;
-  cookie: SessionCookie;
+  cookie: AuthCookie;
+  devices: Devices;
   addressOf: ReadClientAddress;
   welcome: Welcome;
 };
 
 /** The calls under /auth that concern an account and its sessions (spec section 7). */
 export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
-  const { service, cookie, addressOf, welcome } = parts;
+  const { service, cookie, devices, addressOf, welcome } = parts;
 
   const renew = async (ctx: Context): Promise<AuthResponse> => {
     try {
@@ -30,9 +32,13 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
     endpoint(calls.register, async ({ body, ctx }) =>
       welcome(ctx, await service.register(body, addressOf(ctx.req))),
     ),
-    endpoint(calls.login, async ({ body, ctx }) =>
-      welcome(ctx, await service.login(body.email, body.password, addressOf(ctx.req))),
-    ),
+    endpoint(calls.login, async ({ body, ctx }) => {
+      const origin = {
+        address: addressOf(ctx.req),
+        deviceFor: (userDocumentId: string) => devices.idFor(ctx, userDocumentId),
+      };
+      return welcome(ctx, await service.login(body.email, body.password, origin));
+    }),
     endpoint(calls.refresh, ({ ctx }) => renew(ctx)),
     endpoint(
       calls.logout,
@@ -47,6 +53,7 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
     endpoint(calls.updateProfile, ({ session, body, ctx }) =>
       service.updateProfile(session, body, addressOf(ctx.req)),
     ),
+    endpoint(calls.cancelEmailChange, ({ session }) => service.cancelEmailChange(session)),
     endpoint(calls.changePassword, async ({ session, body, ctx }) => {
       const given = { current: body.current_password, next: body.new_password };
       await service.changePassword(session, given, addressOf(ctx.req));

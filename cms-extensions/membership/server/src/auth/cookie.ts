@@ -1,31 +1,57 @@
 import { API_BASE_PATH } from 'contract';
 import type { Context } from 'koa';
 
-const NAME = 'session';
-/** Only the calls under this path ever need the cookie. */
-const PATH = `${API_BASE_PATH}/auth`;
+/** Only the calls under this path need these cookies. */
+const AUTH_PATH = `${API_BASE_PATH}/auth`;
 
-/** The cookie that carries the refresh token on the storefront's origin. */
-export type SessionCookie = {
+type CookieOptions = {
+  name: string;
+  /**
+   * Whether the public origin is https; TLS usually ends before this process, so the connection's
+   * own state says nothing.
+   */
+  secure: boolean;
+  /** How long the browser keeps it. */
+  maxAgeSeconds: number;
+};
+
+/** A cookie on the storefront's origin that no script reads. */
+export type AuthCookie = {
   read: (ctx: Context) => string | null;
-  write: (ctx: Context, refreshToken: string) => void;
+  write: (ctx: Context, value: string) => void;
   clear: (ctx: Context) => void;
 };
 
+type Place = { name: string; path: string };
+
 /**
- * @param secure whether the public origin is https; TLS usually ends before this process, so the
- *   connection's own state says nothing
- * @param maxAgeSeconds how long the browser keeps it
+ * With https the name begins with `__Host-`: a browser then takes it from this very host by https
+ * alone, so that nobody who controls another host of the domain can plant one. It asks for the path
+ * `/`. A cookie from before this rule has the plain name; it is read where there is no other, and
+ * goes with the next answer that writes or clears.
  */
-export const createSessionCookie = (secure: boolean, maxAgeSeconds: number): SessionCookie => {
-  const options = { path: PATH, httpOnly: true, sameSite: 'lax', secure, signed: false } as const;
-  const set = (ctx: Context, value: string, maxAge: number) => {
+export const createAuthCookie = ({ name, secure, maxAgeSeconds }: CookieOptions): AuthCookie => {
+  const plain: Place = { name, path: AUTH_PATH };
+  const current: Place = secure ? { name: `__Host-${name}`, path: '/' } : plain;
+  const isReplaced = current !== plain;
+
+  const get = (ctx: Context, place: Place): string | null =>
+    ctx.cookies.get(place.name, { signed: false }) || null;
+  const set = (ctx: Context, place: Place, value: string, maxAge: number): void => {
     ctx.cookies.secure = secure;
-    ctx.cookies.set(NAME, value, { ...options, maxAge, overwrite: true });
+    const options = { httpOnly: true, sameSite: 'lax', secure, signed: false } as const;
+    ctx.cookies.set(place.name, value, { ...options, path: place.path, maxAge, overwrite: true });
   };
+
   return {
-    read: (ctx) => ctx.cookies.get(NAME, { signed: false }) || null,
-    write: (ctx, refreshToken) => set(ctx, refreshToken, maxAgeSeconds * 1000),
-    clear: (ctx) => set(ctx, '', 0),
+    read: (ctx) => get(ctx, current) ?? (isReplaced ? get(ctx, plain) : null),
+    write: (ctx, value) => {
+      set(ctx, current, value, maxAgeSeconds * 1000);
+      if (isReplaced && get(ctx, plain) !== null) set(ctx, plain, '', 0);
+    },
+    clear: (ctx) => {
+      set(ctx, current, '', 0);
+      if (isReplaced) set(ctx, plain, '', 0);
+    },
   };
 };

@@ -6,12 +6,14 @@ import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { closeUsersPermissionsRoutes } from './closed-routes.ts';
 import { createAuthEndpoints } from './controller.ts';
-import { createSessionCookie } from './cookie.ts';
+import { createAuthCookie } from './cookie.ts';
+import { createDevices } from './devices.ts';
 import { ensureSessionIndexes } from './indexes.ts';
 import { createPasswords } from './passwords.ts';
 import { createEmailChange } from './recovery/email-change.ts';
 import { createRecoveryEndpoints } from './recovery/endpoints.ts';
 import { createLinks } from './recovery/links.ts';
+import { endLinksOnPanelChange } from './recovery/panel-changes.ts';
 import { createPasswordReset } from './recovery/password-reset.ts';
 import { createAuthRepository } from './repository.ts';
 import { createAuthService } from './service.ts';
@@ -45,32 +47,46 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
   const unfinished = createUnfinishedAccounts(strapi);
   const links = createLinks(strapi);
   const repository = createAuthRepository({ strapi, unfinished, links });
-  const passwords = createPasswords(strapi);
-  const cookie = createSessionCookie(settings.secureCookie, lifespan('idleRefreshTokenLifespan'));
-  const welcome = createWelcome(cookie, lifespan('accessTokenLifespan'));
+  const passwords = createPasswords(strapi, settings.siteName);
+  const cookie = createAuthCookie({
+    name: 'session',
+    secure: settings.secureCookie,
+    maxAgeSeconds: lifespan('idleRefreshTokenLifespan'),
+  });
+  const devices = createDevices(strapi, settings.secureCookie);
+  const welcome = createWelcome(cookie, devices, lifespan('accessTokenLifespan'));
   const sessions = createSessions(strapi, settings.refreshGraceSeconds);
-  const emailChange = createEmailChange({ strapi, repository, links, mail });
+  const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
   const passwordReset = createPasswordReset({ strapi, repository, passwords, links, mail });
   const service = createAuthService({
     repository,
     unfinished,
     sessions,
     passwords,
-    links,
     emailChange,
     limits,
   });
   return {
     readSession: service.readSession,
     accounts: createAccounts({
-      ...{ strapi, repository, service, cookie },
+      ...{ strapi, repository, service, cookie, devices },
       maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),
     }),
     endpoints: [
-      ...createAuthEndpoints({ service, addressOf, cookie, welcome }),
-      ...createRecoveryEndpoints({ passwordReset, service, limits, addressOf, report }),
+      ...createAuthEndpoints({ service, addressOf, cookie, devices, welcome }),
+      ...createRecoveryEndpoints({ passwordReset, service, devices, limits, addressOf, report }),
     ],
     onProfileChange: service.onProfileChange,
+    jobs: [
+      {
+        name: 'sessions and links that are over',
+        everySeconds: 6 * 3600,
+        work: async (now: Date): Promise<void> => {
+          await sessions.prune(now);
+          await links.prune(now.getTime());
+        },
+      },
+    ],
     /** For accounts that begin with a card. */
     signUps: createSignUps({ repository, unfinished, passwords, service, cookie, welcome }),
     /** Before Strapi synchronises its schema and mounts its routes. */
@@ -85,6 +101,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
       await keepEmailKeys(strapi);
       await ensureSessionIndexes(strapi);
       links.forgetDeletedMembers();
+      endLinksOnPanelChange(strapi, links);
     },
   };
 };

@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../database/index.ts';
 import { EmailTaken } from './errors.ts';
 import type { Links } from './recovery/links.ts';
 import type { Session } from './session.ts';
-import type { UnfinishedAccounts } from './unfinished.ts';
+import type { Transaction, UnfinishedAccounts } from './unfinished.ts';
 
 export const USER_UID = 'plugin::users-permissions.user';
 const ROLE_UID = 'plugin::users-permissions.role';
@@ -41,13 +41,17 @@ const userRowSchema = z.object({
   created_at: storedTime,
   blocked: storedFlag,
   role_id: z.number().nullable(),
+  pending_email: z.string().nullable(),
 });
 
 type UserRow = z.output<typeof userRowSchema>;
 
+/* Binds the time at which it is read, milliseconds since the epoch. */
 const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profile_image_url,
   u.subscription_status, u.subscription_plan, u.trial_ends_at, u.has_payment_method, u.created_at,
-  u.blocked, l.role_id`;
+  u.blocked, l.role_id,
+  (select max(p.email) from membership_account_links p where p.user_document_id = u.document_id
+    and p.purpose = 'email-confirm' and p.ends_at > ?) as pending_email`;
 
 /*
  * In plain SQL, since every signed-in request runs it and building it anew would cost more than the
@@ -77,6 +81,7 @@ const toUser = (row: UserRow, roleType: string | undefined): User => ({
   id: row.document_id,
   name: row.name ?? row.username ?? '',
   email: row.email,
+  pending_email: row.pending_email,
   profile_image: row.profile_image_url,
   join_date: row.created_at,
   subscription_status: row.subscription_status ?? 'inactive',
@@ -108,7 +113,12 @@ export type NewUser = {
 };
 
 /** What a sign-in checks. */
-export type Credentials = { rowId: number; passwordHash: string | null; blocked: boolean };
+export type Credentials = {
+  rowId: number;
+  userDocumentId: string;
+  passwordHash: string | null;
+  blocked: boolean;
+};
 
 /** An account as far as its recovery needs it. */
 export type Account = {
@@ -119,7 +129,10 @@ export type Account = {
   blocked: boolean;
 };
 
-/** What of herself a member can change; nothing else ever reaches the row from her. */
+/** An account that is locked until the transaction ends. */
+export type LockedAccount = Account & { emailLower: string; passwordHash: string | null };
+
+/** What members can change of themselves; nothing else ever reaches the row from them. */
 export type ProfileChange = {
   name?: string | undefined;
   email?: string | undefined;
@@ -162,7 +175,7 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     column: 'u.id' | 'u.document_id',
     value: string | number,
   ): Promise<User | null> => {
-    const found = await firstRow(`${USER_SQL}${column} = ?`, [value]);
+    const found = await firstRow(`${USER_SQL}${column} = ?`, [Date.now(), value]);
     if (found === undefined) return null;
     const row = userRowSchema.parse(found);
     return toUser(row, await roleTypeOf(row.role_id));
@@ -193,6 +206,40 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
 
   return {
     findByEmail: (emailLower: string) => findAccount({ emailLower }),
+
+    /**
+     * Reads an account, and has others who lock it wait for the transaction's end: what mails links
+     * and what ends them must not overtake each other.
+     */
+    lock: async (userDocumentId: string, trx: Transaction): Promise<LockedAccount | null> => {
+      const row = await trx('up_users')
+        .where({ document_id: userDocumentId })
+        .forUpdate()
+        .first('id', 'name', 'email', 'email_lower', 'password', 'blocked');
+      if (row === undefined) return null;
+      return {
+        rowId: row.id,
+        userDocumentId,
+        name: row.name ?? '',
+        email: row.email,
+        emailLower: row.email_lower,
+        passwordHash: row.password,
+        blocked: Boolean(row.blocked),
+      };
+    },
+
+    /**
+     * Refuses an address that an account has or can get back; a sign-up that waits for its card has
+     * shown nothing and does not count.
+     * @throws EmailTaken
+     */
+    refuseTaken: async (emailLower: string, userDocumentId: string): Promise<void> => {
+      const row = await strapi.db.query(USER_UID).findOne({ where: { emailLower } });
+      const givesWay = row?.signUpSetupIntentId != null && row.isSignUpProven !== true;
+      if (row !== null && row.documentId !== userDocumentId && !givesWay) throw new EmailTaken();
+      await refuseHeld(emailLower, userDocumentId);
+    },
+
     findById: (userDocumentId: string) => findAccount({ documentId: userDocumentId }),
 
     /**
@@ -206,7 +253,8 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
       now: number,
     ): Promise<Session | null> => {
       if (!Number.isSafeInteger(userRowId)) return null;
-      const found = await firstRow(SESSION_SQL, [userRowId, sessionId, String(userRowId)]);
+      const bindings = [now, userRowId, sessionId, String(userRowId)];
+      const found = await firstRow(SESSION_SQL, bindings);
       if (found === undefined) return null;
       const row = sessionRowSchema.parse(found);
       if (row.blocked || Date.parse(row.expires_at) <= now) return null;
@@ -224,7 +272,7 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
       const rows: unknown[] = await connection('up_users as u')
         .leftJoin('up_users_role_lnk as l', 'l.user_id', 'u.id')
         .whereIn('u.document_id', [...new Set(documentIds)])
-        .select(connection.raw(USER_COLUMNS));
+        .select(connection.raw(USER_COLUMNS, [Date.now()]));
       const members = new Map<string, User>();
       for (const found of rows) {
         const row = userRowSchema.parse(found);
@@ -242,7 +290,7 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
           .where('u.id', '>', after)
           .orderBy('u.id')
           .limit(PAGE)
-          .select(connection.raw(USER_COLUMNS));
+          .select(connection.raw(USER_COLUMNS, [Date.now()]));
         for (const found of rows) {
           const row = userRowSchema.parse(found);
           after = row.id;
@@ -257,9 +305,14 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
       const row = await strapi.db
         .connection('up_users')
         .where({ email_lower: emailLower })
-        .first('id', 'password', 'blocked');
+        .first('id', 'document_id', 'password', 'blocked');
       if (row === undefined) return null;
-      return { rowId: row.id, passwordHash: row.password, blocked: Boolean(row.blocked) };
+      return {
+        rowId: row.id,
+        userDocumentId: row.document_id,
+        passwordHash: row.password,
+        blocked: Boolean(row.blocked),
+      };
     },
 
     passwordHashOf: async (userRowId: number): Promise<string | null> => {
@@ -313,18 +366,19 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     /** Ends a user's sign-ins; all of them, or all but one. */
     endSessions,
 
-    /** Sets the new password and ends every other sign-in of hers, both or neither. */
+    /** Sets the new password and ends every other sign-in and every mailed link, all or nothing. */
     replacePassword: async (
-      userRowId: number,
+      { rowId, userDocumentId }: Pick<Account, 'rowId' | 'userDocumentId'>,
       passwordHash: string,
       keptFamilyId: string | null,
     ): Promise<void> => {
       await strapi.db.transaction(async ({ trx }) => {
         // A card that was being set up must not sign in any more: another may have begun the sign-up.
         await trx('up_users')
-          .where({ id: userRowId })
+          .where({ id: rowId })
           .update({ password: passwordHash, sign_up_setup_intent_id: null });
-        await endSessions(userRowId, keptFamilyId);
+        await endSessions(rowId, keptFamilyId);
+        await links.forgetAll(userDocumentId);
       });
     },
   };

@@ -1,12 +1,11 @@
-import type { User } from 'contract';
-import { NotSignedIn } from '../http/index.ts';
+import { type User, VALIDATION } from 'contract';
+import { InvalidField, NotSignedIn } from '../http/index.ts';
 import type { Limits } from '../limits/index.ts';
 import { AccountBlocked, CurrentPasswordWrong, InvalidCredentials } from './errors.ts';
 import type { Passwords } from './passwords.ts';
 import type { EmailChange } from './recovery/email-change.ts';
-import type { Links } from './recovery/links.ts';
-import type { AuthRepository } from './repository.ts';
-import { emailKey } from './rules.ts';
+import type { AuthRepository, ProfileChange } from './repository.ts';
+import { emailKey, isSameMailbox, mailboxKey } from './rules.ts';
 import type { Session } from './session.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
 import type { UnfinishedAccounts } from './unfinished.ts';
@@ -16,7 +15,6 @@ type Parts = {
   unfinished: UnfinishedAccounts;
   sessions: Sessions;
   passwords: Passwords;
-  links: Links;
   emailChange: EmailChange;
   limits: Limits;
 };
@@ -29,15 +27,23 @@ export type Registration = { name: string; email: string; password: string };
 export type ProfileInput = {
   name?: string | undefined;
   email?: string | undefined;
+  current_password?: string | undefined;
   profile_image?: string | null | undefined;
 };
 
-/** Hears of a member as she is after her name, e-mail or picture was changed. */
+/** Who tries to sign in from where. */
+export type Origin = {
+  address: string;
+  /** The id of the browser where it is known for an account. */
+  deviceFor: (userDocumentId: string) => string | null;
+};
+
+/** Hears of a member whose name, e-mail or picture was changed. */
 export type ProfileListener = (user: User) => void;
 
 /** Accounts and sessions (spec section 4, Authentication). */
 export const createAuthService = (parts: Parts) => {
-  const { repository, unfinished, sessions, passwords, links, emailChange, limits } = parts;
+  const { repository, unfinished, sessions, passwords, emailChange, limits } = parts;
   const profileListeners: ProfileListener[] = [];
 
   const userOf = async (userRowId: number): Promise<User> => {
@@ -52,19 +58,42 @@ export const createAuthService = (parts: Parts) => {
   });
 
   /**
-   * Whether it is still she who sits there.
+   * Checks that it is still the member who sits there.
+   * @returns the hash that the password fits
    * @throws CurrentPasswordWrong, TooManyAttempts
    */
   const checkPassword = async (
     { user, userRowId }: Session,
     password: string,
     address: string,
-  ): Promise<void> => {
-    const account = emailKey(user.email);
-    await limits.passwordChange.spend(address, account);
+  ): Promise<string> => {
+    // Counted by the account: only who holds one of its sessions can spend these attempts.
+    await limits.passwordChange.spend(address, user.id);
     const stored = await repository.passwordHashOf(userRowId);
-    if (!(await passwords.matches(password, stored))) throw new CurrentPasswordWrong();
-    await limits.passwordChange.forgive(account);
+    const fits = await passwords.matches(password, stored);
+    if (stored === null || !fits) throw new CurrentPasswordWrong();
+    await limits.passwordChange.forgive(user.id);
+    return stored;
+  };
+
+  /**
+   * Asks the new address to confirm a change of e-mail.
+   * @throws InvalidField, CurrentPasswordWrong, EmailTaken, TooManyAttempts
+   */
+  const requestEmail = async (
+    session: Session,
+    { email, password }: { email: string; password: string | undefined },
+    profile: ProfileChange,
+    address: string,
+  ): Promise<void> => {
+    if (!password) {
+      throw new InvalidField(VALIDATION.currentPasswordRequired, 'current_password');
+    }
+    await limits.emailChange.spend(address, session.user.id);
+    const passwordHash = await checkPassword(session, password, address);
+    // The mail goes to somebody who may never have heard of us.
+    await limits.emailTarget.spend(mailboxKey(email));
+    await emailChange.request({ session, email, profile, passwordHash });
   };
 
   const profileChanged = async (userRowId: number): Promise<User> => {
@@ -82,7 +111,7 @@ export const createAuthService = (parts: Parts) => {
     register: async (input: Registration, address: string): Promise<SignedIn> => {
       const emailLower = emailKey(input.email);
       await limits.registration.spend(address, emailLower);
-      const passwordHash = await passwords.hash(input.password);
+      const passwordHash = await passwords.choose(input.password, input, 'password');
       const rowId = await repository.createUser({
         name: input.name,
         email: input.email,
@@ -93,10 +122,11 @@ export const createAuthService = (parts: Parts) => {
     },
 
     /** @throws InvalidCredentials, AccountBlocked, TooManyAttempts */
-    login: async (email: string, password: string, address: string): Promise<SignedIn> => {
+    login: async (email: string, password: string, origin: Origin): Promise<SignedIn> => {
       const emailLower = emailKey(email);
-      await limits.signIn.spend(address, emailLower);
       const account = await repository.findCredentials(emailLower);
+      const device = account === null ? null : origin.deviceFor(account.userDocumentId);
+      const attempt = await limits.signIn.begin(emailLower, origin.address, device);
       const fits = await passwords.matches(password, account?.passwordHash ?? null);
       if (account === null || !fits) throw new InvalidCredentials();
       if (account.blocked) throw new AccountBlocked();
@@ -108,7 +138,7 @@ export const createAuthService = (parts: Parts) => {
         await sessions.endFamily(String(account.rowId), signedIn.familyId);
         throw new InvalidCredentials();
       }
-      await limits.signIn.forgive(emailLower);
+      await attempt.succeeded();
       return signedIn;
     },
 
@@ -149,23 +179,38 @@ export const createAuthService = (parts: Parts) => {
       if (refreshToken !== null) await sessions.endByRefreshToken(refreshToken);
     },
 
-    /** @throws EmailTaken, TooManyAttempts */
+    /**
+     * Changes name and picture at once; another e-mail once it is confirmed. All or nothing.
+     * @throws InvalidField, CurrentPasswordWrong, EmailTaken, TooManyAttempts
+     */
     updateProfile: async (
       session: Session,
-      { name, email, profile_image }: ProfileInput,
+      { name, email, current_password: password, profile_image }: ProfileInput,
       address: string,
     ): Promise<User> => {
-      // A change of address has us write to the one before it, which anyone may have entered.
-      if (email !== undefined && email !== session.user.email) {
-        await limits.emailChange.spend(address, session.user.id);
+      const { user, userRowId } = session;
+      const profile = { name, profileImageUrl: profile_image };
+      if (email === undefined || email === user.email) {
+        await repository.updateProfile(userRowId, user.id, profile);
+      } else if (isSameMailbox(email, user.email)) {
+        const spelling = { email, emailLower: emailKey(email) };
+        await repository.updateProfile(userRowId, user.id, { ...profile, ...spelling });
+      } else {
+        await requestEmail(session, { email, password }, profile, address);
       }
-      await emailChange.change(session, {
-        name,
-        email,
-        emailLower: email === undefined ? undefined : emailKey(email),
-        profileImageUrl: profile_image,
-      });
-      return profileChanged(session.userRowId);
+      return profileChanged(userRowId);
+    },
+
+    cancelEmailChange: async ({ user, userRowId }: Session): Promise<User> => {
+      await emailChange.cancel(user.id);
+      return userOf(userRowId);
+    },
+
+    /** @throws LinkOver, EmailTaken */
+    confirmEmailChange: async (token: string): Promise<{ email: string }> => {
+      const { userRowId, email } = await emailChange.confirm(token);
+      await profileChanged(userRowId);
+      return { email };
     },
 
     /** @throws LinkOver, EmailTaken */
@@ -176,18 +221,19 @@ export const createAuthService = (parts: Parts) => {
     },
 
     /**
-     * Changes the password and ends every session but this one.
-     * @throws CurrentPasswordWrong, TooManyAttempts
+     * Changes the password and ends every session but this one, with every mailed link.
+     * @throws InvalidField, CurrentPasswordWrong, TooManyAttempts
      */
     changePassword: async (
       session: Session,
       passwordsGiven: { current: string; next: string },
       address: string,
     ): Promise<void> => {
+      const { user, userRowId, familyId } = session;
       await checkPassword(session, passwordsGiven.current, address);
-      const passwordHash = await passwords.hash(passwordsGiven.next);
-      await repository.replacePassword(session.userRowId, passwordHash, session.familyId);
-      await links.forget(session.user.id, 'password-reset');
+      const passwordHash = await passwords.choose(passwordsGiven.next, user, 'new_password');
+      const account = { rowId: userRowId, userDocumentId: user.id };
+      await repository.replacePassword(account, passwordHash, familyId);
     },
 
     checkPassword,

@@ -6,7 +6,7 @@ import { SESSION_ORIGIN } from './repository.ts';
 import { bearerToken, withinRefreshGrace } from './rules.ts';
 
 const SESSION_UID = 'admin::session';
-const ALGORITHM = 'HS256';
+const ALGORITHM = 'HS256' as const;
 
 /** A row of Strapi's session manager, as far as it is read here. */
 type SessionRow = {
@@ -25,9 +25,6 @@ type TokenPayload = { userId: string; sessionId: string };
 
 /** What a sign-in or a renewal gives. */
 export type TokenPair = { accessToken: string; refreshToken: string; userRowId: number };
-
-/** For this long the return of an exchanged token is known for what it is. */
-const RENEWALS_KEPT_MS = 24 * 3_600_000;
 
 /** A chain longer than this within one grace would be a loop. */
 const CHAIN_MAX = 20;
@@ -49,9 +46,14 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
   };
   const renewals = new Map<string, Promise<TokenPair>>();
 
-  const readToken = (token: string, type: 'access' | 'refresh'): TokenPayload | null => {
+  const readToken = (
+    token: string,
+    type: 'access' | 'refresh',
+    ignoreExpiration = false,
+  ): TokenPayload | null => {
     try {
-      const payload = jsonwebtoken.verify(token, secret(), { algorithms: [ALGORITHM] });
+      const options = { algorithms: [ALGORITHM], ignoreExpiration };
+      const payload = jsonwebtoken.verify(token, secret(), options);
       if (typeof payload === 'string' || payload.type !== type) return null;
       const { userId, sessionId } = payload;
       if (typeof userId !== 'string' || typeof sessionId !== 'string') return null;
@@ -102,22 +104,25 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     throw new NotSignedIn();
   };
 
-  /** Every renewal leaves a row behind; those that serve no purpose any more go with the next one. */
-  const forgetOldRenewals = async ({ userId, deviceId }: SessionRow): Promise<void> => {
-    const before = new Date(Date.now() - RENEWALS_KEPT_MS);
-    await rows().deleteMany({
-      where: { userId, deviceId, status: 'rotated', updatedAt: { $lt: before } },
+  /** Exchanges a token that was not exchanged yet; otherwise says of which row it is. */
+  const rotate = async (
+    refreshToken: string,
+    { sessionId, userId }: TokenPayload,
+  ): Promise<TokenPair | SessionRow> =>
+    strapi.db.transaction(async ({ trx }): Promise<TokenPair | SessionRow> => {
+      // Another instance may have the same token in hand, and must not make a second child of it.
+      await trx('strapi_sessions').where({ session_id: sessionId }).forUpdate().first('id');
+      const row = await findRow(sessionId);
+      if (row === null || row.userId !== userId) throw new NotSignedIn();
+      if (row.status === 'rotated') return row;
+      const rotated = await manager().rotateRefreshToken(refreshToken);
+      if ('error' in rotated) throw new NotSignedIn();
+      return pairOf(userId, rotated.token);
     });
-  };
 
   const renewOnce = async (refreshToken: string, payload: TokenPayload): Promise<TokenPair> => {
-    const row = await findRow(payload.sessionId);
-    if (row === null || row.userId !== payload.userId) throw new NotSignedIn();
-    if (row.status === 'rotated') return renewRotated(row);
-    await forgetOldRenewals(row);
-    const rotated = await manager().rotateRefreshToken(refreshToken);
-    if ('error' in rotated) throw new NotSignedIn();
-    return pairOf(row.userId, rotated.token);
+    const outcome = await rotate(refreshToken, payload);
+    return 'accessToken' in outcome ? outcome : renewRotated(outcome);
   };
 
   return {
@@ -135,7 +140,8 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
      * @throws NotSignedIn
      */
     renew: (refreshToken: string): Promise<TokenPair> => {
-      const payload = readToken(refreshToken, 'refresh');
+      // One that has expired cannot be exchanged, but its return is noticed all the same.
+      const payload = readToken(refreshToken, 'refresh', true);
       if (payload === null) return Promise.reject(new NotSignedIn());
       const running = renewals.get(payload.sessionId);
       if (running !== undefined) return running;
@@ -153,6 +159,23 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
       const payload = readToken(refreshToken, 'refresh');
       const row = payload === null ? null : await findRow(payload.sessionId);
       if (row !== null) await endFamily(row.userId, row.deviceId);
+    },
+
+    /**
+     * Forgets sessions that are over. Until then every exchanged token of a session is kept, so that
+     * its return is noticed: one row for each renewal, of which a session of thirty days has at most
+     * 4,320.
+     */
+    prune: async (now: Date): Promise<void> => {
+      const sessions = () =>
+        strapi.db.connection('strapi_sessions').where({ origin: SESSION_ORIGIN });
+      await sessions().where('absolute_expires_at', '<=', now).delete();
+      const goingOn = sessions()
+        .where({ status: 'active' })
+        .where('expires_at', '>', now)
+        .whereNotNull('device_id')
+        .select('device_id');
+      await sessions().whereNotIn('device_id', goingOn).delete();
     },
 
     /** Whose a refresh token is, by its signature alone; null when it is not one of ours. */

@@ -1,7 +1,7 @@
 import type { User } from 'contract';
 import type { Context } from 'koa';
 import { NotSignedIn } from '../http/index.ts';
-import type { SessionCookie } from './cookie.ts';
+import type { AuthCookie } from './cookie.ts';
 import { EmailTaken } from './errors.ts';
 import type { Passwords } from './passwords.ts';
 import type { AuthRepository } from './repository.ts';
@@ -15,7 +15,7 @@ type Parts = {
   unfinished: UnfinishedAccounts;
   passwords: Passwords;
   service: AuthService;
-  cookie: SessionCookie;
+  cookie: AuthCookie;
   welcome: Welcome;
 };
 
@@ -31,6 +31,8 @@ export type SignUp = {
   setupIntentId: string;
 };
 
+type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
+
 /** Accounts that begin with a card: made before it, entered with it (spec section 4, Trial signup). */
 export const createSignUps = (parts: Parts) => {
   const { repository, unfinished, passwords, service, cookie, welcome } = parts;
@@ -40,18 +42,22 @@ export const createSignUps = (parts: Parts) => {
     find: unfinished.findById,
 
     /**
-     * The unfinished account that this person began before, known by her password.
+     * The unfinished account that this person began before, known by its password; null when a new
+     * one is to be made.
      * @throws EmailTaken when the account is somebody's, or its card is another's
+     * @throws InvalidField when the password of a new account is easy to guess
      */
-    findOwn: async (email: string, password: string): Promise<UnfinishedAccount | null> => {
+    findOwn: async ({ name, email, password }: OwnSignUp): Promise<UnfinishedAccount | null> => {
       const emailLower = emailKey(email);
       const account = await unfinished.findByEmail(emailLower);
       if (account === null) {
         if ((await repository.findCredentials(emailLower)) !== null) throw new EmailTaken();
-        return null;
+      } else {
+        if (await passwords.matches(password, account.passwordHash)) return account;
+        if (account.isProven) throw new EmailTaken();
       }
-      if (await passwords.matches(password, account.passwordHash)) return account;
-      if (account.isProven) throw new EmailTaken();
+      // Before anything is made at Stripe.
+      passwords.refuseEasy(password, { name, email }, 'password');
       return null;
     },
 
@@ -65,7 +71,7 @@ export const createSignUps = (parts: Parts) => {
         name,
         email,
         emailLower: emailKey(email),
-        passwordHash: await passwords.hash(password),
+        passwordHash: await passwords.choose(password, { name, email }, 'password'),
         signUpSetupIntentId: setupIntentId,
       });
     },

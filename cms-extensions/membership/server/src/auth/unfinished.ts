@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const USER_UID = 'plugin::users-permissions.user';
 
-type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
+export type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
 
 /*
  * An account that the trial's form made waits for its card. While its card is not known to be set

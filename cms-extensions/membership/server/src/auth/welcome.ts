@@ -1,13 +1,15 @@
 import type { AuthResponse } from 'contract';
 import type { Context } from 'koa';
-import type { SessionCookie } from './cookie.ts';
+import type { AuthCookie } from './cookie.ts';
+import type { Devices } from './devices.ts';
 import type { SignedIn } from './service.ts';
 
 /** Answers with a session that has begun or goes on: its token in the body, its cookie beside it. */
 export const createWelcome =
-  (cookie: SessionCookie, accessTokenSeconds: number) =>
+  (cookie: AuthCookie, devices: Devices, accessTokenSeconds: number) =>
   (ctx: Context, { accessToken, refreshToken, user }: SignedIn): AuthResponse => {
     cookie.write(ctx, refreshToken);
+    devices.remember(ctx, user.id);
     return {
       access_token: accessToken,
       token_type: 'bearer',

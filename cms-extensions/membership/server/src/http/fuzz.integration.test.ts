@@ -2,7 +2,7 @@ import { type Call, calls, errorBodySchema, readErrorText } from 'contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { clientOf, signUp } from '../../../test/client.ts';
+import { clientOf, refreshTokenIn, signUp } from '../../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../../test/content.ts';
 import { type Fuzzed, forgedTokens, requests, type Tokens } from '../../../test/fuzz/requests.ts';
 import { send, type WireReply } from '../../../test/fuzz/send.ts';
@@ -36,7 +36,7 @@ describe('hostile input', () => {
     const [member] = members;
     tokens = {
       valid: members.map(({ token }) => token),
-      forged: forgedTokens(member.token, member.cookie.replace('session=', '')),
+      forged: forgedTokens(member.token, refreshTokenIn(member.cookie)),
     };
     app.strapi.log.error = ((fault: unknown) => {
       faults.push(fault);

@@ -1,12 +1,7 @@
 import type { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
-import { TooManyAttempts } from '../http/index.ts';
 import type { Allowance, Settings } from '../settings.ts';
+import { createLimiter, spendOne } from './limiter.ts';
+import { createSignInLimits, type SignInLimits } from './sign-in.ts';
 
 /** Attempts at one thing, counted by the client's address and by the account it aims at. */
 export type Attempts = {
@@ -19,34 +14,13 @@ export type Attempts = {
   forgive: (account: string) => Promise<void>;
 };
 
-export type Limits = Record<keyof Settings['rateLimits'], Attempts>;
+/** Attempts at one thing, counted by what they aim at, whoever makes them. */
+export type TargetedAttempts = { spend: (target: string) => Promise<void> };
 
-/** @param redis shared by all instances; null counts in this process's memory */
-export const createLimiter = (
-  name: string,
-  { points, windowSeconds }: Allowance,
-  redis: Redis | null,
-): RateLimiterAbstract => {
-  const memory = { keyPrefix: name, points, duration: windowSeconds };
-  if (redis === null) return new RateLimiterMemory(memory);
-  return new RateLimiterRedis({
-    ...memory,
-    keyPrefix: `membership:limit:${name}`,
-    storeClient: redis,
-    // Counting for this instance alone is better than not counting, or than refusing everyone.
-    insuranceLimiter: new RateLimiterMemory(memory),
-  });
-};
-
-/** @throws TooManyAttempts when nothing is left for the key */
-export const spendOne = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw new TooManyAttempts(refusal.msBeforeNext / 1000);
-    throw refusal;
-  }
-};
+export type Limits = Record<
+  Exclude<keyof Settings['rateLimits'], 'signIn' | 'emailTarget'>,
+  Attempts
+> & { signIn: SignInLimits; emailTarget: TargetedAttempts };
 
 const createAttempts = (
   name: string,
@@ -73,16 +47,26 @@ const createMemberAttempts = (
   redis: Redis | null,
 ): Attempts => createAttempts(name, { byAddress, byEmail: byMember }, redis);
 
+const createTargeted = (
+  name: string,
+  allowance: Allowance,
+  redis: Redis | null,
+): TargetedAttempts => {
+  const limiter = createLimiter(name, allowance, redis);
+  return { spend: (target) => spendOne(limiter, target) };
+};
+
 /**
  * The rate limits of the deployment.
  * @param redis shared by all instances; null counts in this process's memory
  */
 export const createLimits = (settings: Settings['rateLimits'], redis: Redis | null): Limits => ({
-  signIn: createAttempts('sign-in', settings.signIn, redis),
+  signIn: createSignInLimits(settings.signIn, redis),
   registration: createAttempts('registration', settings.registration, redis),
   passwordChange: createAttempts('password-change', settings.passwordChange, redis),
   passwordReset: createAttempts('password-reset', settings.passwordReset, redis),
   emailChange: createAttempts('email-change', settings.emailChange, redis),
+  emailTarget: createTargeted('email-target', settings.emailTarget, redis),
   picture: createAttempts('picture', settings.picture, redis),
   cardSetup: createAttempts('card-setup', settings.cardSetup, redis),
   checkout: createMemberAttempts('checkout', settings.checkout, redis),

@@ -1,1 +1,2 @@
-export { createLimiter, createLimits, type Limits, spendOne } from './attempts.ts';
+export { createLimits, type Limits } from './attempts.ts';
+export { createLimiter, spendOne } from './limiter.ts';

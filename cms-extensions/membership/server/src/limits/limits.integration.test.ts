@@ -4,11 +4,14 @@ import { type Booted, bootMembership } from '../../../test/boot.ts';
 import {
   type Client,
   clientOf,
+  cookieOf,
   detailOf,
   freshEmail,
   PASSWORD,
+  refreshTokenIn,
   signUp,
 } from '../../../test/client.ts';
+import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { billingOf, publishPlans } from '../../../test/stripe.ts';
 import { connectRedis } from '../redis/index.ts';
@@ -29,7 +32,10 @@ describe('attempts', () => {
     app = await bootMembership({
       env: {
         RATE_LIMIT_SIGN_IN_BY_ADDRESS: '6/60',
-        RATE_LIMIT_SIGN_IN_BY_EMAIL: '3/60',
+        RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: '3/60',
+        RATE_LIMIT_SIGN_IN_BY_EMAIL: '8/60',
+        RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: '3/60',
+        RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: '2/60',
         RATE_LIMIT_REGISTRATION_BY_ADDRESS: '3/60',
         RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: '2/60',
         RATE_LIMIT_CARD_SETUP_BY_ADDRESS: '2/60',
@@ -39,6 +45,7 @@ describe('attempts', () => {
   });
   afterAll(() => app.stop());
 
+  const aMember = () => signUp(client, freshEmail(), stranger());
   const tries = async (count: number, attempt: () => Promise<{ status: number }>) => {
     const statuses: number[] = [];
     for (let index = 0; index < count; index += 1) statuses.push((await attempt()).status);
@@ -49,17 +56,64 @@ describe('attempts', () => {
   const signIn = (email: string, password: string, options: object) =>
     client.post('/auth/login', { email, password }, options);
 
-  it('to guess a password end after three, from however many addresses', async () => {
-    const { email } = await signUp(client);
-    expect(await tries(4, () => signIn(email, 'guessed', stranger()))).toEqual([
-      401, 401, 401, 429,
-    ]);
-    const refused = await signIn(email.toUpperCase(), PASSWORD, stranger());
+  it('to guess a password from one address end after three, and keep nobody else out', async () => {
+    const { email } = await aMember();
+    const attacker = stranger();
+    // More than its address may: what is refused costs nothing.
+    const statuses = await tries(1000, () => signIn(email, 'guessed', attacker));
+    expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 429]);
+    expect(new Set(statuses.slice(3))).toEqual(new Set([429]));
+    const refused = await signIn(email.toUpperCase(), PASSWORD, attacker);
     expect(refused.status).toBe(429);
     expect(detailOf(refused)).toBe(AUTH_ERRORS.rateLimited);
     const waitSeconds = Number(refused.headers.get('retry-after'));
     expect(waitSeconds).toBeGreaterThan(0);
     expect(waitSeconds).toBeLessThanOrEqual(60);
+    expect((await signIn(email, PASSWORD, stranger())).status).toBe(200);
+    // The owner's success forgives the attacker nothing.
+    expect((await signIn(email, 'guessed', attacker)).status).toBe(429);
+  });
+
+  it('to guess a password from many addresses end, but not for a browser of the owner', async () => {
+    const { email, cookie } = await aMember();
+    const statuses = await tries(12, () => signIn(email, 'guessed', stranger()));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(8);
+    expect(statuses.slice(8)).toEqual([429, 429, 429, 429]);
+    expect((await signIn(email, PASSWORD, stranger())).status).toBe(429);
+    const known = () => ({ ...stranger(), cookie });
+    expect((await signIn(email, PASSWORD, known())).status).toBe(200);
+    const other = await aMember();
+    expect((await signIn(email, PASSWORD, { ...stranger(), cookie: other.cookie })).status).toBe(
+      429,
+    );
+  });
+
+  it('of a browser of the owner are few, too', async () => {
+    const { email, cookie } = await aMember();
+    const known = () => ({ ...stranger(), cookie });
+    expect(await tries(4, () => signIn(email, 'guessed', known()))).toEqual([401, 401, 401, 429]);
+    expect((await signIn(email, PASSWORD, stranger())).status).toBe(200);
+  });
+
+  it.each([
+    ['a token of a session', (cookie: string) => `device=${refreshTokenIn(cookie)}`],
+    ['no token', () => 'device=x.y.z'],
+  ])('come from no browser of the owner with %s as its cookie', async (_, forge) => {
+    const { email, cookie } = await aMember();
+    await tries(9, () => signIn(email, 'guessed', stranger()));
+    const forged = { ...stranger(), cookie: forge(cookie) };
+    expect((await signIn(email, PASSWORD, forged)).status).toBe(429);
+  });
+
+  it('come from a browser of the owner once it has reset the password', async () => {
+    const { email } = await aMember();
+    await tries(9, () => signIn(email, 'guessed', stranger()));
+    await client.post('/auth/forgot-password', { email });
+    const token = linkTokenIn(await mailTo(app, email, /new password/));
+    const new_password = 'quiet-harbour';
+    const reset = await client.post('/auth/reset-password', { token, new_password });
+    const cookie = cookieOf(reset);
+    expect((await signIn(email, new_password, { ...stranger(), cookie })).status).toBe(200);
   });
 
   it('at many accounts end by the address they come from', async () => {
@@ -88,18 +142,35 @@ describe('attempts', () => {
 
   it('that slip in at once are counted one by one', async () => {
     const email = freshEmail();
-    const replies = await Promise.all(
-      Array.from({ length: 6 }, () => signIn(email, 'guessed', stranger())),
+    const one = stranger();
+    const fromOne = await Promise.all(
+      Array.from({ length: 6 }, () => signIn(email, 'guessed', one)),
     );
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(3);
+    expect(fromOne.filter(({ status }) => status === 401)).toHaveLength(3);
+    const fromMany = await Promise.all(
+      Array.from({ length: 9 }, () => signIn(email, 'guessed', stranger())),
+    );
+    expect(fromMany.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
-  it('are forgotten once the right password came', async () => {
-    const { email } = await signUp(client, freshEmail());
+  it('are forgotten once the right password came, for the address it came from', async () => {
+    const { email } = await aMember();
+    const [owner, attacker] = [stranger(), stranger()];
+    await tries(3, () => signIn(email, 'guessed', attacker));
     for (let round = 0; round < 3; round += 1) {
-      await signIn(email, 'guessed', stranger());
-      expect((await signIn(email, PASSWORD, stranger())).status).toBe(200);
+      await signIn(email, 'mistyped', owner);
+      expect((await signIn(email, PASSWORD, owner)).status).toBe(200);
     }
+    expect((await signIn(email, 'guessed', attacker)).status).toBe(429);
+    // Three of the attacker's and three of the owner's are counted for the account still.
+    expect(await tries(3, () => signIn(email, 'guessed', stranger()))).toEqual([401, 401, 429]);
+  });
+
+  it('that succeed are not counted against their address', async () => {
+    const { email } = await aMember();
+    const one = stranger();
+    const statuses = await tries(8, () => signIn(email, PASSWORD, one));
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
   it('to register are limited by address', async () => {
@@ -124,6 +195,32 @@ describe('attempts', () => {
         { token, headers },
       );
     expect(await tries(3, guess)).toEqual([400, 400, 429]);
+  });
+
+  it('to have a stranger mailed end, from however many accounts', async () => {
+    const target = freshEmail();
+    const ask = async (email: string) => {
+      const { token } = await aMember();
+      const change = { email, current_password: PASSWORD };
+      return client.patch('/auth/profile', change, { token, ...stranger() });
+    };
+    expect((await ask(target)).status).toBe(200);
+    // Most providers deliver an address with a tag to the same mailbox.
+    expect((await ask(target.toUpperCase().replace('@', '+tag@'))).status).toBe(200);
+    const refused = await ask(target);
+    expect(refused.status).toBe(429);
+    expect(detailOf(refused)).toBe(AUTH_ERRORS.rateLimited);
+    expect(await mailTo(app, target, /Confirm/)).toBeDefined();
+    expect(await mailsTo(app, target)).toHaveLength(1);
+  });
+
+  it('to change the e-mail are limited by account', async () => {
+    const { token } = await aMember();
+    const ask = () => {
+      const change = { email: freshEmail(), current_password: PASSWORD };
+      return client.patch('/auth/profile', change, { token, ...stranger() });
+    };
+    expect(await tries(4, ask)).toEqual([200, 200, 200, 429]);
   });
 });
 
@@ -222,13 +319,20 @@ describe.skipIf(!HAS_REDIS)('attempts at several instances', () => {
 
   it('are counted together, and by each alone while Redis is away', async () => {
     const [one, other] = [await instance(), await instance()];
-    await one.signIn.spend('1.1.1.1', 'anna');
-    await other.signIn.spend('1.1.1.2', 'anna');
-    await one.signIn.spend('1.1.1.3', 'anna');
-    await expect(other.signIn.spend('1.1.1.4', 'anna')).rejects.toThrow(AUTH_ERRORS.rateLimited);
+    await one.signIn.begin('anna', '1.1.1.1', null);
+    await other.signIn.begin('anna', '1.1.1.2', null);
+    const right = await one.signIn.begin('anna', '1.1.1.3', null);
+    await right.succeeded();
+    await one.signIn.begin('anna', '1.1.1.3', null);
+    await expect(other.signIn.begin('anna', '1.1.1.4', null)).rejects.toThrow(
+      AUTH_ERRORS.rateLimited,
+    );
+    await other.signIn.begin('anna', '1.1.1.4', 'known-device');
     await redis.stop();
-    for (let index = 0; index < 3; index += 1) await other.signIn.spend('1.1.1.5', 'berta');
-    await expect(other.signIn.spend('1.1.1.5', 'berta')).rejects.toThrow(AUTH_ERRORS.rateLimited);
+    for (let index = 0; index < 3; index += 1) await other.signIn.begin('berta', '1.1.1.5', null);
+    await expect(other.signIn.begin('berta', '1.1.1.5', null)).rejects.toThrow(
+      AUTH_ERRORS.rateLimited,
+    );
     await redis.start();
   });
 });

@@ -82,7 +82,7 @@ export const createSetUp = (parts: Parts) => {
     signUp: (form: SignUpForm): Promise<CardSetup> => {
       const emailMark = markOf('email', emailKey(form.email));
       return billing.withMember(`sign-up:${emailMark}`, async () => {
-        const account = await signUps.findOwn(form.email, form.password);
+        const account = await signUps.findOwn(form);
         return account === null ? beginAccount(form, emailMark) : goOn(account, form);
       });
     },

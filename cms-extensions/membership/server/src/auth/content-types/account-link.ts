@@ -1,4 +1,14 @@
-export const LINK_PURPOSES = ['password-reset', 'email-undo'] as const;
+/**
+ * `email-confirm` is sent to the new address of a change of e-mail and has it take effect.
+ * `email-stop` is sent to the old one at the same time; once the change has taken effect, it becomes
+ * an `email-undo`, of which the old address is then sent a second one.
+ */
+export const LINK_PURPOSES = [
+  'password-reset',
+  'email-confirm',
+  'email-stop',
+  'email-undo',
+] as const;
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
@@ -24,7 +34,7 @@ export const accountLinkSchema = {
     tokenHash: { type: 'string', required: true, unique: true, column: { unique: true } },
     purpose: { type: 'enumeration', enum: [...LINK_PURPOSES], required: true },
     userDocumentId: { type: 'string', required: true },
-    /** The address that the link went to, and that an undone change restores. */
+    /** The address that the link went to: the next one of a change, or the one that it restores. */
     email: { type: 'string', required: true },
     emailLower: { type: 'string', required: true },
     /** Milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import { calls, PASSWORD_RESET_SENT } from 'contract';
 import { type Endpoint, endpoint, type ReadClientAddress } from '../../http/index.ts';
 import type { Limits } from '../../limits/index.ts';
+import type { Devices } from '../devices.ts';
 import { emailKey } from '../rules.ts';
 import type { AuthService } from '../service.ts';
 import type { PasswordReset } from './password-reset.ts';
@@ -8,15 +9,16 @@ import type { PasswordReset } from './password-reset.ts';
 type Parts = {
   passwordReset: PasswordReset;
   service: AuthService;
+  devices: Devices;
   limits: Limits;
   addressOf: ReadClientAddress;
   /** Is told of faults that no caller hears of. */
   report: (fault: unknown) => void;
 };
 
-/** The calls that a member makes who reads her mail but cannot sign in. */
+/** The calls that the holder of a mailed link makes, without a session. */
 export const createRecoveryEndpoints = (parts: Parts): Endpoint[] => {
-  const { passwordReset, service, limits, addressOf, report } = parts;
+  const { passwordReset, service, devices, limits, addressOf, report } = parts;
   return [
     endpoint(calls.forgotPassword, async ({ body, ctx }) => {
       await limits.passwordReset.spend(addressOf(ctx.req), emailKey(body.email));
@@ -24,10 +26,13 @@ export const createRecoveryEndpoints = (parts: Parts): Endpoint[] => {
       passwordReset.sendLink(body.email).catch(report);
       return { message: PASSWORD_RESET_SENT };
     }),
-    endpoint(calls.resetPassword, async ({ body }) => {
-      await passwordReset.reset(body.token, body.new_password);
+    endpoint(calls.resetPassword, async ({ body, ctx }) => {
+      const userDocumentId = await passwordReset.reset(body.token, body.new_password);
+      // Who reads the account's mail is not to wait behind those who guess at its password.
+      devices.remember(ctx, userDocumentId);
       return { message: 'Password changed' };
     }),
+    endpoint(calls.confirmEmailChange, ({ body }) => service.confirmEmailChange(body.token)),
     endpoint(calls.undoEmailChange, async ({ body }) => {
       const { email, resetToken } = await service.undoEmailChange(body.token);
       return { email, reset_token: resetToken };

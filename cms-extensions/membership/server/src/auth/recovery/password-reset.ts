@@ -8,6 +8,7 @@ import { LinkOver } from './errors.ts';
 import { hashOfToken, type Links } from './links.ts';
 
 const LIFE_MS = PASSWORD_RESET_MINUTES * 60_000;
+const PURPOSES = ['password-reset'] as const;
 
 type Parts = {
   strapi: Core.Strapi;
@@ -21,9 +22,13 @@ type Parts = {
 export const createPasswordReset = ({ strapi, repository, passwords, links, mail }: Parts) => ({
   /** Mails a link, where there is an account that can be signed in to. */
   sendLink: async (email: string): Promise<void> => {
-    const account = await repository.findByEmail(emailKey(email));
-    if (account === null || account.blocked) return;
+    const emailLower = emailKey(email);
+    const known = await repository.findByEmail(emailLower);
+    if (known === null) return;
     await strapi.db.transaction(async ({ trx }) => {
+      const account = await repository.lock(known.userDocumentId, trx);
+      // The account may have left this address a moment ago.
+      if (account === null || account.blocked || account.emailLower !== emailLower) return;
       const token = await links.issue('password-reset', account, Date.now(), LIFE_MS);
       const order = {
         key: `password-reset:${hashOfToken(token)}`,
@@ -37,20 +42,24 @@ export const createPasswordReset = ({ strapi, repository, passwords, links, mail
   },
 
   /**
-   * Sets the password. Every session ends and none begins: a link that a stranger found would
-   * otherwise be a way in that leaves no trace.
-   * @throws LinkOver
+   * Sets the password and ends every other link. Every session ends and none begins: a link that a
+   * stranger found would otherwise be a way in that leaves no trace.
+   * @returns whose password it is
+   * @throws LinkOver, InvalidField
    */
-  reset: async (token: string, newPassword: string): Promise<void> => {
+  reset: async (token: string, newPassword: string): Promise<string> => {
     // Hashing takes long: nobody should have us do it without a link.
-    if ((await links.peek('password-reset', token, Date.now())) === null) throw new LinkOver();
-    const passwordHash = await passwords.hash(newPassword);
-    await strapi.db.transaction(async () => {
-      const link = await links.take('password-reset', token, Date.now());
-      const account = link && (await repository.findById(link.userDocumentId));
-      if (link === null || account === null) throw new LinkOver();
-      await repository.replacePassword(account.rowId, passwordHash, null);
-      await links.forget(link.userDocumentId, 'password-reset');
+    const known = await links.peek(PURPOSES, token, Date.now());
+    const owner = known && (await repository.findById(known.userDocumentId));
+    if (known === null || owner === null) throw new LinkOver();
+    const passwordHash = await passwords.choose(newPassword, owner, 'new_password');
+    return strapi.db.transaction(async ({ trx }) => {
+      const account = await repository.lock(known.userDocumentId, trx);
+      const link = await links.take(PURPOSES, token, Date.now());
+      // A link proves that one reads the mail of the address that it went to, and of no other.
+      if (link === null || link.emailLower !== account?.emailLower) throw new LinkOver();
+      await repository.replacePassword(account, passwordHash, null);
+      return account.userDocumentId;
     });
   },
 });

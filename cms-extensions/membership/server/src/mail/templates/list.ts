@@ -124,9 +124,21 @@ export const MAIL_TEMPLATES = {
     placeholders: ['resetToken'],
     mustSay: ['(/reset-password#token={{resetToken}})'],
   },
+  'email-confirm': {
+    name: 'Account: confirm a new e-mail',
+    sent: 'To the new address, when a member asks to change the e-mail; its link makes the change.',
+    placeholders: ['confirmToken'],
+    mustSay: ['(/confirm-email#token={{confirmToken}})'],
+  },
+  'email-change-requested': {
+    name: 'Account: change of e-mail asked for',
+    sent: 'To the present address, when a member asks to change the e-mail; its link stops the change.',
+    placeholders: ['newEmail', 'undoToken'],
+    mustSay: ['{{newEmail}}', '(/undo-email#token={{undoToken}})'],
+  },
   'email-changed': {
     name: 'Account: e-mail changed',
-    sent: 'To the address before, when she has changed her e-mail; its link takes the change back.',
+    sent: 'To the address before, when the new e-mail is confirmed; its link takes the change back.',
     placeholders: ['newEmail', 'undoToken'],
     mustSay: ['{{newEmail}}', '(/undo-email#token={{undoToken}})'],
   },

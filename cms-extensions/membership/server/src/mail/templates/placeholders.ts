@@ -49,9 +49,14 @@ export const PLACEHOLDERS = {
     example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
   newEmail: { value: line, says: 'the address after the change', example: 'new@example.com' },
+  confirmToken: {
+    value: line,
+    says: 'the secret part of the link that confirms the new address',
+    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
   undoToken: {
     value: line,
-    says: 'what makes the link that takes the change back hers',
+    says: 'the secret part of the link that stops the change or takes it back',
     example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
   removedOn: { value: day, says: 'the day on which the account is removed', example: A_DAY },

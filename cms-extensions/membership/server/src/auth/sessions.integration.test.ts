@@ -1,0 +1,169 @@
+import type { AuthResponse } from 'contract';
+import jsonwebtoken from 'jsonwebtoken';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { type Client, clientOf, cookieOf, refreshTokenIn, signUp } from '../../../test/client.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import { createSessions } from './sessions.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const GRACE_MS = 10_000;
+
+describe.each(['sqlite', 'postgres'] as const)('renewed sessions on %s', (database) => {
+  let app: Booted;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootMembership({ database });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const statusOfMe = async (token: string) => (await client.get('/auth/me', { token })).status;
+  const renew = (cookie: string) =>
+    client.post<AuthResponse>('/auth/refresh', undefined, { cookie });
+  const claimsOf = (cookie: string) =>
+    jsonwebtoken.decode(refreshTokenIn(cookie), { json: true }) ?? {};
+  const sessions = () => app.strapi.db.connection('strapi_sessions');
+  const rowOf = (cookie: string) => sessions().where({ session_id: claimsOf(cookie).sessionId });
+  const rowsOf = (cookie: string) =>
+    sessions()
+      .where({ user_id: claimsOf(cookie).userId })
+      .orderBy('id');
+  const moment = (time: number) => (database === 'sqlite' ? time : new Date(time));
+  const rotatedAgo = (cookie: string, ms: number) =>
+    rowOf(cookie).update({ updated_at: moment(Date.now() - ms) });
+  const prune = (now: Date) => jobsOf(app.strapi).runNow('sessions and links that are over', now);
+
+  it('take the previous cookie within ten seconds, for an answer that was lost', async () => {
+    const { cookie } = await signUp(client);
+    const renewed = await renew(cookie);
+    await rotatedAgo(cookie, GRACE_MS - 2000);
+    const again = await renew(cookie);
+    expect(again.status).toBe(200);
+    expect(refreshTokenIn(cookieOf(again))).toBe(refreshTokenIn(cookieOf(renewed)));
+    expect((await renew(cookieOf(again))).status).toBe(200);
+  });
+
+  it.each([
+    ['eleven seconds', GRACE_MS + 1000],
+    ['25 hours', 25 * HOUR_MS],
+    ['29 days', 29 * DAY_MS],
+  ])('end as a whole when a cookie comes back after %s', async (_, ms) => {
+    const { cookie } = await signUp(client);
+    const renewed = await renew(cookie);
+    const later = await renew(cookieOf(renewed));
+    await rotatedAgo(cookie, ms);
+    await prune(new Date());
+    expect((await renew(cookie)).status).toBe(401);
+    expect(await statusOfMe(later.body.access_token)).toBe(401);
+    expect((await renew(cookieOf(later))).status).toBe(401);
+  });
+
+  it('notice a cookie whose own time is over, too', async () => {
+    const { cookie } = await signUp(client);
+    const renewed = await renew(cookie);
+    await rotatedAgo(cookie, 20 * DAY_MS);
+    const { userId, sessionId } = claimsOf(cookie);
+    const expired = jsonwebtoken.sign(
+      { userId, sessionId, type: 'refresh', exp: Math.floor(Date.now() / 1000) - 60 },
+      String(app.strapi.config.get('plugin::users-permissions.jwtSecret')),
+    );
+    expect((await renew(`session=${expired}`)).status).toBe(401);
+    expect(await statusOfMe(renewed.body.access_token)).toBe(401);
+  });
+
+  it('of other devices go on when one of them ends', async () => {
+    const { email, cookie } = await signUp(client);
+    const other = await client.post<AuthResponse>('/auth/login', { email, password: 'demo1234' });
+    await renew(cookie);
+    await rotatedAgo(cookie, GRACE_MS + 1000);
+    expect((await renew(cookie)).status).toBe(401);
+    expect(await statusOfMe(other.body.access_token)).toBe(200);
+  });
+
+  it('have one child when two instances renew the same cookie at once', async () => {
+    const { cookie } = await signUp(client);
+    const token = refreshTokenIn(cookie);
+    const instances = [createSessions(app.strapi, 10), createSessions(app.strapi, 10)];
+    const pairs = await Promise.all(instances.map((instance) => instance.renew(token)));
+    expect(pairs[0]?.refreshToken).toBe(pairs[1]?.refreshToken);
+    expect(await rowsOf(cookie).select('status')).toEqual([
+      { status: 'rotated' },
+      { status: 'active' },
+    ]);
+  });
+
+  it('leave no row once they have ended, and every one until then', async () => {
+    const { cookie } = await signUp(client);
+    const second = cookieOf(await renew(cookie));
+    const third = cookieOf(await renew(second));
+    await prune(new Date(Date.now() + 13 * DAY_MS));
+    expect(await rowsOf(cookie).select('id')).toHaveLength(3);
+    await prune(new Date(Date.now() + 15 * DAY_MS));
+    expect(await rowsOf(third).select('id')).toEqual([]);
+  });
+
+  it('leave no row after thirty days, however often they were renewed', async () => {
+    const { cookie } = await signUp(client);
+    await renew(cookie);
+    await rowsOf(cookie).update({ absolute_expires_at: moment(Date.now() - 1000) });
+    await prune(new Date());
+    expect(await rowsOf(cookie).select('id')).toEqual([]);
+  });
+});
+
+describe('cookies where the site has https', () => {
+  let app: Booted;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootMembership({ env: { STOREFRONT_URL: 'https://ondelle.example' } });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const setBy = (reply: { headers: Headers }, name: string) =>
+    reply.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+
+  it('are bound to this host', async () => {
+    const { email } = await signUp(client);
+    const reply = await client.post('/auth/login', { email, password: 'demo1234' });
+    for (const name of ['__Host-session', '__Host-device']) {
+      const attributes = setBy(reply, name)?.toLowerCase() ?? '';
+      for (const attribute of ['; secure', '; httponly', '; samesite=lax', '; path=/;']) {
+        expect(attributes).toContain(attribute);
+      }
+      expect(attributes).not.toContain('domain');
+    }
+    expect(setBy(reply, 'session')).toBeUndefined();
+  });
+
+  it('of the former name are taken once more, and replaced', async () => {
+    const { cookie } = await signUp(client);
+    const former = `session=${refreshTokenIn(cookie)}`;
+    const reply = await client.post('/auth/refresh', undefined, { cookie: former });
+    expect(reply.status).toBe(200);
+    expect(setBy(reply, '__Host-session')).toBeDefined();
+    expect(setBy(reply, 'session')).toMatch(
+      /^session=; path=\/api\/auth; expires=Thu, 01 Jan 1970/,
+    );
+  });
+
+  it('of the former name count for nothing beside one of the new', async () => {
+    const [one, other] = [await signUp(client), await signUp(client)];
+    const cookie = `session=${refreshTokenIn(other.cookie)}; ${one.cookie}`;
+    const reply = await client.post<AuthResponse>('/auth/refresh', undefined, { cookie });
+    expect(reply.body.user.id).toBe(one.user.id);
+  });
+
+  it('go on sign-out, by both names', async () => {
+    const { token, cookie } = await signUp(client);
+    const reply = await client.post('/auth/logout', undefined, { token, cookie });
+    expect(setBy(reply, '__Host-session')).toMatch(
+      /^__Host-session=; path=\/; expires=Thu, 01 Jan/,
+    );
+    expect(setBy(reply, 'session')).toMatch(/^session=; path=\/api\/auth; expires=Thu, 01 Jan/);
+  });
+});
