@@ -14,7 +14,11 @@ export const SMUGGLED_PATH = '/api/smuggled';
 
 export type Sender = { host: string; token: string };
 
+/** Waits for whatever follows on the connection: the next client's request. */
 const SMUGGLED = `GET ${SMUGGLED_PATH} HTTP/1.1\r\nHost: x\r\nX-Rest: `;
+/** Whole, so that its answer would go to the next client. */
+const SMUGGLED_WHOLE = `GET ${SMUGGLED_PATH} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const SMUGGLED_BODIES = [SMUGGLED, SMUGGLED_WHOLE];
 const ENDED = `0\r\n\r\n${SMUGGLED}`;
 /** Refused with 422, before any password is hashed. */
 const JSON_BODY = '{"email":"nobody","password":"none","rest":"0123456789"}';
@@ -116,52 +120,27 @@ export const attacksOf = ({ host, token }: Sender): Attack[] => {
     ),
   ]);
 
-  const bodies = ['GET', 'HEAD', 'OPTIONS'].flatMap((method) => [
-    refused(
-      `${method} with a length`,
-      request(`${method} /api/auth/me`, [signedIn, lengthOf(SMUGGLED)], SMUGGLED),
-    ),
-    refused(
-      `${method} in chunks`,
-      request(
-        `${method} /api/auth/me`,
-        [signedIn, 'Transfer-Encoding: chunked'],
-        chunked(SMUGGLED),
-      ),
-    ),
-    refused(
-      `${method} of the catalogue with a length`,
-      request(`${method} /api/workouts`, [lengthOf(SMUGGLED)], SMUGGLED),
-    ),
-    refused(
-      `${method} whose connection names its length`,
-      request(
-        `${method} /api/auth/me`,
-        ['Connection: content-length', lengthOf(SMUGGLED)],
-        SMUGGLED,
-      ),
-    ),
+  /** Each way to say how long a body is, and to make a proxy forget it. */
+  const framedBodies = SMUGGLED_BODIES.flatMap((body) => [
+    { name: 'with a length', headers: [lengthOf(body)], body },
+    { name: 'in chunks', headers: ['Transfer-Encoding: chunked'], body: chunked(body) },
+    {
+      name: 'whose connection names its length',
+      headers: ['Connection: content-length', lengthOf(body)],
+      body,
+    },
   ]);
-
-  const deletions = [
-    either('with a length', request('DELETE /api/auth/account', [lengthOf(SMUGGLED)], SMUGGLED)),
-    either(
-      'in chunks',
-      request('DELETE /api/auth/account', ['Transfer-Encoding: chunked'], chunked(SMUGGLED)),
-    ),
-    either(
-      'whose connection names its length',
-      request(
-        'DELETE /api/auth/account',
-        ['Connection: content-length', lengthOf(SMUGGLED)],
-        SMUGGLED,
+  const bodies = framedBodies.flatMap(({ name, headers, body }) => [
+    ...['GET', 'HEAD', 'OPTIONS'].flatMap((method) => [
+      refused(`${method} ${name}`, request(`${method} /api/auth/me`, [signedIn, ...headers], body)),
+      refused(
+        `${method} of the catalogue ${name}`,
+        request(`${method} /api/workouts`, headers, body),
       ),
-    ),
-    either(
-      'of an address that takes none',
-      request('DELETE /api/nothing', ['Transfer-Encoding: chunked'], chunked(SMUGGLED)),
-    ),
-  ].map((attack) => ({ ...attack, name: `DELETE ${attack.name}` }));
+    ]),
+    either(`DELETE ${name}`, request('DELETE /api/auth/account', headers, body)),
+    either(`DELETE of nothing ${name}`, request('DELETE /api/nothing', headers, body)),
+  ]);
 
   const lines = [
     refused('bare LF', me().replaceAll('\r\n', '\n')),
@@ -260,7 +239,7 @@ export const attacksOf = ({ host, token }: Sender): Attack[] => {
   ];
 
   return [
-    ...[lengthAndCoding, codings, lengths, twoLengths, named, bodies, deletions, lines],
+    ...[lengthAndCoding, codings, lengths, twoLengths, named, bodies, lines],
     ...[chunks, extensions, targets, upgrades, expectations, pipelines],
   ].flat();
 };
