@@ -10,6 +10,7 @@ import { discoveryFiles } from './discovery.ts';
 import type { Environment } from './environment.ts';
 import { createPages, type Renderer } from './pages.ts';
 import { createProxy, sendUnavailable } from './proxy.ts';
+import { RenderingRefused } from './render-limits.ts';
 import { securityHeaders } from './security.ts';
 import { createSitemap } from './sitemap.ts';
 
@@ -111,6 +112,12 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     page(request).then(
       (answer) => sendAnswer(request, response, answer),
       (fault) => {
+        if (fault instanceof RenderingRefused) {
+          response.setHeader('Retry-After', String(fault.retryAfterSeconds));
+          response.setHeader('Cache-Control', 'no-store');
+          sendText(response, fault.status, 'text/plain; charset=utf-8', fault.message);
+          return;
+        }
         report(fault);
         sendText(response, 500, 'text/plain; charset=utf-8', 'Something went wrong.');
       },

@@ -8,6 +8,7 @@ import {
   refusalOf,
 } from './rules/request.ts';
 
+export { networkOf } from './rules/network.ts';
 export { announcesBody } from './rules/request.ts';
 
 /*

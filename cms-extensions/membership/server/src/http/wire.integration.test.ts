@@ -1,6 +1,14 @@
-import { Agent, type IncomingMessage, request, type Server } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import {
+  Agent,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../../../../../storefront/server/environment.ts';
 import { createStorefront } from '../../../../../storefront/server/storefront.ts';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
@@ -31,6 +39,23 @@ const askWhoIAm = (origin: string, agent: Agent, token: string): Promise<string>
     })
       .on('error', reject)
       .end();
+  });
+
+/** Five megabytes, of which no call takes a tenth. */
+const LARGE = Buffer.alloc(5_000_000, 'a');
+/** For each way to send them; half go through the storefront. */
+const LARGE_BODIES = 50;
+
+/** Sends a body and says what came of it: a status, or the error of the connection. */
+const post = (url: string, agent: Agent, headers: OutgoingHttpHeaders, body: Buffer) =>
+  new Promise<string>((resolve) => {
+    const type = { 'content-type': 'application/json' };
+    const outgoing = request(url, { method: 'POST', agent, headers: { ...type, ...headers } });
+    outgoing.on('response', (response) => {
+      response.resume().on('end', () => resolve(String(response.statusCode)));
+    });
+    outgoing.on('error', (error) => resolve(String(error)));
+    outgoing.end(body);
   });
 
 /**
@@ -171,6 +196,89 @@ describe('requests that servers could read differently', () => {
       const client = clientOf({ url: origin });
       expect((await client.get('/auth/me', { token: attacker.token })).status).toBe(200);
       expect((await client.get('/workouts')).status).toBe(200);
+    },
+    60_000,
+  );
+
+  describe.each([
+    ["the storefront's server", () => storefrontUrl],
+    ['the CMS', () => app.url],
+  ])('%s', (_name, originOf) => {
+    const get = async (path: string) => {
+      const origin = originOf();
+      const { host } = new URL(origin);
+      const bytes = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      const [answer] = (await exchange(origin, bytes, '')).answers;
+      return { status: answer?.status, head: answer?.head, body: answer?.body ?? '' };
+    };
+
+    it.each([
+      String.raw`/api/workouts/\..\..\..\admin\init`,
+      '/api/workouts/%2e%2e/%2e%2e/admin/init',
+      '/api/workouts/..%2f..%2fadmin%2finit',
+      '/uploads/..%2fpackage.json',
+      '/uploads/%00',
+      '/uploads/%252e%252e/x',
+    ])('refuses a path that could name another one, and logs no fault: %s', async (path) => {
+      const log = vi.spyOn(app.strapi.log, 'error');
+      const { status, body } = await get(path);
+      expect([status, JSON.parse(body)]).toEqual([
+        400,
+        { detail: 'The request could not be read' },
+      ]);
+      expect(log).not.toHaveBeenCalled();
+      log.mockRestore();
+    });
+
+    it.each(['/api', '/api/', '/api?x=1'])('answers %s with JSON', async (path) => {
+      const { status, body } = await get(path);
+      expect([status, JSON.parse(body)]).toEqual([404, { detail: 'Not found' }]);
+    });
+
+    it('serves an upload whose name needs encoding', async () => {
+      writeFileSync(join(app.dataDir, 'public/uploads/café au lait.txt'), 'a picture');
+      const { status, body } = await get('/uploads/caf%C3%A9%20au%20lait.txt');
+      expect([status, body]).toEqual([200, 'a picture']);
+    });
+
+    it('searches for whatever stands in the query', async () => {
+      const { status } = await get('/api/workouts?search=..%2f%5c%00%252e%ff/../\\');
+      expect([200, 422]).toContain(status);
+    });
+
+    it('has one policy for referrers in the catalogue', async () => {
+      const { head = '' } = await get('/api/workouts');
+      expect(head.match(/^referrer-policy:.*$/gim)).toHaveLength(1);
+    });
+  });
+
+  it("the storefront's server leads to nothing of Strapi's but its calls and uploads", async () => {
+    const { length } = readByCms;
+    for (const path of ['/admin', '/admin/init', '/content-manager/init', '/_health', '/upload']) {
+      expect(await (await fetch(storefrontUrl + path)).text()).toBe('a page');
+    }
+    expect(readByCms).toHaveLength(length);
+  });
+
+  it.each([
+    ['that says how long it is', { 'content-length': LARGE.byteLength }],
+    ['in chunks', { 'transfer-encoding': 'chunked' }],
+    ['on a connection that closes', { 'content-length': LARGE.byteLength, connection: 'close' }],
+    ['in chunks that closes', { 'transfer-encoding': 'chunked', connection: 'close' }],
+  ])(
+    'a body %s, too large, is answered with 413 while it is still being sent',
+    async (_name, headers) => {
+      const agent = new Agent({ keepAlive: true });
+      const statuses = new Map<string, number>();
+      const send = async (origin: string): Promise<void> => {
+        const status = await post(`${origin}/api/auth/login`, agent, headers, LARGE);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      };
+      for (let count = 0; count < LARGE_BODIES; count += 2) {
+        await Promise.all([send(storefrontUrl), send(app.url)]);
+      }
+      agent.destroy();
+      expect([...statuses]).toEqual([['413', LARGE_BODIES]]);
     },
     60_000,
   );
