@@ -3,6 +3,16 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+const count = z.coerce.number().int().min(1);
+/** `times/seconds`, for example `600/60`: six hundred in a minute. */
+const allowance = z
+  .string()
+  .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 600/60: times, a slash, seconds')
+  .transform((text) => {
+    const [points = 0, windowSeconds = 0] = text.split('/').map(Number);
+    return { points, windowSeconds };
+  });
+
 const STRIPE_API = 'https://api.stripe.com';
 
 const schema = z
@@ -21,6 +31,9 @@ const schema = z
     DEMO_ADMIN_EMAIL: z.string().optional(),
     DEMO_ADMIN_PASSWORD: z.string().optional(),
     TRUST_PROXY: z.string().default('1'),
+    PAGE_RENDERINGS_AT_ONCE: count.default(8),
+    PAGE_RENDERINGS_WAITING: count.default(100),
+    RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: allowance.prefault('600/60'),
   })
   .transform((env) => ({
     host: env.HOST,
@@ -39,6 +52,13 @@ const schema = z
     panelUrl: `${env.CMS_URL}/admin`,
     demoAdmin: demoAdmin(env),
     proxiesInFront: proxiesInFront(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
+    /** Limits of pages that are not fresh in memory. */
+    rendering: {
+      atOnce: env.PAGE_RENDERINGS_AT_ONCE,
+      waitingMax: env.PAGE_RENDERINGS_WAITING,
+      byAddress: env.RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS,
+    },
   }));
 
 /** Shown on the admin area's login form; only a demo names both parts. */

@@ -14,11 +14,18 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
+/**
+ * What `Connection` cannot take from a request: how long it is, whose it is, where it goes and
+ * where it comes from.
+ */
+const KEPT = /^(?:content-length|content-type|host|authorization|cookie|forwarded|x-forwarded-.*)$/;
+
 /** Headers without those of the connection, and without those that `Connection` names. */
 export const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   const named = String(headers.connection ?? '')
     .split(',')
-    .map((name) => name.trim().toLowerCase());
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => !KEPT.test(name));
   const dropped = new Set([...HOP_BY_HOP, ...named]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 };
@@ -33,16 +40,22 @@ const forwardedFor = (request: IncomingMessage, proxiesInFront: number): string 
   return [...believed, request.socket.remoteAddress ?? 'unknown'].join(', ');
 };
 
+/** Where a request came from, as this server says it; what else a client claims is dropped. */
+const FORWARDED = /^(?:forwarded|x-forwarded-.*)$/;
+
 /**
- * What the CMS is told about a request: whose it is, and the address that she typed, which is this
- * site's public one, whatever her Host header claims.
+ * The headers with which a request goes on to the CMS: the client's own, the client's address, and
+ * this site's public address, whatever the Host header claims.
  */
-export const forwardedHeaders = (
+export const headersForCms = (
   request: IncomingMessage,
   { publicUrl, proxiesInFront }: Pick<Environment, 'publicUrl' | 'proxiesInFront'>,
-): Record<string, string> => {
+): IncomingHttpHeaders => {
   const url = new URL(publicUrl);
+  const { host: _host, expect: _answeredHere, ...headers } = endToEnd(request.headers);
+  const own = Object.entries(headers).filter(([name]) => !FORWARDED.test(name));
   return {
+    ...Object.fromEntries(own),
     'x-forwarded-for': forwardedFor(request, proxiesInFront),
     'x-forwarded-host': url.host,
     'x-forwarded-proto': url.protocol.slice(0, -1),

@@ -40,6 +40,11 @@ export class MicroCache<Value> {
       : undefined;
   }
 
+  /** Whether `get` would ask the source anew, instead of waiting for what is under way. */
+  wouldRenew(key: string): boolean {
+    return this.fresh(key) === undefined && !this.#renewals.has(key);
+  }
+
   /** The value, renewed first when it is not fresh. Rejects when the renewal does. */
   async get(key: string): Promise<Value> {
     const fresh = this.fresh(key);

@@ -1,16 +1,40 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
+import { createClientAddress } from './client-address.ts';
 import { type Encoding, encode, encodingFor } from './encoding.ts';
 import type { Environment } from './environment.ts';
 import { takeInlineScripts } from './inline-scripts.ts';
 import { MicroCache } from './micro-cache.ts';
+import { createRenderLimits } from './render-limits.ts';
 import { contentSecurityPolicy } from './security.ts';
 
 /** Renders a page for an address; what TanStack Start's build exports. */
 export type Renderer = (request: Request) => Response | Promise<Response>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
+
+/** What the routes read of a query (`validateSearch`). Whatever else stands there changes no page. */
+export const SEARCH_NAMES: readonly string[] = [
+  ...['category', 'difficulty', 'search', 'tab'],
+  ...['token', 'session_id', 'setup_intent', 'setup_intent_client_secret'],
+];
+
+/**
+ * The address of which a page is rendered: without what no route reads, such as the marks of
+ * campaigns, so that these share one rendering.
+ */
+export const pageAddress = (url: string): string => {
+  const mark = url.indexOf('?');
+  if (mark === -1) return url;
+  const given = new URLSearchParams(url.slice(mark + 1));
+  const read = new URLSearchParams();
+  for (const name of SEARCH_NAMES) {
+    for (const value of given.getAll(name)) read.append(name, value);
+  }
+  const path = url.slice(0, mark);
+  return read.size === 0 ? path : `${path}?${read}`;
+};
 
 /** One rendering, with its compressed forms once they have been asked for. */
 type Page = {
@@ -67,6 +91,8 @@ const toPage = async (response: Response, options: PagesOptions): Promise<Page> 
  * that one rendering a second answers however many visitors ask.
  */
 export const createPages = (options: PagesOptions) => {
+  const addressOf = createClientAddress(options.environment.trustProxy);
+  const limits = createRenderLimits(options.environment);
   const cache = new MicroCache<Page>({
     maxBytes: MAX_BYTES,
     sizeOf: (page) => page.html.byteLength * 2,
@@ -74,7 +100,7 @@ export const createPages = (options: PagesOptions) => {
       const request = new Request(`${options.environment.publicUrl}${url}`, {
         headers: { accept: 'text/html' },
       });
-      const page = await toPage(await options.render(request), options);
+      const page = await limits.run(async () => toPage(await options.render(request), options));
       return { value: page, keep: page.status < 500 };
     },
   });
@@ -87,9 +113,14 @@ export const createPages = (options: PagesOptions) => {
     return making;
   };
 
-  /** The page at a request's address, in the encoding that it takes. */
+  /**
+   * The page at a request's address, in the encoding that it takes.
+   * @throws RenderingRefused when it would have to be rendered and there is too much of that
+   */
   return async (request: IncomingMessage): Promise<Answer> => {
-    const page = await cache.get(request.url ?? '/');
+    const address = pageAddress(request.url ?? '/');
+    if (cache.wouldRenew(address)) await limits.count(addressOf(request));
+    const page = await cache.get(address);
     const encoding = encodingFor(request.headers['accept-encoding']);
     return {
       status: page.status,

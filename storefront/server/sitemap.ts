@@ -1,10 +1,10 @@
 import { API_BASE_PATH, callPath, calls, PAGE_LIMIT_MAX, POLICY_SLUGS } from 'contract';
 import { z } from 'zod';
+import type { CmsReader } from './cms-reader.ts';
 import type { Environment } from './environment.ts';
 
 /** For so long a list of the workouts' pages is as good as a new one. */
 const FRESH_FOR_MS = 600_000;
-const TIMEOUT_MS = 15_000;
 
 const FIXED_PATHS = ['/', '/workouts', ...POLICY_SLUGS.map((slug) => `/${slug}`)];
 
@@ -13,20 +13,20 @@ const pageSchema = z.object({
   total: z.number(),
 });
 
-const readPage = async (cmsUrl: string, offset: number) => {
+const readPage = async (read: CmsReader, offset: number) => {
   const query = new URLSearchParams({ limit: String(PAGE_LIMIT_MAX), offset: String(offset) });
-  const url = `${cmsUrl}${API_BASE_PATH}${callPath(calls.listWorkouts)}?${query}`;
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`The CMS answers ${response.status} to ${url}`);
-  return pageSchema.parse(await response.json());
+  const path = `${API_BASE_PATH}${callPath(calls.listWorkouts)}?${query}`;
+  const { status, body } = await read(path, { accept: 'application/json' });
+  if (status !== 200) throw new Error(`The CMS answers ${status} to ${path}`);
+  return pageSchema.parse(JSON.parse(body.toString()));
 };
 
 /** The slugs of all workouts; each once, should the list move while it is read. */
-const readSlugs = async (cmsUrl: string): Promise<Set<string>> => {
+const readSlugs = async (read: CmsReader): Promise<Set<string>> => {
   const slugs = new Set<string>();
   let offset = 0;
   for (;;) {
-    const { workouts, total } = await readPage(cmsUrl, offset);
+    const { workouts, total } = await readPage(read, offset);
     for (const { slug } of workouts) slugs.add(slug);
     offset += workouts.length;
     if (workouts.length === 0 || offset >= total) return slugs;
@@ -49,18 +49,18 @@ const toXml = (addresses: readonly string[]): string =>
  * The list of pages that search engines may find, the workouts' own among them.
  * @returns what gives the list, read again after ten minutes; it rejects while the CMS is away
  */
-export const createSitemap = ({ publicUrl, cmsUrl }: Pick<Environment, 'publicUrl' | 'cmsUrl'>) => {
+export const createSitemap = ({ publicUrl }: Pick<Environment, 'publicUrl'>, read: CmsReader) => {
   let kept: { xml: Promise<string>; readAt: number } | null = null;
 
-  const read = async (): Promise<string> => {
-    const slugs = await readSlugs(cmsUrl);
+  const list = async (): Promise<string> => {
+    const slugs = await readSlugs(read);
     const paths = [...FIXED_PATHS, ...[...slugs].map((slug) => `/workouts/${slug}`)];
     return toXml(paths.map((path) => publicUrl + path));
   };
 
   return (): Promise<string> => {
     if (kept !== null && performance.now() - kept.readAt < FRESH_FOR_MS) return kept.xml;
-    const reading = { xml: read(), readAt: performance.now() };
+    const reading = { xml: list(), readAt: performance.now() };
     kept = reading;
     reading.xml.catch(() => {
       if (kept === reading) kept = null;

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import {
   createServer,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   request,
   type Server,
@@ -67,6 +68,35 @@ const json =
     response.end(JSON.stringify(body));
   };
 
+type RawRequest = {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+/** Sends a path as it is written; fetch would tidy it. */
+const raw = (url: string, { path, method = 'GET', headers = {}, body }: RawRequest) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const outgoing = request({
+      ...{ hostname, port, path, method, headers: { ...headers, ...length } },
+    });
+    outgoing.on('response', (answer) => {
+      answer.toArray().then(
+        (parts) =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(parts).toString(),
+          }),
+        reject,
+      );
+    });
+    outgoing.on('error', reject).end(body);
+  });
+
 describe('the anonymous catalogue', () => {
   it('is asked for once a second, however many ask here', async () => {
     const cms = vi.fn(json({ workouts: [] }, { etag: 'W/"1"' }));
@@ -109,7 +139,159 @@ describe('the anonymous catalogue', () => {
   });
 });
 
+describe('an answer of the catalogue', () => {
+  it('is shared and kept without the cookie that it sets', async () => {
+    const cms = vi.fn(json({ total: 3 }, { 'set-cookie': 'session=of-somebody' }));
+    const url = await start(cms);
+    for (let count = 1; count <= 2; count += 1) {
+      const answer = await fetch(`${url}/api/workouts`);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect(cms).toHaveBeenCalledTimes(count);
+    }
+  });
+
+  it('has one policy for referrers: that of the CMS', async () => {
+    const url = await start(json({}, { 'referrer-policy': 'no-referrer' }));
+    const answer = await fetch(`${url}/api/workouts`);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('is not read further than a catalogue can be long', async () => {
+    const url = await start((_asked, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more).writeHead(200);
+      more();
+    });
+    expect((await fetch(`${url}/api/workouts`)).status).toBe(502);
+  });
+
+  it('is asked for at exactly the path that was asked for here', async () => {
+    const asked: (string | undefined)[] = [];
+    const url = await start((request, response) => {
+      asked.push(request.url);
+      json({})(request, response);
+    });
+    const paths = ['/api/workouts/caf%C3%A9%20%3F', "/api/workouts?search=%2e%2e%2f'~//..&x=%5c"];
+    for (const path of paths) await raw(url, { path });
+    expect(asked).toEqual(paths);
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    String.raw`/api/workouts/\..\..\..\admin\init`,
+    '/api/workouts/../../admin/init',
+    '/api/workouts/%2e%2e/%2E%2E/admin/init',
+    '/api/workouts/.%2e/admin',
+    '/api/workouts/..%2f..%2fadmin%2finit',
+    '/api/workouts/..%5c..%5cadmin',
+    '/api/workouts/%252e%252e/admin',
+    '/api/workouts/%252f',
+    '/api/workouts/%00',
+    '/api/workouts/%0d%0aX',
+    '/api/workouts/%zz',
+    '/api/workouts/%ff',
+    '/api/workouts#x',
+    '/uploads/..%2f..%2fpackage.json',
+    '/uploads/../api/workouts',
+    String.raw`/uploads/..\..\package.json`,
+  ])('that could name another one is refused: %s', async (path) => {
+    const cms = vi.fn(json({}));
+    const answer = await raw(await start(cms), { path });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      400,
+      { detail: 'The request could not be read' },
+    ]);
+    expect(cms).not.toHaveBeenCalled();
+  });
+
+  it('of a page is refused in plain text', async () => {
+    const render = vi.fn(page);
+    const answer = await raw(await start(null, render), { path: '/workouts/..%2fx' });
+    expect([answer.status, answer.body]).toEqual([400, 'The request could not be read']);
+    expect(render).not.toHaveBeenCalled();
+  });
+
+  it.each(['/api', '/api/', '/api?x=1'])('of no call is answered by the CMS: %s', async (path) => {
+    const url = await start((_asked, response) => {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"detail":"Not found"}');
+    });
+    const answer = await raw(url, { path });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { detail: 'Not found' }]);
+  });
+
+  it.each([
+    ...['/admin', '/admin/init', '/_health', '/content-manager/x', '/upload', '/apix', '/API/x'],
+    ...['/uploads', '/graphql', '/users-permissions/roles'],
+  ])("of Strapi's own is a page here: %s", async (path) => {
+    const cms = vi.fn(json({}));
+    const answer = await raw(await start(cms), { path });
+    expect(answer.body).toContain('<title>');
+    expect(cms).not.toHaveBeenCalled();
+  });
+});
+
 describe('what is passed on to the CMS', () => {
+  it.each([
+    'content-length',
+    'authorization',
+    'cookie',
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'host',
+  ])('keeps %s, whatever the client says of the connection', async (name) => {
+    const url = await start((asked, response) => {
+      asked.resume().on('end', () => json(asked.headers)(asked, response));
+    });
+    const answer = await raw(url, {
+      path: '/api/auth/login',
+      method: 'POST',
+      headers: { connection: name, authorization: 'Bearer a', cookie: 'a=b' },
+      body: 'a body',
+    });
+    expect(JSON.parse(answer.body)[name]).toBeDefined();
+  });
+
+  it('is read again where the CMS closed the connection at that moment', async () => {
+    let isFirstRead = true;
+    const url = await start((asked, response) => {
+      if (isFirstRead && asked.url === '/api/auth/me') {
+        isFirstRead = false;
+        return void asked.socket.destroy();
+      }
+      json({ url: asked.url })(asked, response);
+    });
+    await raw(url, { path: '/api/auth/preferences' });
+    const answer = await raw(url, { path: '/api/auth/me' });
+    expect(JSON.parse(answer.body)).toEqual({ url: '/api/auth/me' });
+  });
+
+  it('is not written again, since nobody knows what came of it', async () => {
+    const cms = vi.fn<Handler>((asked) => void asked.socket.destroy());
+    const answer = await raw(await start(cms), {
+      ...{ path: '/api/auth/login', method: 'POST', body: '{}' },
+    });
+    expect(answer.status).toBe(502);
+    expect(cms).toHaveBeenCalledOnce();
+  });
+
+  it('has an answer that came before the end of the body', async () => {
+    const url = await start((asked, response) => {
+      response.writeHead(413, { 'content-type': 'application/json' }).end('{"detail":"too large"}');
+      asked.resume();
+    });
+    const body = 'x'.repeat(5_000_000);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 20; count += 1) {
+      statuses.add((await raw(url, { path: '/api/auth/login', method: 'POST', body })).status);
+    }
+    expect([...statuses]).toEqual([413]);
+  });
+
   it('says whose request it is and where she went, and nothing that she made up', async () => {
     const url = await start((asked, response) => json(asked.headers)(asked, response));
     const answer = await fetch(`${url}/api/auth/me`, {
@@ -270,6 +452,68 @@ describe('pages', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     await fetch(`${url}/`);
     expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('are rendered once, whatever stands in a query that no route reads', async () => {
+    const render = vi.fn(page);
+    const url = await start(null, render);
+    for (const query of ['', '?a=1', '?utm_source=x&a=2', '?b']) await fetch(`${url}/${query}`);
+    expect(render).toHaveBeenCalledOnce();
+    await fetch(`${url}/workouts?utm_source=x&search=hips&tab=popular`);
+    expect(render.mock.lastCall?.[0].url).toBe(
+      'https://ondelle.example/workouts?search=hips&tab=popular',
+    );
+  });
+
+  it('are rendered for one address so often and no more, while what is fresh goes on', async () => {
+    const url = await start(null, page, { RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: '2/60' });
+    const ask = (path: string) => raw(url, { path });
+    expect((await ask('/a')).status).toBe(200);
+    expect((await ask('/b')).status).toBe(200);
+    const refused = await ask('/c');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('/b')).status).toBe(200);
+  });
+
+  it('are counted by the address that a trusted proxy names', async () => {
+    const url = await start(null, page, {
+      RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: '1/60',
+      TRUST_PROXY: '2',
+    });
+    const ask = async (path: string, address: string) =>
+      (await raw(url, { path, headers: { 'x-forwarded-for': `6.6.6.6, ${address}` } })).status;
+    expect(await ask('/a', '203.0.113.1')).toBe(200);
+    expect(await ask('/b', '203.0.113.2')).toBe(200);
+    expect(await ask('/c', '203.0.113.1')).toBe(429);
+    expect(await ask('/d', '2001:db8:1:2::1')).toBe(200);
+    expect(await ask('/e', '2001:db8:1:2::2')).toBe(429);
+  });
+
+  it('are refused for a moment while too many wait to be rendered', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: started, resolve: begin } = Promise.withResolvers<void>();
+    const render: Renderer = async (asked) => {
+      begin();
+      await released;
+      return page(asked);
+    };
+    const url = await start(null, render, {
+      PAGE_RENDERINGS_AT_ONCE: '1',
+      PAGE_RENDERINGS_WAITING: '1',
+    });
+    const ask = (path: string) => raw(url, { path });
+    const first = ask('/a');
+    await started;
+    // One of the two waits, the other is refused; which one, the connections decide.
+    const others = [ask('/b'), ask('/c')];
+    const refused = await Promise.race(others);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+    // Whoever asks for a page that is being rendered waits with the others.
+    const same = ask('/a');
+    release();
+    const statuses = (await Promise.all([first, same, ...others])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 200, 503]);
   });
 
   it('are only read', async () => {

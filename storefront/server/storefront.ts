@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createRequestGuard, refuseTunnels } from 'contract/http-server';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
 import { sendAnswer } from './answer.ts';
 import { createApiCache, isAnonymousCatalogueRead } from './api-cache.ts';
+import { createCmsReader } from './cms-reader.ts';
 import { discoveryFiles } from './discovery.ts';
 import type { Environment } from './environment.ts';
 import { createPages, type Renderer } from './pages.ts';
 import { createProxy, sendUnavailable } from './proxy.ts';
+import { RenderingRefused } from './render-limits.ts';
 import { securityHeaders } from './security.ts';
 import { createSitemap } from './sitemap.ts';
 
@@ -28,7 +31,8 @@ const YEAR_SECONDS = 31_536_000;
 /** Uploads of films take as long as they take; a stalled header does not. */
 const HEADERS_TIMEOUT_MS = 30_000;
 
-const isPassedOn = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/uploads/');
+/** What the CMS answers here; its panel and whatever else it has are not of this origin. */
+const isPassedOn = (url: string): boolean => /^\/(?:api(?![^/?])|uploads\/)/.test(url);
 const isRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' || request.method === 'HEAD';
 
@@ -73,11 +77,16 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const extra = securityHeaders(environment);
   const extraPairs = Object.entries(extra);
   const proxy = createProxy(environment, options.silenceMs);
-  const apiCache = createApiCache(environment, proxy.agent, extra);
+  const cms = createCmsReader(environment);
+  const apiCache = createApiCache(cms.read, extra);
   const page = createPages({ ...options, extra });
   const files = createFiles(options.clientDir);
   const discovery = discoveryFiles(environment);
-  const sitemap = createSitemap(environment);
+  const sitemap = createSitemap(environment, cms.read);
+  const guard = createRequestGuard({
+    hosts: [new URL(environment.publicUrl).host],
+    headers: extra,
+  });
   const settings = JSON.stringify(adminSettings(environment));
 
   const answerCatalogue = (request: IncomingMessage, response: ServerResponse): void => {
@@ -103,6 +112,12 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     page(request).then(
       (answer) => sendAnswer(request, response, answer),
       (fault) => {
+        if (fault instanceof RenderingRefused) {
+          response.setHeader('Retry-After', String(fault.retryAfterSeconds));
+          response.setHeader('Cache-Control', 'no-store');
+          sendText(response, fault.status, 'text/plain; charset=utf-8', fault.message);
+          return;
+        }
         report(fault);
         sendText(response, 500, 'text/plain; charset=utf-8', 'Something went wrong.');
       },
@@ -110,6 +125,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   };
 
   const server = createServer((request, response) => {
+    if (guard(request, response)) return;
     const url = request.url ?? '/';
     if (isAnonymousCatalogueRead(request)) return answerCatalogue(request, response);
     for (const [name, value] of extraPairs) response.setHeader(name, value);
@@ -134,6 +150,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // No limit for the whole of a request: lines that fall silent are cut instead (proxy.ts).
   server.requestTimeout = 0;
-  server.on('close', proxy.close);
+  refuseTunnels(server);
+  server.on('close', () => Promise.all([proxy.close(), cms.close()]));
   return server;
 };

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { type Call, calls } from 'contract';
+import { createRequestGuard, refuseTunnels } from 'contract/http-server';
 import { openApiDocument } from 'contract/openapi';
 import { createAccount } from './account/index.ts';
 import { createAuth } from './auth/index.ts';
@@ -17,6 +18,7 @@ import {
   keepQuietAboutDepartures,
   knownPathsOf,
   Representation,
+  SECURITY_HEADERS,
   standBefore,
   strapiRoute,
 } from './http/index.ts';
@@ -183,11 +185,17 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       noteChange = catalogue.noteChange;
       videos.onChange(noteChange);
       closers.push(catalogue.close);
+      const { httpServer } = strapi.server;
+      standBefore(httpServer, createFront([...catalogue.routes, openApiRoute()], report));
+      createPatience(paths)(httpServer);
+      // Before all else, so that nothing behind reads a request that two servers could read
+      // differently.
+      const ownUrl = new URL(strapi.config.get<string>('server.absoluteUrl'));
       standBefore(
-        strapi.server.httpServer,
-        createFront([...catalogue.routes, openApiRoute()], report),
+        httpServer,
+        createRequestGuard({ hosts: [ownUrl.host], headers: SECURITY_HEADERS }),
       );
-      createPatience(paths)(strapi.server.httpServer);
+      refuseTunnels(httpServer);
     },
 
     /** Lets go of timers and connections; harmless the second time. */

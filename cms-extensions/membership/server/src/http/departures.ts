@@ -1,7 +1,8 @@
 import type Koa from 'koa';
 
-/** How a connection ends whose other side went away in the middle. */
-const DEPARTURES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
+/** How a connection ends whose client went away, or broke HTTP (`HPE_…`), in the middle. */
+const isOfClient = (code: string): boolean =>
+  /^(?:ECONNRESET|ECONNABORTED|EPIPE|HPE_\w+)$/.test(code);
 
 /**
  * Koa tells of every connection that breaks as if it were a fault of ours. That an admin closes her
@@ -11,7 +12,7 @@ const DEPARTURES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'HPE_INVALID_
 export const keepQuietAboutDepartures = (app: Koa, report: (fault: unknown) => void): void => {
   // Not one listener more: Koa and Strapi's upload plugin both call this.
   app.onerror = (error: Error & { code?: string; expose?: boolean }) => {
-    if (error.expose || DEPARTURES.has(error.code ?? '')) return;
+    if (error.expose || isOfClient(error.code ?? '')) return;
     report(error);
   };
 };

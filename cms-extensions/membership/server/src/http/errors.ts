@@ -67,14 +67,12 @@ export class MethodNotAllowed extends ApiError {
 
 export class BodyTooLarge extends ApiError {
   readonly status = 413;
-  // What is still on its way would be read as the next request.
-  override readonly headers = { Connection: 'close' };
   constructor() {
     super('The request is too large');
   }
 }
 
-/** A file that is longer than its field takes. Its sender is listened to until she has the answer. */
+/** A file that is longer than its field takes. */
 export class FileTooLarge extends ApiError {
   readonly status = 413;
   constructor() {

@@ -125,17 +125,20 @@ export const createFront = (routes: readonly FrontRoute[], report: (fault: unkno
   };
 };
 
-export type Front = ReturnType<typeof createFront>;
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Puts the front before whatever listens to a server's requests now. */
-export const standBefore = (server: Server, front: Front): void => {
-  const behind = server.listeners('request') as ((
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => void)[];
+/**
+ * Puts a handler before whatever listens to a server's requests now.
+ * @param handles whether it has answered; if not, the others are asked
+ */
+export const standBefore = (
+  server: Server,
+  handles: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void => {
+  const behind = server.listeners('request') as Listener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (front(request, response)) return;
+    if (handles(request, response)) return;
     for (const listener of behind) listener.call(server, request, response);
   });
 };

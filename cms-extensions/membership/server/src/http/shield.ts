@@ -10,7 +10,6 @@ import {
   toApiError,
   UnsupportedBody,
 } from './errors.ts';
-import { listenOn } from './lingering.ts';
 import { isApiPath, type KnownPath } from './paths.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -87,19 +86,7 @@ const refuseBadBody = (ctx: Context, known: KnownPath): void => {
   }
 };
 
-/** Strapi's file server is asked about every address that no route takes, and chokes on these. */
-const refuseOddPath = (path: string): void => {
-  try {
-    const decoded = decodeURIComponent(path);
-    if (!decoded.includes('\0') && !decoded.split(/[\\/]/).includes('..')) return;
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-  }
-  throw new NotFound();
-};
-
 const guard = (ctx: Context, known: KnownPath | undefined): void => {
-  refuseOddPath(ctx.path);
   if (known === undefined) {
     if (carriesApiToken(ctx)) return;
     throw new NotFound();
@@ -130,5 +117,4 @@ export const createShield =
       answerWith(ctx, toApiError(thrown, report));
     }
     ctx.set(SECURITY_HEADERS);
-    if (known?.forms.has(ctx.method)) listenOn(ctx.req);
   };

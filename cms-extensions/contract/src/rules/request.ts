@@ -1,0 +1,97 @@
+/**
+ * Which requests a server of ours reads at all. A request that two servers could read differently
+ * (where it ends, which path it names) is refused by both before anything is routed.
+ */
+
+/** What a request says before its body. */
+export type RequestHead = {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names and values in turn, as they came. */
+  rawHeaders: readonly string[];
+};
+
+export type RequestRefusal = { status: 400 | 405; detail: string };
+
+/** What browsers send; a target of these characters needs no decoding to be judged. */
+const PLAIN_TARGET = /^(?!\/\/)(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~!$&'()*+,;=:@-]*)+(?:\?[!"$-~]*)?$/;
+
+const isSafePath = (path: string): boolean => {
+  // An empty first segment would be read as a host by whatever resolves the path as a URL.
+  if (!/^\/(?!\/)[!-~]*$/.test(path) || /[\\#]|%2f|%5c/i.test(path)) return false;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // Not percent encoding, or not UTF-8.
+    return false;
+  }
+  // What still looks encoded would mean something else to a server that decodes twice.
+  if (/\p{Cc}|%[\da-f]{2}/iu.test(decoded)) return false;
+  return !decoded.split('/').some((segment) => segment === '.' || segment === '..');
+};
+
+/**
+ * Whether a path with its query names one thing to every server: no dot segments, backslashes,
+ * encoded slashes, control characters or double encodings in the path. The query is left alone.
+ * @param target as it stands in the request line
+ */
+export const isSafeTarget = (target: string): boolean => {
+  if (PLAIN_TARGET.test(target)) return true;
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark);
+  return isSafePath(path) && !/[\s#]|\p{Cc}/u.test(query);
+};
+
+/**
+ * The path and host of a target that is a whole address (`GET http://host/path`), which every
+ * server has to understand (RFC 9112, 3.2.2); null for anything else.
+ */
+export const readAbsoluteTarget = (target: string): { host: string; path: string } | null => {
+  const [, host, rest] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
+  if (host === undefined || rest === undefined) return null;
+  return { host: host.toLowerCase(), path: rest.startsWith('/') ? rest : `/${rest}` };
+};
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
+export const ALLOWED_METHODS = METHODS.join(', ');
+
+/** Nothing here reads a body of these, so that one could only be meant for another server. */
+const BODILESS_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const hasSeveralHosts = (rawHeaders: readonly string[]): boolean => {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
+};
+
+/** Whether a request announces a body. */
+export const announcesBody = ({ headers }: Pick<RequestHead, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+
+const unreadable: RequestRefusal = { status: 400, detail: 'The request could not be read' };
+
+/**
+ * Why a request is not read, or null when it is.
+ * Its target is judged as a path; a whole address is taken apart before (`readAbsoluteTarget`).
+ */
+export const refusalOf = (head: RequestHead): RequestRefusal | null => {
+  const { method = '', url = '', headers, rawHeaders } = head;
+  if (!KNOWN_METHODS.has(method)) {
+    return { status: 405, detail: 'This address does not take that method' };
+  }
+  if (!isSafeTarget(url)) return unreadable;
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined) {
+    if (String(coding).toLowerCase() !== 'chunked') return unreadable;
+    if (headers['content-length'] !== undefined) return unreadable;
+  }
+  if (BODILESS_METHODS.has(method) && announcesBody(head)) return unreadable;
+  return hasSeveralHosts(rawHeaders) ? unreadable : null;
+};
