@@ -1,48 +1,28 @@
 /*
- * `pnpm bench NAME`: runs one of the benchmarks; each measures both sides in the same run.
+ * `pnpm bench NAME`: runs one of the benchmarks; each measures both sides in the same run. `--short`
+ * only shows that it works, as `npm test` has it.
  */
-import { join } from 'node:path';
+import { BENCHMARKS, commandOf, environmentFor } from './benchmarks.ts';
 import { buildAll } from './start/build.ts';
-import { ROOT, readSettings } from './start/settings.ts';
+import { readSettings } from './start/settings.ts';
 import { startProduct } from './test/product.ts';
 import { execute } from './test/run.ts';
 
-type Benchmark = {
-  script: string;
-  /** Measures the whole product, which is started for it with fresh data. */
-  needsProduct: boolean;
-};
-
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
-  catalogue: { script: 'cms-extensions/membership/bench/catalogue.ts', needsProduct: false },
-  upload: { script: 'cms-extensions/membership/bench/upload.ts', needsProduct: true },
-  web: { script: 'storefront/bench/web.ts', needsProduct: true },
-};
-
-const [name = '', ...rest] = process.argv.slice(2);
-const benchmark = BENCHMARKS[name];
+const [asked = '', ...options] = process.argv.slice(2);
+const benchmark = BENCHMARKS.find(({ name }) => name === asked);
 if (benchmark === undefined) {
-  console.error(`Which benchmark? ${Object.keys(BENCHMARKS).join(', ')}`);
+  console.error(`Which benchmark? ${BENCHMARKS.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
 
 const measure = (environment: NodeJS.ProcessEnv): Promise<number> =>
-  execute(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, benchmark.script), ...rest],
-    environment,
-  );
+  execute(process.execPath, commandOf(benchmark, options), environment);
 
 await buildAll(readSettings(process.env).environment, (line) => console.log(line));
 if (benchmark.needsProduct) {
   const product = await startProduct();
   try {
-    process.exitCode = await measure({
-      ...process.env,
-      BENCH_STOREFRONT_URL: product.storefrontUrl,
-      BENCH_CMS_URL: product.cmsUrl,
-      BENCH_PRODUCT_PID: String(product.pid),
-    });
+    process.exitCode = await measure(environmentFor(product));
   } finally {
     await product.stop();
   }

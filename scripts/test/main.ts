@@ -1,8 +1,9 @@
 /*
- * `npm test`: types, lint, unit, integration and end to end, with the sum of all on the last line.
- * `npm test -- unit` (or static, integration, e2e) runs one part.
+ * `npm test`: types, lint, unit, integration, end to end and shortened benchmarks, with the sum of
+ * all on the last line. `npm test -- unit` (or static, integration, e2e, bench) runs one part.
  */
 import { join } from 'node:path';
+import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
 import { type Product, startProduct } from './product.ts';
@@ -52,19 +53,25 @@ const CHECKS: readonly { name: string; command: readonly string[] }[] = [
   })),
 ];
 
-/** Each check runs on one core; two at once fill the machine that has the least. */
-const staticChecks = async (): Promise<Tally> => {
-  const waiting = [...CHECKS];
+/** Does all of the work, two at once: each takes one core, and the least of machines has two. */
+const inPairs = async <Work>(
+  all: readonly Work[],
+  run: (work: Work) => Promise<Tally>,
+): Promise<Tally> => {
+  const waiting = [...all];
   const worker = async (): Promise<Tally> => {
     let tally = NOTHING;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      tally = add(tally, await check(next.name, next.command));
+      tally = add(tally, await run(next));
     }
     return tally;
   };
   const [one, other] = await Promise.all([worker(), worker()]);
   return add(one, other);
 };
+
+const staticChecks = (): Promise<Tally> =>
+  inPairs(CHECKS, ({ name, command }) => check(name, command));
 
 /** Where a product is, for the tests of one of vitest's workers. */
 const addressesOf = (product: Product, index: number): NodeJS.ProcessEnv => {
@@ -78,21 +85,39 @@ const addressesOf = (product: Product, index: number): NodeJS.ProcessEnv => {
   };
 };
 
+const products: Product[] = [];
+
+/** Starts products unless that many run already; what did start is ended with the rest. */
+const runningProducts = async (count: number): Promise<readonly Product[]> => {
+  const missing = Math.max(0, count - products.length);
+  const started = await Promise.allSettled(Array.from({ length: missing }, startProduct));
+  for (const start of started) if (start.status === 'fulfilled') products.push(start.value);
+  for (const start of started) if (start.status === 'rejected') throw start.reason;
+  return products;
+};
+
 /**
  * Two workers, each with a product of its own, since tests of one product change what others see.
  * Browsers wait more than they work. Stripe itself sends its events to a single product.
  */
 const endToEnd = async (): Promise<Tally> => {
   const count = testedStripe(process.env, '').apiUrl === '' ? 2 : 1;
-  const started = await Promise.allSettled(Array.from({ length: count }, startProduct));
-  const products = started.flatMap((start) => (start.status === 'fulfilled' ? start.value : []));
-  try {
-    for (const start of started) if (start.status === 'rejected') throw start.reason;
-    const addresses: NodeJS.ProcessEnv = Object.assign({}, ...products.map(addressesOf));
-    return await vitest(['e2e'], { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
-  } finally {
-    await Promise.all(products.map((product) => product.stop()));
-  }
+  const running = await runningProducts(count);
+  const addresses: NodeJS.ProcessEnv = Object.assign({}, ...running.map(addressesOf));
+  return vitest(['e2e'], { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
+};
+
+/** Shows that each benchmark still works, on a product that the end-to-end tests have left. */
+const benchmarks = async (): Promise<Tally> => {
+  const [product] = await runningProducts(1);
+  if (product === undefined) throw new Error('There is no product to measure');
+  return inPairs(BENCHMARKS, (benchmark: Benchmark) =>
+    check(
+      `Benchmark ${benchmark.name}, shortened`,
+      commandOf(benchmark, ['--short']),
+      benchmark.needsProduct ? environmentFor(product) : process.env,
+    ),
+  );
 };
 
 const build = async (): Promise<Tally> => {
@@ -114,6 +139,7 @@ const STAGES: readonly (readonly Part[])[] = [
   ],
   [{ name: 'integration', run: () => vitest(['integration']) }],
   [{ name: 'e2e', run: endToEnd }],
+  [{ name: 'bench', run: benchmarks }],
 ];
 
 /** A part that cannot even run counts as one failed test. */
@@ -137,6 +163,7 @@ const main = async (): Promise<void> => {
     console.log(`\n— ${parts.map(({ name }) => name).join(', ')} —`);
     for (const tally of await Promise.all(parts.map(play))) sum = add(sum, tally);
   }
+  await Promise.all(products.map((product) => product.stop()));
   console.log(`\n${closingLine(sum)}`);
   process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 };

@@ -29,9 +29,13 @@ export const execute = (
   });
 
 /** A check that passes or fails as a whole, such as the linter: one test. */
-export const check = async (name: string, args: readonly string[]): Promise<Tally> => {
+export const check = async (
+  name: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<Tally> => {
   const started = Date.now();
-  const code = await execute(process.execPath, args);
+  const code = await execute(process.execPath, args, environment);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };

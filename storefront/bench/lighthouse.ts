@@ -11,8 +11,14 @@ export type Audit = {
   complaints: string[];
 };
 
-/** Lighthouse's mobile profile of a page. */
-export const audit = async (url: string): Promise<Audit> => {
+/**
+ * Lighthouse's mobile profile of a page.
+ * @param throttlingMethod how the slow line and processor are had: reckoned from one load, or not at all
+ */
+export const audit = async (
+  url: string,
+  throttlingMethod: 'simulate' | 'provided',
+): Promise<Audit> => {
   const browser = await launch({
     chromePath: await findBrowser(),
     chromeFlags: ['--headless', ...BROWSER_ARGUMENTS],
@@ -22,6 +28,7 @@ export const audit = async (url: string): Promise<Audit> => {
       port: browser.port,
       onlyCategories: [...CATEGORIES],
       logLevel: 'error',
+      throttlingMethod,
     });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
     const { categories, audits } = result.lhr;

@@ -2,12 +2,11 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import type { Renderer } from '../server/pages.ts';
 
-const SECONDS = 5;
 const CONNECTIONS = 16;
 
 /** How often `work` is done in a second, with some of it under way at any time. */
-const perSecond = async (work: () => Promise<unknown>): Promise<number> => {
-  const end = performance.now() + SECONDS * 1000;
+const perSecond = async (seconds: number, work: () => Promise<unknown>): Promise<number> => {
+  const end = performance.now() + seconds * 1000;
   let done = 0;
   const worker = async (): Promise<void> => {
     while (performance.now() < end) {
@@ -21,7 +20,11 @@ const perSecond = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /** Pages a second that the renderer makes in this process, its data asked of the CMS each time. */
-export const uncachedRendering = async (cmsUrl: string, path: string): Promise<number> => {
+export const uncachedRendering = async (
+  cmsUrl: string,
+  path: string,
+  seconds: number,
+): Promise<number> => {
   process.env.NODE_ENV = 'production';
   process.env.CMS_INTERNAL_URL = cmsUrl;
   const entry = join(import.meta.dirname, '..', 'dist', 'server', 'server.js');
@@ -32,14 +35,19 @@ export const uncachedRendering = async (cmsUrl: string, path: string): Promise<n
     await response.text();
   };
   await render();
-  return perSecond(render);
+  return perSecond(seconds, render);
 };
 
 /** Pages a second as a browser gets them from the running server, compressed. */
-export const servedPages = (storefrontUrl: string, path: string): Promise<number> => {
+export const servedPages = (
+  storefrontUrl: string,
+  path: string,
+  seconds: number,
+): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const headers = { 'accept-encoding': 'br' };
   return perSecond(
+    seconds,
     () =>
       new Promise((resolve, reject) => {
         get(storefrontUrl + path, { agent, headers }, (response) => {

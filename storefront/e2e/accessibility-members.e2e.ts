@@ -34,7 +34,9 @@ describe('what a member sees', () => {
         name: 'the player',
         path: '/workouts',
         reach: async () => {
-          await page.locator('article button').first().click();
+          const title = page.locator('article').first().getByRole('heading');
+          await title.getByRole('button').click();
+          await seeDialog(page, (await title.textContent()) ?? '');
           await page.locator('mux-player').waitFor();
         },
       },
@@ -60,6 +62,7 @@ describe('what a member sees', () => {
         path: '/profile',
         reach: async () => {
           await page.getByLabel('Choose a picture').setInputFiles(PHOTO);
+          await seeDialog(page, 'Your picture');
           await page.getByLabel('The part that is shown').waitFor();
         },
       },
@@ -88,8 +91,21 @@ describe('what a member sees', () => {
     const page = await asMember('active');
     await expectAllAccessible(page, [
       { name: 'subscription', path: '/settings', reach: () => seeText(page, 'Change card') },
+      ...[
+        { button: 'Switch', name: 'Switch to annual' },
+        { button: 'Pause', name: 'Pause your subscription' },
+        { button: 'Ask', name: 'Ask for a refund' },
+      ].map(({ button, name }) => ({
+        name,
+        path: '/settings',
+        reach: async () => {
+          await press(page, button);
+          await seeDialog(page, name);
+        },
+      })),
       {
         name: 'notifications',
+        path: '/settings',
         reach: async () => {
           await page.getByRole('tab', { name: 'Notifications' }).click();
           await page.getByRole('switch').first().waitFor();
@@ -142,6 +158,7 @@ describe('what a member sees', () => {
         name: 'plan chooser',
         reach: async () => {
           await press(expired, 'Choose Your Plan');
+          await seeDialog(expired, 'Choose Your Plan');
           await expired.getByRole('dialog').getByRole('radio').first().waitFor();
         },
       },
@@ -153,6 +170,7 @@ describe('what a member sees', () => {
         path: '/workouts',
         reach: async () => {
           await press(trial, 'Add payment method');
+          await seeDialog(trial, 'Add a payment method');
           await cardFrame(trial).getByLabel('Card number').waitFor();
         },
       },

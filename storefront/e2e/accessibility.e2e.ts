@@ -77,6 +77,13 @@ describe('what a visitor sees', () => {
           await page.getByRole('dialog').getByRole('alert').waitFor();
         },
       },
+      {
+        name: 'registration',
+        reach: async (page) => {
+          await press(page, 'Create an account');
+          await seeDialog(page, 'Create your account');
+        },
+      },
     ]);
   });
 
@@ -86,10 +93,12 @@ describe('what a visitor sees', () => {
       {
         name: 'sign-up',
         path: '/signup',
-        reach: (page) =>
-          signUpDialogOf(page)
+        reach: async (page) => {
+          await seeDialog(page, 'Start your free trial');
+          await signUpDialogOf(page)
             .getByRole('radio', { name: /Annual/ })
-            .waitFor(),
+            .waitFor();
+        },
       },
       {
         name: 'sign-up with a fault',

@@ -17,6 +17,7 @@ import {
 } from './admin-area.ts';
 import { PHONE } from './devices.ts';
 import { slowDown } from './films.ts';
+import { expectNoSidewaysScroll } from './narrow.ts';
 import {
   aVisitor,
   cmsUrl,
@@ -26,6 +27,7 @@ import {
   signIn,
   withBrowser,
 } from './site.ts';
+import { seeDialog } from './states.ts';
 
 withBrowser();
 const files = withFiles();
@@ -235,10 +237,7 @@ describe('the admin area', () => {
     const page = await aVisitor({ reducedMotion: 'reduce', ...device });
     const expectFine = async (state: string): Promise<void> => {
       await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect({ state, overflow }).toEqual({ state, overflow: 0 });
+      await expectNoSidewaysScroll(page, state);
     };
     await open(page, '/admin');
     await page.getByText('Demo admin').waitFor();
@@ -257,7 +256,7 @@ describe('the admin area', () => {
       .getByRole('button', { name: /^Delete / })
       .first()
       .click();
-    await page.getByRole('dialog', { name: 'Delete Workout' }).waitFor();
+    await seeDialog(page, 'Delete Workout');
     await expectFine('the dialog');
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').fill('zzzz');

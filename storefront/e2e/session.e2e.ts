@@ -50,6 +50,24 @@ describe('signing in', () => {
     expect((await storedSession(page)).token).not.toBeNull();
   });
 
+  it('never shows a member the offer of a trial in the footer, before its scripts run either', async () => {
+    expectComplaints(/ERR_FAILED/);
+    const page = await aVisitor();
+    const offer = page.getByRole('contentinfo').getByText(/free trial today/);
+    await open(page, '/terms');
+    await offer.waitFor();
+    await signIn(page, 'active');
+    await offer.waitFor({ state: 'detached' });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/terms');
+    await page
+      .getByRole('contentinfo')
+      .getByText(/^Join thousands/)
+      .waitFor();
+    expect(await offer.count()).toBe(1);
+    expect(await offer.isVisible()).toBe(false);
+  });
+
   it('renews a token that is about to end, without the member noticing', async () => {
     const page = await aVisitor();
     await open(page, '/');

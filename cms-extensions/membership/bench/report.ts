@@ -68,16 +68,29 @@ const verdict = (
   return { line, reached: fair };
 };
 
-/**
- * Prints what was measured.
- * @returns whether every target was reached
- */
-export const printReport = (measured: Partial<Measured>): boolean => {
+/** Prints what was measured. */
+export const printFigures = (measured: Partial<Measured>): void => {
   console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
   console.log(`${''.padEnd(50)}requests/s   p50 ms   p99 ms   cpu ms    bytes`);
   for (const [name, result] of Object.entries(measured)) {
     console.log(row(NAMES[name as keyof Measured], result));
   }
+};
+
+/** @throws when a subject has no figure, or an answer was not the expected one */
+export const assertMeasured = (measured: Partial<Measured>): void => {
+  const lacking = (Object.keys(NAMES) as (keyof Measured)[]).filter((name) => {
+    const result = measured[name];
+    return result === undefined || !(result.requestsPerSecond > 0) || result.failures > 0;
+  });
+  if (lacking.length > 0) throw new Error(`Not measured: ${lacking.join(', ')}`);
+};
+
+/**
+ * Prints which targets are reached.
+ * @returns whether all of them are
+ */
+export const printVerdicts = (measured: Partial<Measured>): boolean => {
   const verdicts = TARGETS.map((target) => verdict(measured, target));
   console.log(`\n${verdicts.map(({ line }) => line).join('\n')}`);
   return verdicts.every(({ reached }) => reached);

@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { CMS_ROOT } from '../../../cms/boot/open.mts';
 
@@ -12,6 +20,19 @@ const packageWithoutPlugin = (): string => {
   return JSON.stringify({ ...description, dependencies });
 };
 
+type Schema = { attributes: Record<string, { type: string }> };
+
+/** Strapi does not start with a custom field whose plugin is gone; ours is a text in the database. */
+const withoutCustomFields = (schema: Schema): Schema => ({
+  ...schema,
+  attributes: Object.fromEntries(
+    Object.entries(schema.attributes).map(([name, attribute]) => [
+      name,
+      attribute.type === 'customField' ? { type: 'string' } : attribute,
+    ]),
+  ),
+});
+
 /**
  * Makes a copy of the compiled app as Strapi alone would have it: without the plugin, and with the
  * core router of its generator for workouts.
@@ -20,6 +41,11 @@ const packageWithoutPlugin = (): string => {
 export const makeStockApp = (folder: string): void => {
   cpSync(join(CMS_ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), packageWithoutPlugin());
+  for (const name of globSync('dist/src/api/*/content-types/*/schema.json', { cwd: folder })) {
+    const path = join(folder, name);
+    const schema: Schema = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify(withoutCustomFields(schema)));
+  }
   const packages = join(folder, 'node_modules');
   mkdirSync(packages);
   for (const name of readdirSync(join(CMS_ROOT, 'node_modules'))) {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,7 +13,6 @@ import {
 } from './processes.ts';
 import { makeStockApp } from './stock-app.ts';
 
-export const WORKOUTS = 10_000;
 const FEW_WORKOUTS = 100;
 const PAGE_SIZE = 20;
 export const HOST = '127.0.0.1';
@@ -68,11 +67,10 @@ const commonEnvironment = () => ({
   DATABASE_CLIENT: 'sqlite',
 });
 
-const databaseIn = (folder: string): string => join(folder, 'cms.sqlite');
 const environmentIn = (common: object, folder: string) => ({
   ...common,
   DATA_DIR: folder,
-  DATABASE_FILENAME: databaseIn(folder),
+  DATABASE_FILENAME: join(folder, 'cms.sqlite'),
 });
 
 const freePort = (): Promise<number> =>
@@ -122,8 +120,9 @@ export type Targets = Partial<Record<Subject, Target>>;
 /**
  * Starts everything that is measured.
  * @param folder where databases and the stock app go
+ * @param workouts how many the large catalogue has
  */
-export const openTargets = async (folder: string): Promise<Targets> => {
+export const openTargets = async (folder: string, workouts: number): Promise<Targets> => {
   const common = commonEnvironment();
   const folders = { many: '', few: '', stock: '' };
   for (const name of ['many', 'few', 'stock'] as const) {
@@ -132,16 +131,17 @@ export const openTargets = async (folder: string): Promise<Targets> => {
   }
   const many = environmentIn(common, folders.many);
   const few = environmentIn(common, folders.few);
-  await fillDatabase(CMS_ROOT, WORKOUTS, many);
-  await fillDatabase(CMS_ROOT, FEW_WORKOUTS, few);
-  copyFileSync(databaseIn(folders.many), databaseIn(folders.stock));
+  const alone = environmentIn(common, folders.stock);
   const stockApp = join(folder, 'stock-app');
   mkdirSync(stockApp);
   makeStockApp(stockApp);
 
-  const ours = await startStrapi(CMS_ROOT, 'ours', many);
-  const oursFew = await startStrapi(CMS_ROOT, 'ours', few);
-  const stock = await startStrapi(stockApp, 'stock', environmentIn(common, folders.stock));
+  const [ours, oursFew, stock] = await Promise.all([
+    fillDatabase(CMS_ROOT, workouts, many).then(() => startStrapi(CMS_ROOT, 'ours', many)),
+    fillDatabase(CMS_ROOT, FEW_WORKOUTS, few).then(() => startStrapi(CMS_ROOT, 'ours', few)),
+    // A database of its own, since the plugin's columns and indexes are not Strapi's to keep.
+    fillDatabase(stockApp, workouts, alone).then(() => startStrapi(stockApp, 'stock', alone)),
+  ]);
   const page = await fetch(`http://${HOST}:${ours.port}${OUR_PATHS[0]}`);
   const bare = await startBare(await page.text());
   const origin = await openStorefront(ours.port);

@@ -66,8 +66,9 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const app = new Hono();
   app.route('/', api.app);
   for (const path of ['/c/*', '/p/*', '/i/*', '/receipts/*'])
-    app.use(path, pageHeaders("frame-ancestors 'none'"));
-  app.use('/3ds/*', pageHeaders("script-src 'self'"));
+    app.use(path, pageHeaders("; frame-ancestors 'none'"));
+  // The shop's page shows the challenge in a frame.
+  app.use('/3ds/*', pageHeaders());
   app.route('/', browserRoutes());
   app.route('/', checkoutPages(world));
   app.route('/', challengePages(world));
@@ -94,12 +95,12 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   };
 }
 
-/** Hosted pages load nothing but their own style; a form may lead to any shop. */
-function pageHeaders(more: string): MiddlewareHandler {
+/** Hosted pages load nothing but their own style and script; a form may lead to any shop. */
+function pageHeaders(more = ''): MiddlewareHandler {
   return async (c, next) => {
     c.header(
       'content-security-policy',
-      `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; ${more}`,
+      `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'${more}`,
     );
     c.header('referrer-policy', 'no-referrer');
     c.header('cache-control', 'no-store');

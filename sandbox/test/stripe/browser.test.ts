@@ -416,6 +416,51 @@ describe('hosted pages, without JavaScript', () => {
     expect(done.subscription).toMatchObject({ status: 'trialing' });
   });
 
+  test.each(['1234', '12/2034'])('an expiry typed as %s is understood', async (expiry) => {
+    const session = await checkout();
+    await still.goto(session.url ?? '');
+    await fill('4242424242424242');
+    await still.getByLabel('Expiry').fill(expiry);
+    await still.getByRole('button', { name: 'Subscribe' }).click();
+    const { subscription } = await stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['subscription.default_payment_method'],
+    });
+    expect(subscription).toMatchObject({
+      default_payment_method: { card: { exp_month: 12, exp_year: 2034 } },
+    });
+  });
+
+  test('with scripts, an expiry is set as it is typed', async () => {
+    const lively = await browser.newPage();
+    await lively.goto((await checkout()).url ?? '');
+    const expiry = lively.getByLabel('Expiry');
+    for (const [typed, shown] of [
+      ['1234', '12 / 34'],
+      ['534', '05 / 34'],
+    ] as const) {
+      await expiry.fill('');
+      await expiry.pressSequentially(typed);
+      expect(await expiry.inputValue()).toBe(shown);
+    }
+    await expiry.press('Backspace');
+    await expiry.press('Backspace');
+    expect(await expiry.inputValue()).toBe('05');
+    await lively.close();
+  });
+
+  test('the security code keeps its size beside an error', async () => {
+    const session = await checkout();
+    await still.setViewportSize({ width: 360, height: 780 });
+    await still.goto(session.url ?? '');
+    const heightOf = async () => (await still.getByLabel('Security code').boundingBox())?.height;
+    const before = await heightOf();
+    await fill('4242424242424242');
+    await still.getByLabel('Expiry').fill('12 / 20');
+    await still.getByRole('button', { name: 'Subscribe' }).click();
+    await still.locator('#field-expiry-error').waitFor();
+    expect(await heightOf()).toBe(before);
+  });
+
   test('a declined card leaves the session open, and another card pays', async () => {
     const session = await checkout();
     await still.goto(session.url ?? '');

@@ -10,6 +10,7 @@ const SCRIPTS: Record<string, string> = {
   'stripe.js': 'stripe-script.ts',
   'frame.js': 'frame-script.ts',
   'challenge.js': 'challenge-script.ts',
+  'card-fields.js': 'card-fields-script.ts',
 };
 
 const FILES: Readonly<Record<string, PageFile>> = {

@@ -52,9 +52,12 @@ export function invalid(message: string, param?: string, code?: string): StripeE
   return new StripeError(400, 'invalid_request_error', message, { param, code });
 }
 
-/** An id that names nothing. See /error-codes#resource-missing. */
+/** What Stripe calls the id in a path; any other name is a parameter's. */
+const PATH_PARAMS = ['id', 'intent'];
+
+/** An id that names nothing: 404 in a path, 400 in a parameter. See /error-codes#resource-missing. */
 export function notFound(kind: Kind, id: string, param: string): StripeError {
-  const status = param === 'id' ? 404 : 400;
+  const status = PATH_PARAMS.includes(param) ? 404 : 400;
   return new StripeError(status, 'invalid_request_error', `No such ${KIND_NAMES[kind]}: '${id}'`, {
     code: 'resource_missing',
     param,

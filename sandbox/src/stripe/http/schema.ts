@@ -29,7 +29,7 @@ const boolean = z.string().transform((value, ctx) => {
   return refuse(ctx, `Invalid boolean: ${value}`);
 });
 
-function choice<const T extends readonly [string, ...string[]]>(values: T) {
+function choice<const T extends readonly string[]>(values: T) {
   return z.string().transform((value, ctx): T[number] => {
     const found = values.find((allowed) => allowed === value);
     if (found !== undefined) return found;

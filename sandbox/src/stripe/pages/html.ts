@@ -72,7 +72,10 @@ export interface CardFieldsState {
   error?: { message: string; code?: string | undefined } | null;
 }
 
-/** The fields of a card. The number is never put back into the page after a refusal. */
+/**
+ * The fields of a card. The number is never put back into the page after a refusal. The script sets
+ * the stroke of the expiry; without it `1234` is understood all the same.
+ */
 export function cardFields({ values = {}, error }: CardFieldsState): Html {
   const at = fieldOfCode(error?.code);
   const errorFor = (name: string) => (at === name ? error?.message : null);
@@ -83,16 +86,20 @@ ${field({ name: 'expiry', label: 'Expiry', value: values.expiry, autocomplete: '
 ${field({ name: 'cvc', label: 'Security code', autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', error: errorFor('cvc') })}
 </div>
 ${field({ name: 'name', label: 'Name on card', value: values.name, autocomplete: 'cc-name' })}
-</fieldset>`;
+</fieldset>
+<script src="/_stripe/card-fields.js"></script>`;
 }
+
+/** Month and year of `12 / 34`, `1/2034` or, where no script has set the stroke, `1234`. */
+const EXPIRY = /^\s*(\d{1,2})\s*\/\s*(\d+)\s*$|^\s*(\d{2})\s*(\d+)\s*$/;
 
 /** A card as it was typed, for the payment method that is made from it. */
 export function typedCard(form: Record<string, string>) {
-  const [month = '', year = ''] = (form.expiry ?? '').split('/').map((part) => part.trim());
+  const [, month, year, twoDigits, rest] = EXPIRY.exec(form.expiry ?? '') ?? [];
   return {
     number: (form.number ?? '').replace(/[\s-]/g, ''),
-    exp_month: Number(month) || 0,
-    exp_year: Number(year) || 0,
+    exp_month: Number(month ?? twoDigits ?? 0),
+    exp_year: Number(year ?? rest ?? 0),
     cvc: form.cvc ?? '',
   };
 }

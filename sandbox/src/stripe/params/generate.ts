@@ -1,7 +1,7 @@
 /**
- * Writes `known.gen.json`: the names of the parameters and paths that the pinned SDK knows, so that
- * the server can tell a parameter that Stripe does not have (refused as Stripe refuses it) from one
- * that only the sandbox does not have (501). Run `node src/stripe/params/generate.ts` after a new SDK.
+ * Writes `known.gen.json`: the names of the parameters, paths and events that the pinned SDK knows, so
+ * that the server can tell what Stripe does not have (refused as Stripe refuses it) from what only the
+ * sandbox does not have (501). Run `node src/stripe/params/generate.ts` after a new SDK.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,7 +33,9 @@ function names(checker: ts.TypeChecker, type: ts.Type, depth: number): string[] 
     ]);
 }
 
-const source = `import type { Stripe } from 'stripe';\n${NAMES.map((n, i) => `export type T${i} = Stripe.${n};`).join('\n')}`;
+const EVENTS = 'WebhookEndpointCreateParams.EnabledEvent';
+const probed = [...NAMES, EVENTS];
+const source = `import type { Stripe } from 'stripe';\n${probed.map((n, i) => `export type T${i} = Stripe.${n};`).join('\n')}`;
 writeFileSync(probe, source);
 const program = ts.createProgram([probe], {
   module: ts.ModuleKind.NodeNext,
@@ -43,12 +45,19 @@ const program = ts.createProgram([probe], {
 });
 rmSync(probe);
 const checker = program.getTypeChecker();
-const params: Record<string, string[]> = {};
-for (const [index, name] of NAMES.entries()) {
-  const statement = program.getSourceFile(probe)?.statements[index + 1];
+function typeOf(name: string): ts.Type {
+  const statement = program.getSourceFile(probe)?.statements[probed.indexOf(name) + 1];
   if (!statement) throw new Error(`No such parameters: ${name}`);
-  params[name] = names(checker, checker.getTypeAtLocation(statement), 3);
+  return checker.getTypeAtLocation(statement);
 }
+
+const params: Record<string, string[]> = {};
+for (const name of NAMES) params[name] = names(checker, typeOf(name), 3);
+
+const enabledEvent = typeOf(EVENTS);
+const events = enabledEvent.isUnion()
+  ? enabledEvent.types.flatMap((part) => (part.isStringLiteral() ? part.value : []))
+  : [];
 
 function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -66,6 +75,8 @@ for (const file of files(join(sdk, 'esm', 'resources'))) {
 }
 writeFileSync(
   join(import.meta.dirname, 'known.gen.json'),
-  `${JSON.stringify({ routes: [...routes].sort(), params })}\n`,
+  `${JSON.stringify({ events, routes: [...routes].sort(), params })}\n`,
 );
-console.log(`${routes.size} routes, ${Object.keys(params).length} sets of parameters`);
+console.log(
+  `${events.length} events, ${routes.size} routes, ${Object.keys(params).length} sets of parameters`,
+);

@@ -1,5 +1,8 @@
 import known from './known.gen.json' with { type: 'json' };
 
+/** The events that a webhook endpoint can ask for, and `*` for all of them. */
+export const ENABLED_EVENTS: readonly string[] = known.events;
+
 const params = new Map<string, Set<string>>();
 
 /** Whether Stripe itself has a parameter, by the SDK's types: `items[0][price]` of `SubscriptionCreateParams`. */

@@ -90,6 +90,26 @@ describe('errors', () => {
   });
 
   // /error-codes#resource-missing
+  test.each([
+    ['setupintent', () => stripe.setupIntents.retrieve('seti_none')],
+    ['setupintent', () => stripe.setupIntents.update('seti_none', { description: 'new' })],
+    ['setupintent', () => stripe.setupIntents.confirm('seti_none')],
+    ['setupintent', () => stripe.setupIntents.cancel('seti_none')],
+    ['payment_intent', () => stripe.paymentIntents.retrieve('pi_none')],
+    ['payment_intent', () => stripe.paymentIntents.update('pi_none', { description: 'new' })],
+    ['payment_intent', () => stripe.paymentIntents.confirm('pi_none')],
+    ['payment_intent', () => stripe.paymentIntents.capture('pi_none')],
+    ['payment_intent', () => stripe.paymentIntents.cancel('pi_none')],
+  ])('so is a %s that does not exist', async (name, call) => {
+    expect(await refusal(call())).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'intent',
+      message: expect.stringContaining(`No such ${name}: '`),
+    });
+  });
+
+  // /error-codes#resource-missing
   test('an id in a parameter that names nothing is 400', async () => {
     const error = await refusal(
       stripe.subscriptions.create({ customer: 'cus_none', items: [{ price: 'price_none' }] }),

@@ -627,16 +627,58 @@ describe('Checkout Sessions', () => {
   // /api/checkout/sessions/create
   test('a recurring price is nothing for the payment mode', async () => {
     expect(
-      (
-        await refusal(
-          stripe.checkout.sessions.create({
-            mode: 'payment',
-            line_items: [{ price: month.id, quantity: 1 }],
-            ...urls,
-          }),
-        )
-      ).message,
-    ).toContain('recurring');
+      await refusal(
+        stripe.checkout.sessions.create({
+          mode: 'payment',
+          line_items: [{ price: month.id, quantity: 1 }],
+          ...urls,
+        }),
+      ),
+    ).toMatchObject({
+      statusCode: 400,
+      message:
+        'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+    });
+  });
+
+  // /api/checkout/sessions/create#create_checkout_session-mode
+  test('a subscription needs a recurring price, and takes one-time prices beside it', async () => {
+    const once = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 500,
+      product_data: { name: 'Mat' },
+    });
+    const oneTime = { price: once.id, quantity: 1 };
+    expect(
+      await refusal(
+        stripe.checkout.sessions.create({ mode: 'subscription', line_items: [oneTime], ...urls }),
+      ),
+    ).toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      message:
+        'You must provide at least one recurring price in `subscription` mode when using prices.',
+    });
+    const both = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: month.id, quantity: 1 }, oneTime],
+      ...urls,
+    });
+    expect(both.amount_total).toBe(1_500);
+  });
+
+  // /api/checkout/sessions/create#create_checkout_session-mode
+  test('nothing is bought in the setup mode', async () => {
+    expect(
+      await refusal(
+        stripe.checkout.sessions.create({
+          mode: 'setup',
+          currency: 'usd',
+          line_items: [{ price: month.id, quantity: 1 }],
+          ...urls,
+        }),
+      ),
+    ).toMatchObject({ statusCode: 400, param: 'line_items' });
   });
 
   // /api/checkout/sessions/create
@@ -777,10 +819,44 @@ describe('webhook endpoints and events', () => {
   });
 
   // /api/webhook_endpoints/create
-  test('need an address with a scheme', async () => {
-    expect(
-      await refusal(stripe.webhookEndpoints.create({ url: 'example', enabled_events: ['*'] })),
-    ).toMatchObject({ code: 'url_invalid' });
+  test.each(['example', 'mailto:someone@example.com', 'localhost:3000/hook'])(
+    'need an address on the web, which %s is not',
+    async (url) => {
+      const refused = { statusCode: 400, code: 'url_invalid', param: 'url' };
+      expect(
+        await refusal(stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })),
+      ).toMatchObject(refused);
+      const { id } = await stripe.webhookEndpoints.create({
+        url: 'https://example.com/hook',
+        enabled_events: ['*'],
+      });
+      expect(await refusal(stripe.webhookEndpoints.update(id, { url }))).toMatchObject(refused);
+      await stripe.webhookEndpoints.del(id);
+    },
+  );
+
+  // /api/webhook_endpoints/create#create_webhook_endpoint-enabled_events
+  test('ask for events that there are', async () => {
+    // The SDK's own types would not let it through.
+    const post = (path: string, params: object) => stripe.rawRequest('POST', path, { ...params });
+    const enabled_events = ['charge.succeeded', 'customer.renamed'];
+    const refused = {
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      param: 'enabled_events[1]',
+      message: expect.stringMatching(
+        /^Invalid enabled_events\[1\]: must be one of .*charge\.succeeded/,
+      ),
+    };
+    const url = 'https://example.com/hook';
+    expect(await refusal(post('/v1/webhook_endpoints', { url, enabled_events }))).toMatchObject(
+      refused,
+    );
+    const { id } = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
+    expect(await refusal(post(`/v1/webhook_endpoints/${id}`, { enabled_events }))).toMatchObject(
+      refused,
+    );
+    await stripe.webhookEndpoints.del(id);
   });
 
   // /api/events/object

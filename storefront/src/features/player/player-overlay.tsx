@@ -28,6 +28,7 @@ import { useResumption } from './use-resumption.ts';
 export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const [media, setMedia] = useState<Media | null>(null);
   const mediaState = useMediaState(media);
   const { state, renew } = useFilm(playing);
@@ -44,6 +45,8 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // By itself the browser focuses the first button, which closes the player.
+    title.current?.focus();
     return () => element?.close();
   }, []);
 
@@ -69,7 +72,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
       <div ref={frame} className={cx(css.player, idle && css.resting)} data-resting={idle}>
         <div className={cx(css.top, css.fading)}>
           <div>
-            <h1 id="player-title" className={css.title}>
+            <h1 ref={title} id="player-title" tabIndex={-1} className={css.title}>
               {film.title}
             </h1>
             {film.instructor && <p className={css.instructor}>{film.instructor}</p>}

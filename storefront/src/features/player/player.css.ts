@@ -69,6 +69,8 @@ export const title = style({
   fontSize: vars.size.t4,
   lineHeight: vars.leading.snug,
   letterSpacing: '-.01em',
+  // It has the focus when the player opens, and nothing can be done with it.
+  outline: 'none',
   '@media': { [overPicture]: { fontSize: vars.size.t3 } },
 });
 

@@ -38,6 +38,11 @@ describe('the sign-in dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
   });
 
+  it('opens with the focus on the e-mail field', async () => {
+    render(<SignInDialog onClose={() => undefined} />);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
+  });
+
   it.each([
     ['', '', ['Email is required', 'Password is required']],
     ['amara@lewis', 'demo1', ['Email is invalid', 'Password must be at least 6 characters']],

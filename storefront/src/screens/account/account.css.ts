@@ -19,6 +19,7 @@ export const page = style({
 
 export const side = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[5],
   alignContent: 'start',
   minWidth: 0,
@@ -27,6 +28,8 @@ export const side = style({
 export const main = style({
   minWidth: 0,
   display: 'grid',
+  // A column of its own accord would grow to the widest word within, and the page with it.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   gap: vars.space[5],
   '@media': { [media.desk]: { gridColumn: '5 / -1' } },

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { SiteTexts } from 'contract';
+import { hasPremium, type SiteTexts } from 'contract';
+import { useSession } from '../../features/session/index.ts';
+import { LinkButton } from '../../ui/button/button.tsx';
+import { visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
@@ -10,15 +13,42 @@ import { StartButton } from './start-button.tsx';
 
 type Brand = SiteTexts['brand'];
 
-const Call = ({ brand }: { brand: Brand }) => (
-  <div className={css.call}>
-    <div>
-      <h2 className={cx(t1, css.callTitle)}>{brand.footer_join}</h2>
-      <p className={cx(lead, css.callText)}>{brand.footer_trial}</p>
-    </div>
+/** Nobody who is signed in is offered a trial here: a member without premium has a plan to look at. */
+const CallAction = () => {
+  const { user } = useSession();
+  return user === null || hasPremium(user, Date.now()) ? (
     <StartButton kind="light">Start Free Trial</StartButton>
-  </div>
-);
+  ) : (
+    <LinkButton kind="light" to="/settings">
+      See your plan
+    </LinkButton>
+  );
+};
+
+const Call = ({ brand }: { brand: Brand }) => {
+  const { user } = useSession();
+  return (
+    <div className={css.call}>
+      <div>
+        <h2 className={cx(t1, css.callTitle)}>{brand.footer_join}</h2>
+        {user === null && (
+          <p className={cx(lead, css.callText, visitorsOnly)}>{brand.footer_trial}</p>
+        )}
+      </div>
+      <CallAction />
+    </div>
+  );
+};
+
+const Line = ({ brand }: { brand: Brand }) => {
+  const { user } = useSession();
+  return (
+    <p className={cx(lead, css.line)}>
+      {brand.footer_join}
+      {user === null && <span className={cx(css.soft, visitorsOnly)}> {brand.footer_trial}</span>}
+    </p>
+  );
+};
 
 const QUICK_LINKS = [
   { word: 'Home', to: '/' },
@@ -79,13 +109,7 @@ export const SiteFooter = ({ brand, call }: SiteFooterProps) => (
   <footer className={css.footer}>
     <WindowLight className={css.light} />
     <div className={wrap}>
-      {call ? (
-        <Call brand={brand} />
-      ) : (
-        <p className={cx(lead, css.line)}>
-          {brand.footer_join} <span className={css.soft}>{brand.footer_trial}</span>
-        </p>
-      )}
+      {call ? <Call brand={brand} /> : <Line brand={brand} />}
       <Columns brand={brand} />
       <div className={css.end}>
         <p suppressHydrationWarning>

@@ -86,4 +86,23 @@ describe('the footer (spec section 2)', () => {
     expect(footer().getByText(/Join thousands of members/)).toBeTruthy();
     expect(footer().getByText(/Start your 7-day free trial today/)).toBeTruthy();
   });
+
+  it.each([
+    ['active', 'Go to your workouts', '/workouts'],
+    ['trial', 'Go to your workouts', '/workouts'],
+    ['trial-no-card', 'See your plan', '/settings'],
+    ['expired', 'See your plan', '/settings'],
+    ['inactive', 'See your plan', '/settings'],
+  ] as const)('offers no trial to a member who is %s, but %s', async (as, word, to) => {
+    await openPage('/', { as });
+    expect(footer().getByText(/Join thousands of members/)).toBeTruthy();
+    expect(addressOf(await footer().findByRole('link', { name: word }))).toBe(to);
+    expect(footer().queryByText(/free trial/i)).toBeNull();
+  });
+
+  it('offers none to a member on the other pages', async () => {
+    await openPage('/workouts', { as: 'trial' });
+    expect(footer().getByText(/Join thousands of members/)).toBeTruthy();
+    expect(footer().queryByText(/free trial/i)).toBeNull();
+  });
 });

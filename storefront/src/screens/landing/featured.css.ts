@@ -6,6 +6,7 @@ import {
   card,
   cardPicture,
   coach,
+  foot,
   meta,
   notch,
   title,
@@ -85,6 +86,8 @@ globalStyle(`${others} ${title}`, {
   '@media': { [media.belowWide]: { fontSize: vars.size.t4 } },
 });
 globalStyle(`${others} ${coach}`, { '@media': { [media.belowWide]: { display: 'none' } } });
+/* On the narrowest phones the facts and the link do not stand beside each other. */
+globalStyle(`${others} ${foot}`, { '@media': { [media.belowWide]: { flexWrap: 'wrap' } } });
 globalStyle(`${others} ${meta}`, {
   '@media': { [media.belowWide]: { flexDirection: 'column', alignItems: 'flex-start' } },
 });

@@ -163,6 +163,9 @@ export const foot = style({
 
 export const description = style({ marginTop: '.6rem' });
 
+/** Has the focus where a dialog opens without a field; nothing can be done with it. */
+export const title = style({ outline: 'none' });
+
 export const greeting = style({
   fontSize: vars.size.greeting,
   letterSpacing: '-.03em',

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { iconButton } from '../button/button.css.ts';
 import { cx } from '../class-names.ts';
 import { XIcon } from '../icons/icons.ts';
@@ -22,11 +22,19 @@ type DialogProps = {
   aside?: { at: 'start' | 'end'; content: ReactNode };
 };
 
-type HeadProps = Pick<DialogProps, 'title' | 'description' | 'greeting'>;
+type HeadProps = Pick<DialogProps, 'title' | 'description' | 'greeting'> & {
+  titleRef: RefObject<HTMLHeadingElement | null>;
+};
 
-const Head = ({ title, description, greeting }: HeadProps) => (
+const Head = ({ title, description, greeting, titleRef }: HeadProps) => (
   <div>
-    <BaseDialog.Title className={cx(t2, greeting && css.greeting)}>{title}</BaseDialog.Title>
+    <BaseDialog.Title
+      ref={titleRef}
+      tabIndex={-1}
+      className={cx(t2, css.title, greeting && css.greeting)}
+    >
+      {title}
+    </BaseDialog.Title>
     {description !== undefined && (
       <BaseDialog.Description className={cx(smallText, soft, css.description)}>
         {description}
@@ -69,30 +77,49 @@ const Halves = ({ aside, children, ...head }: HalvesProps) => (
       {children}
     </div>
     {aside.at === 'end' && aside.content}
-    {/* Last, so that the focus begins with what the dialog is about. */}
+    {/* Last, so that keys come first to what the dialog is about. */}
     <Close className={css.cornerClose} />
   </div>
 );
 
+const FIELD = 'input:enabled, select:enabled, textarea:enabled, [role="application"]';
+
+/** The first field of a dialog; of a group of radio buttons the chosen one. */
+const firstField = (popup: HTMLElement | null): HTMLElement | null => {
+  const first = popup?.querySelector<HTMLElement>(FIELD) ?? null;
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
+  const chosen = popup?.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked') ?? [];
+  return [...chosen].find(({ name }) => name === first.name) ?? first;
+};
+
 /**
  * A dialog; on the phone a sheet from the bottom. It holds the focus, closes on Escape and on a
- * click outside, and gives the focus back. Load it when it is first needed (`lazy`): it brings its
- * library along.
+ * click outside, and gives the focus back. The focus begins at the first field; without one at the
+ * title, so that what stands below is read before a button is pressed. Load it when it is first
+ * needed (`lazy`): it brings its library along.
  */
-export const Dialog = (props: DialogProps) => (
-  <BaseDialog.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className={css.veil} />
-      <BaseDialog.Viewport className={css.viewport}>
-        <BaseDialog.Popup className={css.size[props.size ?? 'small']}>
-          {props.aside === undefined ? (
-            <Whole {...props} />
-          ) : (
-            <Halves {...props} aside={props.aside} />
-          )}
-          {props.foot !== undefined && <div className={css.foot}>{props.foot}</div>}
-        </BaseDialog.Popup>
-      </BaseDialog.Viewport>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+export const Dialog = (props: DialogProps) => {
+  const popup = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <BaseDialog.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={css.veil} />
+        <BaseDialog.Viewport className={css.viewport}>
+          <BaseDialog.Popup
+            ref={popup}
+            className={css.size[props.size ?? 'small']}
+            initialFocus={() => firstField(popup.current) ?? title.current}
+          >
+            {props.aside === undefined ? (
+              <Whole {...props} titleRef={title} />
+            ) : (
+              <Halves {...props} aside={props.aside} titleRef={title} />
+            )}
+            {props.foot !== undefined && <div className={css.foot}>{props.foot}</div>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+};

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
 /** Lines of about 65 characters. */
@@ -47,6 +48,27 @@ globalStyle(inside(':is(th, td)'), {
   verticalAlign: 'top',
   padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[3]} 0`,
   borderBottom: `1px solid ${vars.color.line}`,
+});
+/* Columns of whole words are wider than a phone: there a row's cells stand below each other. */
+globalStyle(inside('thead'), {
+  '@media': { [media.phone]: { position: 'absolute', clipPath: 'inset(50%)' } },
+});
+globalStyle(inside(':is(table, tbody, td)'), { '@media': { [media.phone]: { display: 'block' } } });
+globalStyle(inside('tr'), {
+  '@media': {
+    [media.phone]: {
+      display: 'grid',
+      gap: vars.space[1],
+      paddingBlock: vars.space[3],
+      borderBottom: `1px solid ${vars.color.line}`,
+    },
+  },
+});
+globalStyle(inside('td'), {
+  '@media': { [media.phone]: { padding: 0, border: 0, overflowWrap: 'anywhere' } },
+});
+globalStyle(inside('td:first-child'), {
+  '@media': { [media.phone]: { fontWeight: vars.weight.strong } },
 });
 globalStyle(inside('blockquote'), {
   margin: 0,

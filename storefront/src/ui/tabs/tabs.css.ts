@@ -10,7 +10,9 @@ export const list = style({
   overflowX: 'auto',
   scrollbarWidth: 'none',
   borderBottom: `1px solid ${vars.color.line}`,
-  '@media': { [media.phone]: { gap: '.8rem', fontSize: vars.size.small } },
+  '@media': {
+    [media.phone]: { gap: 'clamp(.4rem, 12vw - 2rem, .8rem)', fontSize: vars.size.small },
+  },
 });
 
 const chosen = {
@@ -27,6 +29,10 @@ export const tab = style({
   marginBottom: '-1px',
   textDecoration: 'none',
   cursor: 'pointer',
+  '@media': {
+    // Two words go below each other before any tab leaves the screen.
+    [media.phone]: { whiteSpace: 'normal', textAlign: 'start', lineHeight: vars.leading.snug },
+  },
   selectors: {
     '&[aria-selected="true"]': { ...chosen, fontWeight: vars.weight.strong },
     '&:hover': { color: vars.color.ink },

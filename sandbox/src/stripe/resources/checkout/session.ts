@@ -38,6 +38,12 @@ export function createSession(world: World, params: SessionParams): Session {
   const now = world.clock.now(null);
   const id = newId('checkout.session');
   const lines = (params.line_items ?? []).map((line, index) => linePrice(world, line, mode, index));
+  if (mode === 'subscription' && lines.every(({ price }) => price.type === 'one_time')) {
+    throw invalid(
+      'You must provide at least one recurring price in `subscription` mode when using prices.',
+      'line_items',
+    );
+  }
   const currency = lines[0]?.price.currency ?? params.currency ?? (mode === 'setup' ? null : 'usd');
   const customer = params.customer
     ? world.store.need('customer', params.customer, 'customer')
@@ -110,6 +116,9 @@ function assertParams(world: World, params: SessionParams): void {
   }
   if (mode !== 'setup' && !params.line_items?.length) {
     throw invalid('You must provide `line_items` in this mode.', 'line_items', 'parameter_missing');
+  }
+  if (mode === 'setup' && params.line_items) {
+    throw invalid('You can not pass `line_items` in `setup` mode.', 'line_items');
   }
   if (params.customer && params.customer_email) {
     throw invalid(

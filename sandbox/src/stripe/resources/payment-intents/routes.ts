@@ -125,14 +125,16 @@ export function paymentIntentRoutes(api: Api): void {
   api.post('/v1/payment_intents/:id/capture', {
     params: captureParams,
     sdk: 'PaymentIntentCaptureParams',
-    handle: ({ world, params, path }) => captureIntent(world, path.id ?? '', params),
+    handle: ({ world, params, path }) =>
+      captureIntent(world, world.store.need('payment_intent', path.id ?? '', 'intent').id, params),
   });
   api.post('/v1/payment_intents/:id/cancel', {
     params: cancelParams,
     sdk: 'PaymentIntentCancelParams',
     handle: ({ world, params, path }) => {
-      assertNotInvoiced(world, path.id ?? '');
-      return cancelIntent(world, path.id ?? '', params.cancellation_reason ?? null);
+      const { id } = world.store.need('payment_intent', path.id ?? '', 'intent');
+      assertNotInvoiced(world, id);
+      return cancelIntent(world, id, params.cancellation_reason ?? null);
     },
   });
 }

@@ -173,7 +173,7 @@ export function cancelSetup(
   id: string,
   reason: SetupIntent['cancellation_reason'],
 ): SetupIntent {
-  const intent = world.store.need('setup_intent', id);
+  const intent = world.store.need('setup_intent', id, 'intent');
   if (!isOpen(intent)) throw unexpectedState(intent, 'cancel');
   return move(
     world,

@@ -3,6 +3,7 @@ import type { Api } from '../../http/api.ts';
 import { invalid, unsupported } from '../../http/errors.ts';
 import { listPage } from '../../http/lists.ts';
 import { listShape, p } from '../../http/schema.ts';
+import { ENABLED_EVENTS } from '../../params/known.ts';
 import { newId, randomText } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import { API_VERSION, type World } from '../../world.ts';
@@ -12,7 +13,7 @@ type Endpoint = Kinds['webhook_endpoint'];
 
 const createParams = z.strictObject({
   url: p.text,
-  enabled_events: p.list(p.text),
+  enabled_events: p.list(p.choice(ENABLED_EVENTS)),
   api_version: p.text.optional(),
   description: p.unset(p.text).optional(),
   metadata: p.metadata,
@@ -20,7 +21,7 @@ const createParams = z.strictObject({
 });
 const updateParams = z.strictObject({
   url: p.text.optional(),
-  enabled_events: p.list(p.text).optional(),
+  enabled_events: p.list(p.choice(ENABLED_EVENTS)).optional(),
   description: p.unset(p.text).optional(),
   disabled: p.boolean.optional(),
   metadata: p.metadata,
@@ -34,16 +35,17 @@ const eventListParams = z.strictObject({
   types: p.list(p.text).optional(),
 });
 
-const EVENT_NAME = /^(\*|[a-z_]+(\.[a-z_]+)+)$/;
-
-function assertEvents(events: readonly string[]): void {
-  if (events.length === 0) throw invalid('You must enable at least one event.', 'enabled_events');
-  for (const [index, name] of events.entries()) {
-    if (!EVENT_NAME.test(name))
-      throw invalid(
-        `Invalid enabled_events[${index}]: must be the name of an event, or *`,
-        `enabled_events[${index}]`,
-      );
+/** Refuses what no event can be sent to. See /api/webhook_endpoints/create#create_webhook_endpoint-url */
+function assertAddress(url: string): void {
+  if (!URL.canParse(url)) {
+    throw invalid(
+      'Invalid URL: An explicit scheme (such as https) must be provided.',
+      'url',
+      'url_invalid',
+    );
+  }
+  if (!['http:', 'https:'].includes(new URL(url).protocol)) {
+    throw invalid('Not a valid URL', 'url', 'url_invalid');
   }
 }
 
@@ -57,13 +59,7 @@ export interface NewEndpoint {
 
 /** Registers an address for events; its secret is shown only once. See /api/webhook_endpoints/create. */
 export function createEndpoint(world: World, input: NewEndpoint): Endpoint {
-  if (!URL.canParse(input.url))
-    throw invalid(
-      'Invalid URL: An explicit scheme (such as https) must be provided.',
-      'url',
-      'url_invalid',
-    );
-  assertEvents(input.events);
+  assertAddress(input.url);
   const secret = input.secret ?? `whsec_${randomText(32)}`;
   const id = newId('webhook_endpoint');
   const endpoint = world.store.insert(
@@ -130,7 +126,7 @@ export function webhookRoutes(api: Api): void {
     sdk: 'WebhookEndpointUpdateParams',
     handle: ({ world, params, path }) => {
       const endpoint = world.store.need('webhook_endpoint', path.id ?? '');
-      if (params.enabled_events) assertEvents(params.enabled_events);
+      if (params.url !== undefined) assertAddress(params.url);
       const { metadata, disabled, expand: _expand, ...fields } = params;
       const status = disabled === undefined ? endpoint.status : disabled ? 'disabled' : 'enabled';
       return world.store.patch('webhook_endpoint', endpoint.id, {

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { ROOT } from './start/settings.ts';
+import type { Product } from './test/product.ts';
+
+export type Benchmark = {
+  name: string;
+  script: string;
+  /** Measures the whole product, which runs beside it. */
+  needsProduct: boolean;
+};
+
+/** All of them; each takes `--short`, which only shows that it works. */
+export const BENCHMARKS: readonly Benchmark[] = [
+  {
+    name: 'catalogue',
+    script: 'cms-extensions/membership/bench/catalogue.ts',
+    needsProduct: false,
+  },
+  { name: 'upload', script: 'cms-extensions/membership/bench/upload.ts', needsProduct: true },
+  { name: 'web', script: 'storefront/bench/web.ts', needsProduct: true },
+];
+
+/** The arguments for Node that run a benchmark. */
+export const commandOf = (benchmark: Benchmark, options: readonly string[]): string[] => [
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+  join(ROOT, benchmark.script),
+  ...options,
+];
+
+/** Where the product is, as a benchmark is told it. */
+export const environmentFor = (product: Product): NodeJS.ProcessEnv => ({
+  ...process.env,
+  BENCH_STOREFRONT_URL: product.storefrontUrl,
+  BENCH_CMS_URL: product.cmsUrl,
+  BENCH_PRODUCT_PID: String(product.pid),
+});
