@@ -8,6 +8,7 @@ import { closeUsersPermissionsRoutes } from './closed-routes.ts';
 import { createAuthEndpoints } from './controller.ts';
 import { createSessionCookie } from './cookie.ts';
 import { ensureSessionIndexes } from './indexes.ts';
+import { endAccessOnPanelChanges } from './panel-changes.ts';
 import { createPasswords } from './passwords.ts';
 import { createEmailChange } from './recovery/email-change.ts';
 import { createRecoveryEndpoints } from './recovery/endpoints.ts';
@@ -82,6 +83,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
       await keepEmailKeys(strapi);
       await ensureSessionIndexes(strapi);
       links.forgetDeletedMembers();
+      endAccessOnPanelChanges({ strapi, repository, links });
     },
   };
 };
