@@ -1,4 +1,5 @@
 import { environment } from '../src/environment/index.ts';
+import { UPLOAD_BYTES_MAX } from '../src/middlewares/multipart-guard.ts';
 import { panelSecurityPolicy } from '../src/security/panel-policy.ts';
 
 export default () => [
@@ -21,6 +22,7 @@ export default () => [
     config: { origin: [environment.url, environment.storefrontUrl], credentials: true },
   },
   'strapi::query',
+  'global::multipart-guard',
   {
     name: 'strapi::body',
     config: {
@@ -29,9 +31,11 @@ export default () => [
       jsonLimit: '1mb',
       formLimit: '256kb',
       textLimit: '256kb',
-      formidable: { maxFileSize: 4 * 1024 ** 3 },
+      // Of all files of a form together.
+      formidable: { maxFileSize: UPLOAD_BYTES_MAX },
     },
   },
+  'global::temporary-files',
   { name: 'strapi::session', config: { secure: environment.isHttps, sameSite: 'lax' } },
   'strapi::favicon',
   'strapi::public',

@@ -1,3 +1,4 @@
+import { isOnThisMachine, isProtectedAddress, UNPROTECTED_ADDRESS } from 'contract';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -15,25 +16,63 @@ const allowance = z
 
 const STRIPE_API = 'https://api.stripe.com';
 
-const schema = z
-  .object({
-    HOST: z.string().default('127.0.0.1'),
-    STOREFRONT_PORT: port.default(3000),
-    STOREFRONT_URL: address.optional(),
-    CMS_INTERNAL_URL: address.default('http://127.0.0.1:1337'),
-    CMS_URL: address.default('http://localhost:1337'),
-    MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),
-    MUX_IMAGE_URL: address.default('http://localhost:4010/mux/image'),
-    STRIPE_API_URL: address.default(STRIPE_API),
-    STRIPE_JS_URL: address.optional(),
-    S3_PUBLIC_URL: address.optional(),
-    SITE_NAME: z.string().min(1).default('Ondelle'),
-    DEMO_ADMIN_EMAIL: z.string().optional(),
-    DEMO_ADMIN_PASSWORD: z.string().optional(),
-    TRUST_PROXY: z.string().default('1'),
-    PAGE_RENDERINGS_AT_ONCE: count.default(8),
-    PAGE_RENDERINGS_WAITING: count.default(100),
-    RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: allowance.prefault('600/60'),
+const variables = z.object({
+  DEPLOYMENT: z.enum(['embedded', 'production']).default('embedded'),
+  HOST: z.string().default('127.0.0.1'),
+  STOREFRONT_PORT: port.default(3000),
+  STOREFRONT_URL: address.optional(),
+  CMS_INTERNAL_URL: address.default('http://127.0.0.1:1337'),
+  CMS_URL: address.default('http://localhost:1337'),
+  MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),
+  MUX_IMAGE_URL: address.default('http://localhost:4010/mux/image'),
+  STRIPE_API_URL: address.default(STRIPE_API),
+  STRIPE_JS_URL: address.optional(),
+  S3_PUBLIC_URL: address.optional(),
+  SITE_NAME: z.string().min(1).default('Ondelle'),
+  DEMO_ADMIN_EMAIL: z.string().optional(),
+  DEMO_ADMIN_PASSWORD: z.string().optional(),
+  TRUST_PROXY: z.string().default('1'),
+  PAGE_RENDERINGS_AT_ONCE: count.default(8),
+  PAGE_RENDERINGS_WAITING: count.default(100),
+  RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: allowance.prefault('600/60'),
+});
+
+type Variables = z.output<typeof variables>;
+
+/** Where browsers are sent. */
+const PUBLIC_ADDRESSES = ['STOREFRONT_URL', 'CMS_URL', 'S3_PUBLIC_URL'] as const;
+
+/** Where a stand-in answers while the product is tried out, always on this machine. */
+const PROVIDERS = ['MUX_STREAM_URL', 'MUX_IMAGE_URL', 'STRIPE_API_URL', 'STRIPE_JS_URL'] as const;
+
+/** Shown to everyone on the login form of the admin area. */
+const DEMO_ADMIN = ['DEMO_ADMIN_EMAIL', 'DEMO_ADMIN_PASSWORD'] as const;
+
+/** Refuses in production what only the embedded demo may have. */
+const refuseDemoInProduction = (
+  env: Variables,
+  complain: (name: keyof Variables, message: string) => void,
+): void => {
+  if (env.STOREFRONT_URL === undefined) complain('STOREFRONT_URL', 'is missing');
+  for (const name of [...PUBLIC_ADDRESSES, ...PROVIDERS]) {
+    const url = env[name];
+    if (url !== undefined && !isProtectedAddress(url)) complain(name, UNPROTECTED_ADDRESS);
+  }
+  for (const name of PROVIDERS) {
+    const url = env[name];
+    if (url !== undefined && isOnThisMachine(url)) complain(name, "is missing, or the stand-in's");
+  }
+  for (const name of DEMO_ADMIN) {
+    if (env[name] !== undefined) complain(name, 'is for the demo; leave it empty in production');
+  }
+};
+
+const schema = variables
+  .superRefine((env, context) => {
+    if (env.DEPLOYMENT !== 'production') return;
+    refuseDemoInProduction(env, (name, message) =>
+      context.addIssue({ code: 'custom', path: [name], message }),
+    );
   })
   .transform((env) => ({
     host: env.HOST,

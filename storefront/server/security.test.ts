@@ -96,6 +96,36 @@ describe('the environment', () => {
     );
   });
 
+  const production = {
+    DEPLOYMENT: 'production',
+    STOREFRONT_URL: 'https://ondelle.example',
+    CMS_URL: 'https://desk.ondelle.example',
+    MUX_STREAM_URL: 'https://stream.mux.com',
+    MUX_IMAGE_URL: 'https://image.mux.com',
+  };
+
+  it('is one of a production, with TLS or on this machine', () => {
+    expect(() => readEnvironment(production)).not.toThrow();
+    const local = { STOREFRONT_URL: 'http://localhost:3000', CMS_URL: 'http://127.0.0.1:1337' };
+    expect(() => readEnvironment({ ...production, ...local })).not.toThrow();
+  });
+
+  it.each([
+    ['STOREFRONT_URL', ''],
+    ['STOREFRONT_URL', 'http://ondelle.example'],
+    ['CMS_URL', 'http://desk.ondelle.example'],
+    ['S3_PUBLIC_URL', 'http://pictures.ondelle.example'],
+    ['MUX_STREAM_URL', ''],
+    ['MUX_IMAGE_URL', ''],
+    ['MUX_STREAM_URL', 'http://stream.example'],
+    ['STRIPE_API_URL', 'http://localhost:4010'],
+    ['STRIPE_JS_URL', 'http://localhost:4010/stripe.js'],
+    ['DEMO_ADMIN_EMAIL', 'admin@example.com'],
+    ['DEMO_ADMIN_PASSWORD', 'demo1234'],
+  ])('is refused in production with the %s "%s" of the demo', (name, value) => {
+    expect(() => readEnvironment({ ...production, [name]: value })).toThrow(name);
+  });
+
   it('takes an empty setting as an absent one', () => {
     expect(readEnvironment({ STOREFRONT_PORT: '' }).port).toBe(3000);
   });

@@ -9,23 +9,52 @@ const SECRET_VARIABLES: Readonly<Record<keyof Environment['secrets'], string>> =
   jwtSecret: 'JWT_SECRET',
 };
 
+/** Plain http may lead to this machine, where a production is tried out, and nowhere else. */
+const isProtected = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return (
+    protocol === 'https:' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  );
+};
+
+/** Where browsers are sent, by the names of the settings. */
+const publicAddresses = ({ url, storefrontUrl, storage, mux }: Environment) => ({
+  CMS_URL: url,
+  STOREFRONT_URL: storefrontUrl,
+  S3_PUBLIC_URL: storage?.publicUrl,
+  MUX_STREAM_URL: mux.streamUrl,
+  MUX_IMAGE_URL: mux.imageUrl,
+});
+
+const complaintsOfProduction = (environment: Environment): string[] => {
+  const complaints = Object.entries(publicAddresses(environment))
+    .filter(([, address]) => address !== undefined && !isProtected(address))
+    .map(
+      ([name]) =>
+        `${name} must begin with https:// in production; plain http is for localhost alone`,
+    );
+  if (environment.demoAdmin.password === DEMO_PASSWORD) {
+    complaints.push(
+      'DEMO_ADMIN_PASSWORD is the demo password that everyone knows; leave it empty in production',
+    );
+  }
+  if (environment.mail.smtpUrl === undefined) {
+    complaints.push('SMTP_URL is missing: a production sends mail, reset links among it, by SMTP');
+  }
+  return complaints;
+};
+
 /**
  * Refuses to serve with what only a build may lack (the secrets), and refuses in production what
- * only the embedded demo may have (its published password, mail in a folder).
+ * only the embedded demo may have (its published password, mail in a folder, addresses without TLS).
  * @throws BadEnvironment
  */
 export const assertReadyToServe = (environment: Environment): void => {
   const complaints = Object.entries(SECRET_VARIABLES)
     .filter(([key]) => environment.secrets[key as keyof Environment['secrets']] === undefined)
     .map(([, name]) => `${name} is missing`);
-  const { deployment, demoAdmin, mail } = environment;
-  if (deployment === 'production' && demoAdmin.password === DEMO_PASSWORD) {
-    complaints.push(
-      'DEMO_ADMIN_PASSWORD is the demo password that everyone knows; leave it empty in production',
-    );
-  }
-  if (deployment === 'production' && mail.smtpUrl === undefined) {
-    complaints.push('SMTP_URL is missing: a production sends mail, reset links among it, by SMTP');
+  if (environment.deployment === 'production') {
+    complaints.push(...complaintsOfProduction(environment));
   }
   if (complaints.length > 0) throw new BadEnvironment(complaints);
 };

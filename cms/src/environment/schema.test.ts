@@ -100,6 +100,23 @@ describe('ready to serve', () => {
     ).not.toThrow();
   });
 
+  it.each(['CMS_URL', 'STOREFRONT_URL', 'MUX_STREAM_URL', 'MUX_IMAGE_URL', 'S3_PUBLIC_URL'])(
+    'is not a production whose %s is plain http, unless it is on this machine',
+    (name) => {
+      const ready = (address: string, deployment = 'production') =>
+        assertReadyToServe(
+          parse({
+            ...{ ...SECRETS, SMTP_URL: 'smtps://mail.example.org', S3_BUCKET: 'b' },
+            ...{ DEPLOYMENT: deployment, [name]: address },
+          }),
+        );
+      expect(() => ready('http://studio.example')).toThrow(`${name} must begin with https://`);
+      expect(() => ready('https://studio.example')).not.toThrow();
+      expect(() => ready('http://127.0.0.1:8080')).not.toThrow();
+      expect(() => ready('http://studio.example', 'embedded')).not.toThrow();
+    },
+  );
+
   it('is not a production with the demo password', () => {
     const demo = { ...SECRETS, DEMO_ADMIN_PASSWORD: 'demo1234' };
     expect(() => assertReadyToServe(parse(demo))).not.toThrow();

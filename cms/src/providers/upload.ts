@@ -1,4 +1,5 @@
 import type { Environment } from '../environment/index.ts';
+import { UPLOAD_BYTES_MAX } from '../middlewares/multipart-guard.ts';
 
 /**
  * Copies beside the original and Strapi's own thumbnail, for `srcset`. The largest is made only of
@@ -29,7 +30,7 @@ const bucket = (storage: NonNullable<Environment['storage']>) => ({
 /** Where pictures go: an S3-compatible bucket when one is configured, the local disk otherwise. */
 export const uploadProvider = ({ storage }: Pick<Environment, 'storage'>) => ({
   ...(storage === null ? { provider: 'local' } : bucket(storage)),
-  sizeLimit: 250 * 1024 ** 2,
+  sizeLimit: UPLOAD_BYTES_MAX,
   breakpoints: BREAKPOINTS,
   security: {
     allowedTypes: ['image/*', 'video/*', 'application/pdf'],

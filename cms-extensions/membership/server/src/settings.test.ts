@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from './settings.ts';
 
+const PRODUCTION = {
+  DEPLOYMENT: 'production',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  MUX_TOKEN_ID: 'token',
+  MUX_TOKEN_SECRET: 'secret',
+  MUX_WEBHOOK_SECRET: 'webhook',
+};
+
 describe('the configuration', () => {
   it('works with nothing set, and takes an empty variable for none', () => {
     const settings = settingsFrom({ REDIS_URL: '', MUX_SIGNING_KEY_ID: ' ' });
@@ -67,17 +77,25 @@ describe('the configuration', () => {
     'MUX_TOKEN_SECRET',
     'MUX_WEBHOOK_SECRET',
   ])('opens no production with the published %s of the stand-in', (name) => {
-    const production = {
-      DEPLOYMENT: 'production',
-      STRIPE_SECRET_KEY: 'sk_live_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
-      MUX_TOKEN_ID: 'token',
-      MUX_TOKEN_SECRET: 'secret',
-      MUX_WEBHOOK_SECRET: 'webhook',
-    };
-    expect(() => settingsFrom(production)).not.toThrow();
-    expect(() => settingsFrom({ ...production, [name]: '' })).toThrow(name);
+    expect(() => settingsFrom(PRODUCTION)).not.toThrow();
+    expect(() => settingsFrom({ ...PRODUCTION, [name]: '' })).toThrow(name);
+  });
+
+  it.each([
+    'STOREFRONT_URL',
+    'MUX_API_URL',
+    'MUX_STREAM_URL',
+    'MUX_IMAGE_URL',
+    'STRIPE_API_URL',
+    'STRIPE_JS_URL',
+    'STRIPE_DASHBOARD_URL',
+  ])('opens no production whose %s is plain http, unless it is on this machine', (name) => {
+    const plain = { [name]: 'http://studio.example' };
+    expect(() => settingsFrom({ ...PRODUCTION, ...plain })).toThrow(`${name} must begin with`);
+    expect(() => settingsFrom(plain)).not.toThrow();
+    for (const address of ['http://localhost:3000', 'https://studio.example']) {
+      expect(() => settingsFrom({ ...PRODUCTION, [name]: address })).not.toThrow();
+    }
   });
 
   it('hashes passwords cheaply nowhere but outside of a production', () => {

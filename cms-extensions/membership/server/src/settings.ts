@@ -1,4 +1,9 @@
-import { PAST_DUE_GRACE_DAYS_DEFAULT, timeZoneSchema } from 'contract';
+import {
+  isProtectedAddress,
+  PAST_DUE_GRACE_DAYS_DEFAULT,
+  timeZoneSchema,
+  UNPROTECTED_ADDRESS,
+} from 'contract';
 import { z } from 'zod';
 
 /*
@@ -50,6 +55,17 @@ const STAND_IN = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
 } as const;
+
+/** Where browsers are sent, and where secrets go. */
+const ADDRESSES = [
+  'STOREFRONT_URL',
+  'MUX_API_URL',
+  'MUX_STREAM_URL',
+  'MUX_IMAGE_URL',
+  'STRIPE_API_URL',
+  'STRIPE_JS_URL',
+  'STRIPE_DASHBOARD_URL',
+] as const;
 
 /** What bcrypt should at least be asked for where passwords are people's own. */
 const SAFE_HASH_ROUNDS = 10;
@@ -136,6 +152,10 @@ const environmentSchema = variables.superRefine((env, context) => {
   if (env.DEPLOYMENT !== 'production') return;
   if (env.PASSWORD_HASH_ROUNDS < SAFE_HASH_ROUNDS) {
     complain('PASSWORD_HASH_ROUNDS', `must be at least ${SAFE_HASH_ROUNDS} in production`);
+  }
+  for (const name of ADDRESSES) {
+    const url = env[name];
+    if (url !== undefined && !isProtectedAddress(url)) complain(name, UNPROTECTED_ADDRESS);
   }
   for (const name of Object.keys(STAND_IN) as (keyof typeof STAND_IN)[]) {
     if (env[name] === STAND_IN[name]) complain(name, "is missing, or the stand-in's");

@@ -9,11 +9,11 @@ import { createAuthEndpoints } from './controller.ts';
 import { createAuthCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
 import { ensureSessionIndexes } from './indexes.ts';
+import { endAccessOnPanelChanges } from './panel-changes.ts';
 import { createPasswords } from './passwords.ts';
 import { createEmailChange } from './recovery/email-change.ts';
 import { createRecoveryEndpoints } from './recovery/endpoints.ts';
 import { createLinks } from './recovery/links.ts';
-import { endLinksOnPanelChange } from './recovery/panel-changes.ts';
 import { createPasswordReset } from './recovery/password-reset.ts';
 import { createAuthRepository } from './repository.ts';
 import { createAuthService } from './service.ts';
@@ -101,7 +101,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
       await keepEmailKeys(strapi);
       await ensureSessionIndexes(strapi);
       links.forgetDeletedMembers();
-      endLinksOnPanelChange(strapi, links);
+      endAccessOnPanelChanges({ strapi, repository, links });
     },
   };
 };

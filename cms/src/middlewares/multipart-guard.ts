@@ -1,0 +1,60 @@
+import type { Core } from '@strapi/strapi';
+
+/** What the media library takes for one file, and so for one request of the panel. */
+export const UPLOAD_BYTES_MAX = 250 * 1024 ** 2;
+
+/** Boundaries, headers and captions around the files of a form. */
+const FORM_OVERHEAD_BYTES = 1024 ** 2;
+
+/** What an owner's API token may send to Strapi's own routes below `/api`. */
+const JSON_BYTES_MAX = 64 * 1024;
+
+/** The panel's forms: files of the media library, and the logos of its settings. */
+const PANEL_FORMS = /^\/(upload(\/.*)?|admin\/project-settings\/?)$/i;
+
+const API = /^\/api(\/|$)/i;
+
+type Context = Parameters<Core.MiddlewareHandler>[0];
+
+const bytesAnnounced = (ctx: Context): number => Number(ctx.get('Content-Length') || 0);
+
+const isPanelUser = async (strapi: Core.Strapi, ctx: Context): Promise<boolean> => {
+  const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
+  if (token === undefined) return false;
+  const sessions = strapi.sessionManager('admin');
+  const { isValid, payload } = sessions.validateAccessToken(token);
+  if (!isValid || !(await sessions.isSessionActive(payload.sessionId))) return false;
+  const where = { id: payload.userId, isActive: true };
+  return (await strapi.db.query('admin::user').count({ where })) === 1;
+};
+
+/** The status of a refusal; null when the body may be read. */
+const refusal = async (strapi: Core.Strapi, ctx: Context): Promise<number | null> => {
+  // There is no body, or nobody has said what it is: the parser leaves it alone.
+  if (!ctx.is()) return null;
+  if (API.test(ctx.path)) {
+    if (!ctx.is('application/json')) return 415;
+    return bytesAnnounced(ctx) > JSON_BYTES_MAX ? 413 : null;
+  }
+  if (!ctx.is('multipart/*')) return null;
+  if (!PANEL_FORMS.test(ctx.path)) return 415;
+  if (!(await isPanelUser(strapi, ctx))) return 401;
+  return bytesAnnounced(ctx) > UPLOAD_BYTES_MAX + FORM_OVERHEAD_BYTES ? 413 : null;
+};
+
+/**
+ * Strapi's parser writes the files of every multipart body to disk before anyone has asked who
+ * sends it and whether there is such a route. So forms are refused before it, unless someone who is
+ * signed in to the panel sends one of the panel's. Below `/api` our own forms come without a
+ * Content-Type here (the plugin reads them itself), and nothing but JSON is parsed.
+ */
+export default (_config: unknown, { strapi }: { strapi: Core.Strapi }): Core.MiddlewareHandler =>
+  async (ctx, next) => {
+    const status = await refusal(strapi, ctx);
+    if (status === null) {
+      await next();
+      return;
+    }
+    ctx.status = status;
+    ctx.body = { data: null, error: { status, name: 'BodyRefused', message: ctx.message } };
+  };
