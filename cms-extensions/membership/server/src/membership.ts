@@ -34,6 +34,7 @@ import { createPreferences } from './preferences/index.ts';
 import { createProgress } from './progress/index.ts';
 import { connectRedis } from './redis/index.ts';
 import { createReminders } from './reminders/index.ts';
+import { createSecurityLog } from './security-log/index.ts';
 import type { Settings } from './settings.ts';
 import { createTrial } from './trial/index.ts';
 import { createSigner, createVideoAddresses, createVideos } from './video/index.ts';
@@ -59,13 +60,16 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const redis = settings.redisUrl === null ? null : connectRedis(settings.redisUrl, strapi.log);
   const limits = createLimits(settings.rateLimits, redis);
   const addressOf = createClientAddress(settings.trustProxy);
-  const billing = createBilling({ strapi, settings, limits, addressOf, report });
+  const { auditTarget: target } = settings;
+  const security = createSecurityLog({ strapi, target, addressOf, report });
+  const securityLog = security.log;
+  const billing = createBilling({ strapi, settings, limits, addressOf, securityLog, report });
   const mail = createMail({ strapi, settings, billing, report });
-  const auth = createAuth({ strapi, settings, limits, addressOf, mail, report });
+  const auth = createAuth({ strapi, settings, limits, addressOf, mail, securityLog, report });
   const { signUps } = auth;
   const trial = createTrial({ strapi, settings, billing, signUps, limits, addressOf });
   const cancellation = createCancellation({
-    ...{ strapi, settings, billing, mail, limits, addressOf },
+    ...{ strapi, settings, billing, mail, limits, addressOf, securityLog },
   });
   const preferences = createPreferences(strapi);
   // The catalogue is opened once the database is there, before anyone can ask.
@@ -75,12 +79,12 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
   const progress = createProgress(strapi, findWorkout);
   const account = createAccount({
     ...{ strapi, auth, billing, cancellation, mail, preferences, favorites, progress },
-    ...{ findWorkout, limits, addressOf, report },
+    ...{ findWorkout, limits, addressOf, securityLog, report },
   });
   const { accounts } = auth;
   const reminders = createReminders({ accounts, preferences, progress, mail });
   const newsletter = createNewsletter({ strapi, accounts, preferences, mail });
-  const videos = createVideos({ strapi, settings, report });
+  const videos = createVideos({ strapi, settings, securityLog, report });
   // Signing keys are read when the plugin is loaded; until then there is nobody to sign for.
   let video = createVideoAddresses(settings.mux, null);
   let noteChange: NoteChange = () => undefined;
@@ -88,6 +92,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     ...{ strapi, settings, videos },
     addresses: () => video,
     noteChange: (id) => noteChange(id),
+    securityLog,
   });
   const videoField = createVideoField({ strapi, videos, addresses: () => video });
   const panel = createPanel({ strapi, settings, billing, progress, redis, addressOf });
@@ -116,6 +121,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     videos.close,
     mail.close,
     billing.close,
+    security.close,
   ];
 
   const openApiRoute = (): FrontRoute => {
@@ -145,6 +151,7 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
       makeModernCopies(strapi);
       videoField.register();
       panel.register();
+      security.register();
     },
 
     bootstrap: async (): Promise<void> => {

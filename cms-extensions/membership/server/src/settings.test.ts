@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from './settings.ts';
 
+/** Settings that a production start accepts. */
 const PRODUCTION = {
   DEPLOYMENT: 'production',
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -23,6 +25,20 @@ describe('the configuration', () => {
       storefrontUrl: 'https://ondelle.example',
       secureCookie: true,
     });
+  });
+
+  it.each([
+    [{}, { kind: 'file', path: resolve('.data/logs/security.jsonl') }],
+    [{ DATA_DIR: '/srv' }, { kind: 'file', path: '/srv/logs/security.jsonl' }],
+    [{ AUDIT_LOG: 'stdout' }, { kind: 'stdout' }],
+    [{ AUDIT_LOG: '/log/audit' }, { kind: 'file', path: '/log/audit' }],
+    [PRODUCTION, { kind: 'stdout' }],
+    [
+      { ...PRODUCTION, AUDIT_LOG: '/log/audit' },
+      { kind: 'file', path: '/log/audit' },
+    ],
+  ])('with %o writes the security log to %o', (environment, target) => {
+    expect(settingsFrom(environment).auditTarget).toEqual(target);
   });
 
   it('reads limits as attempts and seconds', () => {

@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import {
   isProtectedAddress,
   PAST_DUE_GRACE_DAYS_DEFAULT,
@@ -5,6 +6,7 @@ import {
   UNPROTECTED_ADDRESS,
 } from 'contract';
 import { z } from 'zod';
+import type { AuditTarget } from './platform/audit/index.ts';
 
 /*
  * The plugin's configuration, read from the environment once at start. Everything has a default
@@ -72,6 +74,7 @@ const SAFE_HASH_ROUNDS = 10;
 
 const variables = z.object({
   DEPLOYMENT: z.enum(['embedded', 'production']).default('embedded'),
+  DATA_DIR: z.string().default('.data'),
   STOREFRONT_URL: address('http://localhost:3000'),
   TRUST_PROXY: z.string().default('loopback'),
   REDIS_URL: z.string().optional(),
@@ -139,6 +142,8 @@ const variables = z.object({
 
   MAIL_RETRY_SECONDS: seconds(30),
   MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
+
+  AUDIT_LOG: z.string().optional(),
 });
 
 type Environment = z.output<typeof variables>;
@@ -186,6 +191,13 @@ const stripeFrom = (env: Environment) => ({
   /** Every new customer has a clock of its own that tests can advance (Stripe's test clocks). */
   testClocks: env.STRIPE_TEST_CLOCKS,
 });
+
+/** In production logs go where the platform collects them; the demo has a folder for them. */
+const auditTargetOf = ({ AUDIT_LOG, DEPLOYMENT, DATA_DIR }: Environment): AuditTarget => {
+  const isStdout = AUDIT_LOG === undefined ? DEPLOYMENT === 'production' : AUDIT_LOG === 'stdout';
+  if (isStdout) return { kind: 'stdout' };
+  return { kind: 'file', path: resolve(AUDIT_LOG ?? join(DATA_DIR, 'logs', 'security.jsonl')) };
+};
 
 /** The configuration in the words of the code; times end in their unit. */
 export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
@@ -293,6 +305,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,
       reconcileSeconds: env.BILLING_RECONCILE_SECONDS,
     },
+    /** Where the security log goes. */
+    auditTarget: auditTargetOf(env),
     mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: env.MAIL_GIVE_UP_DAYS },
   };
 };

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Accounts } from '../auth/index.ts';
 import { type Billing, PaymentsUnavailable } from '../billing/index.ts';
 import type { Mail } from '../mail/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Pictures } from './pictures/index.ts';
 import type { StripeFarewell } from './stripe-farewell.ts';
 
@@ -25,6 +26,7 @@ type Parts = {
   leaveStripe: StripeFarewell;
   mail: Pick<Mail, 'enqueue'>;
   pictures: Pick<Pictures, 'tidy'>;
+  securityLog: SecurityLog;
   report: (fault: unknown) => void;
 };
 
@@ -33,7 +35,7 @@ type Parts = {
  * while its subscription still charges could never be mended by its owner.
  */
 export const createDeletion = (parts: Parts) => {
-  const { strapi, accounts, billing, leaveStripe, mail, pictures, report } = parts;
+  const { strapi, accounts, billing, leaveStripe, mail, pictures, securityLog, report } = parts;
 
   const removePictures = (userDocumentId: string): Promise<void> =>
     // Her account is gone all the same; the job removes what is left.
@@ -58,7 +60,10 @@ export const createDeletion = (parts: Parts) => {
      * Deletes an account and tells its owner.
      * @throws PaymentsUnavailable when Stripe cannot be told; then everything stays as it is
      */
-    remove: async ({ id, email }: { id: string; email: string }): Promise<void> => {
+    remove: async (
+      { id, email }: { id: string; email: string },
+      reason: 'member' | 'retention',
+    ): Promise<void> => {
       await billing.withMember(id, async () => {
         await leaveStripe(id);
         await strapi.db.transaction(async ({ trx }) => {
@@ -71,6 +76,7 @@ export const createDeletion = (parts: Parts) => {
           await mail.enqueue({ ...order, template: 'account-deleted' }, trx);
         });
       });
+      securityLog.record('account.deleted', { subject: id, reason });
       await removePictures(id);
     },
 
@@ -85,6 +91,7 @@ export const createDeletion = (parts: Parts) => {
             await leaveStripe(documentId);
             return next();
           });
+          securityLog.record('account.deleted', { subject: documentId, reason: 'panel' });
           await removePictures(documentId);
           return deleted;
         } catch (error) {

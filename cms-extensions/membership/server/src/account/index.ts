@@ -11,6 +11,7 @@ import type { Limits } from '../limits/index.ts';
 import type { Mail } from '../mail/index.ts';
 import type { PreferencesFeature } from '../preferences/index.ts';
 import type { ProgressFeature } from '../progress/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { createDeletion } from './deletion.ts';
 import { createExport } from './export.ts';
 import { createPictures } from './pictures/index.ts';
@@ -33,15 +34,16 @@ type Parts = {
   findWorkout: FindWorkout;
   limits: Limits;
   addressOf: ReadClientAddress;
+  securityLog: SecurityLog;
   report: (fault: unknown) => void;
 };
 
 /** What a member can do with her account as a whole: its picture, a copy of it, its end. */
 export const createAccount = (parts: Parts) => {
-  const { strapi, auth, billing, mail, limits, addressOf, report } = parts;
+  const { strapi, auth, billing, mail, limits, addressOf, securityLog, report } = parts;
   const { accounts } = auth;
   const pictures = createPictures({ strapi, accounts, limits, addressOf, report });
-  const shared = { strapi, accounts, billing, mail, report };
+  const shared = { strapi, accounts, billing, mail, securityLog, report };
   const leaveStripe = createStripeFarewell(billing);
   const deletion = createDeletion({ ...shared, leaveStripe, pictures });
   const retention = createRetention({ ...shared, deletion });
@@ -57,12 +59,14 @@ export const createAccount = (parts: Parts) => {
       await limits.export.spend(addressOf(ctx.req), session.user.id);
       const now = new Date();
       ctx.attachment(`my-data-${now.toISOString().slice(0, 10)}.json`);
-      return exportOf(session, now);
+      const copy = await exportOf(session, now);
+      securityLog.record('account.exported', { subject: session.user.id });
+      return copy;
     }),
 
     endpoint(calls.deleteAccount, async ({ session, body, ctx }) => {
       await accounts.checkPassword(session, body.password, addressOf(ctx.req));
-      await deletion.remove(session.user);
+      await deletion.remove(session.user, 'member');
       accounts.clearCookies(ctx);
       return { message: 'Account deleted' };
     }),

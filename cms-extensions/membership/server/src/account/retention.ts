@@ -60,7 +60,7 @@ export const createRetention = (parts: Parts) => {
     const reading = await billing.sync(user.id);
     const next = await nextFor(user, reading, now);
     if (next.step === 'warn' && reading !== null) await warn(user, reading, next.removedOn, now);
-    if (next.step === 'remove') await deletion.remove(user);
+    if (next.step === 'remove') await deletion.remove(user, 'retention');
   };
 
   return {

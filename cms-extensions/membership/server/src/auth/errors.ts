@@ -1,5 +1,5 @@
 import { AUTH_ERRORS } from 'contract';
-import { ApiError } from '../http/index.ts';
+import { ApiError, NotSignedIn } from '../http/index.ts';
 
 /** Wrong password and unknown e-mail are one answer: it must not tell which accounts exist. */
 export class InvalidCredentials extends ApiError {
@@ -28,5 +28,14 @@ export class CurrentPasswordWrong extends ApiError {
   readonly status = 400;
   constructor() {
     super(AUTH_ERRORS.currentPasswordWrong);
+  }
+}
+
+/** A refresh token that was exchanged long ago came back; the session is over. */
+export class SessionReused extends NotSignedIn {
+  readonly userRowId: number;
+  constructor(userRowId: number) {
+    super();
+    this.userRowId = userRowId;
   }
 }

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { ReadClientAddress } from '../http/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { Mail } from '../mail/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { closeUsersPermissionsRoutes } from './closed-routes.ts';
@@ -37,11 +38,13 @@ type Parts = {
   limits: Limits;
   addressOf: ReadClientAddress;
   mail: Pick<Mail, 'enqueue'>;
+  securityLog: SecurityLog;
   report: (fault: unknown) => void;
 };
 
 /** Accounts, sign-in and sessions. */
-export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }: Parts) => {
+export const createAuth = (parts: Parts) => {
+  const { strapi, settings, limits, addressOf, mail, securityLog } = parts;
   const lifespan = (name: string): number =>
     strapi.config.get(`plugin::users-permissions.sessions.${name}`);
   const unfinished = createUnfinishedAccounts(strapi);
@@ -57,7 +60,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
   const welcome = createWelcome(cookie, devices, lifespan('accessTokenLifespan'));
   const sessions = createSessions(strapi, settings.refreshGraceSeconds);
   const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
-  const passwordReset = createPasswordReset({ strapi, repository, passwords, links, mail });
+  const passwordReset = createPasswordReset({ ...parts, repository, passwords, links });
   const service = createAuthService({
     repository,
     unfinished,
@@ -65,6 +68,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
     passwords,
     emailChange,
     limits,
+    securityLog,
   });
   return {
     readSession: service.readSession,
@@ -74,7 +78,7 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
     }),
     endpoints: [
       ...createAuthEndpoints({ service, addressOf, cookie, devices, welcome }),
-      ...createRecoveryEndpoints({ passwordReset, service, devices, limits, addressOf, report }),
+      ...createRecoveryEndpoints({ ...parts, passwordReset, service, devices }),
     ],
     onProfileChange: service.onProfileChange,
     jobs: [
@@ -88,7 +92,9 @@ export const createAuth = ({ strapi, settings, limits, addressOf, mail, report }
       },
     ],
     /** For accounts that begin with a card. */
-    signUps: createSignUps({ repository, unfinished, passwords, service, cookie, welcome }),
+    signUps: createSignUps({
+      ...{ repository, unfinished, passwords, service, cookie, welcome, securityLog },
+    }),
     /** Before Strapi synchronises its schema and mounts its routes. */
     register: (): void => {
       // Without it tokens live for a month and cannot be taken back.

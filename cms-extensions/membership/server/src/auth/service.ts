@@ -1,7 +1,13 @@
 import { type User, VALIDATION } from 'contract';
 import { InvalidField, NotSignedIn } from '../http/index.ts';
 import type { Limits } from '../limits/index.ts';
-import { AccountBlocked, CurrentPasswordWrong, InvalidCredentials } from './errors.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import {
+  AccountBlocked,
+  CurrentPasswordWrong,
+  InvalidCredentials,
+  SessionReused,
+} from './errors.ts';
 import type { Passwords } from './passwords.ts';
 import type { EmailChange } from './recovery/email-change.ts';
 import type { AuthRepository, ProfileChange } from './repository.ts';
@@ -17,6 +23,7 @@ type Parts = {
   passwords: Passwords;
   emailChange: EmailChange;
   limits: Limits;
+  securityLog: SecurityLog;
 };
 
 /** Who has signed in, and the tokens of the session that began or went on. */
@@ -38,18 +45,25 @@ export type Origin = {
   deviceFor: (userDocumentId: string) => string | null;
 };
 
+type SignInFailure = 'unknown-account' | 'wrong-password' | 'blocked' | 'password-just-changed';
+
 /** Hears of a member whose name, e-mail or picture was changed. */
 export type ProfileListener = (user: User) => void;
 
 /** Accounts and sessions (spec section 4, Authentication). */
 export const createAuthService = (parts: Parts) => {
-  const { repository, unfinished, sessions, passwords, emailChange, limits } = parts;
+  const { repository, unfinished, sessions, passwords, emailChange, limits, securityLog } = parts;
   const profileListeners: ProfileListener[] = [];
 
   const userOf = async (userRowId: number): Promise<User> => {
     const user = await repository.findUser(userRowId);
     if (user === null) throw new NotSignedIn();
     return user;
+  };
+
+  const recordSignIn = ({ user }: SignedIn, method: 'password' | 'registration' | 'card'): void => {
+    const actor = { kind: user.role, id: user.id };
+    securityLog.record('sign-in.succeeded', { actor, subject: user.id, method });
   };
 
   const signIn = async (userRowId: number): Promise<SignedIn & { familyId: string }> => ({
@@ -71,7 +85,10 @@ export const createAuthService = (parts: Parts) => {
     await limits.passwordChange.spend(address, user.id);
     const stored = await repository.passwordHashOf(userRowId);
     const fits = await passwords.matches(password, stored);
-    if (stored === null || !fits) throw new CurrentPasswordWrong();
+    if (stored === null || !fits) {
+      securityLog.record('password-check.failed', { subject: user.id });
+      throw new CurrentPasswordWrong();
+    }
     await limits.passwordChange.forgive(user.id);
     return stored;
   };
@@ -94,6 +111,7 @@ export const createAuthService = (parts: Parts) => {
     // The mail goes to somebody who may never have heard of us.
     await limits.emailTarget.spend(mailboxKey(email));
     await emailChange.request({ session, email, profile, passwordHash });
+    securityLog.record('e-mail-change.requested', { subject: session.user.id });
   };
 
   const profileChanged = async (userRowId: number): Promise<User> => {
@@ -118,7 +136,10 @@ export const createAuthService = (parts: Parts) => {
         emailLower,
         passwordHash,
       });
-      return signIn(rowId);
+      const signedIn = await signIn(rowId);
+      securityLog.record('account.created', { subject: signedIn.user.id, via: 'registration' });
+      recordSignIn(signedIn, 'registration');
+      return signedIn;
     },
 
     /** @throws InvalidCredentials, AccountBlocked, TooManyAttempts */
@@ -128,22 +149,38 @@ export const createAuthService = (parts: Parts) => {
       const device = account === null ? null : origin.deviceFor(account.userDocumentId);
       const attempt = await limits.signIn.begin(emailLower, origin.address, device);
       const fits = await passwords.matches(password, account?.passwordHash ?? null);
-      if (account === null || !fits) throw new InvalidCredentials();
-      if (account.blocked) throw new AccountBlocked();
+      const refuse = (reason: SignInFailure): void => {
+        const subject = account?.userDocumentId ?? null;
+        securityLog.record('sign-in.failed', { subject, account: emailLower, reason });
+      };
+      if (account === null || !fits) {
+        refuse(account === null ? 'unknown-account' : 'wrong-password');
+        throw new InvalidCredentials();
+      }
+      if (account.blocked) {
+        refuse('blocked');
+        throw new AccountBlocked();
+      }
       await unfinished.claim(account.rowId);
       const signedIn = await signIn(account.rowId);
       // Comparing takes long enough for the password to be changed meanwhile, and that change ended
       // only the sessions that it could see.
       if ((await repository.passwordHashOf(account.rowId)) !== account.passwordHash) {
         await sessions.endFamily(String(account.rowId), signedIn.familyId);
+        refuse('password-just-changed');
         throw new InvalidCredentials();
       }
       await attempt.succeeded();
+      recordSignIn(signedIn, 'password');
       return signedIn;
     },
 
     /** Begins a session for a user who has proved herself otherwise than by her password. */
-    startSession: (userRowId: number): Promise<SignedIn> => signIn(userRowId),
+    startSession: async (userRowId: number): Promise<SignedIn> => {
+      const signedIn = await signIn(userRowId);
+      recordSignIn(signedIn, 'card');
+      return signedIn;
+    },
 
     /** @throws NotSignedIn when there is no such member any more */
     memberOf: async (userDocumentId: string): Promise<User> => {
@@ -161,7 +198,13 @@ export const createAuthService = (parts: Parts) => {
     /** @throws NotSignedIn */
     refresh: async (refreshToken: string | null): Promise<SignedIn> => {
       if (refreshToken === null) throw new NotSignedIn();
-      const pair = await sessions.renew(refreshToken);
+      const pair = await sessions.renew(refreshToken).catch(async (error) => {
+        if (error instanceof SessionReused) {
+          const subject = (await repository.findUser(error.userRowId))?.id ?? null;
+          securityLog.record('session.reused', { subject });
+        }
+        throw error;
+      });
       const session = await repository.findSession(
         sessions.readAccessToken(`Bearer ${pair.accessToken}`)?.sessionId ?? '',
         pair.userRowId,
@@ -177,6 +220,7 @@ export const createAuthService = (parts: Parts) => {
         await sessions.endFamily(String(session.userRowId), session.familyId);
       }
       if (refreshToken !== null) await sessions.endByRefreshToken(refreshToken);
+      if (session !== null) securityLog.record('sign-out.done', { subject: session.user.id });
     },
 
     /**
@@ -203,20 +247,24 @@ export const createAuthService = (parts: Parts) => {
 
     cancelEmailChange: async ({ user, userRowId }: Session): Promise<User> => {
       await emailChange.cancel(user.id);
+      securityLog.record('e-mail-change.cancelled', { subject: user.id });
       return userOf(userRowId);
     },
 
     /** @throws LinkOver, EmailTaken */
     confirmEmailChange: async (token: string): Promise<{ email: string }> => {
       const { userRowId, email } = await emailChange.confirm(token);
-      await profileChanged(userRowId);
+      const { id: subject } = await profileChanged(userRowId);
+      securityLog.record('e-mail-change.confirmed', { subject });
       return { email };
     },
 
     /** @throws LinkOver, EmailTaken */
     undoEmailChange: async (token: string): Promise<{ email: string; resetToken: string }> => {
-      const { userRowId, ...undone } = await emailChange.undo(token);
-      await profileChanged(userRowId);
+      const { userRowId, isStopped, ...undone } = await emailChange.undo(token);
+      const { id: subject } = await profileChanged(userRowId);
+      securityLog.record(`e-mail-change.${isStopped ? 'stopped' : 'undone'}`, { subject });
+      securityLog.record('sessions.ended', { subject, reason: 'e-mail-undo' });
       return undone;
     },
 
@@ -234,6 +282,8 @@ export const createAuthService = (parts: Parts) => {
       const passwordHash = await passwords.choose(passwordsGiven.next, user, 'new_password');
       const account = { rowId: userRowId, userDocumentId: user.id };
       await repository.replacePassword(account, passwordHash, familyId);
+      securityLog.record('password.changed', { subject: user.id });
+      securityLog.record('sessions.ended', { subject: user.id, reason: 'password-change' });
     },
 
     checkPassword,

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import jsonwebtoken from 'jsonwebtoken';
 import { NotSignedIn } from '../http/index.ts';
+import { SessionReused } from './errors.ts';
 import { SESSION_ORIGIN } from './repository.ts';
 import { bearerToken, withinRefreshGrace } from './rules.ts';
 
@@ -101,7 +102,7 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     if (newest !== null) return pairOf(row.userId, repeatToken(newest));
     // Nobody but a thief, or the member robbed by one, comes back with a token this old.
     await endFamily(row.userId, row.deviceId);
-    throw new NotSignedIn();
+    throw new SessionReused(Number(row.userId));
   };
 
   /** Exchanges a token that was not exchanged yet; otherwise says of which row it is. */

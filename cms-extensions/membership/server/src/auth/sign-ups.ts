@@ -1,6 +1,7 @@
 import type { User } from 'contract';
 import type { Context } from 'koa';
 import { NotSignedIn } from '../http/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { AuthCookie } from './cookie.ts';
 import { EmailTaken } from './errors.ts';
 import type { Passwords } from './passwords.ts';
@@ -17,6 +18,7 @@ type Parts = {
   service: AuthService;
   cookie: AuthCookie;
   welcome: Welcome;
+  securityLog: SecurityLog;
 };
 
 /** A session as it is answered with the confirmation of a card. */
@@ -35,7 +37,7 @@ type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
 
 /** Accounts that begin with a card: made before it, entered with it (spec section 4, Trial signup). */
 export const createSignUps = (parts: Parts) => {
-  const { repository, unfinished, passwords, service, cookie, welcome } = parts;
+  const { repository, unfinished, passwords, service, cookie, welcome, securityLog } = parts;
 
   return {
     /** The unfinished account that has a SetupIntent's member; null when there is none any more. */
@@ -74,6 +76,7 @@ export const createSignUps = (parts: Parts) => {
         passwordHash: await passwords.choose(password, { name, email }, 'password'),
         signUpSetupIntentId: setupIntentId,
       });
+      securityLog.record('account.created', { subject: userDocumentId, via: 'trial' });
     },
 
     renew: unfinished.renew,

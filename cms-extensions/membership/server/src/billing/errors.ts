@@ -46,6 +46,8 @@ export class NotAnEvent extends ApiError {
   }
 }
 
+export class EventTooLarge extends NotAnEvent {}
+
 /** A look-up key of ours stands on a price of a product that is not ours; someone must mend it at Stripe. */
 export class ForeignPrice extends Error {
   constructor(lookupKey: string, productId: string) {

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { onMemberDeleted } from '../database/index.ts';
 import type { ReadClientAddress } from '../http/index.ts';
 import type { Limits } from '../limits/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
@@ -54,12 +55,13 @@ type Parts = {
   settings: Settings;
   limits: Limits;
   addressOf: ReadClientAddress;
+  securityLog: SecurityLog;
   report: (fault: unknown) => void;
 };
 
 /** Who pays: the one reading of Stripe, and what every flow of payments is made of. */
 export const createBilling = (given: Parts) => {
-  const { strapi, settings, limits, addressOf, report: toTheLog } = given;
+  const { strapi, settings, limits, addressOf, securityLog, report: toTheLog } = given;
   let closed = false;
   /** What is still under way when the database goes finds it gone; that is nobody's fault. */
   const report = (fault: unknown): void => {
@@ -162,7 +164,9 @@ export const createBilling = (given: Parts) => {
     register: (): void => {
       const handle = createEventHandler({ ...parts, heed });
       const { webhookSecret: secret } = settings.stripe;
-      strapi.server.app.middleware.unshift(createWebhook({ stripe, secret, handle, report }));
+      strapi.server.app.middleware.unshift(
+        createWebhook({ stripe, secret, handle, securityLog, report }),
+      );
     },
 
     /** Once the database is there. */

@@ -28,6 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
       settings,
       limits: createLimits(settings.rateLimits, null),
       addressOf: createClientAddress(settings.trustProxy),
+      securityLog: { record: () => undefined, flush: () => undefined },
       report: (fault) => {
         throw fault;
       },

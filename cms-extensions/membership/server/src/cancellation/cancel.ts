@@ -5,13 +5,15 @@ import {
   NoSubscription,
   type SubscriptionReading,
 } from '../billing/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { changeable, livingOf } from './rules.ts';
 
 /** When a cancelled subscription ends, ISO 8601; null when it has ended. */
 export type Cancelled = { endsAt: string | null };
 
 /** Cancelling, and taking it back (spec section 4, Cancellation). */
-export const createCancel = ({ stripe, sync, withMember }: Billing) => {
+export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
+  const { stripe, sync, withMember } = billing;
   const detailsOf = (reason: string) =>
     reason === '' ? {} : { cancellation_details: { comment: reason } };
 
@@ -58,7 +60,10 @@ export const createCancel = ({ stripe, sync, withMember }: Billing) => {
         if (before === null) throw new NoSubscription();
         await cancelOnce(before, reason);
         const after = await sync(userDocumentId);
-        return { endsAt: after?.subscription?.endsAt ?? null };
+        const endsAt = after?.subscription?.endsAt ?? null;
+        const effective = endsAt === null ? 'now' : 'later';
+        securityLog.record('subscription.cancelled', { subject: userDocumentId, effective });
+        return { endsAt };
       }),
 
     /**

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Billing, isMissing } from '../billing/index.ts';
 import { NotFound } from '../http/index.ts';
 import type { Mail, MailOrder } from '../mail/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { RefundDecided, RefundFailed } from './errors.ts';
 import type { Decision, RefundRequest, RefundRequests } from './requests.ts';
 
@@ -12,14 +13,21 @@ type Parts = {
   billing: Billing;
   mail: Pick<Mail, 'enqueue'>;
   requests: RefundRequests;
+  securityLog: SecurityLog;
 };
 
 /** Given back by hand at Stripe, or by a click whose answer was lost. */
 const isRefundedAlready = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
 
+const failureOf = (error: unknown) => {
+  if (error instanceof RefundDecided) return 'decided-before';
+  return error instanceof RefundFailed ? 'stripe-refused' : 'fault';
+};
+
 /** The coach's word on requests for refunds, in Strapi's panel. */
-export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts) => {
+export const createRefundDecisions = (parts: Parts) => {
+  const { strapi, billing, mail, requests, securityLog } = parts;
   const { stripe } = billing;
 
   const paymentOf = async ({ invoiceId }: RefundRequest): Promise<string> => {
@@ -111,9 +119,23 @@ export const createRefundDecisions = ({ strapi, billing, mail, requests }: Parts
     await billing.withMember(found.userDocumentId, async () => {
       const request = (await requests.find(documentId)) ?? found;
       if (request.state === decision.state) return;
-      if (request.state !== 'requested') throw new RefundDecided();
-      await act(request);
-      await record(request, decision);
+      try {
+        if (request.state !== 'requested') throw new RefundDecided();
+        await act(request);
+        await record(request, decision);
+      } catch (error) {
+        const reason = failureOf(error);
+        const refundRequest = documentId;
+        securityLog.record('refund.failed', {
+          subject: request.userDocumentId,
+          refundRequest,
+          reason,
+        });
+        throw error;
+      }
+      const { userDocumentId: subject, amountMinor, currency } = request;
+      const facts = { subject, refundRequest: documentId, amountMinor, currency };
+      securityLog.record(`refund.${decision.state === 'granted' ? 'granted' : 'rejected'}`, facts);
     });
   };
 

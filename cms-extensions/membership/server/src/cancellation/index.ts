@@ -4,6 +4,7 @@ import { onMemberDeleted } from '../database/index.ts';
 import type { ReadClientAddress } from '../http/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { Mail } from '../mail/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Settings } from '../settings.ts';
 import { createCancel } from './cancel.ts';
 import { createChargedChange } from './charged-change.ts';
@@ -25,22 +26,23 @@ type Parts = {
   mail: Pick<Mail, 'enqueue'>;
   limits: Limits;
   addressOf: ReadClientAddress;
+  securityLog: SecurityLog;
 };
 
 /** Leaving, and what is offered instead: a pause, another plan, the money back. */
 export const createCancellation = (parts: Parts) => {
-  const { strapi, settings, billing, mail, limits, addressOf } = parts;
+  const { strapi, settings, billing, limits, addressOf, securityLog } = parts;
   const requests = createRefundRequests(strapi);
   const previews = createPreviews(billing);
   const changeCharged = createChargedChange(billing);
   const coachEmail = settings.supportEmail;
-  const refunds = createRefunds({ strapi, billing, mail, requests, coachEmail });
+  const refunds = createRefunds({ ...parts, requests, coachEmail });
   billing.tell({ refund: refunds.tell });
 
   return {
     endpoints: createCancellationEndpoints({
       billing,
-      cancel: createCancel(billing),
+      cancel: createCancel(billing, securityLog),
       pause: createPause(billing, previews, changeCharged),
       planSwitch: createSwitch(billing, previews, changeCharged),
       ...{ refunds, limits, addressOf },
@@ -50,7 +52,7 @@ export const createCancellation = (parts: Parts) => {
     refundRequestsOf: requests.allOf,
 
     /** For the panel alone. */
-    panelRoutes: refundRoutes(createRefundDecisions({ strapi, billing, mail, requests })),
+    panelRoutes: refundRoutes(createRefundDecisions({ ...parts, requests })),
 
     /** Once the database is there. */
     bootstrap: async (): Promise<void> => {

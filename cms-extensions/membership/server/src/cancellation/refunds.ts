@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { type Membership, moneyInWords, type User } from 'contract';
 import type { Billing, InvoiceReading, Reading } from '../billing/index.ts';
 import type { Mail } from '../mail/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { NothingToRefund } from './errors.ts';
 import type { RefundRequests } from './requests.ts';
 import { refundableOf } from './rules.ts';
@@ -11,6 +12,7 @@ type Parts = {
   billing: Billing;
   mail: Pick<Mail, 'enqueue'>;
   requests: RefundRequests;
+  securityLog: SecurityLog;
   /** Who decides about refunds is told at this address. */
   coachEmail: string;
 };
@@ -18,7 +20,8 @@ type Parts = {
 type Told = { refund: Membership['refund']; canRequestRefund: boolean };
 
 /** Asking for the last payment back (spec section 2: refund). The coach decides. */
-export const createRefunds = ({ strapi, billing, mail, requests, coachEmail }: Parts) => {
+export const createRefunds = (parts: Parts) => {
+  const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
   const add = async (member: User, invoice: InvoiceReading, reason: string): Promise<void> => {
     const { id: invoiceId, amountMinor, currency } = invoice;
     const amount = { amountMinor, currency };
@@ -56,6 +59,7 @@ export const createRefunds = ({ strapi, billing, mail, requests, coachEmail }: P
         if (invoice === null) throw new NothingToRefund();
         if ((await requests.findByInvoice(invoice.id)) === null) {
           await add(member, invoice, reason);
+          securityLog.record('refund.requested', { subject: member.id });
         }
       }),
 

@@ -84,6 +84,8 @@ const sessionFor = async (
   const session = await readers.readSession(authorization);
   if (session === null && invalidSession === 'ignore') return null;
   if (session === null) throw new NotSignedIn();
+  // By it the security log knows whom a request speaks for.
+  ctx.state.member = session.user;
   if (call.access === 'admin' && session.user.role !== 'admin') throw new AdminRequired();
   return session;
 };

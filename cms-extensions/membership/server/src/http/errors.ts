@@ -135,8 +135,11 @@ export class InvalidField extends ApiError {
 export class TooManyAttempts extends ApiError {
   readonly status = 429;
   override readonly headers: Readonly<Record<string, string>>;
-  constructor(retryAfterSeconds: number) {
+  /** Which limit was reached, and how many attempts it has refused in this window. */
+  readonly limit: { name: string; refusals: number } | undefined;
+  constructor(retryAfterSeconds: number, limit?: { name: string; refusals: number }) {
     super(AUTH_ERRORS.rateLimited);
+    this.limit = limit;
     this.headers = { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
   }
 }

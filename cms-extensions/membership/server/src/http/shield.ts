@@ -22,6 +22,8 @@ const ANSWERED = 'membershipAnswered';
 /** Writes an error as the answer, headers included. */
 export const answerWith = (ctx: Context, error: ApiError): void => {
   ctx.status = error.status;
+  // What the answer does not say, the security log may need.
+  ctx.state.refusal = error;
   ctx.set({ ...error.headers, 'Cache-Control': 'no-store' });
   ctx.body = error.body();
   markAnswered(ctx);

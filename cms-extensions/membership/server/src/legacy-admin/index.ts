@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { ADMIN_TEXTS, calls } from 'contract';
 import type { NoteChange } from '../catalogue/index.ts';
 import { type Endpoint, endpoint, parse, readForm } from '../http/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Settings } from '../settings.ts';
 import type { VideoAddresses, Videos } from '../video/index.ts';
 import { createPictures } from './pictures.ts';
@@ -16,11 +17,12 @@ type Parts = {
   /** Addresses at Mux, once they can be signed. */
   addresses: () => Pick<VideoAddresses, 'pictureUrls'>;
   noteChange: NoteChange;
+  securityLog: SecurityLog;
 };
 
 /** The calls of the storefront's own admin screen (spec section 7, Admin calls). */
 export const createLegacyAdmin = (parts: Parts) => {
-  const { strapi, settings, videos, addresses, noteChange } = parts;
+  const { strapi, settings, videos, addresses, noteChange, securityLog } = parts;
   const thumbnailUrl = async (id: string, policy: 'signed' | 'public'): Promise<string | null> =>
     (await addresses().pictureUrls({ id, policy }, Date.now())).thumbnails[0]?.url ?? null;
   const workouts = createAdminWorkouts({ strapi, videos, thumbnailUrl, noteChange });
@@ -33,13 +35,15 @@ export const createLegacyAdmin = (parts: Parts) => {
       calls.uploadWorkout,
       async ({ ctx }) => {
         const fields = await readForm(ctx, null);
-        return { id: await workouts.create(parse(calls.uploadWorkout.body, fields, 'body')) };
+        const id = await workouts.create(parse(calls.uploadWorkout.body, fields, 'body'));
+        securityLog.record('workout.created', { workout: id });
+        return { id };
       },
       { failure: ADMIN_TEXTS.createFailed },
     ),
 
-    uploadVideoEndpoint({ settings, videos, workouts }),
-    uploadThumbnailEndpoint({ pictures, workouts }),
+    uploadVideoEndpoint({ settings, videos, workouts, securityLog }),
+    uploadThumbnailEndpoint({ pictures, workouts, securityLog }),
 
     endpoint(calls.listAdminWorkouts, async ({ query }) => {
       const found = await workouts.list(query);
@@ -48,6 +52,7 @@ export const createLegacyAdmin = (parts: Parts) => {
 
     endpoint(calls.deleteWorkout, async ({ params }) => {
       await workouts.remove(params.id);
+      securityLog.record('workout.deleted', { workout: params.id });
       return { ok: true as const };
     }),
   ];

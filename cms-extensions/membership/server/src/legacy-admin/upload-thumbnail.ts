@@ -9,6 +9,7 @@ import {
   type ParsedRequest,
   readForm,
 } from '../http/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { NotAPicture } from './errors.ts';
 import { withHead } from './head.ts';
 import { HEAD_BYTES, pictureKindOf } from './kinds.ts';
@@ -19,12 +20,13 @@ import type { AdminWorkouts } from './workouts.ts';
 type Parts = {
   pictures: Pictures;
   workouts: Pick<AdminWorkouts, 'assertExists' | 'setThumbnail'>;
+  securityLog: SecurityLog;
 };
 
 const [THUMBNAIL_FILE] = calls.uploadThumbnail.files;
 
 /** `POST /admin/workouts/{id}/upload-thumbnail`: the picture goes to the media library. */
-export const uploadThumbnailEndpoint = ({ pictures, workouts }: Parts): Endpoint => {
+export const uploadThumbnailEndpoint = ({ pictures, workouts, securityLog }: Parts): Endpoint => {
   const { field, bytesMax } = THUMBNAIL_FILE;
 
   const receive = async (bytes: AsyncIterable<Buffer>, path: string) => {
@@ -59,6 +61,7 @@ export const uploadThumbnailEndpoint = ({ pictures, workouts }: Parts): Endpoint
       if (picture === undefined) throw new InvalidField(UPLOAD_ERRORS.thumbnailRequired, field);
       await keep(params.id, picture);
     });
+    securityLog.record('workout.file-uploaded', { workout: params.id, file: 'thumbnail' });
     return { ok: true as const };
   };
 

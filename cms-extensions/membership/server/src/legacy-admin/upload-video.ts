@@ -7,6 +7,7 @@ import {
   type ParsedRequest,
   readForm,
 } from '../http/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Videos } from '../video/index.ts';
 import { NotAVideo } from './errors.ts';
@@ -18,6 +19,7 @@ type Parts = {
   settings: Pick<Settings, 'storefrontUrl'>;
   videos: Pick<Videos, 'relay' | 'cancel' | 'dropProvisional'>;
   workouts: Pick<AdminWorkouts, 'assertExists'>;
+  securityLog: SecurityLog;
 };
 
 const [VIDEO_FILE] = calls.uploadVideo.files;
@@ -26,7 +28,12 @@ const [VIDEO_FILE] = calls.uploadVideo.files;
  * `POST /admin/workouts/{id}/upload-video`: the film goes to Mux as it comes in. A workout that was
  * made for it is public once Mux has made it ready, and goes when it does not arrive.
  */
-export const uploadVideoEndpoint = ({ settings, videos, workouts }: Parts): Endpoint => {
+export const uploadVideoEndpoint = ({
+  settings,
+  videos,
+  workouts,
+  securityLog,
+}: Parts): Endpoint => {
   const { field, bytesMax } = VIDEO_FILE;
 
   /** @returns the id of the video that comes of it */
@@ -67,6 +74,7 @@ export const uploadVideoEndpoint = ({ settings, videos, workouts }: Parts): Endp
       await videos.dropProvisional(params.id);
       throw error;
     }
+    securityLog.record('workout.file-uploaded', { workout: params.id, file: 'video' });
     return { ok: true as const };
   };
 

@@ -8,6 +8,9 @@ import {
 import { TooManyAttempts } from '../http/index.ts';
 import type { Allowance } from '../settings.ts';
 
+/** Of the keys in Redis. */
+const SHARED_PREFIX = 'membership:limit:';
+
 /**
  * A counter of attempts by a key.
  * @param redis shared by all instances; null counts in this process's memory
@@ -21,7 +24,7 @@ export const createLimiter = (
   if (redis === null) return new RateLimiterMemory(memory);
   return new RateLimiterRedis({
     ...memory,
-    keyPrefix: `membership:limit:${name}`,
+    keyPrefix: `${SHARED_PREFIX}${name}`,
     storeClient: redis,
     // Counting for this instance alone is better than not counting, or than refusing everyone.
     insuranceLimiter: new RateLimiterMemory(memory),
@@ -33,7 +36,9 @@ export const spendOne = async (limiter: RateLimiterAbstract, key: string): Promi
   try {
     await limiter.consume(key);
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw new TooManyAttempts(refusal.msBeforeNext / 1000);
-    throw refusal;
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const refusals = refusal.consumedPoints - limiter.points;
+    const name = limiter.keyPrefix.replace(SHARED_PREFIX, '');
+    throw new TooManyAttempts(refusal.msBeforeNext / 1000, { name, refusals });
   }
 };

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { VideoStatus } from 'contract';
 import type { Transaction } from '../billing/index.ts';
 import type { Job } from '../jobs/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Settings } from '../settings.ts';
 import { createAssets } from './assets.ts';
 import { createAttach, type ReadyFacts } from './attach.ts';
@@ -43,6 +44,7 @@ const DAY_SECONDS = 86_400;
 type Parts = {
   strapi: Core.Strapi;
   settings: Settings;
+  securityLog: SecurityLog;
   report: (fault: unknown) => void;
 };
 
@@ -55,7 +57,7 @@ const asPair = (videos: readonly Video[]): WorkoutVideos => ({
 });
 
 /** Videos of workouts: their way to Mux, what becomes of them there, and their end. */
-export const createVideos = ({ strapi, settings, report }: Parts) => {
+export const createVideos = ({ strapi, settings, securityLog, report }: Parts) => {
   const { log } = strapi;
   const mux = createMux(settings.muxApi);
   const owner = createOwner(settings.storefrontUrl);
@@ -172,7 +174,7 @@ export const createVideos = ({ strapi, settings, report }: Parts) => {
     register: (): void => {
       const handle = createEventHandler({ videos, events, look });
       strapi.server.app.middleware.unshift(
-        createWebhook({ mux, handle, report }),
+        createWebhook({ mux, handle, securityLog, report }),
         subtitleFiles.serve,
       );
     },

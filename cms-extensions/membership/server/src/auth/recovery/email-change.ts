@@ -25,7 +25,13 @@ export type EmailRequest = {
   passwordHash: string;
 };
 
-export type Undone = { userRowId: number; email: string; resetToken: string };
+export type Undone = {
+  userRowId: number;
+  email: string;
+  resetToken: string;
+  /** The change had not taken effect. */
+  isStopped: boolean;
+};
 
 type Parts = {
   strapi: Core.Strapi;
@@ -141,7 +147,8 @@ export const createEmailChange = ({ strapi, repository, unfinished, links, mail 
       await links.forget(userDocumentId, [...PENDING, 'password-reset']);
       await links.forget(userDocumentId, ['email-undo'], issuedAt);
       const resetToken = await links.issue('password-reset', link, now, RESET_MS);
-      return { userRowId: account.rowId, email, resetToken };
+      const isStopped = link.purpose === 'email-stop';
+      return { userRowId: account.rowId, email, resetToken, isStopped };
     });
   },
 });

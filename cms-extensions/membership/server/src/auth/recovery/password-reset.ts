@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { PASSWORD_RESET_MINUTES } from 'contract';
 import type { Mail } from '../../mail/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
 import type { Passwords } from '../passwords.ts';
 import type { AuthRepository } from '../repository.ts';
 import { emailKey } from '../rules.ts';
@@ -16,19 +17,32 @@ type Parts = {
   passwords: Passwords;
   links: Links;
   mail: Pick<Mail, 'enqueue'>;
+  securityLog: SecurityLog;
 };
 
 /** A new password for whoever reads the account's mail. */
-export const createPasswordReset = ({ strapi, repository, passwords, links, mail }: Parts) => ({
+export const createPasswordReset = ({
+  strapi,
+  repository,
+  passwords,
+  links,
+  mail,
+  securityLog,
+}: Parts) => ({
   /** Mails a link, where there is an account that can be signed in to. */
   sendLink: async (email: string): Promise<void> => {
     const emailLower = emailKey(email);
+    const ignored = (reason: 'unknown-account' | 'blocked', subject: string | null): void =>
+      securityLog.record('password-reset.ignored', { subject, account: emailLower, reason });
     const known = await repository.findByEmail(emailLower);
-    if (known === null) return;
-    await strapi.db.transaction(async ({ trx }) => {
+    if (known === null) return ignored('unknown-account', null);
+    if (known.blocked) return ignored('blocked', known.userDocumentId);
+    const isOrdered = await strapi.db.transaction(async ({ trx }): Promise<boolean> => {
       const account = await repository.lock(known.userDocumentId, trx);
       // The account may have left this address a moment ago.
-      if (account === null || account.blocked || account.emailLower !== emailLower) return;
+      if (account === null || account.blocked || account.emailLower !== emailLower) {
+        return false;
+      }
       const token = await links.issue('password-reset', account, Date.now(), LIFE_MS);
       const order = {
         key: `password-reset:${hashOfToken(token)}`,
@@ -38,7 +52,11 @@ export const createPasswordReset = ({ strapi, repository, passwords, links, mail
         values: { resetToken: token },
       } as const;
       await mail.enqueue(order, trx);
+      return true;
     });
+    if (isOrdered) {
+      securityLog.record('password-reset.requested', { subject: known.userDocumentId });
+    }
   },
 
   /**
@@ -53,7 +71,7 @@ export const createPasswordReset = ({ strapi, repository, passwords, links, mail
     const owner = known && (await repository.findById(known.userDocumentId));
     if (known === null || owner === null) throw new LinkOver();
     const passwordHash = await passwords.choose(newPassword, owner, 'new_password');
-    return strapi.db.transaction(async ({ trx }) => {
+    const subject = await strapi.db.transaction(async ({ trx }) => {
       const account = await repository.lock(known.userDocumentId, trx);
       const link = await links.take(PURPOSES, token, Date.now());
       // A link proves that one reads the mail of the address that it went to, and of no other.
@@ -61,6 +79,9 @@ export const createPasswordReset = ({ strapi, repository, passwords, links, mail
       await repository.replacePassword(account, passwordHash, null);
       return account.userDocumentId;
     });
+    securityLog.record('password-reset.done', { subject });
+    securityLog.record('sessions.ended', { subject, reason: 'password-reset' });
+    return subject;
   },
 });
 

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { UnreadableRequest } from '../../http/index.ts';
-import { NotAnEvent } from '../errors.ts';
+import { EventTooLarge } from '../errors.ts';
 
 /** No event comes near this; Stripe's largest are some tens of kilobytes. */
 const BYTES_MAX = 512 * 1024;
 
 /**
  * The bytes of a request as they came, since a signature is over them and not over what was parsed.
- * @throws NotAnEvent when there are too many
+ * @throws EventTooLarge when there are too many
  */
 export const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > BYTES_MAX) throw new NotAnEvent();
+  if (Number(request.headers['content-length'] ?? 0) > BYTES_MAX) throw new EventTooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -24,6 +24,6 @@ export const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
     // The sender went away in the middle.
     throw new UnreadableRequest();
   }
-  if (size > BYTES_MAX) throw new NotAnEvent();
+  if (size > BYTES_MAX) throw new EventTooLarge();
   return Buffer.concat(chunks);
 };

@@ -2,7 +2,8 @@ import { API_BASE_PATH } from 'contract';
 import type { Middleware } from 'koa';
 import type Stripe from 'stripe';
 import { answerWith, SECURITY_HEADERS, toApiError } from '../../http/index.ts';
-import { NotAnEvent, toPaymentError } from '../errors.ts';
+import { type SecurityLog, webhookRefusal } from '../../security-log/index.ts';
+import { EventTooLarge, NotAnEvent, toPaymentError } from '../errors.ts';
 import { readBytes } from './body.ts';
 import { verifiedEvent } from './event.ts';
 import type { EventHandler } from './handle.ts';
@@ -17,6 +18,7 @@ type Parts = {
   stripe: Stripe;
   secret: string;
   handle: EventHandler;
+  securityLog: SecurityLog;
   report: (fault: unknown) => void;
 };
 
@@ -26,17 +28,23 @@ type Parts = {
  * 400 for what Stripe did not sign a moment ago, 5xx for what should be sent again.
  */
 export const createWebhook =
-  ({ stripe, secret, handle, report }: Parts): Middleware =>
+  ({ stripe, secret, handle, securityLog, report }: Parts): Middleware =>
   async (ctx, next) => {
     if (ctx.method !== 'POST' || !PATTERN.test(ctx.path)) return next();
+    const signature = ctx.get('Stripe-Signature');
     try {
       const bytes = await readBytes(ctx.req);
-      await handle(verifiedEvent(stripe, bytes, ctx.get('Stripe-Signature'), secret));
+      await handle(verifiedEvent(stripe, bytes, signature, secret));
       ctx.status = 200;
       ctx.body = { received: true };
     } catch (thrown) {
-      // What is still on its way would be read as the next request.
-      if (thrown instanceof NotAnEvent) ctx.set('Connection', 'close');
+      if (thrown instanceof NotAnEvent) {
+        // What is still on its way would be read as the next request.
+        ctx.set('Connection', 'close');
+        const isTooLarge = thrown instanceof EventTooLarge;
+        const reason = isTooLarge ? 'too-large' : webhookRefusal(signature, Date.now());
+        securityLog.record('webhook.refused', { provider: 'stripe', reason });
+      }
       answerWith(ctx, toApiError(toPaymentError(thrown), report));
     }
     ctx.set(SECURITY_HEADERS);

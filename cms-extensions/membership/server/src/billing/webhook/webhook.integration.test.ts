@@ -2,6 +2,7 @@ import type { User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, detailOf, type Reply, signUp } from '../../../../test/client.ts';
 import { eventually } from '../../../../test/redis.ts';
+import { securityLogOf } from '../../../../test/security-log.ts';
 import {
   type BillingApp,
   billingOf,
@@ -83,12 +84,12 @@ describe("Stripe's messages", () => {
   });
 
   it.each([
-    ['signed by someone else', { secret: 'whsec_of_someone_else' }],
-    ['signed six minutes ago', { secondsAgo: 360 }],
-    ['signed ten minutes ahead', { secondsAgo: -600 }],
-    ['not signed', { signature: '' }],
-    ['signed with nonsense', { signature: 't=1,v1=zz' }],
-  ])('%s are answered 400 and change nothing', async (_what, delivery) => {
+    ['signed by someone else', { secret: 'whsec_of_someone_else' }, 'signature'],
+    ['signed six minutes ago', { secondsAgo: 360 }, 'stale'],
+    ['signed ten minutes ahead', { secondsAgo: -600 }, 'stale'],
+    ['not signed', { signature: '' }, 'unsigned'],
+    ['signed with nonsense', { signature: 't=1,v1=zz' }, 'stale'],
+  ])('%s are answered 400, change nothing and are recorded', async (_what, delivery, reason) => {
     app.loseWebhooks(true);
     try {
       const { customer, status } = await newSubscriber();
@@ -98,6 +99,13 @@ describe("Stripe's messages", () => {
       expect(detailOf(reply)).toBe('This is not an event of the payment provider');
       expect(await status()).toBe('inactive');
       expect(await recorded(event.id)).toBe(0);
+      const refused = {
+        provider: 'stripe',
+        reason,
+        actor: { kind: 'visitor' },
+        address: '127.0.0.1',
+      };
+      expect(securityLogOf(app).of('webhook.refused').at(-1)).toMatchObject(refused);
     } finally {
       app.loseWebhooks(false);
     }
@@ -130,6 +138,7 @@ describe("Stripe's messages", () => {
       duplex: 'half',
     } as RequestInit);
     expect(response.status).toBe(400);
+    expect(securityLogOf(app).of('webhook.refused').at(-1)).toMatchObject({ reason: 'too-large' });
     expect((await fetch(`${app.url}/_health`)).ok).toBe(true);
   });
 

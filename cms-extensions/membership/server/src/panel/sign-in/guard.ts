@@ -18,6 +18,8 @@ const accountOf = (ctx: Context): string => {
 /** The refusal in the shape that the panel's forms read. */
 const inPanelShape = (ctx: Context, thrown: unknown): unknown => {
   if (!(thrown instanceof TooManyAttempts)) return thrown;
+  // What the answer does not say, the security log may need.
+  ctx.state.refusal = thrown;
   ctx.set(thrown.headers);
   return new errors.RateLimitError(thrown.message);
 };

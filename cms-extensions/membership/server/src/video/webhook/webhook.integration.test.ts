@@ -11,6 +11,7 @@ import {
   type VideoApp,
   videosOf,
 } from '../../../../test/mux.ts';
+import { securityLogOf } from '../../../../test/security-log.ts';
 
 const WORKOUT = 'api::workout.workout';
 const EVENT = 'plugin::membership.video-event';
@@ -81,22 +82,26 @@ describe("Mux's messages", () => {
     });
 
     it.each([
-      ['of another secret', { secret: 'guessed' }],
-      ['of ten minutes ago', { secondsAgo: 600 }],
-      ['of ten minutes ahead', { secondsAgo: -600 }],
-      ['without a signature', { signature: '' }],
-      ['with a signature that is none', { signature: 't=now,v1=zzz' }],
-    ])('%s', async (_, delivery) => {
+      ['of another secret', { secret: 'guessed' }, 'signature'],
+      ['of ten minutes ago', { secondsAgo: 600 }, 'stale'],
+      ['of ten minutes ahead', { secondsAgo: -600 }, 'stale'],
+      ['without a signature', { signature: '' }, 'unsigned'],
+      ['with a signature that is none', { signature: 't=now,v1=zzz' }, 'signature'],
+    ])('%s', async (_, delivery, reason) => {
       const before = await known();
       const reply = await deliver(JSON.stringify(eventAbout(film.uploadId)), delivery);
       expect(reply.status).toBe(400);
       expect(await stateOf(film.id)).toBe('waiting');
       expect(await known()).toBe(before);
+      const refused = { provider: 'mux', reason };
+      expect(securityLogOf(app).of('webhook.refused').at(-1)).toMatchObject(refused);
     });
 
     it('with a body of megabytes', async () => {
       const event = { ...eventAbout(film.uploadId), filler: 'x'.repeat(4 * 1024 ** 2) };
       expect((await deliver(JSON.stringify(event))).status).toBe(413);
+      const refused = { provider: 'mux', reason: 'too-large' };
+      expect(securityLogOf(app).of('webhook.refused').at(-1)).toMatchObject(refused);
       expect(await stateOf(film.id)).toBe('waiting');
     });
 

@@ -1,0 +1,98 @@
+import { hkdfSync } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import type { ReadClientAddress } from '../http/index.ts';
+import {
+  type Actor,
+  type AuditLog,
+  type AuditTarget,
+  createAuditLog,
+  type Origin,
+  openDestination,
+  plainText,
+} from '../platform/audit/index.ts';
+import { SECURITY_EVENTS, type SecurityEvents } from './events.ts';
+
+/** What features tell the security log. */
+export type SecurityLog = AuditLog<SecurityEvents>;
+
+const USER_AGENT_LENGTH_MAX = 200;
+const REQUEST_ID_LENGTH_MAX = 64;
+const HASH_KEY_BYTES = 32;
+
+/** Whom a request speaks for, as Strapi and our own endpoints note it. */
+const stateSchema = z.object({
+  member: z.object({ id: z.string(), role: z.enum(['member', 'admin']) }).optional(),
+  auth: z
+    .object({
+      strategy: z.object({ name: z.string() }).optional(),
+      credentials: z.object({ id: z.union([z.string(), z.number()]) }).nullish(),
+    })
+    .optional(),
+  user: z.object({ id: z.union([z.string(), z.number()]) }).optional(),
+});
+
+export const actorOf = ({ state }: Pick<Context, 'state'>): Actor => {
+  const { member, auth, user } = stateSchema.safeParse(state).data ?? {};
+  if (member !== undefined) return { kind: member.role, id: member.id };
+  if (auth?.strategy?.name === 'api-token') {
+    return { kind: 'api-token', id: String(auth.credentials?.id ?? '') };
+  }
+  return user === undefined
+    ? { kind: 'visitor', id: null }
+    : { kind: 'panel', id: String(user.id) };
+};
+
+export type LogParts = {
+  strapi: Core.Strapi;
+  target: AuditTarget;
+  addressOf: ReadClientAddress;
+  report: (fault: unknown) => void;
+};
+
+export const createLog = ({ strapi, target, addressOf, report }: LogParts) => {
+  const origins = new WeakMap<Context, Origin>();
+
+  const readOrigin = ({ req }: Context): Origin => {
+    const textOf = (name: string, lengthMax: number): string | null =>
+      plainText(String(req.headers[name] ?? ''), lengthMax) || null;
+    return {
+      address: addressOf(req),
+      userAgent: textOf('user-agent', USER_AGENT_LENGTH_MAX),
+      requestId: textOf('x-request-id', REQUEST_ID_LENGTH_MAX),
+    };
+  };
+
+  const log: SecurityLog = createAuditLog({
+    name: 'security',
+    catalogue: SECURITY_EVENTS,
+    destination: openDestination(target, {
+      warn: (message) => strapi.log.error(message),
+      line: (line) => strapi.log.warn(line.trimEnd()),
+    }),
+    // All instances share it, and it says nothing about the secret that it comes from.
+    hashKey: () =>
+      Buffer.from(
+        hkdfSync(
+          'sha256',
+          strapi.config.get<string>('plugin::users-permissions.jwtSecret'),
+          '',
+          'security log: account names',
+          HASH_KEY_BYTES,
+        ),
+      ),
+    currentContext: () => strapi.requestContext.get(),
+    originOf: (ctx) => origins.get(ctx) ?? readOrigin(ctx),
+    actorOf,
+    report,
+  });
+
+  return {
+    log,
+    /** Notes where a request comes from while its line is surely open. */
+    noteOrigin: (ctx: Context): void => {
+      origins.set(ctx, readOrigin(ctx));
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import type { Core } from '@strapi/strapi';
+import type { Context, Middleware } from 'koa';
+import { z } from 'zod';
+import { emailKey } from '../auth/index.ts';
+import { TooManyAttempts } from '../http/index.ts';
+import { actorOf, type SecurityLog } from './log.ts';
+import { PANEL_CALLS, type PanelCall } from './panel-calls.ts';
+
+/** What Strapi notes of the route that a request took. */
+const routeSchema = z.object({
+  method: z.string(),
+  path: z.string(),
+  handler: z.unknown(),
+  info: z.object({ pluginName: z.string().optional() }).optional(),
+});
+
+type Route = z.output<typeof routeSchema>;
+
+const SIGN_IN = 'admin.authentication.login';
+const PASSWORD_FORGOTTEN = 'admin.authentication.forgotPassword';
+
+const emailSchema = z.object({ email: z.string() });
+
+/** By what was typed as the e-mail; nothing when there was none. */
+const accountIn = (body: unknown): { account?: string } => {
+  const email = emailSchema.safeParse(body).data?.email;
+  return email === undefined ? {} : { account: emailKey(email) };
+};
+
+const nameOf = ({ handler, info }: Route): string =>
+  typeof handler === 'string' ? `${info?.pluginName ?? ''}.${handler}` : '';
+
+/** The whole path as the router matched it, with names in the place of ids. */
+const patternOf = (ctx: Context, { path }: Route): string =>
+  z.string().safeParse(ctx._matchedRoute).data ?? path;
+
+/** A flood of refusals must not become a flood of lines. */
+const isTold = (refusals: number): boolean => Number.isInteger(Math.log2(refusals));
+
+/** Records what a request was, by its answer. */
+const createRecorder = (log: SecurityLog) => {
+  const recordSignIn = (ctx: Context): void => {
+    const account = accountIn(ctx.request.body);
+    if (ctx.status < 400) log.record('panel-sign-in.succeeded', account);
+    else
+      log.record('panel-sign-in.failed', {
+        ...account,
+        reason: ctx.status >= 500 ? 'fault' : 'credentials',
+      });
+  };
+
+  const recordLimit = (ctx: Context, call: string): void => {
+    const { refusal } = ctx.state;
+    const limit = refusal instanceof TooManyAttempts ? refusal.limit : undefined;
+    if (limit !== undefined && !isTold(limit.refusals)) return;
+    const facts = { ...accountIn(ctx.request.body), call };
+    log.record('limit.reached', { ...facts, limit: limit?.name, refusals: limit?.refusals });
+  };
+
+  const recordChange = (ctx: Context, route: Route, call: string): void => {
+    const recorder = PANEL_CALLS[nameOf(route)];
+    if (recorder === undefined) return;
+    if (ctx.status >= 400) {
+      log.record('panel-change.failed', { call, status: ctx.status });
+      return;
+    }
+    const { params, body: answer } = ctx;
+    recorder(log, { call, params, body: ctx.request.body, answer } satisfies PanelCall);
+  };
+
+  return (ctx: Context): void => {
+    const route = routeSchema.safeParse(ctx.state.route).data;
+    if (route === undefined) return;
+    const call = `${route.method} ${patternOf(ctx, route)}`;
+    const name = nameOf(route);
+    if (ctx.status === 429) {
+      recordLimit(ctx, call);
+    } else if (name === SIGN_IN) {
+      recordSignIn(ctx);
+    } else if (ctx.status === 403 && actorOf(ctx).kind !== 'visitor') {
+      log.record('access.refused', { call });
+    } else if (name === PASSWORD_FORGOTTEN && ctx.status < 400) {
+      log.record('panel-password-reset.requested', accountIn(ctx.request.body));
+    } else {
+      recordChange(ctx, route, call);
+    }
+  };
+};
+
+type Parts = {
+  strapi: Core.Strapi;
+  log: SecurityLog;
+  noteOrigin: (ctx: Context) => void;
+  report: (fault: unknown) => void;
+};
+
+/**
+ * Stands before everything else, so that whatever is recorded during a request knows the request,
+ * and sees each answer as it goes out.
+ */
+export const createObserver = ({ strapi, log, noteOrigin, report }: Parts): Middleware => {
+  const record = createRecorder(log);
+  return (ctx, next) => {
+    noteOrigin(ctx);
+    return strapi.requestContext.run(ctx, async () => {
+      await next();
+      try {
+        record(ctx);
+      } catch (error) {
+        report(error);
+      }
+    });
+  };
+};
