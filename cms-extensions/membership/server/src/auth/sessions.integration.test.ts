@@ -83,16 +83,19 @@ describe.each(['sqlite', 'postgres'] as const)('renewed sessions on %s', (databa
     expect(await statusOfMe(other.body.access_token)).toBe(200);
   });
 
-  it('have one child when two instances renew the same cookie at once', async () => {
-    const { cookie } = await signUp(client);
-    const token = refreshTokenIn(cookie);
-    const instances = [createSessions(app.strapi, 10), createSessions(app.strapi, 10)];
-    const pairs = await Promise.all(instances.map((instance) => instance.renew(token)));
-    expect(pairs[0]?.refreshToken).toBe(pairs[1]?.refreshToken);
-    expect(await rowsOf(cookie).select('status')).toEqual([
-      { status: 'rotated' },
-      { status: 'active' },
-    ]);
+  it('have one child when several instances renew the same cookie at once', async () => {
+    const instances = Array.from({ length: 6 }, () => createSessions(app.strapi, 10));
+    // The first round opens the database's connections, which takes longer than a renewal.
+    for (let round = 0; round < 3; round += 1) {
+      const { cookie } = await signUp(client);
+      const token = refreshTokenIn(cookie);
+      const pairs = await Promise.all(instances.map((instance) => instance.renew(token)));
+      expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+      expect(await rowsOf(cookie).select('status')).toEqual([
+        { status: 'rotated' },
+        { status: 'active' },
+      ]);
+    }
   });
 
   it('leave no row once they have ended, and every one until then', async () => {
