@@ -4,6 +4,7 @@ import type { ProgressFeature } from '../progress/index.ts';
 import type { Settings } from '../settings.ts';
 import { createDashboard, dashboardContentTypes } from './dashboard/index.ts';
 import { createMembers } from './members/index.ts';
+import { createPanelUsers } from './panel-users.ts';
 import { registerPanelPermissions } from './permissions.ts';
 
 export const panelContentTypes = dashboardContentTypes;
@@ -21,6 +22,7 @@ export const createPanel = ({ strapi, settings, billing, progress }: Parts) => {
   const dashboard = createDashboard({ strapi, billing, timeZone });
   const stripeDashboardUrl = settings.stripe.dashboardUrl;
   const members = createMembers({ strapi, billing, progress, stripeDashboardUrl });
+  const panelUsers = createPanelUsers(strapi);
   return {
     jobs: dashboard.jobs,
 
@@ -32,6 +34,7 @@ export const createPanel = ({ strapi, settings, billing, progress }: Parts) => {
       await registerPanelPermissions(strapi);
       await dashboard.bootstrap();
       members.bootstrap();
+      panelUsers.bootstrap();
     },
   };
 };

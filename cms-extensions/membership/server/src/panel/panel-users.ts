@@ -1,0 +1,56 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+
+const PANEL_USER_UID = 'admin::user';
+/** Name of the panel's sessions at Strapi's session manager. */
+const SESSION_ORIGIN = 'admin';
+
+const accessSchema = z.object({
+  id: z.number(),
+  password: z.string().nullable(),
+  isActive: z.boolean().nullable(),
+  roles: z.array(z.object({ id: z.number() })),
+});
+
+type Access = z.output<typeof accessSchema>;
+
+const roleIds = ({ roles }: Access): string =>
+  roles
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join();
+
+const endsSessions = (before: Access, after: Access): boolean =>
+  before.password !== after.password ||
+  (before.isActive === true && after.isActive !== true) ||
+  roleIds(before) !== roleIds(after);
+
+/** What Strapi leaves alive of its own panel's users: sessions after a change. */
+export const createPanelUsers = (strapi: Core.Strapi) => {
+  const read = async (where: object): Promise<Access | null> => {
+    const row = await strapi.db.query(PANEL_USER_UID).findOne({ where, populate: ['roles'] });
+    return row === null ? null : accessSchema.parse(row);
+  };
+
+  return {
+    /**
+     * Ends a person's sessions with a new password, other roles or the end of the account, whoever
+     * makes the change and in which way. By itself Strapi does so only where people change their own
+     * password.
+     */
+    bootstrap: (): void => {
+      strapi.db.lifecycles.subscribe({
+        models: [PANEL_USER_UID],
+        beforeUpdate: async (event) => {
+          event.state.before = await read(event.params.where);
+        },
+        afterUpdate: async (event) => {
+          const before = accessSchema.nullable().parse(event.state.before);
+          const after = before && (await read({ id: before.id }));
+          if (before === null || after === null || !endsSessions(before, after)) return;
+          await strapi.sessionManager(SESSION_ORIGIN).invalidateRefreshToken(String(before.id));
+        },
+      });
+    },
+  };
+};
