@@ -24,7 +24,7 @@ export const createPanel = ({ strapi, settings, billing, progress }: Parts) => {
   const members = createMembers({ strapi, billing, progress, stripeDashboardUrl });
   const panelUsers = createPanelUsers(strapi);
   return {
-    jobs: dashboard.jobs,
+    jobs: [...dashboard.jobs, ...panelUsers.jobs],
 
     /** Below `/membership`, for the panel alone. */
     routes: [...dashboard.routes, ...members.routes],

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { jobsOf } from '../../../test/jobs.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+
+const HOUR_MS = 3_600_000;
 
 describe.each(['sqlite', 'postgres'] as const)(
   "a person's account in the panel on %s",
@@ -46,6 +49,28 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(await statusOfMe(person)).toBe(200);
       await change(id, { roles: [await roleId('strapi-author')] });
       expect(await statusOfMe(person)).toBe(401);
+    });
+
+    it('cannot be opened by an invitation of more than 72 hours', async () => {
+      const invitation = {
+        ...{ firstname: 'Noa', lastname: 'Invited', email: `invited-${database}@example.com` },
+        roles: [await roleId('strapi-editor')],
+      };
+      const { data } = await owner.post<{ registrationToken: string }>('/admin/users', invitation);
+      const info = `/admin/registration-info?registrationToken=${data.registrationToken}`;
+      const pass = (hours: number) =>
+        jobsOf(app.strapi).runNow(
+          'end of invitations to the panel',
+          new Date(Date.now() + hours * HOUR_MS),
+        );
+      await pass(71);
+      expect((await owner.get(info)).status).toBe(200);
+      await pass(73);
+      expect((await owner.get(info)).status).toBe(400);
+      const userInfo = { firstname: 'Noa', lastname: 'Invited', password: 'Noa12345678' };
+      const { registrationToken } = data;
+      const registration = await owner.post('/admin/register', { registrationToken, userInfo });
+      expect(registration.status).toBe(400);
     });
   },
 );
