@@ -1,3 +1,4 @@
+import { isProtectedAddress } from './loopback.ts';
 import { BadEnvironment, DEMO_PASSWORD, type Environment } from './schema.ts';
 
 const SECRET_VARIABLES: Readonly<Record<keyof Environment['secrets'], string>> = {
@@ -7,14 +8,6 @@ const SECRET_VARIABLES: Readonly<Record<keyof Environment['secrets'], string>> =
   transferTokenSalt: 'TRANSFER_TOKEN_SALT',
   encryptionKey: 'ENCRYPTION_KEY',
   jwtSecret: 'JWT_SECRET',
-};
-
-/** Plain http may lead to this machine, where a production is tried out, and nowhere else. */
-const isProtected = (url: string): boolean => {
-  const { protocol, hostname } = new URL(url);
-  return (
-    protocol === 'https:' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  );
 };
 
 /** Where browsers are sent, by the names of the settings. */
@@ -28,7 +21,7 @@ const publicAddresses = ({ url, storefrontUrl, storage, mux }: Environment) => (
 
 const complaintsOfProduction = (environment: Environment): string[] => {
   const complaints = Object.entries(publicAddresses(environment))
-    .filter(([, address]) => address !== undefined && !isProtected(address))
+    .filter(([, address]) => address !== undefined && !isProtectedAddress(address))
     .map(
       ([name]) =>
         `${name} must begin with https:// in production; plain http is for localhost alone`,
