@@ -52,7 +52,14 @@ describe('access', () => {
 });
 
 describe('a production', () => {
+  const secret = (name: string): string => `${name}-of-a-production-in-a-test`;
   const production = {
+    APP_KEYS: `${secret('first-key')},${secret('second-key')}`,
+    API_TOKEN_SALT: secret('tokens'),
+    ADMIN_JWT_SECRET: secret('panel-jwt'),
+    TRANSFER_TOKEN_SALT: secret('transfer'),
+    ENCRYPTION_KEY: secret('encryption'),
+    JWT_SECRET: secret('members'),
     DEPLOYMENT: 'production',
     DEMO_ADMIN_PASSWORD: '',
     MUX_API_URL: 'https://api.mux.com',
