@@ -71,6 +71,20 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('hands the builders only what the images are made of, and nothing that was built here', () => {
+    for (const [, { build }] of ours) {
+      const dockerfile = build?.dockerfile ?? '';
+      const lines = read(`${dockerfile}.dockerignore`).split('\n');
+      expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
+      expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']));
+      const handed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+      const copied = [...read(dockerfile).matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm)]
+        .flatMap((match) => (match[1] as string).split(/\s+/))
+        .filter((path) => !handed.some((name) => path === name || path.startsWith(`${name}/`)));
+      expect(copied).toEqual([]);
+    }
+  });
+
   it('gives our processes only settings that exist', () => {
     for (const [, { environment = {} }] of ours) {
       const unknown = Object.keys(environment).filter(

@@ -28,6 +28,13 @@ describe.each(['sqlite', 'postgres'] as const)('the app on %s', (database) => {
     expect(response.status).toBe(404);
   });
 
+  it("sends the panel's security policy, without Strapi's own base-uri beside it", async () => {
+    const { headers } = await fetch(`${app.url}/_health`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy.match(/base-uri [^;]*/g)).toEqual(["base-uri 'none'"]);
+    expect(policy.match(/form-action [^;]*/g)).toEqual(["form-action 'self'"]);
+  });
+
   it('does not say what it is made of', async () => {
     const response = await fetch(`${app.url}/_health`);
     expect(response.headers.get('x-powered-by')).toBeNull();

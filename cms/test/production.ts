@@ -1,5 +1,13 @@
-/** The settings that a production asks for, beside the secrets that every booted app has. */
+const secret = (name: string): string => `${name}-of-a-production-in-a-test`;
+
+/** The settings that a production start asks for. */
 export const PRODUCTION = {
+  APP_KEYS: `${secret('first-key')},${secret('second-key')}`,
+  API_TOKEN_SALT: secret('tokens'),
+  ADMIN_JWT_SECRET: secret('panel-jwt'),
+  TRANSFER_TOKEN_SALT: secret('transfer'),
+  ENCRYPTION_KEY: secret('encryption'),
+  JWT_SECRET: secret('members'),
   DEPLOYMENT: 'production',
   DEMO_ADMIN_PASSWORD: '',
   SMTP_URL: 'smtp://user:password@mail.example.org:587',
@@ -10,4 +18,4 @@ export const PRODUCTION = {
   STRIPE_SECRET_KEY: 'sk_live_of_a_test',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_of_a_test',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',
-} as const;
+};

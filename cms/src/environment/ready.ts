@@ -1,3 +1,4 @@
+import { isProtectedAddress } from './loopback.ts';
 import { BadEnvironment, DEMO_PASSWORD, type Environment } from './schema.ts';
 
 const SECRET_VARIABLES: Readonly<Record<keyof Environment['secrets'], string>> = {
@@ -9,14 +10,6 @@ const SECRET_VARIABLES: Readonly<Record<keyof Environment['secrets'], string>> =
   jwtSecret: 'JWT_SECRET',
 };
 
-/** Plain http may lead to this machine, where a production is tried out, and nowhere else. */
-const isProtected = (url: string): boolean => {
-  const { protocol, hostname } = new URL(url);
-  return (
-    protocol === 'https:' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  );
-};
-
 /** Where browsers are sent, by the names of the settings. */
 const publicAddresses = ({ url, storefrontUrl, storage, mux }: Environment) => ({
   CMS_URL: url,
@@ -26,13 +19,38 @@ const publicAddresses = ({ url, storefrontUrl, storage, mux }: Environment) => (
   MUX_IMAGE_URL: mux.imageUrl,
 });
 
+/** As long as what `openssl rand -base64 32` gives at the least: 256 bits. */
+const SECRET_LENGTH_MIN = 32;
+
+/** Every secret with its setting's name; of APP_KEYS each key. */
+const namedSecrets = ({ secrets }: Environment): [name: string, value: string][] =>
+  Object.entries(secrets).flatMap(([key, value]) =>
+    [value ?? []]
+      .flat()
+      .map((one): [string, string] => [SECRET_VARIABLES[key as keyof typeof secrets], one]),
+  );
+
+/** A secret that is short can be guessed; one that is used twice gives two things away at once. */
+const complaintsOfSecrets = (environment: Environment): string[] => {
+  const named = namedSecrets(environment);
+  const short = named
+    .filter(([, value]) => value.length < SECRET_LENGTH_MIN)
+    .map(([name]) => `${name} must have ${SECRET_LENGTH_MIN} characters or more in production`);
+  const repeated = named.flatMap(([name, value], index) => {
+    const first = named.findIndex(([, other]) => other === value);
+    return first === index ? [] : [`${name} must not be the same as ${named[first]?.[0]}`];
+  });
+  return [...new Set([...short, ...repeated])];
+};
+
 const complaintsOfProduction = (environment: Environment): string[] => {
   const complaints = Object.entries(publicAddresses(environment))
-    .filter(([, address]) => address !== undefined && !isProtected(address))
+    .filter(([, address]) => address !== undefined && !isProtectedAddress(address))
     .map(
       ([name]) =>
         `${name} must begin with https:// in production; plain http is for localhost alone`,
     );
+  complaints.push(...complaintsOfSecrets(environment));
   if (environment.demoAdmin.password === DEMO_PASSWORD) {
     complaints.push(
       'DEMO_ADMIN_PASSWORD is the demo password that everyone knows; leave it empty in production',

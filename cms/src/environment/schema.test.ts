@@ -11,6 +11,16 @@ const SECRETS = {
   JWT_SECRET: 'a-secret-for-members',
 };
 
+/** As the first start of an installation makes them. */
+const STRONG_SECRETS = {
+  APP_KEYS: `${'1'.repeat(32)},${'2'.repeat(32)}`,
+  API_TOKEN_SALT: '3'.repeat(32),
+  ADMIN_JWT_SECRET: '4'.repeat(32),
+  TRANSFER_TOKEN_SALT: '5'.repeat(32),
+  ENCRYPTION_KEY: '6'.repeat(32),
+  JWT_SECRET: '7'.repeat(32),
+};
+
 const parse = (variables: Record<string, string> = {}) => parseEnvironment(variables, '/data');
 
 describe('the environment', () => {
@@ -93,7 +103,7 @@ describe('ready to serve', () => {
 
   it('is not a production that leaves its mail in a folder', () => {
     expect(() => assertReadyToServe(parse(SECRETS))).not.toThrow();
-    const production = { ...SECRETS, DEPLOYMENT: 'production' };
+    const production = { ...STRONG_SECRETS, DEPLOYMENT: 'production' };
     expect(() => assertReadyToServe(parse(production))).toThrow(/SMTP_URL is missing/);
     expect(() =>
       assertReadyToServe(parse({ ...production, SMTP_URL: 'smtps://user:pass@mail.example.org' })),
@@ -106,7 +116,7 @@ describe('ready to serve', () => {
       const ready = (address: string, deployment = 'production') =>
         assertReadyToServe(
           parse({
-            ...{ ...SECRETS, SMTP_URL: 'smtps://mail.example.org', S3_BUCKET: 'b' },
+            ...{ ...STRONG_SECRETS, SMTP_URL: 'smtps://mail.example.org', S3_BUCKET: 'b' },
             ...{ DEPLOYMENT: deployment, [name]: address },
           }),
         );
@@ -116,6 +126,31 @@ describe('ready to serve', () => {
       expect(() => ready('http://studio.example', 'embedded')).not.toThrow();
     },
   );
+
+  it.each([
+    ['JWT_SECRET', 'a'.repeat(31), /JWT_SECRET must have 32 characters or more/],
+    ['APP_KEYS', `${'1'.repeat(32)},too-short-for-a-key`, /APP_KEYS must have 32 characters/],
+    [
+      'APP_KEYS',
+      `${'1'.repeat(32)},${'1'.repeat(32)}`,
+      /APP_KEYS must not be the same as APP_KEYS/,
+    ],
+    [
+      'JWT_SECRET',
+      STRONG_SECRETS.ADMIN_JWT_SECRET,
+      /JWT_SECRET must not be the same as ADMIN_JWT_SECRET/,
+    ],
+  ])('is not a production with a weak or repeated %s', (name, value, complaint) => {
+    const ready = (deployment: string) =>
+      assertReadyToServe(
+        parse({
+          ...{ ...STRONG_SECRETS, SMTP_URL: 'smtps://mail.example.org' },
+          ...{ [name]: value, DEPLOYMENT: deployment },
+        }),
+      );
+    expect(() => ready('production')).toThrow(complaint);
+    expect(() => ready('embedded')).not.toThrow();
+  });
 
   it('is not a production with the demo password', () => {
     const demo = { ...SECRETS, DEMO_ADMIN_PASSWORD: 'demo1234' };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Environment } from '../environment/index.ts';
+import { isOnThisMachine } from '../environment/loopback.ts';
 import { mailFolder } from './mail-folder.ts';
 
 /** A mail server that does not answer must not hold up the mails behind. Milliseconds. */
@@ -11,20 +12,36 @@ const TIMEOUTS = {
 } as const;
 
 /** With an address, nodemailer takes every other option from its query. */
-const withTimeouts = (smtpUrl: string): string => {
+const withOptions = (smtpUrl: string, options: Readonly<Record<string, unknown>>): string => {
   const url = new URL(smtpUrl);
-  for (const [name, milliseconds] of Object.entries(TIMEOUTS)) {
-    if (!url.searchParams.has(name)) url.searchParams.set(name, String(milliseconds));
+  for (const [name, value] of Object.entries(options)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
   }
   return url.href;
 };
 
+/**
+ * Without it nodemailer takes STARTTLS where it is offered, and whoever sits in between can take the
+ * offer away and read the links in mails. `?requireTLS=false` in the setting says otherwise.
+ */
+const needsTls = (smtpUrl: string, deployment: Environment['deployment']): boolean =>
+  deployment === 'production' && smtpUrl.startsWith('smtp:') && !isOnThisMachine(smtpUrl);
+
 /** How mail leaves: by SMTP when it is configured, otherwise into `mail/` of the data folder. */
-export const mailProvider = ({ mail, dataDir }: Pick<Environment, 'mail' | 'dataDir'>) => ({
+export const mailProvider = ({
+  mail,
+  dataDir,
+  deployment,
+}: Pick<Environment, 'mail' | 'dataDir' | 'deployment'>) => ({
   provider: 'nodemailer',
   providerOptions:
     mail.smtpUrl === undefined
       ? mailFolder(join(dataDir, 'mail'))
-      : { url: withTimeouts(mail.smtpUrl) },
+      : {
+          url: withOptions(mail.smtpUrl, {
+            ...TIMEOUTS,
+            ...(needsTls(mail.smtpUrl, deployment) && { requireTLS: true }),
+          }),
+        },
   settings: { defaultFrom: mail.from, defaultReplyTo: mail.replyTo },
 });

@@ -29,6 +29,12 @@ describe("the panel's security policy", () => {
     expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', 'http://localhost:4010']);
   });
 
+  it('leaves no way to send relative addresses or forms elsewhere', () => {
+    const policy = directives({});
+    expect(policy['base-uri']).toEqual(["'none'"]);
+    expect(policy['form-action']).toEqual(["'self'"]);
+  });
+
   it.each([
     [{ S3_BUCKET: 'b', S3_PUBLIC_URL: 'https://cdn.example.org/b' }, 'https://cdn.example.org'],
     [{ S3_BUCKET: 'b', S3_ENDPOINT: 'http://store:9000' }, 'http://store:9000'],

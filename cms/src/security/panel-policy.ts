@@ -38,6 +38,9 @@ export const panelSecurityPolicy = (
       'media-src': [...new Set(["'self'", 'data:', 'blob:', ...video, ...pictures])],
       'worker-src': ["'self'", 'blob:'],
       'frame-ancestors': ["'self'"],
+      // An element that someone smuggled in must not turn relative addresses or forms elsewhere.
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
       // A panel that is reached by plain http must not be told to fetch its own scripts by https.
       upgradeInsecureRequests: environment.url.startsWith('https:') ? [] : null,
     },

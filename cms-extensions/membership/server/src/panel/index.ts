@@ -6,6 +6,7 @@ import type { ProgressFeature } from '../progress/index.ts';
 import type { Settings } from '../settings.ts';
 import { createDashboard, dashboardContentTypes } from './dashboard/index.ts';
 import { createMembers } from './members/index.ts';
+import { createPanelUsers } from './panel-users.ts';
 import { registerPanelPermissions } from './permissions.ts';
 import { createPanelAttempts, guardSignIn } from './sign-in/index.ts';
 
@@ -27,8 +28,9 @@ export const createPanel = (parts: Parts) => {
   const dashboard = createDashboard({ strapi, billing, timeZone });
   const stripeDashboardUrl = settings.stripe.dashboardUrl;
   const members = createMembers({ strapi, billing, progress, stripeDashboardUrl });
+  const panelUsers = createPanelUsers(strapi);
   return {
-    jobs: dashboard.jobs,
+    jobs: [...dashboard.jobs, ...panelUsers.jobs],
 
     /** Below `/membership`, for the panel alone. */
     routes: [...dashboard.routes, ...members.routes],
@@ -44,6 +46,7 @@ export const createPanel = (parts: Parts) => {
       await registerPanelPermissions(strapi);
       await dashboard.bootstrap();
       members.bootstrap();
+      panelUsers.bootstrap();
     },
   };
 };

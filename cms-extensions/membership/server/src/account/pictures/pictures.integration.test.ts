@@ -82,6 +82,16 @@ describe("a member's picture", () => {
     expect(existsSync(fileAt(first))).toBe(false);
   });
 
+  it('has a name of which every part is random', async () => {
+    const { token } = await signUp(client);
+    const bytes = new Uint8Array(await photo(64, 64));
+    const names: string[] = [];
+    while (names.length < 8) names.push((await upload(token, bytes)).body.profile_image ?? '');
+    // In a UUID of the random kind this digit is always a 4.
+    const digits = names.map((name) => /member_[0-9a-f]{12}(.)/.exec(name)?.[1]);
+    expect(digits.every((digit) => digit === '4')).toBe(false);
+  });
+
   it('goes when she takes it away, or sets another address', async () => {
     for (const profile_image of [null, 'https://example.com/me.jpg']) {
       const { token } = await signUp(client);
