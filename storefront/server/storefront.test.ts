@@ -208,6 +208,13 @@ describe('a path', () => {
     expect(cms).not.toHaveBeenCalled();
   });
 
+  it('of a file is refused with a host that no URL can have, and the server goes on', async () => {
+    const url = await start(null);
+    const ask = (host: string) => raw(url, { path: '/favicon.svg', headers: { host } });
+    for (const host of ['x:99999', '1.2.3.256', '[']) expect((await ask(host)).status).toBe(400);
+    expect((await ask('localhost')).status).toBe(404);
+  });
+
   it('of a page is refused in plain text', async () => {
     const render = vi.fn(page);
     const answer = await raw(await start(null, render), { path: '/workouts/..%2fx' });

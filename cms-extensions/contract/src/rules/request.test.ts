@@ -78,7 +78,7 @@ describe('a whole address as target', () => {
 
 describe('a request', () => {
   const head = (method: string, headers: Record<string, string>): RequestHead => ({
-    ...{ method, headers, url: '/api/x' },
+    ...{ method, headers: { host: 'a', ...headers }, url: '/api/x' },
     rawHeaders: ['Host', 'a', ...Object.entries(headers).flat()],
   });
 
@@ -99,6 +99,22 @@ describe('a request', () => {
   ])('%s with %j is refused with %s', (method, headers, status) => {
     expect(refusalOf(head(method, headers))?.status).toBe(status);
   });
+});
+
+describe('the host that a request names', () => {
+  it.each([
+    ...['localhost', 'localhost:3000', 'ondelle.example', '127.0.0.1:1337', '[::1]:3000', 'a_b'],
+  ])('may be %s', (host) => {
+    expect(refusalOf({ method: 'GET', url: '/', headers: { host }, rawHeaders: [] })).toBeNull();
+  });
+
+  it.each([...['', '[', 'x:99999', 'a b', 'a/b', 'a@b', 'a?b', 'a#b', 'a,b', '1.2.3.256', 'x:']])(
+    'is refused where no URL has it: %j',
+    (host) => {
+      const refusal = refusalOf({ method: 'GET', url: '/', headers: { host }, rawHeaders: [] });
+      expect(refusal?.status).toBe(400);
+    },
+  );
 });
 
 describe('the network of an address', () => {

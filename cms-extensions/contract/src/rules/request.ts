@@ -71,6 +71,10 @@ const hasSeveralHosts = (rawHeaders: readonly string[]): boolean => {
   return count > 1;
 };
 
+/** A host that no URL can have would break whatever rebuilds a URL from it. */
+const isHost = (host: string): boolean =>
+  /^[\w.~-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i.test(host) && URL.canParse(`http://${host}`);
+
 /** Whether a request announces a body. */
 export const announcesBody = ({ headers }: Pick<RequestHead, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
@@ -93,5 +97,7 @@ export const refusalOf = (head: RequestHead): RequestRefusal | null => {
     if (headers['content-length'] !== undefined) return unreadable;
   }
   if (BODILESS_METHODS.has(method) && announcesBody(head)) return unreadable;
+  const { host } = headers;
+  if (host !== undefined && !isHost(String(host))) return unreadable;
   return hasSeveralHosts(rawHeaders) ? unreadable : null;
 };
