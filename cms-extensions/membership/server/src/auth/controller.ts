@@ -1,9 +1,11 @@
-import { type AuthResponse, calls } from 'contract';
+import { type AuthResponse, calls, NOT_A_PICTURE } from 'contract';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import type { ReadClientAddress } from '../http/index.ts';
-import { type Endpoint, endpoint, NotSignedIn } from '../http/index.ts';
+import { type Endpoint, endpoint, InvalidInput, NotSignedIn } from '../http/index.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { AuthService } from './service.ts';
+import type { Session } from './session.ts';
 import type { Welcome } from './welcome.ts';
 
 type Parts = {
@@ -11,6 +13,18 @@ type Parts = {
   cookie: SessionCookie;
   addressOf: ReadClientAddress;
   welcome: Welcome;
+};
+
+/**
+ * A profile may come back with the picture that it has, or without one. Any other address would have
+ * exports, mails and other people's browsers fetch what a stranger has chosen.
+ * @throws InvalidInput
+ */
+const refuseForeignPicture = ({ user }: Session, picture: string | null | undefined): void => {
+  if (picture === undefined || picture === null || picture === user.profile_image) return;
+  const path = ['profile_image'];
+  const fault = new z.ZodError([{ code: 'custom', path, message: NOT_A_PICTURE, input: picture }]);
+  throw new InvalidInput(fault, 'body');
 };
 
 /** The calls under /auth that concern an account and its sessions (spec section 7). */
@@ -44,9 +58,10 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
       { invalidSession: 'ignore' },
     ),
     endpoint(calls.me, async ({ session }) => session.user),
-    endpoint(calls.updateProfile, ({ session, body, ctx }) =>
-      service.updateProfile(session, body, addressOf(ctx.req)),
-    ),
+    endpoint(calls.updateProfile, async ({ session, body, ctx }) => {
+      refuseForeignPicture(session, body.profile_image);
+      return service.updateProfile(session, body, addressOf(ctx.req));
+    }),
     endpoint(calls.changePassword, async ({ session, body, ctx }) => {
       const given = { current: body.current_password, next: body.new_password };
       await service.changePassword(session, given, addressOf(ctx.req));
