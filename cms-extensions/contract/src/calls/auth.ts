@@ -92,10 +92,12 @@ export const me = defineCall({
   response: userSchema,
 });
 
-/** A picture on this site or on the web; never a script or a data address. */
+export const NOT_A_PICTURE = 'Is not the address of a picture';
+
+/** Where the upload has put a member's picture: on this site, or at the store of its uploads. */
 export const profileImageSchema = textSchema(2048).regex(
-  /^(https?:\/\/[^\s"'<>]+|\/uploads\/[A-Za-z0-9._-]+)$/,
-  'Is not the address of a picture',
+  /^(https?:\/\/[^\s"'<>?#]+|\/uploads)\/member_[0-9a-f]{32}\.webp$/,
+  NOT_A_PICTURE,
 );
 
 /** The profile form's rules (spec section 5); what is absent stays as it is. */
@@ -105,6 +107,7 @@ export const profileSchema = z
     email: emailSchema.optional(),
     /** Needed when the e-mail changes. */
     current_password: textSchema(1000).optional(),
+    /** null takes the picture away; an address is taken only as it is. A new one is uploaded. */
     profile_image: profileImageSchema.nullable().optional(),
   })
   .meta({ id: 'Profile' });

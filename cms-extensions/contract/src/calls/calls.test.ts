@@ -57,15 +57,23 @@ describe('registration', () => {
 });
 
 describe('the profile', () => {
-  it.each(['javascript:alert(1)', 'data:text/html,x', '/uploads/../secret', '//evil.example/x'])(
-    'takes no picture from %s',
-    (profile_image) => {
-      expect(profileSchema.safeParse({ profile_image }).success).toBe(false);
-    },
-  );
+  const NAME = `member_${'0a'.repeat(16)}.webp`;
 
-  it('takes a picture of this site, of the web, or none', () => {
-    for (const profile_image of ['/uploads/me_1.webp', 'https://example.com/me.jpg', null]) {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/uploads/../secret',
+    '//evil.example/x',
+    '/uploads/me_1.webp',
+    'https://example.com/me.jpg',
+    `https://example.com/?${NAME}`,
+    `//evil.example/${NAME}`,
+  ])('takes no picture from %s', (profile_image) => {
+    expect(profileSchema.safeParse({ profile_image }).success).toBe(false);
+  });
+
+  it('takes a picture that was uploaded to this site or its store, or none', () => {
+    for (const profile_image of [`/uploads/${NAME}`, `https://store.example/b/${NAME}`, null]) {
       expect(profileSchema.safeParse({ profile_image }).success).toBe(true);
     }
   });

@@ -1,10 +1,11 @@
-import { type AuthResponse, calls } from 'contract';
+import { type AuthResponse, calls, NOT_A_PICTURE } from 'contract';
 import type { Context } from 'koa';
 import type { ReadClientAddress } from '../http/index.ts';
-import { type Endpoint, endpoint, NotSignedIn } from '../http/index.ts';
+import { type Endpoint, endpoint, InvalidField, NotSignedIn } from '../http/index.ts';
 import type { AuthCookie } from './cookie.ts';
 import type { Devices } from './devices.ts';
 import type { AuthService } from './service.ts';
+import type { Session } from './session.ts';
 import type { Welcome } from './welcome.ts';
 
 type Parts = {
@@ -13,6 +14,16 @@ type Parts = {
   devices: Devices;
   addressOf: ReadClientAddress;
   welcome: Welcome;
+};
+
+/**
+ * A profile may come back with the picture that it has, or without one. Any other address would have
+ * exports, mails and other people's browsers fetch what a stranger has chosen.
+ * @throws InvalidField
+ */
+const refuseForeignPicture = ({ user }: Session, picture: string | null | undefined): void => {
+  if (picture === undefined || picture === null || picture === user.profile_image) return;
+  throw new InvalidField(NOT_A_PICTURE, 'profile_image');
 };
 
 /** The calls under /auth that concern an account and its sessions (spec section 7). */
@@ -50,9 +61,10 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
       { invalidSession: 'ignore' },
     ),
     endpoint(calls.me, async ({ session }) => session.user),
-    endpoint(calls.updateProfile, ({ session, body, ctx }) =>
-      service.updateProfile(session, body, addressOf(ctx.req)),
-    ),
+    endpoint(calls.updateProfile, async ({ session, body, ctx }) => {
+      refuseForeignPicture(session, body.profile_image);
+      return service.updateProfile(session, body, addressOf(ctx.req));
+    }),
     endpoint(calls.cancelEmailChange, ({ session }) => service.cancelEmailChange(session)),
     endpoint(calls.changePassword, async ({ session, body, ctx }) => {
       const given = { current: body.current_password, next: body.new_password };
