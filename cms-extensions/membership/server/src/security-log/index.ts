@@ -1,9 +1,23 @@
-import { createLog, type LogParts } from './log.ts';
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import { createLog, type LogParts, type SecurityLog } from './log.ts';
 import { createObserver } from './observe.ts';
 
 export { SECURITY_EVENTS } from './events.ts';
 export type { SecurityLog } from './log.ts';
 export { webhookRefusal } from './webhook-refusal.ts';
+
+const createdSchema = z.object({ user: z.object({ id: z.union([z.string(), z.number()]) }) });
+
+/** Those that a request makes are seen by it; this is about commands and the settings. */
+const recordPanelUsersOfCommands = (strapi: Core.Strapi, log: SecurityLog): void => {
+  strapi.eventHub.on('user.create', async (event: unknown) => {
+    if (strapi.requestContext.get() !== undefined) return;
+    const subject = createdSchema.safeParse(event).data?.user.id;
+    if (subject === undefined) return;
+    log.record('panel-user.created', { subject: String(subject), via: 'command' });
+  });
+};
 
 /** The log of what matters for security (docs/security-log.md), and what has to be done for it. */
 export const createSecurityLog = (parts: LogParts) => {
@@ -14,6 +28,7 @@ export const createSecurityLog = (parts: LogParts) => {
     /** Before every other middleware that stands before Strapi's own. */
     register: (): void => {
       strapi.server.app.middleware.unshift(createObserver({ strapi, log, noteOrigin, report }));
+      recordPanelUsersOfCommands(strapi, log);
     },
     close: log.flush,
   };

@@ -10,7 +10,8 @@ import {
   PASSWORD,
   signUp,
 } from '../../../test/client.ts';
-import { mailTo } from '../../../test/mailbox.ts';
+import { changeEmail } from '../../../test/email-change.ts';
+import { linkTokenIn, mailTo } from '../../../test/mailbox.ts';
 import { eventually } from '../../../test/redis.ts';
 import { securityLogOf } from '../../../test/security-log.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
@@ -19,9 +20,6 @@ const USER = 'plugin::users-permissions.user';
 const VISITOR = { actor: { kind: 'visitor', id: null }, address: '127.0.0.1' };
 const NEW_PASSWORD = 'Marked-New-Password-7';
 const WRONG_PASSWORD = 'Marked-Wrong-Password-7';
-
-const tokenIn = ({ text }: { text: string }): string =>
-  /#token=([\w-]+)/.exec(text)?.[1] ?? 'no link';
 
 describe('what members do with their accounts', () => {
   let app: BillingApp;
@@ -55,7 +53,7 @@ describe('what members do with their accounts', () => {
     return reply;
   };
   const linkFor = async (email: string, subject: RegExp): Promise<string> => {
-    const token = tokenIn(await mailTo(app, email, subject));
+    const token = linkTokenIn(await mailTo(app, email, subject));
     secrets.push(token);
     return token;
   };
@@ -105,7 +103,10 @@ describe('what members do with their accounts', () => {
     ).toMatchObject([{ event: 'sign-out.done', ...by }]);
     const robbed = await newMember();
     const renew = async () => {
-      const reply = await client.post<AuthResponse>('/auth/refresh', undefined, robbed);
+      const { cookie: current } = robbed;
+      const reply = await client.post<AuthResponse>('/auth/refresh', undefined, {
+        cookie: current,
+      });
       secrets.push(...valuesOf(cookieOf(reply)));
       if (reply.status === 200) secrets.push(reply.body.access_token);
       return reply.status;
@@ -160,6 +161,44 @@ describe('what members do with their accounts', () => {
       { event: 'password-reset.done', subject, ...VISITOR },
       { event: 'sessions.ended', subject, reason: 'password-reset' },
       { event: 'link.refused', outcome: 'refused', purpose: 'password-reset', ...VISITOR },
+    ]);
+  });
+
+  it('is told: a change of the e-mail that is called off, confirmed, stopped and undone', async () => {
+    const { token, email: first, by, user } = await newMember();
+    const session = { token };
+    const [unwanted, second, third] = [freshEmail(), freshEmail(), freshEmail()];
+    secrets.push(unwanted, second, third);
+    const ask = (email: string, current_password = PASSWORD) =>
+      client.patch('/auth/profile', { email, current_password }, session);
+    const undo = (link: string) => client.post('/auth/undo-email-change', { token: link });
+    const lines = await log.during(async () => {
+      await ask(unwanted, WRONG_PASSWORD);
+      await ask(unwanted);
+      await client.post('/auth/cancel-email-change', undefined, session);
+      await changeEmail(app, client, token, second);
+      await ask(third);
+      const stopped = await linkFor(second, /A new e-mail for your account/);
+      expect((await undo(stopped)).status).toBe(200);
+      expect((await undo(stopped)).status).toBe(410);
+      expect((await undo(await linkFor(first, /was changed/))).status).toBe(200);
+      await client.post('/auth/confirm-email-change', { token: 'x'.repeat(43) });
+    });
+    const asked = { event: 'e-mail-change.requested', ...by };
+    const ended = { event: 'sessions.ended', reason: 'e-mail-undo', subject: user.id };
+    expect(lines).toMatchObject([
+      { event: 'password-check.failed', ...by },
+      asked,
+      { event: 'e-mail-change.cancelled', ...by },
+      asked,
+      { event: 'e-mail-change.confirmed', subject: user.id, ...VISITOR },
+      asked,
+      { event: 'e-mail-change.stopped', subject: user.id, ...VISITOR },
+      ended,
+      { event: 'link.refused', purpose: 'e-mail-undo', ...VISITOR },
+      { event: 'e-mail-change.undone', subject: user.id, ...VISITOR },
+      ended,
+      { event: 'link.refused', purpose: 'e-mail-confirm' },
     ]);
   });
 

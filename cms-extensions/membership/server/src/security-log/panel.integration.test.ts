@@ -54,6 +54,12 @@ describe('what is done in the panel', () => {
     expect(coachId).toMatch(/^\d+$/);
   });
 
+  it('tells of users whom a command or the settings made', async () => {
+    const made = log.of('panel-user.created').at(-1);
+    expect(made).toMatchObject({ via: 'command', actor: { kind: 'system', id: null } });
+    expect(made?.subject).toBe(coachId);
+  });
+
   it('tells of sign-ins in vain, without what was typed', async () => {
     const lines = await log.during(async () => {
       expect((await signIn('nobody@example.com', SECRET)).status).toBe(400);

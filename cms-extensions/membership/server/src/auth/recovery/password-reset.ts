@@ -37,12 +37,10 @@ export const createPasswordReset = ({
     const known = await repository.findByEmail(emailLower);
     if (known === null) return ignored('unknown-account', null);
     if (known.blocked) return ignored('blocked', known.userDocumentId);
-    const isOrdered = await strapi.db.transaction(async ({ trx }): Promise<boolean> => {
+    const isSent = await strapi.db.transaction(async ({ trx }) => {
       const account = await repository.lock(known.userDocumentId, trx);
       // The account may have left this address a moment ago.
-      if (account === null || account.blocked || account.emailLower !== emailLower) {
-        return false;
-      }
+      if (account === null || account.blocked || account.emailLower !== emailLower) return false;
       const token = await links.issue('password-reset', account, Date.now(), LIFE_MS);
       const order = {
         key: `password-reset:${hashOfToken(token)}`,
@@ -54,9 +52,7 @@ export const createPasswordReset = ({
       await mail.enqueue(order, trx);
       return true;
     });
-    if (isOrdered) {
-      securityLog.record('password-reset.requested', { subject: known.userDocumentId });
-    }
+    if (isSent) securityLog.record('password-reset.requested', { subject: known.userDocumentId });
   },
 
   /**
