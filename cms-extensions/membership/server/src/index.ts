@@ -1,20 +1,20 @@
 import type { Core } from '@strapi/strapi';
-import { accountContentTypes } from './account/index.ts';
-import { authContentTypes } from './auth/index.ts';
+import { panelContentTypes } from './back-office/index.ts';
+import { cancellationContentTypes } from './billing/changes/index.ts';
 import { billingContentTypes } from './billing/index.ts';
-import { cancellationContentTypes } from './cancellation/index.ts';
-import { favoriteSchema } from './favorites/content-types/favorite.ts';
-import { withBodyErrors } from './http/index.ts';
+import { trialContentTypes } from './billing/trial/index.ts';
+import { accountContentTypes } from './identity/account/index.ts';
+import { authContentTypes } from './identity/index.ts';
 import { mailContentTypes } from './mail/index.ts';
+import { newsletterContentTypes } from './mail/newsletter/index.ts';
+import { videoContentTypes } from './media/index.ts';
 import { createMembership, type Membership } from './membership.ts';
-import { newsletterContentTypes } from './newsletter/index.ts';
-import { panelContentTypes } from './panel/index.ts';
-import { preferenceSchema } from './preferences/content-types/preference.ts';
-import { progressEntrySchema } from './progress/content-types/progress-entry.ts';
-import { watchedTimeSchema } from './progress/content-types/watched-time.ts';
+import { withBodyErrors } from './platform/http/index.ts';
 import { settingsFrom } from './settings.ts';
-import { trialContentTypes } from './trial/index.ts';
-import { videoContentTypes } from './video/index.ts';
+import { favoriteSchema } from './training/favorites/content-types/favorite.ts';
+import { preferenceSchema } from './training/preferences/content-types/preference.ts';
+import { progressEntrySchema } from './training/progress/content-types/progress-entry.ts';
+import { watchedTimeSchema } from './training/progress/content-types/watched-time.ts';
 
 type WithStrapi = { strapi: Core.Strapi };
 

@@ -2,12 +2,19 @@ import type { Core } from '@strapi/strapi';
 import { type Call, calls } from 'contract';
 import { createRequestGuard, refuseTunnels } from 'contract/http-server';
 import { openApiDocument } from 'contract/openapi';
-import { createAccount } from './account/index.ts';
-import { createAuth } from './auth/index.ts';
+import { createPanel } from './back-office/index.ts';
+import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
+import { createCancellation } from './billing/changes/index.ts';
 import { createBilling } from './billing/index.ts';
-import { createCancellation } from './cancellation/index.ts';
+import { createTrial } from './billing/trial/index.ts';
 import { type FindWorkout, type NoteChange, openCatalogue } from './catalogue/index.ts';
-import { createFavorites } from './favorites/index.ts';
+import { createAccount } from './identity/account/index.ts';
+import { createAuth } from './identity/index.ts';
+import { createMail } from './mail/index.ts';
+import { createNewsletter } from './mail/newsletter/index.ts';
+import { createSigner, createVideoAddresses, createVideos } from './media/index.ts';
+import { createVideoField } from './media/panel-field/index.ts';
+import { makeModernCopies } from './media/picture-copies/index.ts';
 import {
   createClientAddress,
   createFront,
@@ -21,23 +28,16 @@ import {
   SECURITY_HEADERS,
   standBefore,
   strapiRoute,
-} from './http/index.ts';
-import { createJobs } from './jobs/index.ts';
-import { createLegacyAdmin } from './legacy-admin/index.ts';
-import { createLimits } from './limits/index.ts';
-import { createMail } from './mail/index.ts';
-import { makeModernCopies } from './media/index.ts';
-import { createNewsletter } from './newsletter/index.ts';
-import { createPanel } from './panel/index.ts';
-import { createVideoField } from './panel/video/index.ts';
-import { createPreferences } from './preferences/index.ts';
-import { createProgress } from './progress/index.ts';
-import { connectRedis } from './redis/index.ts';
-import { createReminders } from './reminders/index.ts';
+} from './platform/http/index.ts';
+import { createJobs } from './platform/jobs/index.ts';
+import { createLimits } from './platform/limits/index.ts';
+import { connectRedis } from './platform/redis/index.ts';
 import { createSecurityLog } from './security-log/index.ts';
 import type { Settings } from './settings.ts';
-import { createTrial } from './trial/index.ts';
-import { createSigner, createVideoAddresses, createVideos } from './video/index.ts';
+import { createFavorites } from './training/favorites/index.ts';
+import { createPreferences } from './training/preferences/index.ts';
+import { createProgress } from './training/progress/index.ts';
+import { createReminders } from './training/reminders/index.ts';
 
 /** The reads that are answered before Strapi, in memory. */
 const FRONT_CALLS: readonly Call[] = [

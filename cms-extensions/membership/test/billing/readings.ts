@@ -1,4 +1,4 @@
-import type { SubscriptionReading } from '../../server/src/billing/reading.ts';
+import type { SubscriptionReading } from '../../server/src/billing/snapshot.ts';
 
 export const NOW = Date.parse('2026-06-15T12:00:00Z');
 export const DAY = 86_400_000;

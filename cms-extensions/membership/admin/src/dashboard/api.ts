@@ -5,7 +5,7 @@ import type {
   MostPlayed,
   RevenueOfMonth,
   TrialsEnding,
-} from '../../../server/src/panel/dashboard/answers.ts';
+} from '../../../server/src/back-office/dashboard/answers.ts';
 import { type Body, dataOf } from '../answer.tsx';
 
 const from = (name: string) => ({

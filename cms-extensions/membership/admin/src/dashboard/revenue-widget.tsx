@@ -1,7 +1,7 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { moneyInWords } from 'contract';
 import { Link as RouterLink } from 'react-router-dom';
-import type { RevenueOfMonth } from '../../../server/src/panel/dashboard/answers.ts';
+import type { RevenueOfMonth } from '../../../server/src/back-office/dashboard/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { counted, monthName, weekdayAndTime } from '../figures.ts';
 import { REFUND_REQUEST } from '../refunds/decide.ts';

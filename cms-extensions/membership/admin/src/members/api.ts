@@ -1,5 +1,8 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { MemberDetails, MembersPage } from '../../../server/src/panel/members/answers.ts';
+import type {
+  MemberDetails,
+  MembersPage,
+} from '../../../server/src/back-office/members/answers.ts';
 import { type Body, dataOf } from '../answer.tsx';
 
 /** What the list is asked for; the server has its own defaults for what is left out. */

@@ -2,7 +2,7 @@ import { Link, Typography } from '@strapi/design-system';
 import { Layouts, Page, Pagination, Table } from '@strapi/strapi/admin';
 import type { MouseEvent } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
-import type { MemberRow } from '../../../server/src/panel/members/answers.ts';
+import type { MemberRow } from '../../../server/src/back-office/members/answers.ts';
 import { counted, day } from '../figures.ts';
 import { memberAddress } from './addresses.ts';
 import { type Asked, useMembersListQuery } from './api.ts';

@@ -2,7 +2,7 @@ import { Flex, Grid, LinkButton } from '@strapi/design-system';
 import { ExternalLink, Pencil } from '@strapi/icons';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
-import type { MemberDetails } from '../../../server/src/panel/members/answers.ts';
+import type { MemberDetails } from '../../../server/src/back-office/members/answers.ts';
 import { day } from '../figures.ts';
 import { listAddress, memberFormAddress } from './addresses.ts';
 import { useMemberDetailsQuery } from './api.ts';

@@ -1,6 +1,6 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
 import { moneyInWords } from 'contract';
-import type { MemberDetails } from '../../../server/src/panel/members/answers.ts';
+import type { MemberDetails } from '../../../server/src/back-office/members/answers.ts';
 import { day } from '../figures.ts';
 import { Card } from './card.tsx';
 

@@ -1,6 +1,6 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { Link as RouterLink } from 'react-router-dom';
-import type { MemberDetails } from '../../../server/src/panel/members/answers.ts';
+import type { MemberDetails } from '../../../server/src/back-office/members/answers.ts';
 import { count, day } from '../figures.ts';
 import { workoutAddress } from './addresses.ts';
 import { Card, Facts } from './card.tsx';

@@ -1,6 +1,6 @@
 import { Typography } from '@strapi/design-system';
 import { moneyInWords } from 'contract';
-import type { MemberDetails } from '../../../server/src/panel/members/answers.ts';
+import type { MemberDetails } from '../../../server/src/back-office/members/answers.ts';
 import { day, weekdayAndTime } from '../figures.ts';
 import { Card, Facts } from './card.tsx';
 import { PLAN_LABELS } from './plans.ts';

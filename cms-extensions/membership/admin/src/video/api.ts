@@ -1,12 +1,12 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { SubtitlesView, VideoView } from '../../../server/src/panel/video/shapes.ts';
+import type { SubtitlesView, VideoView } from '../../../server/src/media/panel-field/shapes.ts';
 
 export type {
   ComingVideo,
   CurrentVideo,
   SubtitlesView,
   VideoView,
-} from '../../../server/src/panel/video/shapes.ts';
+} from '../../../server/src/media/panel-field/shapes.ts';
 
 type Answer<Data> = { data: Data };
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import { upsert } from '../database/index.ts';
-import { type Reading, readingSchema } from './reading.ts';
+import { upsert } from '../platform/database/index.ts';
+import { type Reading, readingSchema } from './snapshot.ts';
 
 const TABLE = 'membership_billing_accounts';
 const ACCOUNT_UID = 'plugin::membership.billing-account';

@@ -1,6 +1,6 @@
 import type { Membership } from 'contract';
 import { isLiving } from './read/index.ts';
-import type { Reading, SubscriptionReading } from './reading.ts';
+import type { Reading, SubscriptionReading } from './snapshot.ts';
 
 export type SubscriptionAction = Membership['actions'][number];
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { upsert } from '../database/index.ts';
+import { upsert } from '../platform/database/index.ts';
 import { isFault } from './errors.ts';
 
 const TABLE = 'membership_billing_attempts';

@@ -1,13 +1,13 @@
 import { CURRENCY, type PlanKey, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
-import { Forbidden, NotFound } from '../http/index.ts';
+import { Forbidden, NotFound } from '../platform/http/index.ts';
+import type { Lock } from '../platform/locks/lock.ts';
+import type { Living } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';
-import type { Living } from './living.ts';
-import type { Lock } from './lock.ts';
 import type { Prices } from './prices.ts';
 import { memberLockName, type Sync } from './sync.ts';
 

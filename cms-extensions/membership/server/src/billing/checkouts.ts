@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import { insertOnce } from '../database/index.ts';
+import { insertOnce } from '../platform/database/index.ts';
 
 const TABLE = 'membership_billing_checkouts';
 const CHECKOUT_UID = 'plugin::membership.billing-checkout';

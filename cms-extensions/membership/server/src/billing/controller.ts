@@ -1,6 +1,11 @@
 import { calls, type Membership } from 'contract';
-import { type Endpoint, NotFound, NotSignedIn, type ReadClientAddress } from '../http/index.ts';
-import type { Limits } from '../limits/index.ts';
+import {
+  type Endpoint,
+  NotFound,
+  NotSignedIn,
+  type ReadClientAddress,
+} from '../platform/http/index.ts';
+import type { Limits } from '../platform/limits/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Checkout } from './checkout.ts';
 import { paymentEndpoint } from './endpoint.ts';

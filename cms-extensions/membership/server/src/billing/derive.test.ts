@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, IN_ORDER, NOW } from '../../../test/billing/readings.ts';
 import { graceEndOf, reviewAtOf, userFieldsOf } from './derive.ts';
-import type { Reading, SubscriptionReading } from './reading.ts';
+import type { Reading, SubscriptionReading } from './snapshot.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString();
 

@@ -1,5 +1,5 @@
 import { type PlanKey, type SubscriptionStatus, statusFromStripe } from 'contract';
-import type { Reading, SubscriptionReading } from './reading.ts';
+import type { Reading, SubscriptionReading } from './snapshot.ts';
 
 const DAY_MS = 86_400_000;
 

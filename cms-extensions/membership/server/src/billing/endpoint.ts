@@ -1,5 +1,5 @@
 import type { Call, ResponseOf } from 'contract';
-import { type Endpoint, endpoint, type ParsedRequest } from '../http/index.ts';
+import { type Endpoint, endpoint, type ParsedRequest } from '../platform/http/index.ts';
 import { toPaymentError } from './errors.ts';
 
 /** An endpoint whose handler talks to Stripe: the SDK's errors become the API's in this one place. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../http/index.ts';
+import { ApiError } from '../platform/http/index.ts';
 import { isFault, toPaymentError } from './errors.ts';
 
 const { errors } = Stripe;

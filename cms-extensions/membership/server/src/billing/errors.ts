@@ -1,6 +1,6 @@
 import { PAYMENT_ERRORS, VALIDATION } from 'contract';
 import Stripe from 'stripe';
-import { ApiError } from '../http/index.ts';
+import { ApiError } from '../platform/http/index.ts';
 
 /** Stripe is down, slow or busy. Nothing is known to have happened; she may try again. */
 export class PaymentsUnavailable extends ApiError {

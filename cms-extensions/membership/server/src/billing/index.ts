@@ -1,10 +1,14 @@
 import type { Core } from '@strapi/strapi';
-import { onMemberDeleted } from '../database/index.ts';
-import type { ReadClientAddress } from '../http/index.ts';
-import type { Limits } from '../limits/index.ts';
+import { onMemberDeleted } from '../platform/database/index.ts';
+import type { ReadClientAddress } from '../platform/http/index.ts';
+import { repeat } from '../platform/jobs/repeat.ts';
+import type { Limits } from '../platform/limits/index.ts';
+import { createLeases } from '../platform/locks/leases.ts';
+import { createLock } from '../platform/locks/lock.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
+import { createLiving } from './active-subscriptions.ts';
 import { createAttempts } from './attempts.ts';
 import { createCheckout } from './checkout.ts';
 import { createCheckouts } from './checkouts.ts';
@@ -14,14 +18,10 @@ import { createCustomers } from './customers.ts';
 import { createForget } from './deleted-member.ts';
 import { isFault } from './errors.ts';
 import { createInvoices } from './invoices.ts';
-import { createLeases } from './leases.ts';
-import { createLiving } from './living.ts';
-import { createLock } from './lock.ts';
 import { createMemberships } from './memberships.ts';
 import { createPlans, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
 import { createReconciliation } from './reconciliation.ts';
-import { repeat } from './schedule.ts';
 import { createStripe } from './stripe.ts';
 import { createSubscribe } from './subscribe.ts';
 import { createSync, memberLockName } from './sync.ts';
@@ -32,11 +32,11 @@ import {
   registerWebhook,
 } from './webhook/index.ts';
 
+export type { Transaction } from '../platform/database/transaction.ts';
 export { actionsFor, hasPaymentProblem, type SubscriptionAction } from './actions.ts';
 export { type Attempt, asItStands } from './attempts.ts';
 export { billingContentTypes } from './content-types/index.ts';
 export type { Payer } from './customers.ts';
-export type { Transaction } from './database.ts';
 export { graceEndOf, statusOf, type UserFields } from './derive.ts';
 export { paymentEndpoint } from './endpoint.ts';
 export * from './errors.ts';
@@ -44,7 +44,7 @@ export { PAUSE_LEAD_SECONDS } from './overview.ts';
 export { assertOwnUrls } from './own-url.ts';
 export type { Plan } from './plans.ts';
 export { isLiving, PAID_UNTIL, PAUSE_STARTS_AT } from './read/index.ts';
-export type { CardReading, InvoiceReading, Reading, SubscriptionReading } from './reading.ts';
+export type { CardReading, InvoiceReading, Reading, SubscriptionReading } from './snapshot.ts';
 export type { Cause, ReadingChange, ReadingListener } from './sync.ts';
 
 /** How often is looked for members whose status time alone has changed; one indexed read. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Accounts } from './accounts.ts';
 import { isMissing, toPaymentError } from './errors.ts';
 import { ownInvoices, readInvoice } from './read/index.ts';
-import type { InvoiceReading } from './reading.ts';
+import type { InvoiceReading } from './snapshot.ts';
 
 /** More than anybody has: a bound, so that one call never goes on for ever. */
 const OBJECTS_MAX = 10_000;

@@ -2,7 +2,7 @@ import type { Membership } from 'contract';
 import type { Accounts } from './accounts.ts';
 import { type Beside, overviewOf } from './overview.ts';
 import type { Plans } from './plans.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './snapshot.ts';
 
 /** What other features say of a membership; each registers its own. */
 type Tellers = {

@@ -3,7 +3,7 @@ import { DAY, IN_ORDER, NOW } from '../../../test/billing/readings.ts';
 import { actionsFor } from './actions.ts';
 import { overviewOf } from './overview.ts';
 import type { Plan } from './plans.ts';
-import type { Reading, SubscriptionReading } from './reading.ts';
+import type { Reading, SubscriptionReading } from './snapshot.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 

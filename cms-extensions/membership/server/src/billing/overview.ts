@@ -4,7 +4,7 @@ import { graceEndOf, statusOf } from './derive.ts';
 import { shownInvoices } from './invoices.ts';
 import type { Plan } from './plans.ts';
 import { isLiving } from './read/index.ts';
-import type { Reading, SubscriptionReading } from './reading.ts';
+import type { Reading, SubscriptionReading } from './snapshot.ts';
 
 /** What of a membership other features know. */
 export type Beside = {

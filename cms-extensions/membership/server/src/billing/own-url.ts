@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput } from '../http/index.ts';
+import { InvalidInput } from '../platform/http/index.ts';
 
 /**
  * Refuses addresses that lead away from our site: Stripe sends her browser there.

@@ -1,8 +1,8 @@
 import { CURRENCY, type PlanKey } from 'contract';
 import type Stripe from 'stripe';
-import { NotFound } from '../http/index.ts';
+import { NotFound } from '../platform/http/index.ts';
+import type { Lock } from '../platform/locks/lock.ts';
 import { ForeignPrice, isMissing } from './errors.ts';
-import type { Lock } from './lock.ts';
 import type { Plan, Plans } from './plans.ts';
 import { planOfProduct, productIdOf } from './products.ts';
 

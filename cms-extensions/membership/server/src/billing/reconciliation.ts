@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import type { Lock } from '../platform/locks/lock.ts';
 import type { Settings } from '../settings.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Checkouts } from './checkouts.ts';
 import { isFault } from './errors.ts';
-import type { Lock } from './lock.ts';
 import { isNews } from './read/index.ts';
 import type { Sync } from './sync.ts';
 import type { createEvents } from './webhook/index.ts';

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
+import type { Lock } from '../platform/locks/lock.ts';
+import type { Living } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault } from './errors.ts';
-import type { Living } from './living.ts';
-import type { Lock } from './lock.ts';
 import type { Plan } from './plans.ts';
 import type { Prices } from './prices.ts';
 import { isLiving } from './read/index.ts';

@@ -2,14 +2,14 @@ import type { Core } from '@strapi/strapi';
 import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { Transaction } from '../platform/database/transaction.ts';
+import type { Lock } from '../platform/locks/lock.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Contact } from './contact.ts';
-import type { Transaction } from './database.ts';
 import { reviewAtOf, userFieldsOf } from './derive.ts';
-import type { Lock } from './lock.ts';
-import { lookAt } from './look.ts';
+import { lookAt } from './fetch-customer.ts';
 import { readingFrom } from './read/index.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './snapshot.ts';
 
 /** Messages about one payment come within seconds; members in between are not that many. */
 const LOOKS_KEPT = 1000;

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { PolicyPage } from 'contract';
-import { Representation } from '../http/index.ts';
+import type { VideoAddresses } from '../media/index.ts';
+import { Representation } from '../platform/http/index.ts';
 import type { Settings } from '../settings.ts';
-import type { VideoAddresses } from '../video/index.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { Shelf } from './shelf.ts';

@@ -5,10 +5,10 @@ import {
   type WorkoutQuery,
   workoutQuerySchema,
 } from 'contract';
-import type { Session } from '../auth/index.ts';
-import type { FrontRequest, FrontRoute } from '../http/index.ts';
-import { InvalidInput, NotFound, NotSignedIn, Representation } from '../http/index.ts';
-import type { VideoAddresses } from '../video/index.ts';
+import type { Session } from '../identity/index.ts';
+import type { VideoAddresses } from '../media/index.ts';
+import type { FrontRequest, FrontRoute } from '../platform/http/index.ts';
+import { InvalidInput, NotFound, NotSignedIn, Representation } from '../platform/http/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { MEMBER_CACHING, type Pages, VISITOR_CACHING } from './pages.ts';
 import type { Renderer, Viewer, Viewing } from './renderer.ts';

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Redis } from 'ioredis';
-import type { Session } from '../auth/index.ts';
-import type { FrontRoute } from '../http/index.ts';
+import type { Session } from '../identity/index.ts';
+import type { VideoAddresses } from '../media/index.ts';
+import type { FrontRoute } from '../platform/http/index.ts';
 import type { Settings } from '../settings.ts';
-import type { VideoAddresses } from '../video/index.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createCatalogue } from './catalogue.ts';
 import { type Change, createBatches, watchContent } from './changes.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Caching, PUBLIC_CACHING, type Representation } from '../http/index.ts';
+import { type Caching, PUBLIC_CACHING, type Representation } from '../platform/http/index.ts';
 
 const PAGES_KEPT_MAX = 5_000;
 const BYTES_KEPT_MAX = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { hasPremium, type Member, mayPlay, SUBSCRIPTION_STATUSES } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { createVideoAddresses } from '../video/index.ts';
+import { createVideoAddresses } from '../media/index.ts';
 import { createRenderer, type Viewer } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 

@@ -1,5 +1,5 @@
 import type { Image } from 'contract';
-import type { VideoAddresses } from '../video/index.ts';
+import type { VideoAddresses } from '../media/index.ts';
 import { type CatalogueWorkout, describeWorkout, type VideoParts } from './workout.ts';
 
 /**

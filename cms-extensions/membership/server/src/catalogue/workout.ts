@@ -1,5 +1,5 @@
 import type { Category, Image, Level, Workout } from 'contract';
-import type { Playback } from '../video/index.ts';
+import type { Playback } from '../media/index.ts';
 
 /** A published workout as the catalogue keeps it. */
 export type CatalogueWorkout = {

@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/strapi';
 import type { Billing, Transaction } from '../billing/index.ts';
-import { onMemberDeleted } from '../database/index.ts';
+import { mailsFor } from '../billing/notices/index.ts';
+import { createReminders } from '../billing/notices/trial-reminders.ts';
+import { onMemberDeleted } from '../platform/database/index.ts';
 import type { Settings } from '../settings.ts';
-import { mailsFor } from './orders/index.ts';
 import { createMessages } from './outbox/messages.ts';
 import type { MailOrder } from './outbox/order.ts';
 import { createSeal } from './outbox/seal.ts';
 import { createUpgrade } from './outbox/upgrade.ts';
 import { createWorker } from './outbox/worker.ts';
 import { createPostman } from './postman.ts';
-import { createReminders } from './reminders.ts';
 import { siteFrom } from './rendering/index.ts';
 import { guardPanel } from './templates/guard.ts';
 import { createTemplates } from './templates/repository.ts';

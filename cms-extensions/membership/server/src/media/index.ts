@@ -1,37 +1,193 @@
 import type { Core } from '@strapi/strapi';
-import {
-  dimensionsOf,
-  isAvif,
-  type PictureFile,
-  responsiveCopies,
-  thumbnailCopy,
-  upright,
-} from './copies.ts';
+import type { VideoStatus } from 'contract';
+import type { Transaction } from '../billing/index.ts';
+import type { Job } from '../platform/jobs/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import type { Settings } from '../settings.ts';
+import { createAssets } from './assets.ts';
+import { createAttach, type ReadyFacts } from './attach.ts';
+import { createFindProblems, createInspection } from './check/index.ts';
+import { createCheck } from './check-unsettled.ts';
+import { followDeletions } from './deletion.ts';
+import { createErase } from './erase.ts';
+import { createLook } from './fetch-asset.ts';
+import { createMux } from './mux.ts';
+import { createOwner } from './owner.ts';
+import { createProvisional } from './provisional.ts';
+import { createPublishAwaited } from './publish-awaited.ts';
+import { guardPublishing } from './publishing.ts';
+import { createRelay } from './relay/index.ts';
+import { createQueue, createRemovals, createRemovers } from './removals/index.ts';
+import { createVideoRepository, type Video } from './repository.ts';
+import { createAddressOf } from './resuming.ts';
+import { createSchedule, endPlans, type Plan } from './schedule.ts';
+import { createSubtitleFiles, createTracks } from './tracks/index.ts';
+import { createUploads } from './uploads.ts';
+import { createEventHandler, createEvents, createWebhook } from './webhook/index.ts';
+import { createWorkouts } from './workouts.ts';
 
-export { FULL } from './widths.ts';
+export { createVideoAddresses, type VideoAddresses } from './addresses.ts';
+export type { CheckReport } from './check/index.ts';
+export { videoContentTypes } from './content-types/index.ts';
+export * from './errors.ts';
+export type { Film } from './relay/index.ts';
+export type { Video } from './repository.ts';
+export type { Plan } from './schedule.ts';
+export { createSigner, type Signer } from './signer.ts';
+export { languageName, SUBTITLE_LANGUAGES, type Subtitles } from './tracks/index.ts';
+export type { OpenUpload, UploadOptions } from './uploads.ts';
+export type { Playback } from './urls.ts';
+export { WORKOUT_UID } from './workouts.ts';
 
-const SERVICE = 'plugin::upload.image-manipulation';
+const DAY_SECONDS = 86_400;
 
-/** What of that service is built upon. */
-type Manipulation = {
-  isImage: (file: PictureFile) => Promise<boolean>;
-  optimize: (file: PictureFile) => Promise<PictureFile>;
+type Parts = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  securityLog: SecurityLog;
+  report: (fault: unknown) => void;
 };
 
-/**
- * Has the media library make its copies of a picture in a modern format and the sizes that screens
- * need, whoever uploads it. Strapi's own are in the original's format, and leave out the original's
- * own size, in which a telephone's JPEG of many megabytes would then be sent.
- */
-export const makeModernCopies = (strapi: Core.Strapi): void => {
-  strapi.get('services').extend(SERVICE, (service: Manipulation) => ({
-    ...service,
-    isImage: async (file: PictureFile) => (await service.isImage(file)) || isAvif(file),
-    optimize: async (file: PictureFile) => service.optimize(await upright(file)),
-    getDimensions: dimensionsOf,
-    isResizableImage: async () => true,
-    generateThumbnail: thumbnailCopy,
-    generateResponsiveFormats: (file: PictureFile) =>
-      responsiveCopies(file, strapi.config.get('plugin::upload.breakpoints')),
-  }));
+/** A workout's videos: the one that it shows, and the one that is coming or has failed. */
+export type WorkoutVideos = { current: Video | null; coming: Video | null };
+
+const asPair = (videos: readonly Video[]): WorkoutVideos => ({
+  current: videos.find(({ state }) => state === 'ready') ?? null,
+  coming: videos.find(({ state }) => state !== 'ready') ?? null,
+});
+
+/** Videos of workouts: their way to Mux, what becomes of them there, and their end. */
+export const createVideos = ({ strapi, settings, securityLog, report }: Parts) => {
+  const { log } = strapi;
+  const mux = createMux(settings.muxApi);
+  const owner = createOwner(settings.storefrontUrl);
+  const videos = createVideoRepository(strapi);
+  const workouts = createWorkouts(strapi);
+  const queue = createQueue(strapi);
+  const removers = createRemovers({ strapi, mux, videos, workouts });
+  const removals = createRemovals({ queue, removers, log, report });
+  const listeners: ((workoutDocumentId: string) => void)[] = [];
+  const changed = (workoutDocumentId: string): void => {
+    for (const listener of listeners) listener(workoutDocumentId);
+  };
+  const parts = { strapi, mux, owner, videos, workouts, removals, log, report };
+  const { urlSeconds } = settings.mux;
+  const { attach, discard } = createAttach({ ...parts, urlSeconds, changed });
+  const publishAwaited = createPublishAwaited(parts);
+  const schedule = createSchedule(parts);
+  const attachAndPublish = async (video: Video, facts: ReadyFacts): Promise<void> => {
+    await attach(video, facts);
+    await publishAwaited();
+    await schedule.publishDue(new Date());
+  };
+  const look = createLook({ ...parts, attach: attachAndPublish });
+  const uploads = createUploads({ ...parts, discard });
+  const erase = createErase(parts);
+  const provisional = createProvisional({ ...parts, erase });
+  const relay = createRelay({ ...parts, uploads, look });
+  const assets = createAssets({ ...parts, discard, look });
+  const { settle, checkUnsettled } = createCheck({ ...parts, uploads, provisional, look });
+  const events = createEvents(strapi);
+  const subtitleFiles = createSubtitleFiles(strapi);
+  const tracks = createTracks({ mux, files: subtitleFiles });
+  const findProblems = createFindProblems({ ...parts, queue, discard, look, settle });
+
+  const jobs: Job[] = [
+    {
+      name: 'videos',
+      everySeconds: settings.videoCheckSeconds,
+      work: async (now) => {
+        await checkUnsettled(now);
+        await publishAwaited();
+        await removals.run(now);
+      },
+    },
+    {
+      name: 'planned workouts',
+      everySeconds: settings.videoCheckSeconds,
+      work: schedule.publishDue,
+    },
+    { name: 'events of Mux', everySeconds: DAY_SECONDS, work: events.prune },
+    { name: 'subtitle files', everySeconds: DAY_SECONDS, work: subtitleFiles.prune },
+  ];
+
+  return {
+    /** A workout's videos. */
+    of: async (workoutDocumentId: string): Promise<WorkoutVideos> =>
+      asPair(await videos.ofWorkout(workoutDocumentId)),
+
+    /** How far the newest video of each of these workouts is, by the workout's id. */
+    statusOf: async (workoutDocumentIds: readonly string[]): Promise<Map<string, VideoStatus>> => {
+      const newestLast = (await videos.ofWorkouts(workoutDocumentIds)).toReversed();
+      return new Map(
+        newestLast.map(({ workoutDocumentId, state, progress, reason }) => [
+          workoutDocumentId,
+          { state, progress, reason },
+        ]),
+      );
+    },
+
+    /** Begins an upload: the first, a replacement, or another try. */
+    createUpload: uploads.open,
+    /** Where a browser that was closed half-way goes on. */
+    addressOf: createAddressOf(mux),
+    /** Notes how far a browser is with its upload, in percent. */
+    noteProgress: uploads.noteProgress,
+    /** Gives up a video that is not ready. */
+    cancel: uploads.giveUp,
+    /** Sends a film on to Mux as it comes in. */
+    relay,
+    attach: assets.attach,
+    setPoster: assets.setPoster,
+    /** Subtitles of the videos that are ready. */
+    tracks,
+    /** Reads a video again from Mux. */
+    look,
+
+    /** When a workout becomes public by itself, and what it waits for; null without a plan. */
+    planOf: (workoutDocumentId: string): Promise<Plan | null> =>
+      schedule.planOf(workoutDocumentId, new Date()),
+
+    /** Makes a workout that stays only if its upload succeeds; returns its id. */
+    beginWorkout: provisional.begin,
+    /** Takes such a workout away, when nothing has come of its upload. */
+    dropProvisional: provisional.drop,
+    /** Deletes a workout with its pictures and videos; false when there is none, or no longer. */
+    eraseWorkout: (workoutDocumentId: string): Promise<boolean> => erase(workoutDocumentId),
+
+    /** Orders a file of the media library to be removed, unless another entry shows it then. */
+    removePicture: (fileId: number, trx: Transaction): Promise<void> =>
+      removals.order({ kind: 'picture', target: String(fileId) }, new Date(), trx),
+    /** Removes soon what was ordered; to be called after the commit. */
+    removeSoon: removals.wake,
+
+    inspect: createInspection({ findProblems, checkUnsettled, removals }),
+
+    /** Calls back when the video of a workout has changed, beside what the document service tells. */
+    onChange: (listener: (workoutDocumentId: string) => void): void => {
+      listeners.push(listener);
+    },
+
+    jobs,
+
+    /** Before Strapi mounts its middlewares. */
+    register: (): void => {
+      const handle = createEventHandler({ videos, events, look });
+      strapi.server.app.middleware.unshift(
+        createWebhook({ mux, handle, securityLog, report }),
+        subtitleFiles.serve,
+      );
+    },
+
+    /** Once the database is there. */
+    bootstrap: (): void => {
+      guardPublishing(parts);
+      endPlans(parts);
+      followDeletions({ ...parts, discard });
+    },
+
+    close: removals.close,
+  };
 };
+
+export type Videos = ReturnType<typeof createVideos>;

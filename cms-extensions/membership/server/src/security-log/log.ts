@@ -2,7 +2,6 @@ import { hkdfSync } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { ReadClientAddress } from '../http/index.ts';
 import {
   type Actor,
   type AuditLog,
@@ -12,6 +11,7 @@ import {
   openDestination,
   plainText,
 } from '../platform/audit/index.ts';
+import type { ReadClientAddress } from '../platform/http/index.ts';
 import { SECURITY_EVENTS, type SecurityEvents } from './events.ts';
 
 /** What features tell the security log. */

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
-import { emailKey } from '../auth/index.ts';
-import { TooManyAttempts } from '../http/index.ts';
+import { emailKey } from '../identity/index.ts';
+import { TooManyAttempts } from '../platform/http/index.ts';
 import { actorOf, type SecurityLog } from './log.ts';
 import { PANEL_CALLS, type PanelCall } from './panel-calls.ts';
 

@@ -1,5 +1,5 @@
 import { getFetchClient } from '@strapi/strapi/admin';
-import type { UploadView } from '../../../../server/src/panel/video/shapes.ts';
+import type { UploadView } from '../../../../server/src/media/panel-field/shapes.ts';
 import { videoPath } from '../api.ts';
 
 type Answer<Data> = { data: Data };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Look } from '../look.ts';
-import type { CardReading, Reading } from '../reading.ts';
+import type { Look } from '../fetch-customer.ts';
+import type { CardReading, Reading } from '../snapshot.ts';
 import { decidingSubscription, isLiving } from './choose.ts';
 import { ownInvoices, readInvoice } from './invoices.ts';
 import { readSubscription } from './subscription.ts';

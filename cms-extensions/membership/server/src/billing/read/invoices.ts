@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type InvoiceReading, invoiceStatusSchema } from '../reading.ts';
+import { type InvoiceReading, invoiceStatusSchema } from '../snapshot.ts';
 import { grantingItem } from './choose.ts';
 import { iso } from './times.ts';
 

@@ -9,7 +9,7 @@ import {
   subscription,
 } from '../../../../test/billing/objects.ts';
 import { userFieldsOf } from '../derive.ts';
-import { type Reading, readingSchema } from '../reading.ts';
+import { type Reading, readingSchema } from '../snapshot.ts';
 import { openInvoiceOf, readingFrom } from './index.ts';
 
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Reading, type SubscriptionReading, stripeStatusSchema } from '../reading.ts';
+import { type Reading, type SubscriptionReading, stripeStatusSchema } from '../snapshot.ts';
 import { grantingItem, isLiving, place, placeOf } from './choose.ts';
 import { earlier, iso, isoOrNull } from './times.ts';
 

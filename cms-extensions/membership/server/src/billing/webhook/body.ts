@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { UnreadableRequest } from '../../http/index.ts';
+import { UnreadableRequest } from '../../platform/http/index.ts';
 import { EventTooLarge } from '../errors.ts';
 
 /** No event comes near this; Stripe's largest are some tens of kilobytes. */

@@ -1,7 +1,7 @@
 import { WEBHOOK_TOLERANCE_SECONDS } from 'contract';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { isSignedAhead } from '../../http/index.ts';
+import { isSignedAhead } from '../../platform/http/index.ts';
 import { NotAnEvent } from '../errors.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import type { Lock } from '../../platform/locks/lock.ts';
 import type { Account, Accounts } from '../accounts.ts';
-import type { Living } from '../living.ts';
-import type { Lock } from '../lock.ts';
+import type { Living } from '../active-subscriptions.ts';
 import { memberLockName, type Sync } from '../sync.ts';
 import { isHeeded, type Subject, subjectOf } from './event.ts';
 import { type Events, SeenEvent } from './events.ts';

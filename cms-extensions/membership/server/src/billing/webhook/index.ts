@@ -1,7 +1,7 @@
 import { API_BASE_PATH } from 'contract';
 import type { Middleware } from 'koa';
 import type Stripe from 'stripe';
-import { answerWith, SECURITY_HEADERS, toApiError } from '../../http/index.ts';
+import { answerWith, SECURITY_HEADERS, toApiError } from '../../platform/http/index.ts';
 import { type SecurityLog, webhookRefusal } from '../../security-log/index.ts';
 import { EventTooLarge, NotAnEvent, toPaymentError } from '../errors.ts';
 import { readBytes } from './body.ts';

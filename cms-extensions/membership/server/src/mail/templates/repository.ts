@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import { isUniqueViolation } from '../../database/index.ts';
+import { isUniqueViolation } from '../../platform/database/index.ts';
 import { TEMPLATE_UID } from '../content-types/mail-template.ts';
 import { valuesInWords } from '../rendering/index.ts';
 import { placeholdersOf } from './checks.ts';

@@ -1,0 +1,69 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import { insertOnce } from '../../../platform/database/index.ts';
+import { storedNumber } from '../../members/index.ts';
+import type { RevenueOfMonth } from '../answers.ts';
+import type { Period } from '../periods.ts';
+import type { Booking } from './booking.ts';
+
+const TABLE = 'membership_revenue_bookings';
+
+const sumsSchema = z.array(
+  z.object({
+    currency: z.string(),
+    kind: z.enum(['payment', 'return']),
+    sum: storedNumber,
+    lines: storedNumber,
+  }),
+);
+
+/** The rows of what members paid and got back, as Stripe booked it. */
+export const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
+  const rows = () => strapi.db.connection(TABLE);
+  return {
+    /** Harmless for what stands there. */
+    add: async ({ transactionId, customerId: _, ...booking }: Booking): Promise<void> => {
+      await insertOnce(strapi, {
+        table: TABLE,
+        key: { transaction_id: transactionId },
+        values: {
+          charge_id: booking.chargeId,
+          kind: booking.kind,
+          amount_minor: booking.amountMinor,
+          currency: booking.currency,
+          booked_at: booking.bookedAt,
+        },
+      });
+    },
+
+    hasCharge: async (chargeId: string): Promise<boolean> =>
+      (await rows().where({ charge_id: chargeId, kind: 'payment' }).first('id')) !== undefined,
+
+    /** What came and went in a time, by currency. */
+    sumsOf: async ({ from, until }: Period): Promise<RevenueOfMonth['currencies']> => {
+      const found = sumsSchema.parse(
+        await rows()
+          .where('booked_at', '>=', from)
+          .where('booked_at', '<', until)
+          .groupBy('currency', 'kind')
+          .orderBy('currency')
+          .select('currency', 'kind')
+          .sum('amount_minor as sum')
+          .count('* as lines'),
+      );
+      const currencies = [...new Set(found.map(({ currency }) => currency))];
+      return currencies.map((currency) => {
+        const of = (kind: Booking['kind']) =>
+          found.find((row) => row.currency === currency && row.kind === kind);
+        return {
+          currency,
+          paidMinor: of('payment')?.sum ?? 0,
+          payments: of('payment')?.lines ?? 0,
+          returnedMinor: 0 - (of('return')?.sum ?? 0),
+        };
+      });
+    },
+  };
+};
+
+export type Ledger = ReturnType<typeof createLedger>;

@@ -1,0 +1,61 @@
+import type { Core } from '@strapi/strapi';
+import { ADMIN_TEXTS, calls } from 'contract';
+import type { NoteChange } from '../../catalogue/index.ts';
+import type { VideoAddresses, Videos } from '../../media/index.ts';
+import { type Endpoint, endpoint, parse, readForm } from '../../platform/http/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
+import type { Settings } from '../../settings.ts';
+import { createPictures } from './pictures.ts';
+import { uploadThumbnailEndpoint } from './upload-thumbnail.ts';
+import { uploadVideoEndpoint } from './upload-video.ts';
+import { createAdminWorkouts } from './workouts.ts';
+
+type Parts = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  videos: Videos;
+  /** Addresses at Mux, once they can be signed. */
+  addresses: () => Pick<VideoAddresses, 'pictureUrls'>;
+  noteChange: NoteChange;
+  securityLog: SecurityLog;
+};
+
+/** The calls of the storefront's own admin screen (spec section 7, Admin calls). */
+export const createLegacyAdmin = (parts: Parts) => {
+  const { strapi, settings, videos, addresses, noteChange, securityLog } = parts;
+  const thumbnailUrl = async (id: string, policy: 'signed' | 'public'): Promise<string | null> =>
+    (await addresses().pictureUrls({ id, policy }, Date.now())).thumbnails[0]?.url ?? null;
+  const workouts = createAdminWorkouts({ strapi, videos, thumbnailUrl, noteChange });
+  const pictures = createPictures(strapi);
+
+  const endpoints: Endpoint[] = [
+    endpoint(calls.listInstructors, async () => ({ instructors: await workouts.instructors() })),
+
+    endpoint(
+      calls.uploadWorkout,
+      async ({ ctx }) => {
+        const fields = await readForm(ctx, null);
+        const id = await workouts.create(parse(calls.uploadWorkout.body, fields, 'body'));
+        securityLog.record('workout.created', { workout: id });
+        return { id };
+      },
+      { failure: ADMIN_TEXTS.createFailed },
+    ),
+
+    uploadVideoEndpoint({ settings, videos, workouts, securityLog }),
+    uploadThumbnailEndpoint({ pictures, workouts, securityLog }),
+
+    endpoint(calls.listAdminWorkouts, async ({ query }) => {
+      const found = await workouts.list(query);
+      return { workouts: found, total: found.length };
+    }),
+
+    endpoint(calls.deleteWorkout, async ({ params }) => {
+      await workouts.remove(params.id);
+      securityLog.record('workout.deleted', { workout: params.id });
+      return { ok: true as const };
+    }),
+  ];
+
+  return { endpoints };
+};

@@ -1,0 +1,131 @@
+import type { Core } from '@strapi/strapi';
+import {
+  type AdminWorkout,
+  type Category,
+  categorySchema,
+  type Level,
+  levelSchema,
+} from 'contract';
+import { z } from 'zod';
+import { FILE_FIELDS, fileSchema, toImage, wordsOf } from '../../catalogue/index.ts';
+import type { Videos } from '../../media/index.ts';
+
+const WORKOUT_UID = 'api::workout.workout';
+
+/** Pixels that a card of the manage tab can show of a picture. */
+const CARD_WIDTH = 480;
+
+export type WorkoutFilters = {
+  search?: string | undefined;
+  category?: Category | undefined;
+  difficulty?: Level | undefined;
+};
+
+/** A draft that the coach has only begun may lack anything, or hold what is no longer offered. */
+const rowSchema = z.object({
+  documentId: z.string(),
+  title: z.string().nullish(),
+  slug: z.string().nullish(),
+  description: z.string().nullish(),
+  category: categorySchema.nullish().catch(null),
+  difficulty: levelSchema.nullish().catch(null),
+  duration: z.number().int().positive().nullish().catch(null),
+  equipment: z.string().nullish(),
+  bodyParts: z.string().nullish(),
+  isPopular: z.boolean().nullish(),
+  isPremium: z.boolean().nullish(),
+  muxPlaybackId: z.string().nullish(),
+  muxPlaybackPolicy: z.enum(['signed', 'public']).nullish(),
+  createdAt: z.union([z.string(), z.date(), z.number()]),
+  instructor: z.object({ documentId: z.string(), name: z.string() }).nullish(),
+  thumbnail: fileSchema.nullish(),
+});
+
+type Row = z.output<typeof rowSchema>;
+
+/** Every word of a search counts as the beginning of one, as in the library. */
+const matches = (row: Row, words: readonly string[]): boolean => {
+  if (words.length === 0) return true;
+  const { title, description, category, bodyParts, instructor } = row;
+  const text = [title, description, category, bodyParts, instructor?.name].join(' ');
+  const there = wordsOf(text);
+  return words.every((word) => there.some((other) => other.startsWith(word)));
+};
+
+type Parts = {
+  strapi: Core.Strapi;
+  statusOf: Videos['statusOf'];
+  /** A frame of the video, for a workout without a picture. */
+  thumbnailUrl: (playbackId: string, policy: 'signed' | 'public') => Promise<string | null>;
+};
+
+/** The workouts of the manage tab, drafts and published ones, the newest first. */
+export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
+  const rows = () => strapi.db.query(WORKOUT_UID);
+
+  const publishedIds = async (): Promise<Set<string>> => {
+    const found: { documentId: string }[] = await rows().findMany({
+      where: { publishedAt: { $notNull: true } },
+      select: ['documentId'],
+    });
+    return new Set(found.map(({ documentId }) => documentId));
+  };
+
+  const drafts = async ({ search, category, difficulty }: WorkoutFilters): Promise<Row[]> => {
+    // Each workout has a draft, which is what its editors work on.
+    const where = {
+      publishedAt: null,
+      ...(category && { category }),
+      ...(difficulty && { difficulty }),
+    };
+    const found = await rows().findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      populate: {
+        instructor: { select: ['documentId', 'name'] },
+        thumbnail: { select: FILE_FIELDS },
+      },
+    });
+    const words = wordsOf(search ?? '');
+    return z
+      .array(rowSchema)
+      .parse(found)
+      .filter((row) => matches(row, words));
+  };
+
+  const pictureOf = async (row: Row): Promise<string | null> => {
+    if (row.thumbnail) {
+      const { url, sources } = toImage(row.thumbnail, row.title ?? '');
+      return (sources.find(({ width }) => width >= CARD_WIDTH) ?? sources.at(-1))?.url ?? url;
+    }
+    if (!row.muxPlaybackId) return null;
+    return thumbnailUrl(row.muxPlaybackId, row.muxPlaybackPolicy ?? 'signed');
+  };
+
+  return async (filters: WorkoutFilters): Promise<AdminWorkout[]> => {
+    const found = await drafts(filters);
+    const published = await publishedIds();
+    const videos = await statusOf(found.map(({ documentId }) => documentId));
+    return Promise.all(
+      found.map(async (row) => ({
+        id: row.documentId,
+        slug: row.slug ?? null,
+        title: row.title ?? '',
+        description: row.description ?? '',
+        category: row.category ?? null,
+        difficulty: row.difficulty ?? null,
+        duration: row.duration ?? null,
+        instructor_id: row.instructor?.documentId ?? null,
+        instructor_name: row.instructor?.name ?? '',
+        equipment: row.equipment ?? '',
+        body_parts: row.bodyParts ?? '',
+        is_popular: row.isPopular ?? false,
+        is_premium: row.isPremium ?? true,
+        thumbnail_url: await pictureOf(row),
+        created_at: new Date(row.createdAt).toISOString(),
+        is_published: published.has(row.documentId),
+        video: videos.get(row.documentId) ?? null,
+      })),
+    );
+  };
+};

@@ -1,0 +1,40 @@
+import type { Core } from '@strapi/strapi';
+import type { Billing } from '../../billing/index.ts';
+import type { ProgressFeature } from '../../training/progress/index.ts';
+import { READ_MEMBERS } from '../permissions.ts';
+import { panelReading } from '../route.ts';
+import { listMembers, listQuerySchema } from './list.ts';
+import { createMemberDetails } from './member.ts';
+import { guardStripeFields } from './stripe-fields.ts';
+
+export type { MemberRow } from './rows.ts';
+export { MEMBER_COLUMNS, memberRowSchema, memberRows, storedNumber } from './rows.ts';
+
+type Parts = {
+  strapi: Core.Strapi;
+  billing: Billing;
+  progress: ProgressFeature;
+  stripeDashboardUrl: string;
+};
+
+/** Members, looked up by the coach. All of it reads: what she may change of them, Strapi's form does. */
+export const createMembers = (parts: Parts) => {
+  const { strapi } = parts;
+  const detailsOf = createMemberDetails(parts);
+  return {
+    routes: [
+      panelReading({
+        path: '/members',
+        action: READ_MEMBERS,
+        answer: (ctx) => listMembers(strapi, listQuerySchema.parse(ctx.query)),
+      }),
+      panelReading({
+        path: '/members/:id',
+        action: READ_MEMBERS,
+        answer: (ctx) => detailsOf(ctx.params.id),
+      }),
+    ],
+
+    bootstrap: (): void => guardStripeFields(strapi),
+  };
+};

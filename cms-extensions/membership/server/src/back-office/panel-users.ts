@@ -1,0 +1,76 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import type { Job } from '../platform/jobs/index.ts';
+
+const PANEL_USER_UID = 'admin::user';
+/** Name of the panel's sessions at Strapi's session manager. */
+const SESSION_ORIGIN = 'admin';
+const HOUR_MS = 3_600_000;
+
+/** How long an invitation to the panel can be accepted. */
+const INVITATION_HOURS = 72;
+
+const accessSchema = z.object({
+  id: z.number(),
+  password: z.string().nullable(),
+  isActive: z.boolean().nullable(),
+  roles: z.array(z.object({ id: z.number() })),
+});
+
+type Access = z.output<typeof accessSchema>;
+
+const roleIds = ({ roles }: Access): string =>
+  roles
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join();
+
+const endsSessions = (before: Access, after: Access): boolean =>
+  before.password !== after.password ||
+  (before.isActive === true && after.isActive !== true) ||
+  roleIds(before) !== roleIds(after);
+
+/** What Strapi leaves alive of its own panel's users: sessions after a change, old invitations. */
+export const createPanelUsers = (strapi: Core.Strapi) => {
+  const read = async (where: object): Promise<Access | null> => {
+    const row = await strapi.db.query(PANEL_USER_UID).findOne({ where, populate: ['roles'] });
+    return row === null ? null : accessSchema.parse(row);
+  };
+
+  /** Strapi knows no other end of an invitation than its acceptance. */
+  const endOldInvitations = async (now: Date): Promise<void> => {
+    const before = new Date(now.getTime() - INVITATION_HOURS * HOUR_MS);
+    await strapi.db.query(PANEL_USER_UID).updateMany({
+      where: { registrationToken: { $notNull: true }, createdAt: { $lt: before } },
+      data: { registrationToken: null },
+    });
+  };
+
+  const jobs: Job[] = [
+    { name: 'end of invitations to the panel', everySeconds: 3600, work: endOldInvitations },
+  ];
+
+  return {
+    jobs,
+
+    /**
+     * Ends a person's sessions with a new password, other roles or the end of the account, whoever
+     * makes the change and in which way. By itself Strapi does so only where people change their own
+     * password.
+     */
+    bootstrap: (): void => {
+      strapi.db.lifecycles.subscribe({
+        models: [PANEL_USER_UID],
+        beforeUpdate: async (event) => {
+          event.state.before = await read(event.params.where);
+        },
+        afterUpdate: async (event) => {
+          const before = accessSchema.nullable().parse(event.state.before);
+          const after = before && (await read({ id: before.id }));
+          if (before === null || after === null || !endsSessions(before, after)) return;
+          await strapi.sessionManager(SESSION_ORIGIN).invalidateRefreshToken(String(before.id));
+        },
+      });
+    },
+  };
+};

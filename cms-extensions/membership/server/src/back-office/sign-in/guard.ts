@@ -1,0 +1,84 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { type ReadClientAddress, TooManyAttempts } from '../../platform/http/index.ts';
+import type { PanelAttempts } from './attempts.ts';
+
+/** RFC 5321, 4.5.3.1.3; what is longer is nobody's account, and no key to keep. */
+const EMAIL_LENGTH_MAX = 254;
+
+const accountOf = (ctx: Context): string => {
+  const { body } = ctx.request;
+  const email: unknown =
+    typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  if (typeof email !== 'string' || email.length > EMAIL_LENGTH_MAX) return 'unknown';
+  return email.trim().toLowerCase();
+};
+
+/** The refusal in the shape that the panel's forms read. */
+const inPanelShape = (ctx: Context, thrown: unknown): unknown => {
+  if (!(thrown instanceof TooManyAttempts)) return thrown;
+  // What the answer does not say, the security log may need.
+  ctx.state.refusal = thrown;
+  ctx.set(thrown.headers);
+  return new errors.RateLimitError(thrown.message);
+};
+
+type Guard = (ctx: Context, next: () => Promise<unknown>) => Promise<unknown>;
+
+/** Has each handler of Strapi's pass its guard, which takes the place of Strapi's own limits. */
+const replaceLimits = (strapi: Core.Strapi, guards: Readonly<Record<string, Guard>>): void => {
+  const routes = Object.values(strapi.admin.routes).flatMap((router) => router.routes);
+  for (const [handler, guard] of Object.entries(guards)) {
+    const route = routes.find((candidate) => candidate.handler === handler);
+    if (route === undefined) throw new Error(`Strapi has no route for ${handler} any more`);
+    const inShape: Core.MiddlewareHandler = async (ctx, next) => {
+      try {
+        return await guard(ctx, next);
+      } catch (thrown) {
+        throw inPanelShape(ctx, thrown);
+      }
+    };
+    route.config = { ...route.config, middlewares: [inShape] };
+  }
+};
+
+/**
+ * Limits what people can try at the panel who are not signed in there. Strapi's own limits are in
+ * the memory of one instance, and count each pair of account and address for itself: one address
+ * could try all accounts. Before Strapi mounts its routes.
+ */
+export const guardSignIn = (
+  strapi: Core.Strapi,
+  attempts: PanelAttempts,
+  addressOf: ReadClientAddress,
+): void => {
+  const openToken: Guard = async (ctx, next) => {
+    await attempts.openToken(addressOf(ctx.req));
+    return next();
+  };
+  replaceLimits(strapi, {
+    'authentication.login': async (ctx, next) => {
+      const address = addressOf(ctx.req);
+      const account = accountOf(ctx);
+      await attempts.signIn(address, account);
+      const answer = await next();
+      if (ctx.status < 400) await attempts.signedIn(address, account);
+      return answer;
+    },
+    'authentication.forgotPassword': async (ctx, next) => {
+      if (await attempts.mayMailReset(addressOf(ctx.req), accountOf(ctx))) return next();
+      // As for an address without an account.
+      ctx.status = 204;
+      return undefined;
+    },
+    'authentication.accessToken': async (ctx, next) => {
+      await attempts.renew(addressOf(ctx.req));
+      return next();
+    },
+    'authentication.resetPassword': openToken,
+    'authentication.register': openToken,
+    'authentication.registrationInfo': openToken,
+    'authentication.registerAdmin': openToken,
+  });
+};

@@ -1,0 +1,87 @@
+import type { SecurityLog } from '../../security-log/index.ts';
+import {
+  type Billing,
+  isLiving,
+  isMissing,
+  NoSubscription,
+  type SubscriptionReading,
+} from '../index.ts';
+import { changeable, livingOf } from './rules.ts';
+
+/** When a cancelled subscription ends, ISO 8601; null when it has ended. */
+export type Cancelled = { endsAt: string | null };
+
+/** Cancelling, and taking it back (spec section 4, Cancellation). */
+export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
+  const { stripe, sync, withMember } = billing;
+  const detailsOf = (reason: string) =>
+    reason === '' ? {} : { cancellation_details: { comment: reason } };
+
+  /** What is owed is dropped with the subscription. */
+  const voidOpenInvoices = async (subscription: string): Promise<void> => {
+    for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 })) {
+      if (id !== undefined) await stripe.invoices.voidInvoice(id);
+    }
+  };
+
+  const endNow = async ({ id }: SubscriptionReading, reason: string): Promise<void> => {
+    try {
+      await stripe.subscriptions.cancel(id, detailsOf(reason));
+    } catch (error) {
+      // It has ended already: the answer to the first of two requests was lost.
+      if (!isMissing(error)) throw error;
+    }
+    await voidOpenInvoices(id);
+  };
+
+  const endWithPeriod = async ({ id }: SubscriptionReading, reason: string): Promise<void> => {
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true, ...detailsOf(reason) });
+  };
+
+  const isPaidFor = ({ status }: SubscriptionReading): boolean =>
+    status === 'active' || status === 'trialing';
+
+  const cancelOnce = async (subscription: SubscriptionReading, reason: string): Promise<void> => {
+    // A second click finds it done; of an end that came half-way the invoice may be left.
+    if (!isLiving(subscription)) return voidOpenInvoices(subscription.id);
+    if (!isPaidFor(subscription)) return endNow(subscription, reason);
+    if (subscription.endsAt === null) return endWithPeriod(subscription, reason);
+  };
+
+  return {
+    /**
+     * Ends the subscription with its paid period, or at once when nothing is paid for. Harmless the
+     * second time.
+     * @throws NoSubscription
+     */
+    cancel: (userDocumentId: string, reason: string): Promise<Cancelled> =>
+      withMember(userDocumentId, async () => {
+        const before = (await sync(userDocumentId))?.subscription ?? null;
+        if (before === null) throw new NoSubscription();
+        await cancelOnce(before, reason);
+        const after = await sync(userDocumentId);
+        const endsAt = after?.subscription?.endsAt ?? null;
+        const effective = endsAt === null ? 'now' : 'later';
+        securityLog.record('subscription.cancelled', { subject: userDocumentId, effective });
+        return { endsAt };
+      }),
+
+    /**
+     * Lets a cancelled subscription go on. Harmless when it was not cancelled.
+     * @throws NoSubscription when it has ended, ChangeNotPossible
+     */
+    undo: (userDocumentId: string): Promise<void> =>
+      withMember(userDocumentId, async () => {
+        const reading = await sync(userDocumentId);
+        if (livingOf(reading).endsAt === null) return;
+        const { id } = changeable(reading, 'undo_cancellation');
+        const { cancel_at_period_end: withPeriod } = await stripe.subscriptions.retrieve(id);
+        // The customer portal sets a date in the place of the period's end.
+        const undone = withPeriod ? { cancel_at_period_end: false } : { cancel_at: '' as const };
+        await stripe.subscriptions.update(id, undone);
+        await sync(userDocumentId);
+      }),
+  };
+};
+
+export type Cancel = ReturnType<typeof createCancel>;

@@ -1,0 +1,549 @@
+import { CANCELLED, type Membership, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshCard } from '../../../../test/cards.ts';
+import { type Client, clientOf, detailOf, signUp } from '../../../../test/client.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  newSubscriber,
+  planIdOf,
+  type Subscriber,
+} from '../../../../test/subscribers.ts';
+
+type Preview = {
+  amount: number;
+  currency: string;
+  next_charge: { amount: number; currency: string; at: string };
+  proration_date: number;
+};
+type Cancelled = { message: string; ends_at: string | null };
+
+const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+describe('leaving, and what is offered instead', () => {
+  let app: BillingApp;
+  let client: Client;
+  const subscriber = (options?: Parameters<typeof newSubscriber>[2]) =>
+    newSubscriber(app, client, options);
+  const endOf = async (member: Subscriber): Promise<string> =>
+    iso((await member.subscription()).items.data[0]?.current_period_end ?? 0);
+  /** The bank refuses her card from now on. */
+  const breakCard = (member: Subscriber) =>
+    app.stripe.control(`/payment_methods/${member.card}`, { decline: 'insufficient_funds' });
+
+  beforeAll(async () => {
+    app = await bootBilling();
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  it('wants a session', async () => {
+    for (const path of ['cancel', 'undo-cancellation', 'pause', 'resume', 'switch', 'refund']) {
+      expect((await client.post(`/subscription/${path}`, {})).status).toBe(401);
+    }
+  });
+
+  it('needs a subscription', async () => {
+    const { token } = await signUp(client);
+    const agreed = { amount: 0, proration_date: 1 };
+    const plan_id = await planIdOf(app, 'annual');
+    const calls: [string, object | undefined][] = [
+      ['cancel', { reason: '' }],
+      ['undo-cancellation', undefined],
+      ['pause', { months: 1 }],
+      ['resume/preview', undefined],
+      ['resume', agreed],
+      ['switch/preview', { plan_id }],
+      ['switch', { ...agreed, plan_id }],
+    ];
+    for (const [path, body] of calls) {
+      const reply = await client.post(`/subscription/${path}`, body, { token });
+      expect([path, reply.status]).toEqual([path, 409]);
+      expect(detailOf(reply)).toBe(PAYMENT_ERRORS.noSubscription);
+    }
+  });
+
+  describe('cancelling', () => {
+    it('lets her go on until the end of what she paid for', async () => {
+      const member = await subscriber();
+      const end = await endOf(member);
+      const reply = await member.post<Cancelled>('cancel', { reason: 'No time at the moment' });
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ message: CANCELLED.scheduled, ends_at: end });
+      expect(await member.status()).toBe('active');
+      expect(await member.membership()).toMatchObject({
+        ends_at: end,
+        next_charge: null,
+        actions: expect.arrayContaining(['undo_cancellation']),
+      });
+      expect(await member.subscription()).toMatchObject({
+        cancel_at_period_end: true,
+        cancellation_details: { comment: 'No time at the moment' },
+      });
+      const paid = await member.paid();
+      await member.passTo(end, 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('expired');
+      expect(await member.paid()).toBe(paid);
+    });
+
+    it('needs no reason, and takes a second click', async () => {
+      const member = await subscriber();
+      const replies = await Promise.all([
+        member.post<Cancelled>('cancel'),
+        member.post<Cancelled>('cancel', {}),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(replies[0]?.body).toEqual(replies[1]?.body);
+    });
+
+    it('is taken back until the end, and charged again', async () => {
+      const member = await subscriber();
+      const end = await endOf(member);
+      await member.post('cancel', {});
+      const undone = await member.post('undo-cancellation');
+      expect(undone.body).toMatchObject({ ends_at: null, next_charge: { amount: 999, at: end } });
+      await member.passTo(end, 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 999);
+    });
+
+    it('is taken back when the customer portal set a date', async () => {
+      const member = await subscriber();
+      const end = Math.floor(Date.parse(await endOf(member)) / 1000);
+      await app.stripe.client.subscriptions.update(member.subscriptionId, { cancel_at: end - 60 });
+      const undone = await member.post('undo-cancellation');
+      expect(undone.status).toBe(200);
+      expect((await member.subscription()).cancel_at).toBeNull();
+    });
+
+    it('takes back nothing when nothing was cancelled, or all is over', async () => {
+      const member = await subscriber();
+      expect((await member.post('undo-cancellation')).status).toBe(200);
+      await app.stripe.client.subscriptions.cancel(member.subscriptionId);
+      expect((await member.post('undo-cancellation')).status).toBe(409);
+    });
+
+    it('ends a trial with its days, and nothing is ever charged', async () => {
+      const member = await subscriber({ trialDays: 7 });
+      const end = await endOf(member);
+      await member.post('cancel', {});
+      expect(await member.status()).toBe('trial');
+      await member.passTo(end, 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('expired');
+      expect(await member.paid()).toBe(0);
+    });
+
+    it('ends at once what is owed, and drops it', async () => {
+      const member = await subscriber();
+      await breakCard(member);
+      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
+      expect((await member.subscription()).status).toBe('past_due');
+      const reply = await member.post<Cancelled>('cancel', {});
+      expect(reply.body).toEqual({ message: CANCELLED.ended, ends_at: null });
+      expect(await member.status()).toBe('expired');
+      const statuses = (await member.invoices()).map(({ status }) => status);
+      expect(statuses.sort()).toEqual(['paid', 'void']);
+      expect((await member.post<Cancelled>('cancel', {})).body.message).toBe(CANCELLED.ended);
+    });
+  });
+
+  describe('a pause of a year', () => {
+    const daysBetween = (from: string, to: string): number =>
+      (Date.parse(to) - Date.parse(from)) / (DAY_SECONDS * 1000);
+
+    it('begins at once, takes nothing of what is paid for, and ends by itself', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const paidUntil = await endOf(member);
+      const { body } = await member.post('pause', { months: 2 });
+      const { pause, next_charge } = body;
+      expect(body).toMatchObject({ status: 'inactive', trial_end_date: null });
+      expect(daysBetween(paidUntil, next_charge?.at ?? '')).toBeCloseTo(
+        daysBetween(pause?.starts_at ?? '', pause?.resumes_at ?? ''),
+        2,
+      );
+      expect(await member.status()).toBe('inactive');
+
+      await member.passTo(pause?.resumes_at ?? '', HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.membership()).toMatchObject({ pause: null, next_charge });
+      await member.passTo(next_charge?.at ?? '', -DAY_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(9999);
+      await member.passTo(next_charge?.at ?? '', 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 9999);
+    });
+
+    it('takes a second click, and no other length', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const first = await member.post('pause', { months: 1 });
+      const second = await member.post('pause', { months: 1 });
+      expect(second.body).toMatchObject({
+        pause: { resumes_at: first.body.pause?.resumes_at },
+        next_charge: first.body.next_charge,
+      });
+      expect((await member.post('pause', { months: 3 })).status).toBe(409);
+    });
+
+    it('ended early costs nothing, and leaves what would have been left', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const paidUntil = await endOf(member);
+      const { body: paused } = await member.post('pause', { months: 3 });
+      await member.passTo(paused.pause?.starts_at ?? '', 10 * DAY_SECONDS);
+      const { body: preview } = await member.post<Preview>('resume/preview');
+      expect(preview.amount).toBe(0);
+      expect(daysBetween(paidUntil, preview.next_charge.at)).toBeCloseTo(10, 1);
+      const replies = await Promise.all([
+        member.post('resume', preview),
+        member.post('resume', preview),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(replies[0]?.body).toMatchObject({
+        status: 'active',
+        pause: null,
+        next_charge: preview.next_charge,
+      });
+      expect(await member.paid()).toBe(9999);
+      await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(2 * 9999);
+    });
+
+    it('can come again, and leads to no trial, no mail about one, and no lost trial of others', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const { body: first } = await member.post('pause', { months: 1 });
+      await member.passTo(first.pause?.resumes_at ?? '', HOUR_SECONDS);
+      const { body: second } = await member.post('pause', { months: 1 });
+      expect(second.status).toBe('inactive');
+      const next = second.next_charge?.at ?? '';
+      expect(daysBetween(first.next_charge?.at ?? '', next)).toBeGreaterThan(27);
+      await member.passTo(next, -2 * DAY_SECONDS);
+      expect(await member.status()).toBe('active');
+      await member.passTo(next, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(2 * 9999);
+      await mailTo(app, member.email, /receipt/i, 2);
+      const mails = await mailsTo(app, member.email);
+      expect(mails.filter(({ subject }) => /trial/i.test(subject))).toEqual([]);
+      expect(mails.filter(({ subject }) => /Your pause, until/.test(subject))).toHaveLength(2);
+    });
+
+    it('lets another plan begin when what is paid for is over', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const { body: paused } = await member.post('pause', { months: 1 });
+      await member.passTo(paused.pause?.resumes_at ?? '', HOUR_SECONDS);
+      const plan_id = await planIdOf(app, 'monthly');
+      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 999 } });
+      const { body } = await member.post('switch', { plan_id, ...preview });
+      expect(body).toMatchObject({ status: 'active', next_charge: preview.next_charge });
+      // Clocks move by two periods at most.
+      for (let days = 350; days >= 0; days -= 50) {
+        await member.passTo(preview.next_charge.at, -days * DAY_SECONDS);
+        expect(await member.paid()).toBe(9999);
+      }
+      await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(9999 + 999);
+    });
+
+    it('leaves her what is paid for when she cancels in its middle', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const { body: paused } = await member.post('pause', { months: 1 });
+      const { body } = await member.post('cancel', {});
+      expect(body).toMatchObject({ ends_at: paused.next_charge?.at });
+      await member.passTo(paused.pause?.resumes_at ?? '', HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      await member.passTo(paused.next_charge?.at ?? '', 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('expired');
+      expect(await member.paid()).toBe(9999);
+    });
+  });
+
+  describe('a pause', () => {
+    it('begins when what is paid for ends, costs nothing, and ends by itself', async () => {
+      const member = await subscriber();
+      const start = await endOf(member);
+      const reply = await member.post('pause', { months: 2 });
+      expect(reply.status).toBe(200);
+      const { pause, next_charge, actions } = reply.body;
+      expect(pause?.starts_at).toBe(start);
+      expect(actions).toEqual(expect.arrayContaining(['resume', 'cancel']));
+      expect(actions).not.toContain('pause');
+      expect(await member.status()).toBe('active');
+
+      await member.passTo(start, 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('inactive');
+      expect(await member.paid()).toBe(999);
+
+      // Clocks move by two periods at most.
+      await member.passTo(next_charge?.at ?? '', -DAY_SECONDS);
+      expect(await member.status()).toBe('inactive');
+      expect(await member.paid()).toBe(999);
+
+      await member.passTo(next_charge?.at ?? '', 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 999);
+      expect(await member.membership()).toMatchObject({ pause: null });
+    });
+
+    it('takes a second click, and no other length', async () => {
+      const member = await subscriber();
+      const first = await member.post('pause', { months: 1 });
+      const second = await member.post('pause', { months: 1 });
+      expect(second.body.pause).toEqual(first.body.pause);
+      const other = await member.post('pause', { months: 3 });
+      expect(other.status).toBe(409);
+      expect(detailOf(other)).toBe(SUBSCRIPTION_ERRORS.notPossible);
+    });
+
+    it.each([0, 4, 1.5])('is not of %s months', async (months) => {
+      const member = await subscriber();
+      expect((await member.post('pause', { months })).status).toBe(422);
+    });
+
+    it('is not for a trial', async () => {
+      const member = await subscriber({ trialDays: 7 });
+      expect((await member.membership()).actions).not.toContain('pause');
+      expect((await member.post('pause', { months: 1 })).status).toBe(409);
+    });
+
+    it('does not make a present of the period whose renewal is just being charged', async () => {
+      const member = await subscriber();
+      const end = await endOf(member);
+      await member.passTo(end, HOUR_SECONDS / 2);
+      expect((await member.post('pause', { months: 1 })).status).toBe(409);
+      await member.passTo(end, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(2 * 999);
+      expect((await member.post('pause', { months: 1 })).status).toBe(200);
+    });
+
+    it('that has not begun is given up for nothing', async () => {
+      const member = await subscriber();
+      const end = await endOf(member);
+      await member.post('pause', { months: 1 });
+      const { body: preview } = await member.post<Preview>('resume/preview');
+      expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 999, at: end } });
+      const resumed = await member.post('resume', preview);
+      expect(resumed.body).toMatchObject({ pause: null, next_charge: { at: end } });
+      await member.passTo(end, 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 999);
+    });
+
+    it('ended early is charged what was shown, once', async () => {
+      const member = await subscriber();
+      const start = await endOf(member);
+      await member.post('pause', { months: 3 });
+      await member.passTo(start, 10 * DAY_SECONDS);
+      const { body: preview } = await member.post<Preview>('resume/preview');
+      expect(preview.amount).toBe(999);
+      const replies = await Promise.all([
+        member.post('resume', preview),
+        member.post('resume', preview),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(replies[0]?.body).toMatchObject({
+        status: 'active',
+        pause: null,
+        next_charge: preview.next_charge,
+      });
+      expect(await member.paid()).toBe(999 + preview.amount);
+      await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(999 + 2 * preview.amount);
+    });
+
+    it('stays when her card is declined', async () => {
+      const member = await subscriber();
+      await member.post('pause', { months: 2 });
+      await member.passTo(await endOf(member), DAY_SECONDS);
+      const { body: preview } = await member.post<Preview>('resume/preview');
+      await breakCard(member);
+      const reply = await member.post('resume', preview);
+      expect(reply.status).toBe(402);
+      expect(detailOf(reply)).toMatch(/insufficient funds/);
+      expect(await member.status()).toBe('inactive');
+      expect((await member.membership()).pause).not.toBeNull();
+      expect(await member.paid()).toBe(999);
+    });
+
+    it('is not ended for another amount than the one that was shown', async () => {
+      const member = await subscriber();
+      await member.post('pause', { months: 1 });
+      const { body: preview } = await member.post<Preview>('resume/preview');
+      const reply = await member.post('resume', { ...preview, amount: 500 });
+      expect(reply.status).toBe(409);
+      expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.amountChanged);
+    });
+
+    it('ends with a cancellation, and goes on when that is taken back', async () => {
+      const member = await subscriber();
+      const { body: paused } = await member.post('pause', { months: 3 });
+      await member.passTo(await endOf(member), DAY_SECONDS);
+      expect((await member.post('cancel', {})).status).toBe(200);
+      const undone = await member.post('undo-cancellation');
+      expect(undone.body.pause?.resumes_at).toBe(paused.pause?.resumes_at);
+      await member.post('cancel', {});
+      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('expired');
+      expect(await member.paid()).toBe(999);
+    });
+  });
+
+  describe('another plan', () => {
+    const switchTo = async (member: Subscriber, plan: 'monthly' | 'annual') => {
+      const plan_id = await planIdOf(app, plan);
+      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      const reply = await member.post('switch', { ...preview, plan_id });
+      return { preview, reply };
+    };
+
+    it('costs today what was shown: the year less what is left of the month', async () => {
+      const member = await subscriber();
+      await member.passTo(await endOf(member), -10 * DAY_SECONDS);
+      const paid = await member.paid();
+      const { preview, reply } = await switchTo(member, 'annual');
+      expect(preview.amount).toBeGreaterThan(9999 - 999);
+      expect(preview.amount).toBeLessThan(9999);
+      expect(reply.body).toMatchObject({
+        status: 'active',
+        plan: { key: 'annual' },
+        price: { amount: 9999 },
+        next_charge: { amount: 9999, at: preview.next_charge.at },
+      });
+      expect((await member.paid()) - paid).toBe(preview.amount);
+      const [newest] = await member.invoices();
+      expect(newest).toMatchObject({ status: 'paid', amount_paid: preview.amount });
+      const { items } = await member.subscription();
+      expect(items.data).toHaveLength(1);
+    });
+
+    it('from the year to the month costs nothing, and what is left pays the months', async () => {
+      const member = await subscriber({ plan: 'annual' });
+      const { preview, reply } = await switchTo(member, 'monthly');
+      expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 0 } });
+      expect(reply.body).toMatchObject({ plan: { key: 'monthly' }, price: { amount: 999 } });
+      expect(await member.paid()).toBe(9999);
+      await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(9999);
+    });
+
+    it('in a trial costs nothing until it ends', async () => {
+      const member = await subscriber({ trialDays: 7 });
+      const end = await endOf(member);
+      const { preview, reply } = await switchTo(member, 'annual');
+      expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 9999, at: end } });
+      expect(reply.body).toMatchObject({
+        status: 'trial',
+        plan: { key: 'annual' },
+        trial_end_date: end,
+      });
+      expect(await member.paid()).toBe(0);
+      await member.passTo(end, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(9999);
+    });
+
+    it('is charged once when she clicks twice', async () => {
+      const member = await subscriber();
+      const plan_id = await planIdOf(app, 'annual');
+      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      const replies = await Promise.all(
+        [1, 2].map(() => member.post('switch', { ...preview, plan_id })),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await member.paid()).toBe(999 + preview.amount);
+    });
+
+    it('is not sold for another amount, nor for one from a while ago', async () => {
+      const member = await subscriber();
+      const plan_id = await planIdOf(app, 'annual');
+      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      const cheaper = await member.post('switch', { ...preview, plan_id, amount: 1 });
+      expect(detailOf(cheaper)).toBe(SUBSCRIPTION_ERRORS.amountChanged);
+      await member.passTo(iso(preview.proration_date), 1000);
+      const late = await member.post('switch', { ...preview, plan_id });
+      expect(late.status).toBe(409);
+      expect(detailOf(late)).toBe(SUBSCRIPTION_ERRORS.amountChanged);
+      expect(await member.paid()).toBe(999);
+    });
+
+    it('stays away when her card is declined', async () => {
+      const member = await subscriber();
+      const plan_id = await planIdOf(app, 'annual');
+      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      await breakCard(member);
+      const reply = await member.post('switch', { ...preview, plan_id });
+      expect(reply.status).toBe(402);
+      expect((await member.membership()).plan?.key).toBe('monthly');
+      expect(await member.status()).toBe('active');
+      expect((await member.invoices()).map(({ status }) => status)).toEqual(['paid']);
+    });
+
+    it('stays away when her bank asks her to confirm', async () => {
+      const member = await subscriber();
+      const plan_id = await planIdOf(app, 'annual');
+      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      await app.stripe.control(`/payment_methods/${member.card}`, { authentication: 'always' });
+      const reply = await member.post('switch', { ...preview, plan_id });
+      expect(reply.status).toBe(402);
+      expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.bankAsks);
+      expect((await member.membership()).plan?.key).toBe('monthly');
+      expect(await member.paid()).toBe(999);
+    });
+
+    it('is another one, and one that is on sale', async () => {
+      const member = await subscriber();
+      const same = await member.post('switch/preview', { plan_id: await planIdOf(app, 'monthly') });
+      expect(detailOf(same)).toBe(SUBSCRIPTION_ERRORS.samePlan);
+      const unknown = await member.post('switch/preview', { plan_id: 'unknown' });
+      expect(unknown.status).toBe(404);
+    });
+  });
+
+  describe('members', () => {
+    it('change nothing of each other', async () => {
+      const [one, other] = [await subscriber(), await subscriber()];
+      const before = await other.membership();
+      await one.post('cancel', {});
+      const after: Membership = await other.membership();
+      expect({ ...after, read_at: null }).toEqual({ ...before, read_at: null });
+    });
+
+    const giveNewCard = async ({ token, user }: Subscriber): Promise<void> => {
+      const setup = await client.post<{ setup_intent_id: string }>(
+        '/payment/setup-payment-method',
+        { user_id: user.id },
+        { token },
+      );
+      const card = await freshCard(app.stripe);
+      const { setup_intent_id } = setup.body;
+      await app.stripe.client.setupIntents.confirm(setup_intent_id, { payment_method: card });
+      await client.post('/auth/confirm-payment-method', { setup_intent_id }, { token });
+    };
+
+    it('who come back with a new card pay by it, and not by the one of then', async () => {
+      const member = await subscriber();
+      const { subscriptionId, card, token } = member;
+      await app.stripe.client.subscriptions.update(subscriptionId, {
+        default_payment_method: card,
+      });
+      await app.stripe.client.subscriptions.cancel(subscriptionId);
+      await app.stripe.settle();
+      await breakCard(member);
+      await giveNewCard(member);
+      const plan_id = await planIdOf(app, 'monthly');
+      expect((await client.post('/subscriptions', { plan_id }, { token })).status).toBe(200);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 999);
+    });
+
+    it('with a new card are charged on it', async () => {
+      const member = await subscriber();
+      await giveNewCard(member);
+      await breakCard(member);
+      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 999);
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import type { Billing, SubscriptionReading } from '../index.ts';
+import type { Price } from './rules.ts';
+
+type Details = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails;
+
+const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** The line of the period that the change begins; the others credit what was paid before. */
+const newPeriodOf = ({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem => {
+  const line = lines.data.find(
+    ({ parent }) => parent?.subscription_item_details?.proration === false,
+  );
+  if (line === undefined) throw new Error('A preview of a change has no line of its new period');
+  return line;
+};
+
+/** What is charged for the next period: its price, less what is left of a credit. */
+const nextAmount = (invoice: Stripe.Invoice, periodAmountMinor: number): number => {
+  const balance = invoice.starting_balance + invoice.total - invoice.amount_due;
+  return Math.max(0, periodAmountMinor + balance);
+};
+
+const priceFrom = (invoice: Stripe.Invoice): Price => {
+  const line = newPeriodOf(invoice);
+  return {
+    amountMinor: invoice.amount_due,
+    currency: invoice.currency,
+    next: { amountMinor: nextAmount(invoice, line.amount), at: iso(line.period.end) },
+    asOf: invoice.parent?.subscription_details?.subscription_proration_date ?? invoice.created,
+  };
+};
+
+/** What Stripe would charge for a change, asked of Stripe itself so that the sums are the same. */
+export const createPreviews = ({ stripe }: Billing) => {
+  const preview = async (subscription: string, details: Details): Promise<Price> =>
+    priceFrom(await stripe.invoices.createPreview({ subscription, subscription_details: details }));
+
+  return {
+    /**
+     * Another price from now on.
+     * @param asOf from which second the rest of the paid period counts; now when it is absent
+     */
+    ofSwitch: ({ id, itemId }: SubscriptionReading, price: string, asOf?: number): Promise<Price> =>
+      preview(id, {
+        items: [{ id: itemId, price }],
+        proration_behavior: 'always_invoice',
+        ...(asOf !== undefined && { proration_date: asOf }),
+      }),
+
+    /** A new period from now on, without a credit for the one that was paused. */
+    ofRestart: ({ id }: SubscriptionReading): Promise<Price> =>
+      preview(id, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' }),
+  };
+};
+
+export type Previews = ReturnType<typeof createPreviews>;

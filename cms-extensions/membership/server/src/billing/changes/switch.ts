@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import type { Billing, Plan, Reading, SubscriptionReading } from '../index.ts';
+import type { ChargedChange } from './charged-change.ts';
+import { SamePlan } from './errors.ts';
+import type { Previews } from './previews.ts';
+import {
+  type Agreement,
+  assertRecent,
+  assertSameAmount,
+  changeable,
+  livingOf,
+  type Price,
+  priceOfNothing,
+} from './rules.ts';
+
+/** Whether the rest of what is paid for counts, and from which second on. */
+type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'proration_date'>;
+
+/** Changing to another plan (spec section 2: switch to monthly), either way. */
+export const createSwitch = (
+  billing: Billing,
+  previews: Previews,
+  changeCharged: ChargedChange,
+) => {
+  const { sync, withMember, prices } = billing;
+
+  const switchable = (reading: Reading | null, plan: Plan): SubscriptionReading => {
+    const subscription = changeable(reading, 'switch');
+    if (subscription.planKey === plan.key) throw new SamePlan();
+    return subscription;
+  };
+
+  /** In a trial, and in paid time that was moved, nothing is due: the other plan begins with its end. */
+  const isDueLater = ({ status, isMoved }: SubscriptionReading): boolean =>
+    status === 'trialing' || isMoved;
+
+  const priceNow = async (
+    subscription: SubscriptionReading,
+    plan: Plan,
+    asOf?: number,
+  ): Promise<Price> =>
+    isDueLater(subscription)
+      ? priceOfNothing(
+          { ...subscription, amountMinor: plan.amountMinor },
+          subscription.currentPeriodEnd,
+        )
+      : previews.ofSwitch(subscription, await prices.idOf(plan.key), asOf);
+
+  const change = async (
+    userDocumentId: string,
+    subscription: SubscriptionReading,
+    plan: Plan,
+    { asOf }: Agreement,
+  ): Promise<void> => {
+    const price = await prices.idOf(plan.key);
+    // Without the item's id the plan would be added to the one she has.
+    const target = { items: [{ id: subscription.itemId, price }], metadata: { plan: plan.key } };
+    const terms: Terms = isDueLater(subscription)
+      ? { proration_behavior: 'none' }
+      : { proration_behavior: 'always_invoice', proration_date: asOf };
+    await changeCharged(userDocumentId, 'switch', subscription, { ...target, ...terms });
+  };
+
+  return {
+    /**
+     * What the plan costs her today, and from when on what.
+     * @throws NoSubscription, ChangeNotPossible, SamePlan
+     */
+    preview: (userDocumentId: string, plan: Plan): Promise<Price> =>
+      withMember(userDocumentId, async () =>
+        priceNow(switchable(await sync(userDocumentId), plan), plan),
+      ),
+
+    /**
+     * Changes to the plan, for the amount that was shown. The same again is harmless.
+     * @throws NoSubscription, ChangeNotPossible, AmountChanged, BankAsks, CardDeclined
+     */
+    change: (userDocumentId: string, plan: Plan, agreement: Agreement): Promise<void> =>
+      withMember(userDocumentId, async () => {
+        const reading = await sync(userDocumentId);
+        if (livingOf(reading).planKey === plan.key) return;
+        const subscription = switchable(reading, plan);
+        // Stripe's own moment tells how old the agreement is; its amount counts from when it was made.
+        assertRecent((await priceNow(subscription, plan)).asOf, agreement);
+        assertSameAmount(await priceNow(subscription, plan, agreement.asOf), agreement);
+        await change(userDocumentId, subscription, plan, agreement);
+        await sync(userDocumentId);
+      }),
+  };
+};
+
+export type Switch = ReturnType<typeof createSwitch>;

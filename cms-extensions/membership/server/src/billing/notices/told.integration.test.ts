@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, signUp } from '../../../../test/client.ts';
+import { deliveredTo, headerOf } from '../../../../test/mail.ts';
+import { eventually } from '../../../../test/redis.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { createReminders } from './trial-reminders.ts';
+
+const DAY = 86_400;
+const HOUR = 3600;
+
+describe('what a member is told, from her trial to its end', () => {
+  let app: BillingApp;
+  let userId: string;
+  let email: string;
+  let customerId: string;
+  let subscriptionId: string;
+
+  const sync = (eventType?: string) =>
+    billingOf(app.strapi).sync(userId, eventType === undefined ? null : { eventType });
+  /** Stripe says everything twice, and we look at once: that must not be seen. */
+  const look = async (eventType?: string): Promise<void> => {
+    await Promise.all([sync(eventType), sync(eventType)]);
+    await sync(eventType);
+  };
+  const subjects = (): string[] =>
+    deliveredTo(app.dataDir)
+      .filter((message) => headerOf(message, 'To') === email)
+      .map((message) => headerOf(message, 'Subject'));
+  const told: string[] = [];
+  /** She is told this, and nothing else. */
+  const isTold = async (...more: (string | RegExp)[]): Promise<void> => {
+    await eventually(() => {
+      const news = subjects().toSorted();
+      for (const subject of told) news.splice(news.indexOf(subject), 1);
+      expect(news).toEqual(
+        more.map((it) => (typeof it === 'string' ? it : expect.stringMatching(it))),
+      );
+    });
+    told.splice(0, told.length, ...subjects());
+  };
+
+  beforeAll(async () => {
+    app = await bootBilling();
+    const { user } = await signUp(clientOf(app));
+    userId = user.id;
+    email = user.email;
+    const billing = billingOf(app.strapi);
+    customerId = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+  });
+  afterAll(() => app.stop());
+
+  it('begins with the trial', async () => {
+    const { client } = app.stripe;
+    const card = await client.paymentMethods.attach('pm_card_visa', { customer: customerId });
+    const { id } = await client.subscriptions.create({
+      customer: customerId,
+      items: [{ price: await billingOf(app.strapi).prices.idOf('monthly') }],
+      default_payment_method: card.id,
+      trial_period_days: 7,
+    });
+    subscriptionId = id;
+    await look();
+    await isTold('Your free trial, and the day of the first charge');
+  });
+
+  it('reminds her by our own clock, too, should Stripe not be heard', async () => {
+    const { readingOf } = billingOf(app.strapi);
+    const reminders = createReminders({ strapi: app.strapi, readingOf, graceDays: 3 });
+    const due = (inDays: number) => reminders.due(Date.now() + inDays * DAY * 1000);
+    expect(await due(3)).toEqual([]);
+    expect(await due(5)).toMatchObject([
+      { key: expect.stringContaining(`trial-ending:${subscriptionId}:`), to: email },
+    ]);
+    expect(await due(8)).toEqual([]);
+  });
+
+  it('reminds her once before the first charge, when Stripe announces it', async () => {
+    await app.stripe.advance(customerId, 4 * DAY + HOUR);
+    await look('customer.subscription.trial_will_end');
+    await look();
+    await isTold(/^Your free trial ends on \d+ \w+ \d{4}$/);
+  });
+
+  it('gives her a receipt of the first charge', async () => {
+    await app.stripe.advance(customerId, 3 * DAY + 2 * HOUR);
+    await look();
+    await isTold('Your receipt: $9.99');
+  });
+
+  it('confirms each cancellation, and that it is taken back', async () => {
+    const { client } = app.stripe;
+    const cancel = (yes: boolean) =>
+      client.subscriptions.update(subscriptionId, { cancel_at_period_end: yes });
+    await cancel(true);
+    await look();
+    await isTold('Your subscription is cancelled');
+    await cancel(false);
+    await look();
+    await isTold('Your subscription goes on');
+    await cancel(true);
+    await look();
+    await isTold('Your subscription is cancelled');
+    await cancel(false);
+    await look();
+    await isTold('Your subscription goes on');
+  });
+
+  it('tells her of a renewal that could not be charged', async () => {
+    const { client } = app.stripe;
+    const bad = await client.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: customerId,
+    });
+    await client.subscriptions.update(subscriptionId, { default_payment_method: bad.id });
+    await app.stripe.advance(customerId, 31 * DAY + 2 * HOUR);
+    await look();
+    await isTold('Your payment of $9.99 did not go through');
+  });
+
+  it('gives her the receipt when it is paid at last, and says goodbye', async () => {
+    const { client } = app.stripe;
+    const good = await client.paymentMethods.attach('pm_card_visa', { customer: customerId });
+    const invoices = await client.invoices.list({ customer: customerId, status: 'open' });
+    for (const { id } of invoices.data) {
+      if (id !== undefined) await client.invoices.pay(id, { payment_method: good.id });
+    }
+    await look();
+    await isTold('Your receipt: $9.99');
+    await client.subscriptions.cancel(subscriptionId);
+    await look('customer.subscription.deleted');
+    await isTold('Your subscription has ended');
+  });
+});

@@ -1,0 +1,283 @@
+import { type Membership, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
+import { REFUND_REQUEST_UID } from '../changes/content-types/refund-request.ts';
+
+const COACH = { email: 'coach@example.com', password: 'Coach1234' };
+const ROLE = 'admin::role';
+/** What the coach writes to a refusal. */
+const ANSWER = 'The seven days were over on Monday.';
+
+type PanelReply = { status: number; message: string | undefined };
+
+describe('refunds', () => {
+  let app: BillingApp;
+  let client: Client;
+  let coach: string;
+
+  const makePanelUser = async (email: string, role: 'strapi-super-admin' | 'strapi-author') => {
+    const { id } = await app.strapi.db.query(ROLE).findOne({ where: { code: role } });
+    await app.strapi.service('admin::user').create({
+      ...{ firstname: 'Ines', lastname: 'Halloran', isActive: true },
+      ...{ email, password: COACH.password, roles: [id] },
+    });
+    const reply = await fetch(`${app.url}/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: COACH.password }),
+    });
+    return ((await reply.json()) as { data: { token: string } }).data.token;
+  };
+  const inPanel = async (
+    method: string,
+    path: string,
+    { token = coach, body }: { token?: string; body?: object } = {},
+  ): Promise<PanelReply> => {
+    const response = await fetch(`${app.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { error?: { message: string } };
+    return { status: response.status, message: answer.error?.message };
+  };
+  const press = (button: 'grant' | 'refuse', documentId: string, token?: string, answer = ANSWER) =>
+    inPanel('POST', `/membership/refund-requests/${documentId}/${button}`, {
+      ...(token !== undefined && { token }),
+      ...(button === 'refuse' && { body: { answer } }),
+    });
+  const requestOf = (member: Subscriber) =>
+    app.strapi.db.query(REFUND_REQUEST_UID).findOne({ where: { userDocumentId: member.user.id } });
+  const refundsOf = async (member: Subscriber) => {
+    const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+    return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+  };
+  /** A member who has asked for her money back, with the request's id. */
+  const asking = async (reason = '') => {
+    const member = await newSubscriber(app, client);
+    const reply = await member.post('refund', { reason });
+    return { member, reply, requestId: (await requestOf(member)).documentId as string };
+  };
+
+  beforeAll(async () => {
+    app = await bootBilling({ env: { SUPPORT_EMAIL: 'help@example.com' } });
+    client = clientOf(app);
+    coach = await makePanelUser(COACH.email, 'strapi-super-admin');
+  });
+  afterAll(() => app.stop());
+
+  describe('asked for', () => {
+    it('wait for the coach, who is told', async () => {
+      const { member, reply } = await asking('My knee needs a rest.');
+      expect(reply.status).toBe(200);
+      expect(reply.body.refund).toMatchObject({
+        amount: 999,
+        currency: 'usd',
+        status: 'requested',
+      });
+      expect(reply.body.actions).not.toContain('request_refund');
+      expect(await member.status()).toBe('active');
+      expect(await requestOf(member)).toMatchObject({
+        memberEmail: member.email,
+        memberName: 'Anna Member',
+        amount: '$9.99',
+        reason: 'My knee needs a rest.',
+        state: 'requested',
+      });
+      const mail = await mailTo(app, 'help@example.com', new RegExp(member.email));
+      expect(mail.text).toContain('My knee needs a rest.');
+    });
+
+    it('are offered to who has paid, and to nobody else', async () => {
+      const [paying, trying] = [
+        await newSubscriber(app, client),
+        await newSubscriber(app, client, { trialDays: 7 }),
+      ];
+      expect((await paying.membership()).actions).toContain('request_refund');
+      expect((await trying.membership()).actions).not.toContain('request_refund');
+      const reply = await trying.post('refund', {});
+      expect(reply.status).toBe(409);
+      expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.nothingToRefund);
+      const { token } = await signUp(client);
+      expect((await client.post('/subscription/refund', {}, { token })).status).toBe(409);
+    });
+
+    it('are one for each payment, however often she clicks', async () => {
+      const member = await newSubscriber(app, client);
+      const replies = await Promise.all([1, 2, 3].map(() => member.post('refund', {})));
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const count = await app.strapi.db
+        .query(REFUND_REQUEST_UID)
+        .count({ where: { userDocumentId: member.user.id } });
+      expect(count).toBe(1);
+    });
+  });
+
+  describe('granted', () => {
+    it('give the money back, end the subscription, and tell her', async () => {
+      const { member, requestId } = await asking();
+      expect(await press('grant', requestId)).toMatchObject({ status: 200 });
+      expect(await refundsOf(member)).toBe(999);
+      expect((await member.subscription()).status).toBe('canceled');
+      expect(await member.status()).toBe('expired');
+      const { refund, actions }: Membership = await member.membership();
+      expect(refund).toMatchObject({ amount: 999, status: 'granted' });
+      expect(actions).toEqual([]);
+      expect(await requestOf(member)).toMatchObject({
+        state: 'granted',
+        decidedBy: 'Ines Halloran',
+        stripeRefundId: expect.stringMatching(/^re_/),
+      });
+      await mailTo(app, member.email, /refund of \$9\.99/);
+    });
+
+    it('are refunded once, however often the button is pressed', async () => {
+      const { member, requestId } = await asking();
+      const replies = await Promise.all([1, 2, 3].map(() => press('grant', requestId)));
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(await refundsOf(member)).toBe(999);
+      await mailTo(app, member.email, /refund/);
+      const mails = await mailsTo(app, member.email);
+      expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(1);
+    });
+
+    it('cannot be refused any more, and refused ones not granted', async () => {
+      const [one, other] = [await asking(), await asking()];
+      await press('grant', one.requestId);
+      await press('refuse', other.requestId);
+      const replies = [await press('refuse', one.requestId), await press('grant', other.requestId)];
+      for (const reply of replies) {
+        expect(reply).toEqual({ status: 400, message: 'This request has been decided already.' });
+      }
+      expect(await refundsOf(other.member)).toBe(0);
+    });
+
+    it('say what Stripe says when it refuses, and can be tried again', async () => {
+      const { member, requestId } = await asking();
+      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+      await app.stripe.control(`/charges/${data[0]?.id}/dispute`);
+      const reply = await press('grant', requestId);
+      expect(reply.status).toBe(400);
+      expect(reply.message).toMatch(/charged back/);
+      expect(await requestOf(member)).toMatchObject({ state: 'requested' });
+    });
+
+    it('are settled when the money was given back by hand at Stripe', async () => {
+      const { member, requestId } = await asking();
+      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+      await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
+      await app.stripe.settle();
+      expect(await member.status()).toBe('active');
+      expect(await press('grant', requestId)).toMatchObject({ status: 200 });
+      expect(await refundsOf(member)).toBe(999);
+      expect(await member.status()).toBe('expired');
+    });
+  });
+
+  describe('refused', () => {
+    it('change nothing at Stripe, and tell her', async () => {
+      const { member, requestId } = await asking();
+      expect(await press('refuse', requestId)).toMatchObject({ status: 200 });
+      expect(await refundsOf(member)).toBe(0);
+      expect(await member.status()).toBe('active');
+      const { refund, actions } = await member.membership();
+      expect(refund).toMatchObject({ status: 'refused', answer: ANSWER });
+      expect(actions).not.toContain('request_refund');
+      expect((await mailTo(app, member.email, /request for a refund/)).text).toContain(ANSWER);
+    });
+
+    it('are told at the address that the member has by then', async () => {
+      const { requestId, member } = await asking();
+      const email = freshEmail();
+      await app.strapi.db
+        .query('plugin::users-permissions.user')
+        .update({ where: { documentId: member.user.id }, data: { email } });
+      await press('refuse', requestId);
+      expect((await mailTo(app, email, /request for a refund/)).text).toContain(ANSWER);
+      const before = await mailsTo(app, member.email);
+      expect(before.map(({ subject }) => subject).join()).not.toMatch(/request for a refund/);
+    });
+
+    it.each(['', '   '])("need the coach's words to her (%j)", async (answer) => {
+      const { requestId, member } = await asking();
+      const reply = await press('refuse', requestId, undefined, answer);
+      expect(reply).toMatchObject({ status: 400, message: expect.stringMatching(/say why/) });
+      expect((await member.membership()).refund).toMatchObject({
+        status: 'requested',
+        answer: null,
+      });
+    });
+
+    it('do not stand in the way of the next payment', async () => {
+      const { member, requestId } = await asking();
+      await press('refuse', requestId);
+      const { current_period_end } = await member.membership();
+      await member.passTo(current_period_end ?? '', 2 * HOUR_SECONDS);
+      expect((await member.membership()).actions).toContain('request_refund');
+      const again = await member.post('refund', {});
+      expect(again.body.refund?.status).toBe('requested');
+    });
+  });
+
+  describe('in the panel', () => {
+    it('are decided by who may, and by nobody else', async () => {
+      const { member, requestId } = await asking();
+      const author = await makePanelUser('author@example.com', 'strapi-author');
+      expect((await press('grant', requestId, author)).status).toBe(403);
+      expect((await press('grant', requestId, member.token)).status).toBe(401);
+      expect((await press('grant', 'unknown')).status).toBe(400);
+      expect(await refundsOf(member)).toBe(0);
+    });
+
+    it('are changed by no form', async () => {
+      const { member, requestId } = await asking();
+      const path = `/content-manager/collection-types/${REFUND_REQUEST_UID}`;
+      const body = { amountMinor: 1, state: 'granted', userDocumentId: member.user.id };
+      const replies = [
+        await inPanel('PUT', `${path}/${requestId}`, { body }),
+        await inPanel('POST', path, { body }),
+        await inPanel('DELETE', `${path}/${requestId}`),
+      ];
+      expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect(await requestOf(member)).toMatchObject({ state: 'requested', amountMinor: 999 });
+    });
+
+    // The SDK repeats a call once by itself, unless Stripe is busy.
+    it.each([
+      ['fails', 'error', 2],
+      ['is busy', 'rate_limit', 1],
+      ['does not answer', 'hang', 2],
+      ['does it and is cut off', 'drop', 2],
+    ] as const)('are pressed again when Stripe %s, and refunded once', async (_, kind, times) => {
+      const { member, requestId } = await asking();
+      await app.stripe.fault('/v1/refunds', kind, 'POST', times);
+      const reply = await press('grant', requestId);
+      expect(reply).toEqual({ status: 400, message: PAYMENT_ERRORS.unavailable });
+      expect(await requestOf(member)).toMatchObject({ state: 'requested' });
+      expect(await press('grant', requestId)).toMatchObject({ status: 200 });
+      expect(await refundsOf(member)).toBe(999);
+      expect(await requestOf(member)).toMatchObject({ state: 'granted' });
+    });
+
+    it('end the subscription with the second press, when Stripe failed between', async () => {
+      const { member, requestId } = await asking();
+      await app.stripe.fault('/v1/subscriptions', 'rate_limit', 'DELETE', 1);
+      expect(await press('grant', requestId)).toMatchObject({ status: 400 });
+      expect(await member.status()).toBe('active');
+      expect(await press('grant', requestId)).toMatchObject({ status: 200 });
+      expect(await member.status()).toBe('expired');
+      expect(await refundsOf(member)).toBe(999);
+    });
+  });
+
+  it('are forgotten with the member', async () => {
+    const { member } = await asking();
+    await app.strapi
+      .documents('plugin::users-permissions.user')
+      .delete({ documentId: member.user.id });
+    expect(await requestOf(member)).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import type { Core } from '@strapi/strapi';
+import { type Membership, moneyInWords, type User } from 'contract';
+import type { Mail } from '../../mail/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
+import { NothingToRefund } from '../changes/errors.ts';
+import { refundableOf } from '../changes/rules.ts';
+import type { Billing, InvoiceReading, Reading } from '../index.ts';
+import type { RefundRequests } from './requests.ts';
+
+type Parts = {
+  strapi: Core.Strapi;
+  billing: Billing;
+  mail: Pick<Mail, 'enqueue'>;
+  requests: RefundRequests;
+  securityLog: SecurityLog;
+  /** Who decides about refunds is told at this address. */
+  coachEmail: string;
+};
+
+type Told = { refund: Membership['refund']; canRequestRefund: boolean };
+
+/** Asking for the last payment back (spec section 2: refund). The coach decides. */
+export const createRefunds = (parts: Parts) => {
+  const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
+  const add = async (member: User, invoice: InvoiceReading, reason: string): Promise<void> => {
+    const { id: invoiceId, amountMinor, currency } = invoice;
+    const amount = { amountMinor, currency };
+    await strapi.db.transaction(async ({ trx }) => {
+      const request = await requests.add({
+        userDocumentId: member.id,
+        memberEmail: member.email,
+        memberName: member.name,
+        invoiceId,
+        amount: moneyInWords(amountMinor, currency),
+        ...amount,
+        reason,
+      });
+      await mail.enqueue(
+        {
+          key: `refund-asked:${request.documentId}`,
+          template: 'refund-asked',
+          to: coachEmail,
+          userDocumentId: null,
+          values: { memberEmail: member.email, amount, reason },
+        },
+        trx,
+      );
+    });
+  };
+
+  return {
+    /**
+     * Asks for the newest payment back, once. The same again is harmless.
+     * @throws NothingToRefund
+     */
+    ask: (member: User, reason: string): Promise<void> =>
+      billing.withMember(member.id, async () => {
+        const invoice = refundableOf(await billing.readingOf(member.id));
+        if (invoice === null) throw new NothingToRefund();
+        if ((await requests.findByInvoice(invoice.id)) === null) {
+          await add(member, invoice, reason);
+          securityLog.record('refund.requested', { subject: member.id });
+        }
+      }),
+
+    /** How her newest request stands, and whether there is anything to ask for. */
+    tell: async (userDocumentId: string, reading: Reading | null): Promise<Told> => {
+      const newest = await requests.newestOf(userDocumentId);
+      const invoice = refundableOf(reading);
+      return {
+        refund: newest && {
+          amount: newest.amountMinor,
+          currency: newest.currency,
+          status: newest.state,
+          requested_at: newest.requestedAt,
+          answer: newest.answer,
+        },
+        canRequestRefund: invoice !== null && (await requests.findByInvoice(invoice.id)) === null,
+      };
+    },
+  };
+};
+
+export type Refunds = ReturnType<typeof createRefunds>;

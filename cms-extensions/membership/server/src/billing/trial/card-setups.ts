@@ -1,0 +1,143 @@
+import { type PlanKey, planKeySchema } from 'contract';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { asItStands, type Billing, isMissing } from '../index.ts';
+import { mayResume } from './rules.ts';
+
+/*
+ * A card's set-up is a SetupIntent of ours at Stripe. Whose it is, and what is to begin with it,
+ * stands in its metadata, which only our secret key can write.
+ */
+const metadataSchema = z.object({
+  userId: z.string().min(1),
+  plan: planKeySchema.optional(),
+  startedAt: z.coerce.number().int().positive(),
+  confirmedAt: z.coerce.number().optional(),
+});
+
+export type CardSetup = {
+  id: string;
+  clientSecret: string;
+  status: Stripe.SetupIntent.Status;
+  customerId: string;
+  userDocumentId: string;
+  /** The plan whose trial begins with the card; null for a card alone. */
+  planKey: PlanKey | null;
+  /** When she was last asked for the card, milliseconds since the epoch by our clock. */
+  startedAt: number;
+  /** Its card has been taken over already: a repetition changes nothing. */
+  isConfirmed: boolean;
+  /** Null until the set-up has succeeded. */
+  card: { paymentMethodId: string; fingerprint: string | null } | null;
+};
+
+/** What a set-up is for. */
+export type Purpose = { userDocumentId: string; planKey: PlanKey | null };
+
+const EXPAND = ['payment_method'];
+
+const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id;
+
+const cardOf = ({ status, payment_method }: Stripe.SetupIntent): CardSetup['card'] => {
+  if (status !== 'succeeded' || payment_method === null) return null;
+  if (typeof payment_method === 'string') {
+    return { paymentMethodId: payment_method, fingerprint: null };
+  }
+  return {
+    paymentMethodId: payment_method.id,
+    fingerprint: payment_method.card?.fingerprint ?? null,
+  };
+};
+
+/** Null for a SetupIntent that this product did not make. */
+const setupFrom = (intent: Stripe.SetupIntent): CardSetup | null => {
+  const metadata = metadataSchema.safeParse(intent.metadata ?? {});
+  if (!metadata.success || intent.client_secret === null || intent.customer === null) return null;
+  const { userId, plan, startedAt, confirmedAt } = metadata.data;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret,
+    status: intent.status,
+    customerId: idOf(intent.customer),
+    userDocumentId: userId,
+    planKey: plan ?? null,
+    startedAt,
+    isConfirmed: confirmedAt !== undefined,
+    card: cardOf(intent),
+  };
+};
+
+const whole = (intent: Stripe.SetupIntent): CardSetup => {
+  const setup = setupFrom(intent);
+  if (setup === null) throw new Error(`The SetupIntent ${intent.id} lost what we wrote on it`);
+  return setup;
+};
+
+const isFor = (setup: CardSetup, { userDocumentId, planKey }: Purpose): boolean =>
+  setup.userDocumentId === userDocumentId && setup.planKey === planKey;
+
+/** The set-ups of cards at Stripe. */
+export const createCardSetups = ({ stripe, attempt }: Billing) => {
+  const retrieve = async (id: string): Promise<CardSetup | null> => {
+    try {
+      return setupFrom(await stripe.setupIntents.retrieve(id, { expand: EXPAND }));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  return {
+    /** As Stripe has it; null when it has none, or one that is not ours. */
+    read: retrieve,
+
+    /** The newest set-up of a customer, when it is for the same purpose. */
+    newest: async (customerId: string, purpose: Purpose): Promise<CardSetup | null> => {
+      const { data } = await stripe.setupIntents.list({
+        customer: customerId,
+        limit: 1,
+        expand: ['data.payment_method'],
+      });
+      const setup = data[0] === undefined ? null : setupFrom(data[0]);
+      return setup !== null && isFor(setup, purpose) ? setup : null;
+    },
+
+    begin: (customerId: string, { userDocumentId, planKey }: Purpose): Promise<CardSetup> =>
+      attempt(userDocumentId, 'card-setup', { customerId, planKey }, async (begun) => {
+        const created = await stripe.setupIntents.create(
+          {
+            customer: customerId,
+            usage: 'off_session',
+            allowed_payment_method_types: ['card'],
+            metadata: {
+              userId: userDocumentId,
+              ...(planKey !== null && { plan: planKey }),
+              // By the attempt's beginning: a repetition must send the same.
+              startedAt: String(begun.startedAt),
+            },
+          },
+          { idempotencyKey: begun.idempotencyKey },
+        );
+        const intent = await asItStands(created, async ({ id }) => {
+          const left = await stripe.setupIntents.retrieve(id, { expand: EXPAND });
+          return mayResume(whole(left), false) ? left : null;
+        });
+        return whole(intent);
+      }),
+
+    /** Takes a set-up up again: the time that she has for it begins anew, the plan may be another. */
+    resume: async (setup: CardSetup, planKey: PlanKey | null): Promise<CardSetup> => {
+      const metadata = { plan: planKey ?? '', startedAt: String(Date.now()) };
+      const intent = await stripe.setupIntents.update(setup.id, { metadata, expand: EXPAND });
+      return whole(intent);
+    },
+
+    /** Notes that the card was taken over: a set-up serves once. */
+    markConfirmed: async ({ id }: CardSetup): Promise<void> => {
+      await stripe.setupIntents.update(id, { metadata: { confirmedAt: String(Date.now()) } });
+    },
+  };
+};
+
+export type CardSetups = ReturnType<typeof createCardSetups>;

@@ -1,0 +1,83 @@
+import { CARD_CONFIRMED, type calls, type ResponseOf } from 'contract';
+import type { Context } from 'koa';
+import type { Entrance, SignUps } from '../../identity/index.ts';
+import { Forbidden, NotFound } from '../../platform/http/index.ts';
+import type { Billing, Reading } from '../index.ts';
+import type { AcceptCard } from './acceptance.ts';
+import type { CardSetup, CardSetups } from './card-setups.ts';
+import { CardNotSetUp, SignUpOver } from './errors.ts';
+import { SIGN_UP_MAX_MS, trialDaysRemaining } from './rules.ts';
+
+type Parts = {
+  billing: Billing;
+  signUps: SignUps;
+  setups: CardSetups;
+  accept: AcceptCard;
+};
+
+type Confirmation = ResponseOf<typeof calls.confirmPaymentMethod>;
+
+const confirmationOf = (
+  setup: CardSetup,
+  { subscription }: Reading,
+  { access_token, user }: Entrance,
+): Confirmation => {
+  const trial = subscription?.status === 'trialing' ? subscription : null;
+  const isStart = trial !== null && setup.planKey !== null;
+  return {
+    status: 'success',
+    message: isStart ? CARD_CONFIRMED.trialStarted : CARD_CONFIRMED.cardAdded,
+    access_token,
+    user,
+    trial_days_remaining: trialDaysRemaining(trial?.trialEnd ?? null, Date.now()),
+  };
+};
+
+/** Cards whose set-up the browser says is done; Stripe is asked whether it is. */
+export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) => {
+  /** For who is signed in. */
+  const confirmOwn = async (setup: CardSetup, entrance: Entrance): Promise<Confirmation> => {
+    const reading = await accept(setup, entrance.user.email);
+    const user = await signUps.member(entrance.user.id);
+    return confirmationOf(setup, reading, { ...entrance, user });
+  };
+
+  /** For a stranger: signs in the account that the card was set up for, once and only soon after. */
+  const confirmSignUp = (setup: CardSetup, ctx: Context): Promise<Confirmation> =>
+    billing.withMember(setup.userDocumentId, async () => {
+      const account = await signUps.find(setup.userDocumentId);
+      if (account?.setupIntentId !== setup.id) throw new SignUpOver();
+      if (Date.now() - setup.startedAt > SIGN_UP_MAX_MS) throw new SignUpOver();
+      if (setup.card === null) throw new CardNotSetUp();
+      if (!(await signUps.prove(account.userDocumentId, setup.id))) throw new SignUpOver();
+      const reading = await accept(setup, account.email);
+      const entered = await signUps.enter(ctx, account);
+      if (entered === null) throw new SignUpOver();
+      return confirmationOf(setup, reading, entered);
+    });
+
+  return {
+    /**
+     * @param entrance the session of the request's token; null without a token
+     * @throws NotFound for a SetupIntent that is not ours, Forbidden for another member's,
+     *   CardNotSetUp, SignUpOver, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
+     */
+    confirm: async (
+      setupIntentId: string,
+      entrance: Entrance | null,
+      ctx: Context,
+    ): Promise<Confirmation> => {
+      const setup = await setups.read(setupIntentId);
+      if (setup === null) throw new NotFound('Payment method');
+      if (entrance !== null) {
+        if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
+        return confirmOwn(setup, entrance);
+      }
+      // A repetition after the answer was lost, or the return from a bank's page.
+      const returned = await signUps.goOn(ctx, setup.userDocumentId);
+      return returned === null ? confirmSignUp(setup, ctx) : confirmOwn(setup, returned);
+    },
+  };
+};
+
+export type Confirmations = ReturnType<typeof createConfirmation>;

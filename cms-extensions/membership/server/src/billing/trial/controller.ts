@@ -1,0 +1,61 @@
+import { calls } from 'contract';
+import { bearerToken, type Entrance, emailKey, type Session } from '../../identity/index.ts';
+import { type Endpoint, Forbidden, type ReadClientAddress } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import { assertOwnUrls, paymentEndpoint } from '../index.ts';
+import type { CardSetup } from './card-setups.ts';
+import type { Confirmations } from './confirmation.ts';
+import { trialEndFrom } from './rules.ts';
+import type { SetUp } from './set-up.ts';
+
+type Parts = {
+  setUp: SetUp;
+  confirmations: Confirmations;
+  limits: Limits;
+  addressOf: ReadClientAddress;
+  siteUrl: string;
+};
+
+const setupAnswer = (setup: CardSetup) => ({
+  client_secret: setup.clientSecret,
+  setup_intent_id: setup.id,
+  card_ready: setup.card !== null,
+});
+
+/** The session that goes on as it is, with the token that was sent. */
+const entranceOf = (session: Session | null, authorization: string): Entrance | null => {
+  const access_token = bearerToken(authorization);
+  return session === null || access_token === null ? null : { access_token, user: session.user };
+};
+
+/** The calls of trials and cards (spec section 7). */
+export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
+  const { setUp, confirmations, limits, addressOf, siteUrl } = parts;
+  return [
+    paymentEndpoint(calls.trialSignup, async ({ body, ctx }) => {
+      const { return_url } = body;
+      assertOwnUrls({ return_url }, siteUrl);
+      await limits.registration.spend(addressOf(ctx.req), emailKey(body.email));
+      const setup = await setUp.signUp(body);
+      return { ...setupAnswer(setup), trial_end_date: trialEndFrom(Date.now()) };
+    }),
+    paymentEndpoint(calls.setupPaymentMethod, async ({ body, session, ctx }) => {
+      if (body.user_id !== session.user.id) throw new Forbidden();
+      await limits.cardSetup.spend(addressOf(ctx.req), session.user.id);
+      const setup = await setUp.forMember(session.user, body.package ?? null);
+      return {
+        ...setupAnswer(setup),
+        ...(body.package !== undefined && { trial_end_date: trialEndFrom(Date.now()) }),
+      };
+    }),
+    paymentEndpoint(calls.confirmPaymentMethod, async ({ body, session, ctx }) => {
+      const { setup_intent_id } = body;
+      await limits.cardSetup.spend(addressOf(ctx.req), setup_intent_id);
+      return confirmations.confirm(
+        setup_intent_id,
+        entranceOf(session, ctx.get('Authorization')),
+        ctx,
+      );
+    }),
+  ];
+};

@@ -1,0 +1,42 @@
+import { TRIAL_ERRORS } from 'contract';
+import { ApiError } from '../../platform/http/index.ts';
+
+/** One trial for each person: this one has had hers. */
+export class TrialUsed extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(TRIAL_ERRORS.used);
+  }
+}
+
+/** The card stands for another's trial; it can still pay for a subscription. */
+export class CardUsedForTrial extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(TRIAL_ERRORS.cardUsed);
+  }
+}
+
+/** The card's set-up has not succeeded at Stripe, whatever the browser says. */
+export class CardNotSetUp extends ApiError {
+  readonly status = 402;
+  constructor() {
+    super(TRIAL_ERRORS.cardNotSetUp);
+  }
+}
+
+/** The sign-up behind a SetupIntent was completed, replaced by a newer one, or left for too long. */
+export class SignUpOver extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(TRIAL_ERRORS.signUpOver);
+  }
+}
+
+/** The card is on file; what is owed waits for her word to her bank. */
+export class PaymentNeedsConfirmation extends ApiError {
+  readonly status = 402;
+  constructor() {
+    super(TRIAL_ERRORS.confirmationNeeded);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Core } from '@strapi/strapi';
+import type { SignUps } from '../../identity/index.ts';
+import type { ReadClientAddress } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import type { Settings } from '../../settings.ts';
+import type { Billing } from '../index.ts';
+import { createAcceptance } from './acceptance.ts';
+import { createCardSetups } from './card-setups.ts';
+import { createConfirmation } from './confirmation.ts';
+import { createTrialEndpoints } from './controller.ts';
+import { createLedger } from './ledger.ts';
+import { createPaymentCards } from './payment-cards.ts';
+import { createPlaces } from './reserved-user-ids.ts';
+import { createSetUp } from './set-up.ts';
+import { createMarks } from './trial-hashes.ts';
+import { createTrials } from './trials.ts';
+
+export { trialContentTypes } from './content-types/index.ts';
+
+type Parts = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  billing: Billing;
+  signUps: SignUps;
+  limits: Limits;
+  addressOf: ReadClientAddress;
+};
+
+/** Free trials, and the cards that they and everything else are paid with. */
+export const createTrial = ({ strapi, settings, billing, signUps, limits, addressOf }: Parts) => {
+  const markOf = createMarks(() => strapi.config.get('admin.secrets.encryptionKey'));
+  const ledger = createLedger(strapi, markOf);
+  const trials = createTrials(billing, ledger);
+  const setups = createCardSetups(billing);
+  const cards = createPaymentCards(billing);
+  const places = createPlaces(strapi);
+  const accept = createAcceptance({ billing, setups, cards, trials });
+  billing.onReading(trials.burn);
+  billing.tell({
+    trialAvailable: async (userDocumentId, reading) =>
+      trials.isAvailable(await signUps.member(userDocumentId), reading),
+  });
+
+  return {
+    endpoints: createTrialEndpoints({
+      setUp: createSetUp({ billing, signUps, setups, trials, ledger, places, markOf }),
+      confirmations: createConfirmation({ billing, signUps, setups, accept }),
+      limits,
+      addressOf,
+      siteUrl: settings.storefrontUrl,
+    }),
+  };
+};

@@ -1,0 +1,600 @@
+import {
+  AUTH_ERRORS,
+  type AuthResponse,
+  CARD_CONFIRMED,
+  type Membership,
+  PAYMENT_ERRORS,
+  TRIAL_ERRORS,
+  VALIDATION,
+} from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  askForCard,
+  confirmCard,
+  freshCard,
+  freshFingerprint,
+  giveCard,
+  sendTrialForm,
+} from '../../../../test/cards.ts';
+import {
+  type Client,
+  clientOf,
+  cookieOf,
+  detailOf,
+  freshEmail,
+  PASSWORD,
+  signUp,
+} from '../../../../test/client.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+
+const HOUR = 3_600_000;
+
+describe('free trials', () => {
+  let app: BillingApp;
+  let client: Client;
+  const userByEmail = (email: string) =>
+    app.strapi.db
+      .query('plugin::users-permissions.user')
+      .findOne({ where: { emailLower: email.toLowerCase() } });
+  const customersOf = async (email: string) =>
+    (await app.stripe.client.customers.search({ query: `email:"${email}"` })).data;
+  const subscriptionsOf = async (email: string) => {
+    const { stripeCustomerId } = await userByEmail(email);
+    const { data } = await app.stripe.client.subscriptions.list({
+      customer: stripeCustomerId,
+      status: 'all',
+    });
+    return data;
+  };
+  const signIn = (email: string, password: string = PASSWORD) =>
+    client.post<AuthResponse>('/auth/login', { email, password });
+  /** Whose trial runs. */
+  const onTrial = async (fields: Parameters<typeof sendTrialForm>[1] = {}, card?: string) => {
+    const email = fields.email ?? freshEmail();
+    const { body } = await sendTrialForm(client, { ...fields, email });
+    await giveCard(app.stripe, body.setup_intent_id, card);
+    const reply = await confirmCard(client, body.setup_intent_id);
+    return { email, setupIntentId: body.setup_intent_id, reply, token: reply.body.access_token };
+  };
+
+  beforeAll(async () => {
+    app = await bootBilling();
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  describe('the form', () => {
+    it('makes an account without a session, and the set-up of its card', async () => {
+      const email = freshEmail();
+      const reply = await sendTrialForm(client, { email });
+      expect(reply.status).toBe(200);
+      expect(reply.body.client_secret).toContain(reply.body.setup_intent_id);
+      expect(reply.body.card_ready).toBe(false);
+      const days = (Date.parse(reply.body.trial_end_date) - Date.now()) / 86_400_000;
+      expect(days).toBeCloseTo(7, 2);
+      expect(reply.headers.getSetCookie()).toEqual([]);
+      expect(await userByEmail(email)).toMatchObject({
+        subscriptionStatus: 'inactive',
+        trialEndsAt: null,
+      });
+    });
+
+    it('refuses a password that everybody tries, before anything is made at Stripe', async () => {
+      const email = freshEmail();
+      const reply = await sendTrialForm(client, { email, password: 'Password1!' });
+      expect(reply.status).toBe(422);
+      expect(detailOf(reply)).toEqual([
+        { msg: VALIDATION.passwordTooEasy, loc: ['body', 'password'] },
+      ]);
+      const { data } = await app.stripe.client.customers.list({ email });
+      expect(data).toEqual([]);
+    });
+
+    it('complains in the order of the spec', async () => {
+      const reply = await client.post('/auth/trial-signup', {
+        name: ' ',
+        email: '',
+        password: '12345',
+        package: 'monthly',
+        return_url: 'http://localhost:3000/signup/complete',
+      });
+      expect(reply.status).toBe(422);
+      const issues = detailOf(reply);
+      const texts = Array.isArray(issues) ? issues.map(({ msg }) => msg) : [];
+      expect(texts.filter((text) => text !== 'Email is invalid')).toEqual([
+        'Full name is required',
+        'Email is required',
+        'Password must be at least 6 characters',
+      ]);
+    });
+
+    it.each(['https://evil.example/signup/complete', 'http://localhost:3001/signup/complete'])(
+      'sends nobody on to %s',
+      async (return_url) => {
+        const email = freshEmail();
+        const reply = await sendTrialForm(client, { email, return_url });
+        expect(reply.status).toBe(422);
+        expect(await userByEmail(email)).toBeNull();
+      },
+    );
+
+    it('refuses the e-mail of a member', async () => {
+      const member = await signUp(client);
+      const reply = await sendTrialForm(client, { email: member.email.toUpperCase() });
+      expect(reply.status).toBe(409);
+      expect(detailOf(reply)).toBe(AUTH_ERRORS.emailTaken);
+    });
+
+    it('sent twice at once, makes one account, one customer and one set-up', async () => {
+      const email = freshEmail();
+      const replies = await Promise.all([1, 2, 3].map(() => sendTrialForm(client, { email })));
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(replies.map(({ body }) => body.setup_intent_id)).size).toBe(1);
+      expect(await customersOf(email)).toHaveLength(1);
+    });
+
+    it('sent again with another plan, begins the trial of that plan', async () => {
+      const email = freshEmail();
+      await sendTrialForm(client, { email, package: 'annual' });
+      const { reply } = await onTrial({ email, package: 'monthly' });
+      expect(reply.body.user.subscription_plan).toBe('monthly');
+    });
+  });
+
+  describe('a confirmed card', () => {
+    it('begins seven days and signs her in', async () => {
+      const { email, reply, token } = await onTrial({ package: 'annual' });
+      expect(reply.status).toBe(200);
+      expect(reply.body).toMatchObject({
+        status: 'success',
+        message: CARD_CONFIRMED.trialStarted,
+        trial_days_remaining: 7,
+        user: {
+          email,
+          subscription_status: 'trial',
+          subscription_plan: 'annual',
+          has_payment_method: true,
+        },
+      });
+      const [subscription] = await subscriptionsOf(email);
+      expect(subscription?.status).toBe('trialing');
+      expect((subscription?.trial_end ?? 0) - (subscription?.trial_start ?? 0)).toBe(7 * 86_400);
+      expect(subscription?.trial_settings?.end_behavior.missing_payment_method).toBe('cancel');
+      expect(reply.body.user.trial_end_date).toBe(
+        new Date((subscription?.trial_end ?? 0) * 1000).toISOString(),
+      );
+      const me = await client.get('/auth/me', { token });
+      expect(me.body).toEqual(reply.body.user);
+      const renewed = await client.post('/auth/refresh', undefined, { cookie: cookieOf(reply) });
+      expect(renewed.status).toBe(200);
+    });
+
+    it('is believed of Stripe alone', async () => {
+      const email = freshEmail();
+      const { body } = await sendTrialForm(client, { email });
+      const reply = await confirmCard(client, body.setup_intent_id);
+      expect(reply.status).toBe(402);
+      expect(detailOf(reply)).toBe(TRIAL_ERRORS.cardNotSetUp);
+      expect(await userByEmail(email)).toMatchObject({ subscriptionStatus: 'inactive' });
+    });
+
+    it('waits for her bank', async () => {
+      const email = freshEmail();
+      const { body } = await sendTrialForm(client, { email });
+      const card = await freshCard(app.stripe, 'tok_threeDSecure2Required');
+      const setup = await app.stripe.client.setupIntents.confirm(body.setup_intent_id, {
+        payment_method: card,
+        return_url: 'http://localhost:3000/signup/complete',
+      });
+      expect(setup.status).toBe('requires_action');
+      expect((await confirmCard(client, body.setup_intent_id)).status).toBe(402);
+    });
+
+    it('is not found when it is not ours', async () => {
+      expect((await confirmCard(client, 'seti_unknown')).status).toBe(404);
+      const foreign = await app.stripe.client.setupIntents.create({});
+      await giveCard(app.stripe, foreign.id);
+      expect((await confirmCard(client, foreign.id)).status).toBe(404);
+    });
+
+    it('signs in once without a token', async () => {
+      const { setupIntentId, email } = await onTrial();
+      const again = await confirmCard(client, setupIntentId);
+      expect(again.status).toBe(409);
+      expect(detailOf(again)).toBe(TRIAL_ERRORS.signUpOver);
+      expect(await subscriptionsOf(email)).toHaveLength(1);
+    });
+
+    it('answers the same again to who has her cookie or her token', async () => {
+      const { setupIntentId, reply, token, email } = await onTrial();
+      const byCookie = await confirmCard(client, setupIntentId, { cookie: cookieOf(reply) });
+      const byToken = await confirmCard(client, setupIntentId, { token });
+      for (const again of [byCookie, byToken]) {
+        expect(again.status).toBe(200);
+        expect(again.body).toMatchObject({
+          message: CARD_CONFIRMED.trialStarted,
+          trial_days_remaining: 7,
+          user: { email, subscription_status: 'trial' },
+        });
+      }
+      expect(await subscriptionsOf(email)).toHaveLength(1);
+    });
+
+    it('signs in nobody whose cookie is another’s', async () => {
+      const [one, other] = [await onTrial(), await signUp(client)];
+      const reply = await confirmCard(client, one.setupIntentId, { cookie: other.cookie });
+      expect(reply.status).toBe(409);
+    });
+
+    it('is no way around the password after an hour', async () => {
+      const email = freshEmail();
+      const { body } = await sendTrialForm(client, { email });
+      await giveCard(app.stripe, body.setup_intent_id);
+      await app.stripe.client.setupIntents.update(body.setup_intent_id, {
+        metadata: { startedAt: String(Date.now() - HOUR - 1000) },
+      });
+      const late = await confirmCard(client, body.setup_intent_id);
+      expect(late.status).toBe(409);
+      const { body: session } = await signIn(email);
+      const reply = await confirmCard(client, body.setup_intent_id, {
+        token: session.access_token,
+      });
+      expect(reply.body.user.subscription_status).toBe('trial');
+    });
+
+    it('is no way around the password once she has signed in with it', async () => {
+      const email = freshEmail();
+      const { body } = await sendTrialForm(client, { email });
+      await giveCard(app.stripe, body.setup_intent_id);
+      await signIn(email);
+      expect((await confirmCard(client, body.setup_intent_id)).status).toBe(409);
+    });
+  });
+
+  describe('a sign-up that was left half-way', () => {
+    it('goes on when the form is sent again, and uses a card that was set up already', async () => {
+      const email = freshEmail();
+      const first = await sendTrialForm(client, { email });
+      await giveCard(app.stripe, first.body.setup_intent_id);
+      const second = await sendTrialForm(client, { email, name: 'Anna Corrected' });
+      expect(second.body).toMatchObject({
+        setup_intent_id: first.body.setup_intent_id,
+        card_ready: true,
+      });
+      const reply = await confirmCard(client, second.body.setup_intent_id);
+      expect(reply.body.user).toMatchObject({
+        name: 'Anna Corrected',
+        subscription_status: 'trial',
+      });
+      expect(await customersOf(email)).toHaveLength(1);
+    });
+
+    it('goes on after she signs in, and uses a card that was set up already', async () => {
+      const email = freshEmail();
+      const left = await sendTrialForm(client, { email });
+      await giveCard(app.stripe, left.body.setup_intent_id);
+      const { body: session } = await signIn(email);
+      const member = { token: session.access_token, user: session.user };
+      const setup = await askForCard(client, member, 'monthly');
+      expect(setup.body).toMatchObject({
+        setup_intent_id: left.body.setup_intent_id,
+        card_ready: true,
+      });
+      const reply = await confirmCard(client, setup.body.setup_intent_id, member);
+      expect(reply.body.user.subscription_status).toBe('trial');
+    });
+
+    it('gives way to another password, and takes its card along with it', async () => {
+      const email = freshEmail();
+      const victim = await sendTrialForm(client, { email, name: 'Victim' });
+      const victimsCard = await giveCard(app.stripe, victim.body.setup_intent_id);
+      const other = await sendTrialForm(client, { email, name: 'Other', password: 'another-way' });
+      expect(other.status).toBe(200);
+      expect(other.body.setup_intent_id).not.toBe(victim.body.setup_intent_id);
+      expect((await confirmCard(client, victim.body.setup_intent_id)).status).toBe(409);
+
+      await giveCard(app.stripe, other.body.setup_intent_id);
+      const reply = await confirmCard(client, other.body.setup_intent_id);
+      expect(reply.body.user).toMatchObject({ name: 'Other', subscription_status: 'trial' });
+      const { stripeCustomerId } = await userByEmail(email);
+      const { data } = await app.stripe.client.paymentMethods.list({ customer: stripeCustomerId });
+      expect(data.map(({ id }) => id)).not.toContain(victimsCard);
+      expect((await signIn(email)).status).toBe(401);
+      expect((await signIn(email, 'another-way')).status).toBe(200);
+    });
+
+    it('gives way to a plain registration, which its card cannot enter', async () => {
+      const email = freshEmail();
+      const left = await sendTrialForm(client, { email });
+      await giveCard(app.stripe, left.body.setup_intent_id);
+      const member = await signUp(client, email);
+      expect(member.user.email).toBe(email);
+      expect((await confirmCard(client, left.body.setup_intent_id)).status).toBe(409);
+      const reply = await confirmCard(client, left.body.setup_intent_id, member);
+      expect(reply.status).toBe(403);
+    });
+
+    it('belongs to who reads its mail, and no card of another enters it', async () => {
+      const email = freshEmail();
+      const left = await sendTrialForm(client, { email, password: 'a-strangers-1' });
+      await client.post('/auth/forgot-password', { email });
+      const { text } = await mailTo(app, email, /password/i);
+      const token = /token=([\w-]+)/.exec(text)?.[1];
+      const reset = { token, new_password: PASSWORD };
+      expect((await client.post('/auth/reset-password', reset)).status).toBe(200);
+      await giveCard(app.stripe, left.body.setup_intent_id);
+      expect((await confirmCard(client, left.body.setup_intent_id)).status).toBe(409);
+      expect((await signIn(email)).status).toBe(200);
+    });
+
+    it('belongs to who signed in with its password', async () => {
+      const email = freshEmail();
+      await sendTrialForm(client, { email });
+      await signIn(email);
+      const reply = await sendTrialForm(client, { email, password: 'another-way' });
+      expect(reply.status).toBe(409);
+      expect((await signIn(email)).status).toBe(200);
+    });
+  });
+
+  describe('one for each person', () => {
+    it('refuses a card that began another’s trial, and lets her pay with it', async () => {
+      const fingerprint = freshFingerprint();
+      await onTrial({}, await freshCard(app.stripe, 'tok_visa', fingerprint));
+      const second = await onTrial({}, await freshCard(app.stripe, 'tok_visa', fingerprint));
+      expect(second.reply.status).toBe(409);
+      expect(detailOf(second.reply)).toBe(TRIAL_ERRORS.cardUsed);
+      const { body } = await signIn(second.email);
+      expect(body.user).toMatchObject({
+        subscription_status: 'inactive',
+        has_payment_method: true,
+      });
+      expect(await subscriptionsOf(second.email)).toEqual([]);
+    });
+
+    it('takes another card after one was refused', async () => {
+      const fingerprint = freshFingerprint();
+      await onTrial({}, await freshCard(app.stripe, 'tok_visa', fingerprint));
+      const email = freshEmail();
+      await onTrial({ email }, await freshCard(app.stripe, 'tok_visa', fingerprint));
+      const { reply } = await onTrial({ email });
+      expect(reply.body.user.subscription_status).toBe('trial');
+    });
+
+    it('lets one of two accounts with one card through, at the same moment', async () => {
+      const fingerprint = freshFingerprint();
+      const setups = await Promise.all(
+        [1, 2].map(async () => {
+          const { body } = await sendTrialForm(client);
+          const card = await freshCard(app.stripe, 'tok_visa', fingerprint);
+          await giveCard(app.stripe, body.setup_intent_id, card);
+          return body.setup_intent_id;
+        }),
+      );
+      const replies = await Promise.all(setups.map((id) => confirmCard(client, id)));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    it('refuses a second after the first was ended, also with a new card', async () => {
+      const { email, token, reply } = await onTrial();
+      const [subscription] = await subscriptionsOf(email);
+      await app.stripe.client.subscriptions.cancel(subscription?.id ?? '');
+      const again = await askForCard(client, { token, user: reply.body.user }, 'monthly');
+      expect(again.status).toBe(409);
+      expect(detailOf(again)).toBe(TRIAL_ERRORS.used);
+    });
+
+    it('remembers it after the account is deleted', async () => {
+      const { email, reply } = await onTrial();
+      const [subscription] = await subscriptionsOf(email);
+      await app.stripe.client.subscriptions.cancel(subscription?.id ?? '');
+      await app.strapi
+        .documents('plugin::users-permissions.user')
+        .delete({ documentId: reply.body.user.id });
+      const again = await onTrial({ email });
+      expect(again.reply.status).toBe(409);
+      expect(detailOf(again.reply)).toBe(TRIAL_ERRORS.used);
+      expect((await signIn(email)).body.user.has_payment_method).toBe(true);
+    });
+
+    it('keeps neither e-mail nor card in the clear', async () => {
+      const fingerprint = freshFingerprint();
+      const { email } = await onTrial({}, await freshCard(app.stripe, 'tok_visa', fingerprint));
+      const rows = await app.strapi.db.query('plugin::membership.used-trial').findMany();
+      expect(rows.length).toBeGreaterThanOrEqual(3);
+      expect(JSON.stringify(rows)).not.toContain(email.split('@')[0]);
+      expect(JSON.stringify(rows)).not.toContain(fingerprint);
+    });
+
+    it('counts one that was begun by hand at Stripe', async () => {
+      const member = await signUp(client);
+      const setup = await askForCard(client, member);
+      const card = await giveCard(app.stripe, setup.body.setup_intent_id);
+      await confirmCard(client, setup.body.setup_intent_id, member);
+      const { stripeCustomerId } = await userByEmail(member.email);
+      const prices = await app.stripe.client.prices.list({ lookup_keys: ['membership_monthly'] });
+      const subscription = await app.stripe.client.subscriptions.create({
+        customer: stripeCustomerId,
+        items: [{ price: prices.data[0]?.id ?? '' }],
+        trial_period_days: 7,
+        default_payment_method: card,
+      });
+      await app.stripe.settle();
+      await app.stripe.client.subscriptions.cancel(subscription.id);
+      await app.stripe.settle();
+      const again = await askForCard(client, member, 'annual');
+      expect(again.status).toBe(409);
+    });
+  });
+
+  describe('a card for a member', () => {
+    it('is set up for herself alone', async () => {
+      const [one, other] = [await signUp(client), await signUp(client)];
+      const reply = await askForCard(client, { token: one.token, user: other.user });
+      expect(reply.status).toBe(403);
+      expect((await askForCard(client, { token: 'x', user: one.user })).status).toBe(401);
+    });
+
+    it('is confirmed by herself alone', async () => {
+      const [one, other] = [await signUp(client), await signUp(client)];
+      const { body } = await askForCard(client, one);
+      await giveCard(app.stripe, body.setup_intent_id);
+      const reply = await confirmCard(client, body.setup_intent_id, { token: other.token });
+      expect(reply.status).toBe(403);
+      expect((await confirmCard(client, body.setup_intent_id)).status).toBe(409);
+    });
+
+    it('is on file, and begins nothing', async () => {
+      const member = await signUp(client);
+      const { body } = await askForCard(client, member);
+      expect(body.trial_end_date).toBeUndefined();
+      await giveCard(app.stripe, body.setup_intent_id);
+      const reply = await confirmCard(client, body.setup_intent_id, { token: member.token });
+      expect(reply.body).toMatchObject({
+        message: CARD_CONFIRMED.cardAdded,
+        access_token: member.token,
+        trial_days_remaining: 0,
+        user: { subscription_status: 'inactive', has_payment_method: true },
+      });
+    });
+
+    it('begins her trial when she asks for one', async () => {
+      const member = await signUp(client);
+      const { body } = await askForCard(client, member, 'annual');
+      expect(body.trial_end_date).toBeDefined();
+      await giveCard(app.stripe, body.setup_intent_id);
+      const reply = await confirmCard(client, body.setup_intent_id, { token: member.token });
+      expect(reply.body).toMatchObject({
+        message: CARD_CONFIRMED.trialStarted,
+        trial_days_remaining: 7,
+        user: { subscription_status: 'trial', subscription_plan: 'annual' },
+      });
+    });
+
+    it('returning from her bank’s page, is confirmed by her cookie', async () => {
+      const member = await signUp(client);
+      const { body } = await askForCard(client, member);
+      await giveCard(app.stripe, body.setup_intent_id);
+      const reply = await confirmCard(client, body.setup_intent_id, { cookie: member.cookie });
+      expect(reply.status).toBe(200);
+      expect(reply.body.user.id).toBe(member.user.id);
+    });
+
+    it('takes the place of the one before, and removes nothing', async () => {
+      const { email, token, reply: begun } = await onTrial();
+      const { body } = await askForCard(client, { token, user: begun.body.user });
+      const second = await giveCard(app.stripe, body.setup_intent_id);
+      const reply = await confirmCard(client, body.setup_intent_id, { token });
+      expect(reply.body.message).toBe(CARD_CONFIRMED.cardAdded);
+      const [subscription] = await subscriptionsOf(email);
+      expect(subscription?.default_payment_method).toBe(second);
+      const { stripeCustomerId } = await userByEmail(email);
+      const customer = await app.stripe.client.customers.retrieve(stripeCustomerId);
+      expect(customer).toMatchObject({ invoice_settings: { default_payment_method: second } });
+      const cards = await app.stripe.client.paymentMethods.list({ customer: stripeCustomerId });
+      expect(cards.data).toHaveLength(2);
+      // An older confirmation that comes late does not bring the older card back.
+      await confirmCard(client, body.setup_intent_id, { token });
+      const [after] = await subscriptionsOf(email);
+      expect(after?.default_payment_method).toBe(second);
+    });
+
+    it('pays what the one before could not', async () => {
+      const {
+        email,
+        token,
+        reply: begun,
+      } = await onTrial({}, await freshCard(app.stripe, 'tok_chargeCustomerFail'));
+      const { stripeCustomerId } = await userByEmail(email);
+      await app.stripe.advance(stripeCustomerId, 7 * 86_400 + 7200);
+      expect((await subscriptionsOf(email))[0]?.status).toBe('past_due');
+
+      const { body } = await askForCard(client, { token, user: begun.body.user });
+      await giveCard(app.stripe, body.setup_intent_id);
+      const reply = await confirmCard(client, body.setup_intent_id, { token });
+      expect(reply.status).toBe(200);
+      expect(reply.body.user.subscription_status).toBe('active');
+      const [subscription] = await subscriptionsOf(email);
+      expect(subscription?.status).toBe('active');
+    });
+
+    it('is told when it cannot pay either', async () => {
+      const {
+        email,
+        token,
+        reply: begun,
+      } = await onTrial({}, await freshCard(app.stripe, 'tok_chargeCustomerFail'));
+      const { stripeCustomerId } = await userByEmail(email);
+      await app.stripe.advance(stripeCustomerId, 7 * 86_400 + 7200);
+      const { body } = await askForCard(client, { token, user: begun.body.user });
+      const card = await freshCard(app.stripe, 'tok_chargeCustomerFail');
+      await giveCard(app.stripe, body.setup_intent_id, card);
+      const reply = await confirmCard(client, body.setup_intent_id, { token });
+      expect(reply.status).toBe(402);
+      expect(detailOf(reply)).toMatch(/declined/);
+    });
+
+    it('is not taken up again once her bank has refused to pay what is owed', async () => {
+      const { email, reply: begun } = await onTrial(
+        {},
+        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
+      );
+      const { stripeCustomerId } = await userByEmail(email);
+      await app.stripe.advance(stripeCustomerId, 7 * 86_400 + 7200);
+      const token = (await signIn(email)).body.access_token;
+      const { body: first } = await askForCard(client, { token, user: begun.body.user });
+      await giveCard(
+        app.stripe,
+        first.setup_intent_id,
+        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
+      );
+      expect((await confirmCard(client, first.setup_intent_id, { token })).status).toBe(402);
+      const { body: second } = await askForCard(client, { token, user: begun.body.user });
+      expect(second.card_ready).toBe(false);
+      await giveCard(app.stripe, second.setup_intent_id);
+      expect((await confirmCard(client, second.setup_intent_id, { token })).status).toBe(200);
+      const { body: membership } = await client.get<Membership>('/subscription', { token });
+      expect(membership).toMatchObject({ status: 'active', payment_problem: null });
+    });
+
+    it('is on file when her bank asks her to confirm what is owed', async () => {
+      const { email, reply: begun } = await onTrial(
+        {},
+        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
+      );
+      const { stripeCustomerId } = await userByEmail(email);
+      await app.stripe.advance(stripeCustomerId, 7 * 86_400 + 7200);
+      const token = (await signIn(email)).body.access_token;
+      const { body } = await askForCard(client, { token, user: begun.body.user });
+      const card = await giveCard(app.stripe, body.setup_intent_id);
+      await app.stripe.control(`/payment_methods/${card}`, { authentication: 'always' });
+      const reply = await confirmCard(client, body.setup_intent_id, { token });
+      expect(reply.status).toBe(402);
+      expect(detailOf(reply)).toBe(TRIAL_ERRORS.confirmationNeeded);
+      const { body: membership } = await client.get<Membership>('/subscription', { token });
+      expect(membership.payment_problem).toMatchObject({ amount: 999, needs_confirmation: true });
+      expect(membership.payment_problem?.invoice_url).toMatch(/^http/);
+      const [subscription] = await subscriptionsOf(email);
+      expect(subscription?.default_payment_method).toBe(card);
+    });
+
+    it('starts anew for a member whose customer was deleted at Stripe', async () => {
+      const { email, token, reply: begun } = await onTrial();
+      const { stripeCustomerId } = await userByEmail(email);
+      await app.stripe.client.customers.del(stripeCustomerId);
+      const { body, status } = await askForCard(client, { token, user: begun.body.user });
+      expect(status).toBe(200);
+      await giveCard(app.stripe, body.setup_intent_id);
+      const reply = await confirmCard(client, body.setup_intent_id, { token });
+      expect(reply.body.user.has_payment_method).toBe(true);
+    });
+
+    it('begins no trial beside a subscription', async () => {
+      const { token, reply } = await onTrial();
+      const again = await askForCard(client, { token, user: reply.body.user }, 'annual');
+      expect(again.status).toBe(409);
+      expect(detailOf(again)).toBe(PAYMENT_ERRORS.alreadySubscribed);
+    });
+  });
+});

@@ -1,0 +1,323 @@
+import { type AccountExport, AUTH_ERRORS, PAYMENT_ERRORS, VALIDATION } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Client,
+  clientOf,
+  detailOf,
+  freshEmail,
+  PASSWORD,
+  signUp,
+} from '../../../../test/client.ts';
+import { publishWorkout } from '../../../../test/content.ts';
+import { changeEmail } from '../../../../test/email-change.ts';
+import { mailOf } from '../../../../test/mail.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { eventually } from '../../../../test/redis.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { newSubscriber } from '../../../../test/subscribers.ts';
+
+const USER = 'plugin::users-permissions.user';
+const CUSTOMERS = '/v1/customers';
+
+describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (database) => {
+  let app: BillingApp;
+  let client: Client;
+  beforeAll(async () => {
+    app = await bootBilling({ database });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  /** A workout that the catalogue has taken note of. */
+  const newWorkout = async (title: string): Promise<string> => {
+    const id = await publishWorkout(app.strapi, { title, isPremium: false });
+    await eventually(async () => {
+      expect((await client.get(`/workouts/${id}`)).status).toBe(200);
+    });
+    return id;
+  };
+  const exportOf = async (token: string): Promise<AccountExport> =>
+    (await client.get<AccountExport>('/auth/export', { token })).body;
+  const signIn = (email: string) => client.post('/auth/login', { email, password: PASSWORD });
+  const statusOfMe = async (token: string) => (await client.get('/auth/me', { token })).status;
+  const remove = (token: string, password = PASSWORD) =>
+    client.delete('/auth/account', { password }, { token });
+  const atStripe = async (customer: string) =>
+    (await app.stripe.client.customers.retrieve(customer)).deleted === true ? 'deleted' : 'there';
+
+  describe('a copy of it', () => {
+    it('has everything that is kept of her, and comes as a file', async () => {
+      const member = await newSubscriber(app, client);
+      const { token, email, user } = member;
+      const workout = await newWorkout('Slow Lunge');
+      await client.post('/favorites', { workout_id: workout }, { token });
+      await client.post(
+        `/progress?workout_id=${workout}`,
+        { duration_completed: 300, seconds_watched: 280 },
+        { token },
+      );
+      await client.patch(
+        '/auth/preferences',
+        { marketing_emails: true, time_zone: 'Europe/Berlin' },
+        { token },
+      );
+      await mailTo(app, email, /receipt/);
+      const reply = await client.get<AccountExport>('/auth/export', { token });
+      expect(reply.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
+      );
+      expect(reply.headers.get('cache-control')).toBe('no-store');
+      expect(reply.body).toMatchObject({
+        profile: { id: user.id, email },
+        preferences: { marketing_emails: true, time_zone: 'Europe/Berlin' },
+        favorites: [{ workout_id: workout, title: 'Slow Lunge' }],
+        progress: [{ workout_id: workout, title: 'Slow Lunge', duration_completed: 300 }],
+        watched: [{ seconds: 280 }],
+        subscription: { status: 'active', invoices: [{ status: 'paid', amount: 999 }] },
+      });
+      expect(reply.body.mails).toContainEqual(
+        expect.objectContaining({ to: email, subject: expect.stringMatching(/receipt/) }),
+      );
+    });
+
+    it('has every invoice, also those that the site shows no more', async () => {
+      const member = await newSubscriber(app, client);
+      // A test clock goes two periods at a time.
+      for (let turn = 0; turn < 7; turn += 1) {
+        await app.stripe.advance(member.customer, 59 * 86_400);
+      }
+      await app.stripe.settle();
+      const atStripe = await member.invoices();
+      expect(atStripe.length).toBeGreaterThan(12);
+      const { invoices } = await exportOf(member.token);
+      expect(invoices.map(({ id }) => id)).toEqual(atStripe.map(({ id }) => id));
+      expect(invoices.at(-1)).toMatchObject({ status: 'paid', amount: 999, currency: 'usd' });
+    });
+
+    it('has the requests for refunds', async () => {
+      const member = await newSubscriber(app, client);
+      await member.post('refund', { reason: 'My knee needs a rest.' });
+      expect((await exportOf(member.token)).refund_requests).toEqual([
+        {
+          ...{ amount: 999, currency: 'usd', status: 'requested', answer: null, decided_at: null },
+          ...{ reason: 'My knee needs a rest.', requested_at: expect.any(String) },
+        },
+      ]);
+    });
+
+    it('has the sessions, and nothing that could be used as one', async () => {
+      const { token, email, cookie } = await signUp(client);
+      const other = await signIn(email);
+      await client.post('/auth/refresh', {}, { cookie });
+      const { sessions } = await exportOf(token);
+      expect(sessions).toHaveLength(2);
+      expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+      for (const { started_at, last_used_at, ends_at } of sessions) {
+        expect(Date.parse(last_used_at)).toBeGreaterThanOrEqual(Date.parse(started_at));
+        expect(Date.parse(ends_at)).toBeGreaterThan(Date.now());
+        expect(Math.abs(Date.parse(started_at) - Date.now())).toBeLessThan(60_000);
+      }
+      const rows = await app.strapi.db.connection('strapi_sessions').select();
+      const text = JSON.stringify(sessions);
+      for (const { session_id, device_id } of rows) {
+        expect(text).not.toContain(session_id);
+        expect(text).not.toContain(device_id);
+      }
+      expect(other.status).toBe(200);
+    });
+
+    it('is whole or not given: Stripe is away', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.fault('/v1/invoices', 'error', 'GET');
+      const reply = await client.get('/auth/export', { token: member.token });
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      expect(reply.status).toBe(502);
+      expect(detailOf(reply)).toBe(PAYMENT_ERRORS.unavailable);
+      expect((await exportOf(member.token)).invoices).toHaveLength(1);
+    });
+
+    it('keeps the mails after a change of the e-mail, and a stranger gets none of them', async () => {
+      const member = await newSubscriber(app, client);
+      const { email: before, token, user } = member;
+      await mailTo(app, before, /receipt/);
+      const after = freshEmail();
+      await app.strapi.db
+        .query(USER)
+        .update({ where: { documentId: user.id }, data: { email: after } });
+      await mailOf(app.strapi).enqueue({
+        key: `granted-after:${user.id}`,
+        template: 'refund-granted',
+        to: after,
+        userDocumentId: user.id,
+        values: { amount: { amountMinor: 999, currency: 'usd' } },
+      });
+      await mailTo(app, after, /refund/);
+
+      const own = await exportOf(token);
+      expect(own.profile.email).toBe(after);
+      const recipients = own.mails.map(({ to }) => to);
+      expect(new Set(recipients)).toEqual(new Set([before, after]));
+
+      const stranger = await signUp(client, before);
+      const foreign = await exportOf(stranger.token);
+      expect(foreign.mails).toEqual([]);
+      expect(JSON.stringify(foreign)).not.toContain(after);
+    });
+
+    it('is nobody else’s', async () => {
+      expect((await client.get('/auth/export')).status).toBe(401);
+      const [one, other] = [await signUp(client), await signUp(client)];
+      const { body } = await client.get<AccountExport>('/auth/export', { token: one.token });
+      expect(JSON.stringify(body)).not.toContain(other.email);
+    });
+  });
+
+  describe('its end', () => {
+    it('takes everything along, and tells her', async () => {
+      const { token, email, user } = await signUp(client);
+      const workout = await newWorkout('Side Plank');
+      await client.post('/favorites', { workout_id: workout }, { token });
+      await client.post(`/progress?workout_id=${workout}`, { seconds_watched: 60 }, { token });
+      await client.patch('/auth/preferences', { marketing_emails: true }, { token });
+      const other = await signIn(email);
+      expect(other.status).toBe(200);
+
+      const reply = await remove(token);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.getSetCookie().join()).toMatch(/session=;/);
+      expect(await statusOfMe(token)).toBe(401);
+      expect((await signIn(email)).status).toBe(401);
+      for (const type of ['favorite', 'progress-entry', 'watched-time', 'preference']) {
+        const left = await app.strapi.db
+          .query(`plugin::membership.${type}` as 'plugin::membership.favorite')
+          .count({ where: { userDocumentId: user.id } });
+        expect(left, type).toBe(0);
+      }
+      expect(await app.strapi.db.query(USER).count({ where: { email } })).toBe(0);
+      expect(
+        await app.strapi.db.connection('strapi_sessions').where({ user_id: String(user.id) }),
+      ).toEqual([]);
+      expect((await mailTo(app, email, /deleted/)).text).toContain('gone');
+      expect(
+        (await client.post('/auth/register', { name: 'A', email, password: PASSWORD })).status,
+      ).toBe(200);
+    });
+
+    it.each([
+      ['by the member', (token: string) => remove(token)],
+      [
+        'in the panel',
+        (_: string, id: string) => app.strapi.documents(USER).delete({ documentId: id }),
+      ],
+    ])('takes the mails along, to earlier addresses too: %s', async (_by, end) => {
+      const { token, user, email } = await signUp(client);
+      await mailOf(app.strapi).enqueue({
+        key: `to-earlier:${user.id}`,
+        template: 'refund-granted',
+        to: freshEmail(),
+        userDocumentId: user.id,
+        values: { amount: { amountMinor: 999, currency: 'usd' } },
+      });
+      const kept = () =>
+        app.strapi.db.connection('membership_mail_messages').where({ user_document_id: user.id });
+      expect(await kept()).toHaveLength(1);
+      await end(token, user.id);
+      expect(await kept()).toEqual([]);
+      const again = await signUp(client, email);
+      expect((await exportOf(again.token)).mails).toEqual([]);
+    });
+
+    it('ends her subscription at once, and her cards are forgotten', async () => {
+      const member = await newSubscriber(app, client);
+      expect((await remove(member.token)).status).toBe(200);
+      expect((await member.subscription()).status).toBe('canceled');
+      expect(await atStripe(member.customer)).toBe('deleted');
+      await app.stripe.settle();
+      expect(await billingOf(app.strapi).customerOf(member.user.id)).toBeNull();
+      const subjects = (await mailsTo(app, member.email)).map(({ subject }) => subject);
+      expect(subjects.filter((subject) => /ended/.test(subject))).toEqual([]);
+    });
+
+    it.each(['error', 'hang', 'rate_limit'] as const)(
+      'changes nothing while Stripe fails (%s), and may be asked for again',
+      async (kind) => {
+        const member = await newSubscriber(app, client);
+        await app.stripe.fault(`${CUSTOMERS}/${member.customer}`, kind, 'DELETE');
+        const reply = await remove(member.token);
+        expect(reply.status).toBe(502);
+        expect(detailOf(reply)).toBe(PAYMENT_ERRORS.unavailable);
+        expect(await statusOfMe(member.token)).toBe(200);
+        expect((await member.subscription()).status).toBe('active');
+        await app.stripe.control('/faults', undefined, 'DELETE');
+        expect((await remove(member.token)).status).toBe(200);
+        expect(await atStripe(member.customer)).toBe('deleted');
+      },
+    );
+
+    it('is finished when Stripe did its part and the answer was lost', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.fault(`${CUSTOMERS}/${member.customer}`, 'drop', 'DELETE', 1);
+      expect([200, 502]).toContain((await remove(member.token)).status);
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      const again = await remove(member.token);
+      expect([200, 401]).toContain(again.status);
+      expect(await statusOfMe(member.token)).toBe(401);
+    });
+
+    it('takes her password, and a wrong one signs nobody out', async () => {
+      const { token } = await signUp(client);
+      const wrong = await remove(token, 'guessed');
+      expect(wrong.status).toBe(400);
+      expect(detailOf(wrong)).toBe(AUTH_ERRORS.currentPasswordWrong);
+      const empty = await remove(token, '');
+      expect(detailOf(empty)).toEqual([
+        expect.objectContaining({ msg: VALIDATION.currentPasswordRequired }),
+      ]);
+      expect(await statusOfMe(token)).toBe(200);
+    });
+
+    it('comes to her subscription first in the panel, too', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.fault(`${CUSTOMERS}/${member.customer}`, 'error', 'DELETE');
+      const deletion = () => app.strapi.documents(USER).delete({ documentId: member.user.id });
+      await expect(deletion()).rejects.toThrow('could not be ended');
+      expect(await statusOfMe(member.token)).toBe(200);
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      await deletion();
+      expect((await member.subscription()).status).toBe('canceled');
+    });
+  });
+
+  it('is one of several that the panel deletes at a time', async () => {
+    const members = [await newSubscriber(app, client), await newSubscriber(app, client)];
+    const panel = app.strapi.plugin('content-manager').service('document-manager');
+    await panel.deleteMany(
+      members.map(({ user }) => user.id),
+      USER,
+    );
+    for (const { token, customer } of members) {
+      expect(await statusOfMe(token)).toBe(401);
+      expect(await atStripe(customer)).toBe('deleted');
+    }
+  });
+
+  describe('its e-mail', () => {
+    const emailAtStripe = async (customer: string) => {
+      const found = await app.stripe.client.customers.retrieve(customer);
+      return found.deleted === true ? null : found.email;
+    };
+
+    it('changes at Stripe too, later when Stripe is away', async () => {
+      const { token, customer, user } = await newSubscriber(app, client);
+      const [first, second] = [freshEmail(), freshEmail()];
+      await changeEmail(app, client, token, first);
+      await eventually(async () => expect(await emailAtStripe(customer)).toBe(first));
+
+      await app.stripe.fault(`${CUSTOMERS}/${customer}`, 'error', 'POST', 2);
+      await changeEmail(app, client, token, second);
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      await billingOf(app.strapi).sync(user.id);
+      expect(await emailAtStripe(customer)).toBe(second);
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { StripeFarewell } from '../../billing/cancel-on-deletion.ts';
+import { type Billing, PaymentsUnavailable } from '../../billing/index.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
+import type { Accounts } from '../index.ts';
+import type { Pictures } from '../pictures/index.ts';
+
+const USER_UID = 'plugin::users-permissions.user';
+
+/** What the panel deletes by. */
+type DocumentManager = {
+  delete: (documentId: string, uid: string, options?: object) => Promise<object>;
+  deleteMany: (
+    documentIds: readonly string[],
+    uid: string,
+    options?: object,
+  ) => Promise<{ count: number }>;
+};
+
+type Parts = {
+  strapi: Core.Strapi;
+  accounts: Pick<Accounts, 'remove'>;
+  billing: Pick<Billing, 'withMember'>;
+  leaveStripe: StripeFarewell;
+  mail: Pick<Mail, 'enqueue'>;
+  pictures: Pick<Pictures, 'tidy'>;
+  securityLog: SecurityLog;
+  report: (fault: unknown) => void;
+};
+
+/**
+ * Takes accounts away with all that is kept of them. Stripe comes first: an account that is gone
+ * while its subscription still charges could never be mended by its owner.
+ */
+export const createDeletion = (parts: Parts) => {
+  const { strapi, accounts, billing, leaveStripe, mail, pictures, securityLog, report } = parts;
+
+  const removePictures = (userDocumentId: string): Promise<void> =>
+    // Her account is gone all the same; the job removes what is left.
+    pictures.tidy(userDocumentId).catch(report);
+
+  /**
+   * The panel deletes several at a time in one transaction, which may hold the only connection and
+   * must not wait for Stripe. Members go one after the other instead.
+   */
+  const deleteOneByOne = (): void => {
+    const manager: DocumentManager = strapi.plugin('content-manager').service('document-manager');
+    const together = manager.deleteMany.bind(manager);
+    manager.deleteMany = async (documentIds, uid, options) => {
+      if (uid !== USER_UID) return together(documentIds, uid, options);
+      for (const documentId of documentIds) await manager.delete(documentId, uid, options);
+      return { count: documentIds.length };
+    };
+  };
+
+  return {
+    /**
+     * Deletes an account and tells its owner.
+     * @throws PaymentsUnavailable when Stripe cannot be told; then everything stays as it is
+     */
+    remove: async (
+      { id, email }: { id: string; email: string },
+      reason: 'member' | 'retention',
+    ): Promise<void> => {
+      await billing.withMember(id, async () => {
+        await leaveStripe(id);
+        await strapi.db.transaction(async ({ trx }) => {
+          await accounts.remove({ id });
+          const order = {
+            ...{ key: `account-deleted:${id}`, to: email, values: {} },
+            // Nobody's any more: whoever registers the address next must not find it as theirs.
+            userDocumentId: null,
+          };
+          await mail.enqueue({ ...order, template: 'account-deleted' }, trx);
+        });
+      });
+      securityLog.record('account.deleted', { subject: id, reason });
+      await removePictures(id);
+    },
+
+    /** Has the panel's deletion of a member end her subscription first, too. */
+    guardPanel: (): void => {
+      deleteOneByOne();
+      strapi.documents.use(async (context, next) => {
+        if (context.uid !== USER_UID || context.action !== 'delete') return next();
+        const { documentId } = context.params;
+        try {
+          const deleted = await billing.withMember(documentId, async () => {
+            await leaveStripe(documentId);
+            return next();
+          });
+          securityLog.record('account.deleted', { subject: documentId, reason: 'panel' });
+          await removePictures(documentId);
+          return deleted;
+        } catch (error) {
+          if (!(error instanceof PaymentsUnavailable)) throw error;
+          throw new errors.ApplicationError(
+            'Stripe cannot be reached, so her subscription could not be ended. Nothing was deleted; please try again.',
+          );
+        }
+      });
+    },
+  };
+};
+
+export type Deletion = ReturnType<typeof createDeletion>;

@@ -1,0 +1,62 @@
+import type { AccountExport } from 'contract';
+import type { Cancellation } from '../../billing/changes/index.ts';
+import type { Billing } from '../../billing/index.ts';
+import type { FindWorkout } from '../../catalogue/index.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { Favorites } from '../../training/favorites/index.ts';
+import type { PreferencesFeature } from '../../training/preferences/index.ts';
+import type { ProgressFeature } from '../../training/progress/index.ts';
+import type { Accounts, Session } from '../index.ts';
+
+type Parts = {
+  preferences: Pick<PreferencesFeature, 'preferencesOf'>;
+  favorites: Pick<Favorites, 'idsOf'>;
+  progress: Pick<ProgressFeature, 'keptOf'>;
+  billing: Pick<Billing, 'membershipOf' | 'invoicesOf'>;
+  cancellation: Pick<Cancellation, 'refundRequestsOf'>;
+  mail: Pick<Mail, 'mailsOf'>;
+  accounts: Pick<Accounts, 'sessionsOf'>;
+  findWorkout: FindWorkout;
+};
+
+/** Gathers what every feature keeps of a member. */
+export const createExport = (parts: Parts) => {
+  const { preferences, favorites, progress, billing, cancellation, mail, accounts } = parts;
+  const { findWorkout } = parts;
+  /** Null for a workout that the coach has taken off the shelf. */
+  const titleOf = (workoutId: string): string | null => findWorkout(workoutId)?.title ?? null;
+
+  const refundsOf = async (userDocumentId: string): Promise<AccountExport['refund_requests']> =>
+    (await cancellation.refundRequestsOf(userDocumentId)).map((request) => ({
+      amount: request.amountMinor,
+      currency: request.currency,
+      status: request.state,
+      requested_at: request.requestedAt,
+      reason: request.reason ?? '',
+      decided_at: request.decidedAt,
+      answer: request.answer,
+    }));
+
+  /** @throws PaymentsUnavailable when the invoices cannot be had: a copy is whole, or there is none */
+  return async (session: Session, now: Date): Promise<AccountExport> => {
+    const { user } = session;
+    const invoices = await billing.invoicesOf(user.id);
+    const { entries, watched } = await progress.keptOf(user.id);
+    return {
+      exported_at: now.toISOString(),
+      profile: user,
+      preferences: await preferences.preferencesOf(user.id),
+      favorites: (await favorites.idsOf(user.id)).map((id) => ({
+        workout_id: id,
+        title: titleOf(id),
+      })),
+      progress: entries.map((entry) => ({ ...entry, title: titleOf(entry.workout_id) })),
+      watched,
+      subscription: await billing.membershipOf(user.id),
+      invoices,
+      refund_requests: await refundsOf(user.id),
+      mails: await mail.mailsOf(user.id),
+      sessions: await accounts.sessionsOf(session, now),
+    };
+  };
+};

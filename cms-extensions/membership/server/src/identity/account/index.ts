@@ -1,0 +1,99 @@
+import type { Core } from '@strapi/strapi';
+import { calls } from 'contract';
+import { createStripeFarewell } from '../../billing/cancel-on-deletion.ts';
+import type { Cancellation } from '../../billing/changes/index.ts';
+import { type Billing, isFault } from '../../billing/index.ts';
+import type { FindWorkout } from '../../catalogue/index.ts';
+import type { Mail } from '../../mail/index.ts';
+import { type Endpoint, endpoint, type ReadClientAddress } from '../../platform/http/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
+import type { Favorites } from '../../training/favorites/index.ts';
+import type { PreferencesFeature } from '../../training/preferences/index.ts';
+import type { ProgressFeature } from '../../training/progress/index.ts';
+import type { Auth } from '../index.ts';
+import { createPictures } from '../pictures/index.ts';
+import { createDeletion } from './deletion.ts';
+import { createExport } from './export.ts';
+import { createRetention } from './retention.ts';
+
+export { accountContentTypes } from './content-types/index.ts';
+
+const HOUR_SECONDS = 3600;
+
+type Parts = {
+  strapi: Core.Strapi;
+  auth: Auth;
+  billing: Billing;
+  cancellation: Pick<Cancellation, 'refundRequestsOf'>;
+  mail: Mail;
+  preferences: PreferencesFeature;
+  favorites: Favorites;
+  progress: ProgressFeature;
+  findWorkout: FindWorkout;
+  limits: Limits;
+  addressOf: ReadClientAddress;
+  securityLog: SecurityLog;
+  report: (fault: unknown) => void;
+};
+
+/** What a member can do with her account as a whole: its picture, a copy of it, its end. */
+export const createAccount = (parts: Parts) => {
+  const { strapi, auth, billing, mail, limits, addressOf, securityLog, report } = parts;
+  const { accounts } = auth;
+  const pictures = createPictures({ strapi, accounts, limits, addressOf, report });
+  const shared = { strapi, accounts, billing, mail, securityLog, report };
+  const leaveStripe = createStripeFarewell(billing);
+  const deletion = createDeletion({ ...shared, leaveStripe, pictures });
+  const retention = createRetention({ ...shared, deletion });
+  const exportOf = createExport({ ...parts, accounts });
+  const ignoreFault = (error: unknown): void => {
+    if (!isFault(error)) report(error);
+  };
+
+  const endpoints: Endpoint[] = [
+    ...pictures.endpoints,
+
+    endpoint(calls.exportAccount, async ({ session, ctx }) => {
+      await limits.export.spend(addressOf(ctx.req), session.user.id);
+      const now = new Date();
+      ctx.attachment(`my-data-${now.toISOString().slice(0, 10)}.json`);
+      const copy = await exportOf(session, now);
+      securityLog.record('account.exported', { subject: session.user.id });
+      return copy;
+    }),
+
+    endpoint(calls.deleteAccount, async ({ session, body, ctx }) => {
+      await accounts.checkPassword(session, body.password, addressOf(ctx.req));
+      await deletion.remove(session.user, 'member');
+      accounts.clearCookies(ctx);
+      return { message: 'Account deleted' };
+    }),
+  ];
+
+  /** What is left of deleted accounts: pictures whose removal failed, and the last mail's address. */
+  const removeTraces = async (): Promise<void> => {
+    await pictures.tidyAll();
+    await mail.forgetSettled('account-deleted');
+  };
+
+  const jobs: Job[] = [
+    { name: 'removal of accounts', everySeconds: 6 * HOUR_SECONDS, work: retention.run },
+    { name: 'traces of accounts', everySeconds: 24 * HOUR_SECONDS, work: removeTraces },
+  ];
+
+  return {
+    endpoints,
+    jobs,
+
+    /** Once the database is there. */
+    bootstrap: (): void => {
+      auth.onProfileChange(({ id }) => void pictures.tidy(id).catch(report));
+      // Has Stripe know her new name and address; should it fail, the next look at her does.
+      auth.onProfileChange(({ id }) => void billing.sync(id).catch(ignoreFault));
+      deletion.guardPanel();
+      retention.forgetDeletedMembers();
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { addCalendarMonths } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { setSubscription } from '../../../../test/content.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
+
+const USER = 'plugin::users-permissions.user';
+const DAY_MS = 86_400_000;
+const REMOVED_SOON = /will be removed/;
+
+describe('an account after its subscription', () => {
+  let app: BillingApp;
+  let client: Client;
+  beforeAll(async () => {
+    app = await bootBilling();
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const isThere = async (email: string): Promise<boolean> =>
+    (await app.strapi.db.query(USER).count({ where: { email } })) === 1;
+  const pass = (now: Date) => jobsOf(app.strapi).runNow('removal of accounts', now);
+  const warnings = async (email: string) =>
+    (await mailsTo(app, email)).filter(({ subject }) => REMOVED_SOON.test(subject));
+
+  /** @returns the moments that count for her: six months after her end, and two weeks before that */
+  const leave = async (member: Subscriber) => {
+    await app.stripe.client.subscriptions.cancel(member.subscriptionId);
+    const reading = await billingOf(app.strapi).sync(member.user.id);
+    const due = addCalendarMonths(new Date(reading?.subscription?.endedAt ?? ''), 6);
+    return { due, warnedAt: new Date(due.getTime() - 14 * DAY_MS) };
+  };
+  const before = (moment: Date) => new Date(moment.getTime() - 1000);
+
+  it('is warned of two weeks before six months are over, then removed, at Stripe too', async () => {
+    const member = await newSubscriber(app, client);
+    const { due, warnedAt } = await leave(member);
+    await pass(before(warnedAt));
+    await pass(warnedAt);
+    const warning = await mailTo(app, member.email, REMOVED_SOON);
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      due,
+    );
+    expect(warning.text).toContain(day);
+    await pass(before(due));
+    expect(await isThere(member.email)).toBe(true);
+    expect(await warnings(member.email)).toHaveLength(1);
+    await pass(due);
+    expect(await isThere(member.email)).toBe(false);
+    const customer = await app.stripe.client.customers.retrieve(member.customer);
+    expect(customer.deleted).toBe(true);
+    await mailTo(app, member.email, /deleted/);
+  });
+
+  it('is never removed without a warning, however long no one looked', async () => {
+    const member = await newSubscriber(app, client);
+    const { due } = await leave(member);
+    const late = new Date(due.getTime() + 400 * DAY_MS);
+    await pass(late);
+    expect(await isThere(member.email)).toBe(true);
+    await mailTo(app, member.email, REMOVED_SOON);
+    await pass(new Date(late.getTime() + 14 * DAY_MS));
+    expect(await isThere(member.email)).toBe(false);
+  });
+
+  it('stays when she has come back, though no message of Stripe said so', async () => {
+    const member = await newSubscriber(app, client);
+    const { due, warnedAt } = await leave(member);
+    await pass(warnedAt);
+    app.loseWebhooks(true);
+    await app.stripe.client.subscriptions.create({
+      customer: member.customer,
+      items: [{ price: await billingOf(app.strapi).prices.idOf('monthly') }],
+    });
+    await pass(due);
+    app.loseWebhooks(false);
+    expect(await isThere(member.email)).toBe(true);
+    expect(await member.status()).toBe('active');
+  });
+
+  it('stays while Stripe cannot be asked', async () => {
+    const member = await newSubscriber(app, client);
+    const { due, warnedAt } = await leave(member);
+    await pass(warnedAt);
+    await app.stripe.fault(`/v1/customers/${member.customer}`, 'error', '*', 50);
+    await expect(pass(due)).rejects.toThrow();
+    expect(await isThere(member.email)).toBe(true);
+    await app.stripe.control('/faults', undefined, 'DELETE');
+    await pass(due);
+    expect(await isThere(member.email)).toBe(false);
+  });
+
+  it('stays for ever when she never subscribed, is an admin, or still pays', async () => {
+    const never = await signUp(client);
+    const paying = await newSubscriber(app, client);
+    const admin = await newSubscriber(app, client);
+    const { due } = await leave(admin);
+    await setSubscription(app.strapi, admin.email, { status: 'expired', role: 'admin' });
+    for (const days of [0, 20, 4000]) await pass(new Date(due.getTime() + days * DAY_MS));
+    for (const { email } of [never, paying, admin]) {
+      expect(await isThere(email), email).toBe(true);
+      expect(await warnings(email)).toEqual([]);
+    }
+  });
+});

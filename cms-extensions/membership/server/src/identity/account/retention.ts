@@ -1,0 +1,89 @@
+import type { Core } from '@strapi/strapi';
+import type { User } from 'contract';
+import { z } from 'zod';
+import { type Billing, isFault, type Reading } from '../../billing/index.ts';
+import type { Mail } from '../../mail/index.ts';
+import { onMemberDeleted, upsert } from '../../platform/database/index.ts';
+import type { Accounts } from '../index.ts';
+import type { Deletion } from './deletion.ts';
+import { type Next, type Notice, nextForAccount } from './retention-rules.ts';
+
+const NOTICE_UID = 'plugin::membership.removal-notice';
+const NOTICE_TABLE = 'membership_removal_notices';
+
+const noticeSchema = z.object({ subscriptionEndedAt: z.string(), warnedAt: z.string() });
+
+type Parts = {
+  strapi: Core.Strapi;
+  accounts: Pick<Accounts, 'formerMembers'>;
+  billing: Pick<Billing, 'readingOf' | 'sync'>;
+  deletion: Pick<Deletion, 'remove'>;
+  mail: Pick<Mail, 'enqueue'>;
+  report: (fault: unknown) => void;
+};
+
+/** Removes the accounts of members who left six months ago (spec section 9). */
+export const createRetention = (parts: Parts) => {
+  const { strapi, accounts, billing, deletion, mail, report } = parts;
+  const notices = () => strapi.db.query(NOTICE_UID);
+
+  const noticeOf = async (userDocumentId: string): Promise<Notice | null> => {
+    const row = await notices().findOne({ where: { userDocumentId } });
+    return row === null ? null : noticeSchema.parse(row);
+  };
+
+  const nextFor = async (user: User, reading: Reading | null, now: Date): Promise<Next> =>
+    nextForAccount(reading?.subscription ?? null, await noticeOf(user.id), now);
+
+  const warn = async (user: User, reading: Reading, removedOn: Date, now: Date) => {
+    const subscriptionEndedAt = reading.subscription?.endedAt ?? '';
+    await mail.enqueue({
+      key: `account-removal:${user.id}:${subscriptionEndedAt}`,
+      template: 'account-removal',
+      to: user.email,
+      userDocumentId: user.id,
+      values: { removedOn: removedOn.toISOString() },
+    });
+    // After the mail: should this fail, the next round finds the mail ordered already.
+    const values = {
+      subscription_ended_at: subscriptionEndedAt,
+      warned_at: now.toISOString(),
+    };
+    const key = { user_document_id: user.id };
+    await upsert(strapi, { table: NOTICE_TABLE, key, values }, values);
+  };
+
+  const attend = async (user: User, now: Date): Promise<void> => {
+    const known = await billing.readingOf(user.id);
+    if ((await nextFor(user, known, now)).step === 'keep') return;
+    // What was last read may be old: Stripe knows whether she has come back.
+    const reading = await billing.sync(user.id);
+    const next = await nextFor(user, reading, now);
+    if (next.step === 'warn' && reading !== null) await warn(user, reading, next.removedOn, now);
+    if (next.step === 'remove') await deletion.remove(user, 'retention');
+  };
+
+  return {
+    /**
+     * Looks at every former member once. What is wrong with one keeps no other from her turn.
+     * @throws when Stripe cannot be reached, which concerns all of them
+     */
+    run: async (now: Date): Promise<void> => {
+      for await (const user of accounts.formerMembers()) {
+        try {
+          await attend(user, now);
+        } catch (error) {
+          if (isFault(error)) throw error;
+          report(error);
+        }
+      }
+    },
+
+    forgetDeletedMembers: (): void =>
+      onMemberDeleted(strapi, (userDocumentId) =>
+        notices().deleteMany({ where: { userDocumentId } }),
+      ),
+  };
+};
+
+export type Retention = ReturnType<typeof createRetention>;

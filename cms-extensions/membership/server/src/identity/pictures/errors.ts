@@ -1,0 +1,17 @@
+import { ACCOUNT_ERRORS } from 'contract';
+import { ApiError } from '../../platform/http/index.ts';
+
+export class PictureUnreadable extends ApiError {
+  readonly status = 415;
+  constructor(options?: ErrorOptions) {
+    super(ACCOUNT_ERRORS.pictureUnreadable, options);
+  }
+}
+
+/** More pixels than we unpack: a small file can claim any number of them. */
+export class PictureTooLarge extends ApiError {
+  readonly status = 413;
+  constructor() {
+    super(ACCOUNT_ERRORS.pictureTooLarge);
+  }
+}

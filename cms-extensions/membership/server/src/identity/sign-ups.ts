@@ -1,0 +1,117 @@
+import type { User } from 'contract';
+import type { Context } from 'koa';
+import { NotSignedIn } from '../platform/http/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import type { AuthCookie } from './cookie.ts';
+import { EmailTaken } from './errors.ts';
+import type { Passwords } from './passwords.ts';
+import type { AuthRepository } from './repository.ts';
+import { emailKey } from './rules.ts';
+import type { AuthService } from './service.ts';
+import type { Welcome } from './session-answer.ts';
+import type { UnfinishedAccount, UnfinishedAccounts } from './unfinished.ts';
+
+type Parts = {
+  repository: AuthRepository;
+  unfinished: UnfinishedAccounts;
+  passwords: Passwords;
+  service: AuthService;
+  cookie: AuthCookie;
+  welcome: Welcome;
+  securityLog: SecurityLog;
+};
+
+/** A session as it is answered with the confirmation of a card. */
+export type Entrance = { access_token: string; user: User };
+
+/** What the trial's form says, and the account that it is to become. */
+export type SignUp = {
+  userDocumentId: string;
+  name: string;
+  email: string;
+  password: string;
+  setupIntentId: string;
+};
+
+type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
+
+/** Accounts that begin with a card: made before it, entered with it (spec section 4, Trial signup). */
+export const createSignUps = (parts: Parts) => {
+  const { repository, unfinished, passwords, service, cookie, welcome, securityLog } = parts;
+
+  return {
+    /** The unfinished account that has a SetupIntent's member; null when there is none any more. */
+    find: unfinished.findById,
+
+    /**
+     * The unfinished account that this person began before, known by its password; null when a new
+     * one is to be made.
+     * @throws EmailTaken when the account is somebody's, or its card is another's
+     * @throws InvalidField when the password of a new account is easy to guess
+     */
+    findOwn: async ({ name, email, password }: OwnSignUp): Promise<UnfinishedAccount | null> => {
+      const emailLower = emailKey(email);
+      const account = await unfinished.findByEmail(emailLower);
+      if (account === null) {
+        if ((await repository.findCredentials(emailLower)) !== null) throw new EmailTaken();
+      } else {
+        if (await passwords.matches(password, account.passwordHash)) return account;
+        if (account.isProven) throw new EmailTaken();
+      }
+      // Before anything is made at Stripe.
+      passwords.refuseEasy(password, { name, email }, 'password');
+      return null;
+    },
+
+    /**
+     * Makes the account; an unfinished one with the same e-mail gives way to it.
+     * @throws EmailTaken
+     */
+    begin: async ({ userDocumentId, name, email, password, setupIntentId }: SignUp) => {
+      await repository.createUser({
+        documentId: userDocumentId,
+        name,
+        email,
+        emailLower: emailKey(email),
+        passwordHash: await passwords.choose(password, { name, email }, 'password'),
+        signUpSetupIntentId: setupIntentId,
+      });
+      securityLog.record('account.created', { subject: userDocumentId, via: 'trial' });
+    },
+
+    renew: unfinished.renew,
+    prove: unfinished.prove,
+
+    /**
+     * Signs in by the card, once: only the newest SetupIntent of an account that nobody has entered.
+     * @returns null when somebody has
+     */
+    enter: async (ctx: Context, account: UnfinishedAccount): Promise<Entrance | null> => {
+      const { userDocumentId, setupIntentId, rowId } = account;
+      if (!(await unfinished.finish(userDocumentId, setupIntentId))) return null;
+      const begun = await service.startSession(rowId);
+      return { access_token: welcome(ctx, begun).access_token, user: begun.user };
+    },
+
+    /**
+     * Goes on with the session in the request's cookie, when it is that member's.
+     * @returns null without one
+     */
+    goOn: async (ctx: Context, userDocumentId: string): Promise<Entrance | null> => {
+      const refreshToken = cookie.read(ctx);
+      if ((await service.ownerOf(refreshToken)) !== userDocumentId) return null;
+      try {
+        const renewed = await service.refresh(refreshToken);
+        return { access_token: welcome(ctx, renewed).access_token, user: renewed.user };
+      } catch (error) {
+        if (error instanceof NotSignedIn) return null;
+        throw error;
+      }
+    },
+
+    /** The member as she is now. @throws NotSignedIn when she is gone */
+    member: service.memberOf,
+  };
+};
+
+export type SignUps = ReturnType<typeof createSignUps>;

@@ -1,0 +1,76 @@
+import type { Core } from '@strapi/strapi';
+import { wantsMarketing } from 'contract';
+import { z } from 'zod';
+import type { Accounts } from '../../identity/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
+import type { PreferencesFeature, Subscriber } from '../../training/preferences/index.ts';
+import type { Mail } from '../index.ts';
+import { NEWSLETTER_UID, newsletterSchema } from './content-types/newsletter.ts';
+import { guardPanel } from './guard.ts';
+
+export const newsletterContentTypes = { newsletter: { schema: newsletterSchema } };
+
+const EVERY_SECONDS = 60;
+
+const rowSchema = z.object({
+  id: z.number(),
+  documentId: z.string(),
+  subject: z.string(),
+  body: z.string(),
+});
+
+type Newsletter = z.output<typeof rowSchema>;
+
+type Parts = {
+  strapi: Core.Strapi;
+  accounts: Pick<Accounts, 'findMembers'>;
+  preferences: Pick<PreferencesFeature, 'subscribers' | 'unsubscribeToken'>;
+  mail: Pick<Mail, 'enqueue'>;
+};
+
+/** News from the coach, sent once each, to the members who chose marketing e-mails. */
+export const createNewsletter = ({ strapi, accounts, preferences, mail }: Parts) => {
+  const rows = () => strapi.db.query(NEWSLETTER_UID);
+
+  /** @returns how many it was ordered for */
+  const order = async (
+    { documentId, subject, body }: Newsletter,
+    subscribers: readonly Subscriber[],
+  ): Promise<number> => {
+    const wanted = subscribers.filter(({ preferences: kept }) => wantsMarketing(kept));
+    const members = await accounts.findMembers(wanted.map((one) => one.userDocumentId));
+    for (const { id, email } of members.values()) {
+      const unsubscribeToken = preferences.unsubscribeToken({
+        userDocumentId: id,
+        list: 'marketing_emails',
+      });
+      // The key keeps a second round, after one that was cut short, from sending it twice.
+      const key = `newsletter:${documentId}:${id}`;
+      const values = { subject, body, unsubscribeToken };
+      const to = { to: email, userDocumentId: id };
+      await mail.enqueue({ key, template: 'newsletter', ...to, values });
+    }
+    return members.size;
+  };
+
+  const send = async (newsletter: Newsletter, now: Date): Promise<void> => {
+    let recipients = 0;
+    for await (const page of preferences.subscribers('marketing_emails')) {
+      recipients += await order(newsletter, page);
+    }
+    await rows().update({ where: { id: newsletter.id }, data: { sentAt: now, recipients } });
+  };
+
+  const job: Job = {
+    name: 'newsletters',
+    everySeconds: EVERY_SECONDS,
+    work: async (now) => {
+      const due = await rows().findMany({
+        where: { sendAt: { $lte: now }, sentAt: { $null: true } },
+      });
+      for (const newsletter of z.array(rowSchema).parse(due)) await send(newsletter, now);
+    },
+  };
+
+  return { jobs: [job], bootstrap: (): void => guardPanel(strapi) };
+};

@@ -1,0 +1,130 @@
+import type Mux from '@mux/mux-node';
+import type { Core } from '@strapi/strapi';
+import type { Attach } from '../attach.ts';
+import { isAbandoned } from '../check-unsettled.ts';
+import type { Look } from '../fetch-asset.ts';
+import { orNull } from '../mux.ts';
+import type { Owner } from '../owner.ts';
+import type { Queue, Removable } from '../removals/queue.ts';
+import type { Video, VideoRepository } from '../repository.ts';
+import type { Workouts } from '../workouts.ts';
+
+/** Something that is not as it should be. */
+export type Problem = {
+  what: string;
+  /** Puts right what can be; null when nothing can. */
+  mend: (() => Promise<void>) | null;
+  /** Something is left that only a person can do. */
+  needsPerson?: true;
+};
+
+type Parts = {
+  strapi: Core.Strapi;
+  mux: Mux;
+  owner: Owner;
+  videos: VideoRepository;
+  workouts: Workouts;
+  queue: Queue;
+  discard: Attach['discard'];
+  look: Look;
+  /** Settles one video, as the periodic check does. */
+  settle: (video: Video, now: Date) => Promise<void>;
+};
+
+const PAGE = 100;
+
+/** Compares what is at Mux with what workouts show. It changes nothing by itself. */
+export const createFindProblems = (parts: Parts) => {
+  const { strapi, mux, owner, videos, workouts, queue, discard, look, settle } = parts;
+
+  const orderRemoval = (removable: Removable) => async (): Promise<void> => {
+    await strapi.db.transaction(({ trx }) => queue.order(removable, new Date(), trx));
+  };
+
+  const discardVideo = (video: Video) => async (): Promise<void> => {
+    await strapi.db.transaction(({ trx }) => discard(video, new Date(), trx));
+  };
+
+  /** Videos whose workout is gone, and uploads whose sender is. */
+  const here = async (all: readonly Video[], now: Date): Promise<Problem[]> => {
+    const problems: Problem[] = [];
+    for (const video of all) {
+      const { id, workoutDocumentId } = video;
+      if (!(await workouts.exists(workoutDocumentId))) {
+        const what = `The video ${id} belongs to the workout ${workoutDocumentId}, which is gone.`;
+        problems.push({ what, mend: discardVideo(video) });
+      } else if (isAbandoned(video, now.getTime())) {
+        const what = `The upload ${id} for the workout ${workoutDocumentId} was cut off.`;
+        problems.push({ what, mend: () => settle(video, now) });
+      }
+    }
+    return problems;
+  };
+
+  /** Assets and uploads at Mux that carry our mark, and that nothing here knows. */
+  const atMux = async (
+    all: readonly Video[],
+    shown: ReadonlyMap<string, string>,
+    assets: readonly Mux.Video.Asset[],
+  ): Promise<Problem[]> => {
+    const ordered = await queue.keys();
+    const known = new Set(all.flatMap(({ uploadId, assetId }) => [uploadId, assetId]));
+    const isWanted = (removable: Removable): boolean =>
+      known.has(removable.target) ||
+      shown.has(removable.target) ||
+      ordered.has(queue.keyOf(removable));
+    const problems: Problem[] = [];
+    for (const { id, passthrough, upload_id, meta } of assets) {
+      const removable = { kind: 'asset', target: id } as const;
+      if (!owner.isOurs(passthrough) || isWanted(removable)) continue;
+      // Its upload is ours still, and the news of the asset is on its way.
+      if (upload_id !== undefined && isWanted({ kind: 'upload', target: upload_id })) continue;
+      const what = `The asset ${id} ("${meta?.title ?? 'untitled'}") at Mux is shown by no workout.`;
+      problems.push({ what, mend: orderRemoval(removable) });
+    }
+    for await (const upload of mux.video.uploads.list({ limit: PAGE })) {
+      const { id, status, new_asset_settings } = upload;
+      const removable = { kind: 'upload', target: id } as const;
+      const isOurs = owner.isOurs(new_asset_settings?.passthrough);
+      if (status !== 'waiting' || !isOurs || isWanted(removable)) continue;
+      const what = `The upload ${id} at Mux waits for a file that nobody sends.`;
+      problems.push({ what, mend: orderRemoval(removable) });
+    }
+    return problems;
+  };
+
+  /** Workouts whose asset Mux has no longer; one that came through us is marked as failed. */
+  const missing = async (
+    shown: ReadonlyMap<string, string>,
+    assets: readonly Mux.Video.Asset[],
+  ): Promise<Problem[]> => {
+    const problems: Problem[] = [];
+    const listed = new Set(assets.map(({ id }) => id));
+    for (const [assetId, title] of shown) {
+      if (listed.has(assetId)) continue;
+      // Pages of a list move when something is deleted meanwhile.
+      if ((await orNull(mux.video.assets.retrieve(assetId))) !== null) continue;
+      const video = await videos.findByAsset(assetId);
+      problems.push({
+        what: `"${title}" shows the asset ${assetId}, which Mux has not: please upload the video again.`,
+        mend: video === null ? null : () => look(video),
+        needsPerson: true,
+      });
+    }
+    return problems;
+  };
+
+  return async (now: Date): Promise<Problem[]> => {
+    const all = await videos.all();
+    const shown = await workouts.shownAssets();
+    const assets: Mux.Video.Asset[] = [];
+    for await (const asset of mux.video.assets.list({ limit: PAGE })) assets.push(asset);
+    return [
+      ...(await here(all, now)),
+      ...(await atMux(all, shown, assets)),
+      ...(await missing(shown, assets)),
+    ];
+  };
+};
+
+export type FindProblems = ReturnType<typeof createFindProblems>;

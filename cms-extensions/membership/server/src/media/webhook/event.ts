@@ -1,0 +1,35 @@
+import type Mux from '@mux/mux-node';
+import { z } from 'zod';
+import { isSignedAhead } from '../../platform/http/index.ts';
+import { NotAnEvent } from '../errors.ts';
+
+/** What of an event is used: whom it is about. Its state is read again from Mux. */
+const eventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ id: z.string(), upload_id: z.string().nullish() }),
+});
+
+export type VideoEvent = z.output<typeof eventSchema>;
+
+/**
+ * The event in a request's bytes.
+ * @throws NotAnEvent unless Mux signed these bytes within the last five minutes
+ */
+export const verifiedEvent = async (
+  mux: Mux,
+  bytes: Buffer,
+  signature: string,
+): Promise<VideoEvent> => {
+  // The SDK refuses old timestamps alone.
+  if (isSignedAhead(signature, Date.now())) throw new NotAnEvent();
+  try {
+    const event = await mux.webhooks.unwrap(bytes.toString('utf8'), {
+      'mux-signature': signature,
+    });
+    return eventSchema.parse(event);
+  } catch {
+    // The SDK throws plain errors: a signature that is missing, foreign or old, a body without JSON.
+    throw new NotAnEvent();
+  }
+};

@@ -1,0 +1,27 @@
+import type { Look } from '../fetch-asset.ts';
+import type { Video, VideoRepository } from '../repository.ts';
+import type { VideoEvent } from './event.ts';
+import type { Events } from './events.ts';
+
+type Parts = { videos: VideoRepository; events: Events; look: Look };
+
+/** What an event of Mux does here: the video that it is about is read again. */
+export const createEventHandler = ({ videos, events, look }: Parts) => {
+  const videoOf = async ({ type, data }: VideoEvent): Promise<Video | null> => {
+    if (type.startsWith('video.upload.')) return videos.findByUpload(data.id);
+    // Events of text tracks and renditions have ids of their own, and change no video.
+    if (!/^video\.asset\.[a-z_]+$/.test(type)) return null;
+    const known = await videos.findByAsset(data.id);
+    return known ?? (data.upload_id ? videos.findByUpload(data.upload_id) : null);
+  };
+
+  /** Does nothing for events that are unknown, of others, or were worked through before. */
+  return async (event: VideoEvent): Promise<void> => {
+    const video = await videoOf(event);
+    if (video === null || (await events.isKnown(event.id))) return;
+    await look(video);
+    await events.record(event);
+  };
+};
+
+export type EventHandler = ReturnType<typeof createEventHandler>;

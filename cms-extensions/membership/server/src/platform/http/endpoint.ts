@@ -1,0 +1,136 @@
+import type { Call, FilePart, ResponseOf } from 'contract';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import type { Session } from '../../identity/index.ts';
+import { answerWith, markAnswered } from './api-guard.ts';
+import {
+  AdminRequired,
+  type ApiError,
+  CallFailed,
+  InvalidInput,
+  NotSignedIn,
+  toApiError,
+} from './errors.ts';
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** Who calls, as far as the call's access promises it. */
+type SessionOf<Definition extends Call> = Definition['access'] extends 'member' | 'admin'
+  ? Session
+  : Definition['access'] extends 'optional'
+    ? Session | null
+    : null;
+
+/** A form with files is read by the handler, as it comes in. */
+type BodyOf<Definition extends Call> = Definition extends { files: readonly FilePart[] }
+  ? undefined
+  : Parsed<Definition['body']>;
+
+/** A call whose every part has been parsed by the contract. */
+export type ParsedRequest<Definition extends Call> = {
+  body: BodyOf<Definition>;
+  query: Parsed<Definition['query']>;
+  params: Parsed<Definition['params']>;
+  session: SessionOf<Definition>;
+  ctx: Context;
+};
+
+/** A call of the contract with what answers it. */
+export type Endpoint = {
+  call: Call;
+  handle: (ctx: Context, readers: Readers) => Promise<unknown>;
+  /** What its caller is told of a fault; our general words when it is not given. */
+  failure?: string | undefined;
+};
+
+/** What every endpoint needs of the outside. */
+export type Readers = {
+  readSession: (authorization: string | undefined) => Promise<Session | null>;
+  report: (fault: unknown) => void;
+};
+
+/**
+ * What a schema makes of a part of a request.
+ * @param source which part: 'path', 'query' or 'body'
+ * @throws InvalidInput
+ */
+export const parse = <Schema extends z.ZodType | undefined>(
+  schema: Schema,
+  value: unknown,
+  source: string,
+): Parsed<Schema> => {
+  if (schema === undefined) return undefined as Parsed<Schema>;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new InvalidInput(parsed.error, source);
+  return parsed.data as Parsed<Schema>;
+};
+
+export type EndpointOptions = {
+  /** What a token that is no longer valid does to a call that anyone may make. */
+  invalidSession?: 'refuse' | 'ignore';
+  /** What the caller is told when it fails through no fault of hers (spec section 8). */
+  failure?: string;
+};
+
+const sessionFor = async (
+  call: Call,
+  ctx: Context,
+  readers: Readers,
+  { invalidSession = 'refuse' }: EndpointOptions,
+): Promise<Session | null> => {
+  if (call.access === 'public') return null;
+  const authorization = ctx.get('Authorization');
+  if (authorization === '' && call.access === 'optional') return null;
+  const session = await readers.readSession(authorization);
+  if (session === null && invalidSession === 'ignore') return null;
+  if (session === null) throw new NotSignedIn();
+  // By it the security log knows whom a request speaks for.
+  ctx.state.member = session.user;
+  if (call.access === 'admin' && session.user.role !== 'admin') throw new AdminRequired();
+  return session;
+};
+
+/**
+ * Binds a call to its handler: who is calling is settled first, then the input is parsed, and the
+ * answer goes through the contract too, so that nothing leaves that the contract does not name.
+ */
+export const endpoint = <const Definition extends Call>(
+  call: Definition,
+  handler: (request: ParsedRequest<Definition>) => Promise<ResponseOf<Definition>>,
+  options: EndpointOptions = {},
+): Endpoint => ({
+  call,
+  failure: options.failure,
+  handle: async (ctx, readers) => {
+    const session = await sessionFor(call, ctx, readers, options);
+    const request = {
+      params: parse(call.params, ctx.params, 'path'),
+      query: parse(call.query, ctx.query, 'query'),
+      body: call.files === undefined ? parse(call.body, ctx.request.body ?? {}, 'body') : undefined,
+      session,
+      ctx,
+    };
+    return call.response.parse(await handler(request as ParsedRequest<Definition>));
+  },
+});
+
+const inWordsOf = (error: ApiError, failure: string | undefined): ApiError =>
+  failure === undefined || error.status < 500 ? error : new CallFailed(error, failure);
+
+/** The endpoint as Strapi's router takes it: below `/api`, with our own check of the session. */
+export const strapiRoute = ({ call, handle, failure }: Endpoint, readers: Readers) => ({
+  method: call.method,
+  path: call.path.replace(/\{(\w+)\}/g, ':$1'),
+  handler: async (ctx: Context) => {
+    try {
+      const answer = await handle(ctx, readers);
+      ctx.set('Cache-Control', 'no-store');
+      ctx.status = 200;
+      ctx.body = answer;
+      markAnswered(ctx);
+    } catch (thrown) {
+      answerWith(ctx, inWordsOf(toApiError(thrown, readers.report), failure));
+    }
+  },
+  config: { auth: false as const },
+});

@@ -1,0 +1,14 @@
+export { answerWith, createShield } from './api-guard.ts';
+export { withBodyErrors } from './body-errors.ts';
+export { createClientAddress, type ReadClientAddress } from './client-address.ts';
+export { keepQuietAboutDepartures } from './client-disconnects.ts';
+export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from './endpoint.ts';
+export * from './errors.ts';
+export { createFront, type FrontRequest, type FrontRoute, standBefore } from './fast-path.ts';
+export { type FileField, type IncomingFile, readForm } from './multipart.ts';
+export { type KnownPath, knownPathsOf } from './paths.ts';
+export { readRawBody } from './raw-body.ts';
+export { type Caching, PUBLIC_CACHING, Representation } from './representation.ts';
+export { SECURITY_HEADERS } from './security-headers.ts';
+export { createPatience } from './upload-timeouts.ts';
+export { isSignedAhead } from './webhook-time.ts';

@@ -1,0 +1,78 @@
+import type { Core } from '@strapi/strapi';
+import type { Connection, Transaction } from '../database/transaction.ts';
+
+const TABLE = 'membership_billing_leases';
+/** A process that was killed blocks nobody for longer than this. */
+const LEASE_MS = 8_000;
+
+export type Lease = { name: string; holder: string };
+
+/*
+ * By the database's clock, since the clocks of two instances differ.
+ */
+const NOW_MS: Readonly<Record<string, string>> = {
+  sqlite: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
+  postgres: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: alive, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** Rows that say who works on what, shared by all instances of a deployment. */
+export const createLeases = (strapi: Core.Strapi) => {
+  const knex = (): Connection => strapi.db.connection;
+  const now = (): string => {
+    const expression = NOW_MS[strapi.db.dialect.client];
+    if (expression === undefined) throw new Error(`No clock for ${strapi.db.dialect.client}`);
+    return expression;
+  };
+  const end = () => knex().raw(`${now()} + ${LEASE_MS}`);
+
+  return {
+    /** How long a lease holds unless it is renewed. */
+    leaseMs: LEASE_MS,
+
+    /** @returns whether it was free, and is now the holder's */
+    take: async ({ name, holder }: Lease): Promise<boolean> => {
+      const taken = await knex()(TABLE)
+        .insert({ name, holder, expires_at: end() })
+        .onConflict('name')
+        .merge(['holder', 'expires_at'])
+        .where(`${TABLE}.expires_at`, '<', knex().raw(now()))
+        .returning('holder');
+      return taken.length > 0;
+    },
+
+    /**
+     * @param trx when given, the lease cannot change hands before that transaction ends
+     * @returns whether it is still the holder's
+     */
+    renew: async ({ name, holder }: Lease, trx?: Transaction): Promise<boolean> => {
+      const query = knex()(TABLE).where({ name, holder }).update({ expires_at: end() });
+      return (await (trx === undefined ? query : query.transacting(trx))) === 1;
+    },
+
+    giveBack: async ({ name, holder }: Lease): Promise<void> => {
+      await knex()(TABLE).where({ name, holder }).delete();
+    },
+
+    /** Drops the leases of processes of this machine that are gone; for a database that only this machine has. */
+    dropOfTheDead: async (): Promise<void> => {
+      const rows: { name: string; holder: string }[] = await knex()(TABLE).select('name', 'holder');
+      for (const { name, holder } of rows) {
+        const pid = Number(holder.split(':')[0]);
+        if (pid === process.pid || !isAlive(pid))
+          await knex()(TABLE).where({ name, holder }).delete();
+      }
+    },
+  };
+};
+
+export type Leases = ReturnType<typeof createLeases>;

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { User } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, signUp } from '../../../../test/client.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { createBilling } from '../../billing/index.ts';
+import { settingsFrom } from '../../settings.ts';
+import { createClientAddress } from '../http/index.ts';
+import { createLimits } from '../limits/index.ts';
+import { createLeases } from './leases.ts';
+
+const TABLE = 'membership_billing_leases';
+const PLAN = 'api::subscription-plan.subscription-plan';
+
+describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (database) => {
+  let app: BillingApp;
+  beforeAll(async () => {
+    app = await bootBilling({ database });
+  });
+  afterAll(() => app.stop());
+
+  /** Another instance: it shares the database with the app, and nothing in memory. */
+  const otherInstance = () => {
+    const settings = settingsFrom(process.env);
+    return createBilling({
+      strapi: app.strapi,
+      settings,
+      limits: createLimits(settings.rateLimits, null),
+      addressOf: createClientAddress(settings.trustProxy),
+      securityLog: { record: () => undefined, flush: () => undefined },
+      report: (fault) => {
+        throw fault;
+      },
+    });
+  };
+
+  const newMember = async () => {
+    const client = clientOf(app);
+    const { user, token } = await signUp(client);
+    const status = async () =>
+      (await client.get<User>('/auth/me', { token })).body.subscription_status;
+    return { user, client, token, status };
+  };
+
+  it('work for a member one after another', async () => {
+    const { user } = await newMember();
+    const [one, two] = [billingOf(app.strapi), otherInstance()];
+    const seen: string[] = [];
+    const work = (name: string) => async () => {
+      seen.push(`${name} begins`);
+      await wait(30);
+      seen.push(`${name} ends`);
+    };
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name, index) =>
+        (index % 2 === 0 ? one : two).withMember(user.id, work(name)),
+      ),
+    );
+    expect(seen).toHaveLength(8);
+    for (let index = 0; index < seen.length; index += 2) {
+      expect(seen[index + 1]).toBe(seen[index]?.replace('begins', 'ends'));
+    }
+  });
+
+  it('let work inside of work for the same member go on', async () => {
+    const { user } = await newMember();
+    const billing = billingOf(app.strapi);
+    const result = await billing.withMember(user.id, () =>
+      billing.withMember(user.id, () => billing.sync(user.id)),
+    );
+    expect(result).toBeNull();
+  });
+
+  it('sell one subscription to a member with two tabs', async () => {
+    const { user } = await newMember();
+    const billing = billingOf(app.strapi);
+    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+    await app.stripe.giveCard(customer);
+    const plans = await billing.plans.all();
+    const tabs = await Promise.allSettled(
+      plans.flatMap((plan) => [
+        billing.subscribe(user, plan),
+        otherInstance().subscribe(user, plan),
+      ]),
+    );
+    expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { data } = await app.stripe.client.subscriptions.list({ customer, status: 'all' });
+    expect(data).toHaveLength(1);
+  });
+
+  it('make one customer and one price', async () => {
+    const { user } = await newMember();
+    const instances = [billingOf(app.strapi), otherInstance(), otherInstance()];
+    const customers = await Promise.all(
+      instances.map((each) => each.withMember(user.id, () => each.ensureCustomer(user))),
+    );
+    expect(new Set(customers).size).toBe(1);
+    const price = { where: { key: 'monthly' }, data: { price: 11 } };
+    await app.strapi.db.query(PLAN).updateMany(price);
+    const ids = await Promise.all(instances.map((each) => each.prices.idOf('monthly')));
+    expect(new Set(ids).size).toBe(1);
+    const product = 'membership_monthly';
+    const { data } = await app.stripe.client.prices.list({ product, active: true });
+    expect(data).toMatchObject([{ unit_amount: 1100 }]);
+  });
+
+  it('wait some seconds for one that was killed, and no longer', async () => {
+    const { user } = await newMember();
+    const name = `member:${user.id}`;
+    await createLeases(app.strapi).take({ name, holder: `1:${randomUUID()}` });
+    const began = performance.now();
+    await billingOf(app.strapi).withMember(user.id, async () => undefined);
+    const waited = performance.now() - began;
+    expect(waited).toBeGreaterThan(5_000);
+    expect(waited).toBeLessThan(12_000);
+  });
+
+  it('never write an older look over a newer one', async () => {
+    const { user, status } = await newMember();
+    const [slow, fast] = [billingOf(app.strapi), otherInstance()];
+    const customer = await slow.withMember(user.id, () => slow.ensureCustomer(user));
+    await app.stripe.giveCard(customer);
+    const { id } = await app.stripe.client.subscriptions.create({
+      customer,
+      items: [{ price: await slow.prices.idOf('monthly') }],
+    });
+    await app.stripe.settle();
+    expect(await status()).toBe('active');
+    app.loseWebhooks(true);
+    await app.stripe.fault('/v1/invoices', 'hang', 'GET', 1);
+    const older = slow.sync(user.id);
+    older.catch(() => undefined);
+    await wait(700);
+    // Its process was away for so long that another took its place.
+    await app.strapi.db
+      .connection(TABLE)
+      .where({ name: `member:${user.id}` })
+      .delete();
+    await app.stripe.client.subscriptions.cancel(id);
+    await fast.sync(user.id);
+    expect(await status()).toBe('expired');
+    await expect(older).rejects.toThrow('Payments are not available');
+    expect(await status()).toBe('expired');
+    app.loseWebhooks(false);
+  });
+});
+
+it('a start forgets at once who worked before it on a database of its own', async () => {
+  const app = await bootBilling({ database: 'sqlite' });
+  try {
+    const { user } = await signUp(clientOf(app));
+    const name = `member:${user.id}`;
+    await createLeases(app.strapi).take({ name, holder: `${process.pid}:${randomUUID()}` });
+    await app.restart();
+    const began = performance.now();
+    await billingOf(app.strapi).withMember(user.id, async () => undefined);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  } finally {
+    await app.stop();
+  }
+});

@@ -1,0 +1,151 @@
+import type { WorkoutList } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../../test/client.ts';
+import { draftWorkout, publishWorkout, republish } from '../../../../test/content.ts';
+import { eventually } from '../../../../test/redis.ts';
+
+const WORKOUT = 'api::workout.workout';
+const USER = 'plugin::users-permissions.user';
+
+type Toggled = { is_favorited: boolean; message: string };
+
+describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) => {
+  let app: Booted;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootMembership({ database });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const toggle = (token: string, workout_id: string) =>
+    client.post<Toggled>('/favorites', { workout_id }, { token });
+  const favoritesOf = async (token: string): Promise<string[]> =>
+    (await client.get<{ favorites: string[] }>('/favorites', { token })).body.favorites;
+  const rowsOf = (userDocumentId: string) =>
+    app.strapi.db.query('plugin::membership.favorite').count({ where: { userDocumentId } });
+
+  /** A workout that the catalogue shows by now. */
+  const aWorkout = async (fields: Parameters<typeof publishWorkout>[1] = {}): Promise<string> => {
+    const id = await publishWorkout(app.strapi, fields);
+    await eventually(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(200));
+    return id;
+  };
+
+  it('are added and taken away in turn, in the words of the spec', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    expect((await toggle(token, workout)).body).toEqual({
+      is_favorited: true,
+      message: 'Added to favorites',
+    });
+    expect(await favoritesOf(token)).toEqual([workout]);
+    expect((await toggle(token, workout)).body).toEqual({
+      is_favorited: false,
+      message: 'Removed from favorites',
+    });
+    expect(await favoritesOf(token)).toEqual([]);
+  });
+
+  it('are listed newest first, and are nobody else’s', async () => {
+    const [anna, berta] = [await signUp(client), await signUp(client)];
+    const workouts = [await aWorkout(), await aWorkout(), await aWorkout()];
+    for (const workout of workouts) await toggle(anna.token, workout);
+    expect(await favoritesOf(anna.token)).toEqual(workouts.toReversed());
+    expect(await favoritesOf(berta.token)).toEqual([]);
+  });
+
+  it('are the same on every device of hers', async () => {
+    const { token, email } = await signUp(client);
+    const login = await client.post<{ access_token: string }>('/auth/login', {
+      email,
+      password: PASSWORD,
+    });
+    const workout = await aWorkout();
+    await toggle(token, workout);
+    expect(await favoritesOf(login.body.access_token)).toEqual([workout]);
+    expect((await toggle(login.body.access_token, workout)).body.is_favorited).toBe(false);
+    expect(await favoritesOf(token)).toEqual([]);
+  });
+
+  it.each([2, 3, 100, 101])('count each of %i toggles that come at once', async (count) => {
+    const { token, user } = await signUp(client);
+    const workout = await aWorkout();
+    const replies = await Promise.all(Array.from({ length: count }, () => toggle(token, workout)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const added = replies.filter(({ body }) => body.is_favorited).length;
+    expect(added).toBe(Math.ceil(count / 2));
+    expect(await rowsOf(user.id)).toBe(count % 2);
+    expect(await favoritesOf(token)).toEqual(count % 2 === 1 ? [workout] : []);
+  });
+
+  it('are for members alone', async () => {
+    const workout = await aWorkout();
+    expect((await client.post('/favorites', { workout_id: workout })).status).toBe(401);
+    expect((await client.get('/favorites')).status).toBe(401);
+    expect((await client.get('/workouts?mine=favorites')).status).toBe(401);
+  });
+
+  it('take no workout that is unknown, not yet published, or named by its address', async () => {
+    const { token } = await signUp(client);
+    const draft = await draftWorkout(app.strapi);
+    await aWorkout({ slug: 'by-its-address' });
+    for (const workout_id of ['nosuchworkout', draft, 'by-its-address']) {
+      const reply = await toggle(token, workout_id);
+      expect([reply.status, detailOf(reply)]).toEqual([404, 'Workout not found']);
+    }
+    expect((await toggle(token, 'not an id')).status).toBe(422);
+    expect(await favoritesOf(token)).toEqual([]);
+  });
+
+  it('are not listed while a workout is off the shelf, and come back with it', async () => {
+    const { token } = await signUp(client);
+    const [kept, hidden] = [await aWorkout(), await aWorkout()];
+    await toggle(token, kept);
+    await toggle(token, hidden);
+    await app.strapi.documents(WORKOUT).unpublish({ documentId: hidden });
+    await eventually(async () => expect(await favoritesOf(token)).toEqual([kept]));
+    await republish(app.strapi, hidden, { title: 'Back again' });
+    await eventually(async () => expect(await favoritesOf(token)).toEqual([hidden, kept]));
+  });
+
+  it('go with the member', async () => {
+    const { token, user } = await signUp(client);
+    await toggle(token, await aWorkout());
+    expect(await rowsOf(user.id)).toBe(1);
+    await app.strapi.db.query(USER).delete({ where: { documentId: user.id } });
+    expect(await rowsOf(user.id)).toBe(0);
+  });
+
+  it('are a page of the library, in their own order and under its filters', async () => {
+    const { token } = await signUp(client);
+    const plank = await aWorkout({ title: 'Favourite plank', category: 'Pilates' });
+    const squat = await aWorkout({ title: 'Favourite squat', category: 'HIIT' });
+    await aWorkout({ title: 'Plank of another', category: 'Pilates' });
+    await toggle(token, squat);
+    await toggle(token, plank);
+    const page = async (query: string) => {
+      const path = `/workouts?mine=favorites${query}`;
+      const { body } = await client.get<WorkoutList>(path, { token });
+      return { ids: body.workouts.map(({ id }) => id), total: body.total };
+    };
+    expect(await page('')).toEqual({ ids: [plank, squat], total: 2 });
+    expect(await page('&limit=1&offset=1')).toEqual({ ids: [squat], total: 2 });
+    expect(await page('&category=Pilates')).toEqual({ ids: [plank], total: 1 });
+    expect(await page('&search=squat')).toEqual({ ids: [squat], total: 1 });
+    expect(await page('&popular_only=true')).toEqual({ ids: [], total: 0 });
+  });
+
+  it('of one member are never another’s page, though both ask for the same address', async () => {
+    const [anna, berta] = [await signUp(client), await signUp(client)];
+    const workout = await aWorkout();
+    await toggle(anna.token, workout);
+    for (const path of ['/workouts?mine=favorites', '/workouts?m%69ne=favorites']) {
+      const pages = [anna, berta].map(({ token }) => client.get<WorkoutList>(path, { token }));
+      const totals = (await Promise.all(pages)).map(({ body }) => body.total);
+      expect(totals).toEqual([1, 0]);
+    }
+  });
+});

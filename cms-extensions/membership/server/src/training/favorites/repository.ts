@@ -1,0 +1,41 @@
+import type { Core } from '@strapi/strapi';
+import { insertOnce, onMemberDeleted } from '../../platform/database/index.ts';
+
+const FAVORITE_UID = 'plugin::membership.favorite';
+const TABLE = 'membership_favorites';
+
+type Pair = { userDocumentId: string; workoutDocumentId: string };
+
+/** The rows that hold favourites, one for each member and workout. */
+export const createFavoritesRepository = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(FAVORITE_UID);
+
+  return {
+    /** Workouts' documentIds, the newest favourite first. */
+    idsOf: async (userDocumentId: string): Promise<string[]> => {
+      const found: Pair[] = await rows().findMany({
+        where: { userDocumentId },
+        select: ['workoutDocumentId'],
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      });
+      return found.map(({ workoutDocumentId }) => workoutDocumentId);
+    },
+
+    /**
+     * Adds what is not there and removes what is. The database decides which of the two happened, so
+     * that toggles from several devices at once each count.
+     * @returns whether the workout is a favourite now
+     */
+    toggle: async ({ userDocumentId, workoutDocumentId }: Pair): Promise<boolean> => {
+      const key = { user_document_id: userDocumentId, workout_document_id: workoutDocumentId };
+      for (;;) {
+        if ((await strapi.db.connection(TABLE).where(key).delete()) > 0) return false;
+        if (await insertOnce(strapi, { table: TABLE, key })) return true;
+        // Added elsewhere between the two statements: this toggle comes after that one.
+      }
+    },
+
+    forgetDeletedMembers: (): void =>
+      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+  };
+};

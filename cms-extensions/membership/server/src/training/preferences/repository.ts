@@ -1,0 +1,114 @@
+import type { Core } from '@strapi/strapi';
+import { categorySchema, DEFAULT_PREFERENCES, type Preferences, preferencesSchema } from 'contract';
+import { z } from 'zod';
+import { insertOnce, onMemberDeleted } from '../../platform/database/index.ts';
+import { PREFERENCE_TABLE } from './content-types/preference.ts';
+
+const PREFERENCE_UID = 'plugin::membership.preference';
+const PAGE = 200;
+
+/** A member's preferences, and where her browser was when she last saved them. */
+export type KeptPreferences = Preferences & { time_zone: string | null };
+
+const rowSchema = z
+  .object({
+    userDocumentId: z.string(),
+    emailNotifications: z.boolean(),
+    workoutReminders: z.boolean(),
+    marketingEmails: z.boolean(),
+    preferredWorkoutTime: z.string().nullable(),
+    favoriteCategories: z.array(categorySchema).catch([]),
+    difficultyPreference: z.string().nullable(),
+    timeZone: z.string().nullable(),
+  })
+  .transform((row) => ({
+    userDocumentId: row.userDocumentId,
+    preferences: {
+      ...preferencesSchema.parse({
+        email_notifications: row.emailNotifications,
+        workout_reminders: row.workoutReminders,
+        marketing_emails: row.marketingEmails,
+        preferred_workout_time: row.preferredWorkoutTime ?? '',
+        favorite_categories: row.favoriteCategories,
+        difficulty_preference: row.difficultyPreference ?? '',
+      }),
+      time_zone: row.timeZone,
+    } satisfies KeptPreferences,
+  }));
+
+/** A member who keeps preferences, with what they are. */
+export type Subscriber = z.output<typeof rowSchema>;
+
+type Change = { [Name in keyof KeptPreferences]?: KeptPreferences[Name] | undefined };
+
+/** The columns of what is named; an empty choice is no choice, which the enumerations keep as null. */
+const toRow = (change: Change) => ({
+  emailNotifications: change.email_notifications,
+  workoutReminders: change.workout_reminders,
+  marketingEmails: change.marketing_emails,
+  ...(change.preferred_workout_time !== undefined && {
+    preferredWorkoutTime: change.preferred_workout_time || null,
+  }),
+  favoriteCategories: change.favorite_categories,
+  ...(change.difficulty_preference !== undefined && {
+    difficultyPreference: change.difficulty_preference || null,
+  }),
+  timeZone: change.time_zone,
+});
+
+const DEFAULT_COLUMNS = {
+  email_notifications: DEFAULT_PREFERENCES.email_notifications,
+  workout_reminders: DEFAULT_PREFERENCES.workout_reminders,
+  marketing_emails: DEFAULT_PREFERENCES.marketing_emails,
+  favorite_categories: JSON.stringify(DEFAULT_PREFERENCES.favorite_categories),
+};
+
+/** The rows that hold members' preferences, one for each member who ever changed any. */
+export const createPreferencesRepository = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(PREFERENCE_UID);
+
+  const update = async (userDocumentId: string, change: Change): Promise<boolean> => {
+    const given = Object.entries(toRow(change)).filter(([, value]) => value !== undefined);
+    const row = await rows().update({
+      where: { userDocumentId },
+      data: Object.fromEntries(given),
+    });
+    return row !== null;
+  };
+
+  return {
+    find: async (userDocumentId: string): Promise<KeptPreferences | null> => {
+      const row = await rows().findOne({ where: { userDocumentId } });
+      return row === null ? null : rowSchema.parse(row).preferences;
+    },
+
+    /** Changes what is named and nothing else, so that two changes at once both count. */
+    change: async (userDocumentId: string, change: Change): Promise<void> => {
+      if (await update(userDocumentId, change)) return;
+      const key = { user_document_id: userDocumentId };
+      await insertOnce(strapi, { table: PREFERENCE_TABLE, key, values: DEFAULT_COLUMNS });
+      await update(userDocumentId, change);
+    },
+
+    /** Goes through the members who keep preferences of a kind, some at a time. */
+    pages: async function* (where: object): AsyncGenerator<Subscriber[]> {
+      for (let after = 0; ; ) {
+        const page: { id: number }[] = await rows().findMany({
+          where: { ...where, id: { $gt: after } },
+          orderBy: { id: 'asc' },
+          limit: PAGE,
+        });
+        yield page.map((row) => rowSchema.parse(row));
+        const last = page.at(-1);
+        if (last === undefined || page.length < PAGE) return;
+        after = last.id;
+      }
+    },
+
+    /** Forgets a member's preferences with the member. */
+    forgetDeletedMembers: (): void =>
+      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+  };
+};
+
+export type PreferencesRepository = ReturnType<typeof createPreferencesRepository>;

@@ -1,0 +1,86 @@
+import type { Core } from '@strapi/strapi';
+import { isCompleted, type Place, type Progress } from 'contract';
+import { z } from 'zod';
+import { onMemberDeleted, upsert } from '../../platform/database/index.ts';
+
+const ENTRY_UID = 'plugin::membership.progress-entry';
+const TABLE = 'membership_progress_entries';
+
+const time = z
+  .union([z.string(), z.date(), z.number()])
+  .transform((value) => new Date(value).toISOString());
+
+const rowSchema = z
+  .object({
+    workoutDocumentId: z.string(),
+    positionSeconds: z.number(),
+    filmSeconds: z.number(),
+    completedAt: time.nullable(),
+    reportedAt: time,
+  })
+  .transform(
+    (row): Progress => ({
+      workout_id: row.workoutDocumentId,
+      duration_completed: row.positionSeconds,
+      duration_total: row.filmSeconds,
+      completed_at: row.completedAt,
+      updated_at: row.reportedAt,
+    }),
+  );
+
+const toColumns = (place: Place) => ({
+  position_seconds: Math.floor(place.duration_completed),
+  film_seconds: Math.ceil(place.duration_total),
+});
+
+/** Whose progress in which workout. */
+type Pair = { userDocumentId: string; workoutDocumentId: string };
+
+/** The rows that hold how far a member came, one for each member and workout. */
+export const createEntries = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(ENTRY_UID);
+
+  const rowOf = ({ userDocumentId, workoutDocumentId }: Pair, place: Place, now: Date) => ({
+    table: TABLE,
+    key: { user_document_id: userDocumentId, workout_document_id: workoutDocumentId },
+    values: {
+      ...toColumns(place),
+      reported_at: now,
+      completed_at: isCompleted(place) ? now : null,
+    },
+  });
+
+  return {
+    /** Keeps that a workout was opened, which changes no place that she has in it already. */
+    opened: (pair: Pair, beginning: Place, now: Date): Promise<void> =>
+      upsert(strapi, rowOf(pair, beginning, now), { reported_at: now }),
+
+    /**
+     * Keeps her place; of two devices, the one that reports last says where she is. A workout that
+     * was completed once stays so.
+     */
+    reached: (pair: Pair, place: Place, now: Date): Promise<void> => {
+      const row = rowOf(pair, place, now);
+      const first = strapi.db.connection.raw('coalesce(??, ?)', [
+        `${TABLE}.completed_at`,
+        row.values.completed_at,
+      ]);
+      return upsert(strapi, row, { ...row.values, completed_at: first });
+    },
+
+    find: async (pair: Pair): Promise<Progress> =>
+      rowSchema.parse(await rows().findOne({ where: pair })),
+
+    /** A member's progress, the latest first. */
+    listOf: async (userDocumentId: string): Promise<Progress[]> => {
+      const found: unknown[] = await rows().findMany({
+        where: { userDocumentId },
+        orderBy: [{ reportedAt: 'desc' }, { id: 'desc' }],
+      });
+      return found.map((row) => rowSchema.parse(row));
+    },
+
+    forgetDeletedMembers: (): void =>
+      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+  };
+};

@@ -1,0 +1,96 @@
+import type { Core } from '@strapi/strapi';
+import { calls, isUnfinished, mayPlay } from 'contract';
+import type { FindWorkout } from '../../catalogue/index.ts';
+import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
+import { createEntries } from './entries.ts';
+import { WorkoutLocked } from './errors.ts';
+import { createWatchedTime } from './watched-time.ts';
+import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
+
+/** What members have watched: the place in each film, what was completed, the minutes of a week. */
+export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) => {
+  const entries = createEntries(strapi);
+  const watchedTime = createWatchedTime(strapi);
+
+  /** What the coach has taken off the shelf comes back with its progress. */
+  const listOf = async (userDocumentId: string) => {
+    const all = await entries.listOf(userDocumentId);
+    return all.filter(({ workout_id }) => findWorkout(workout_id) !== undefined);
+  };
+
+  const completedOf = async (userDocumentId: string) => {
+    const all = await listOf(userDocumentId);
+    return all
+      .flatMap(({ workout_id, completed_at }) =>
+        completed_at === null ? [] : [{ workout_id, completed_at }],
+      )
+      .sort((a, b) => Date.parse(b.completed_at) - Date.parse(a.completed_at));
+  };
+
+  const endpoints: Endpoint[] = [
+    endpoint(calls.recordProgress, async ({ session: { user }, query, body }) => {
+      const workout = findWorkout(query.workout_id);
+      if (workout === undefined) throw new NotFound('Workout');
+      const now = new Date();
+      if (!mayPlay(user, { is_premium: workout.isPremium }, now.getTime())) {
+        throw new WorkoutLocked();
+      }
+      const pair = { userDocumentId: user.id, workoutDocumentId: workout.id };
+      const place = {
+        duration_completed: body.duration_completed ?? 0,
+        duration_total: body.duration_total ?? workout.duration * 60,
+      };
+      if (body.duration_completed === null) await entries.opened(pair, place, now);
+      else await entries.reached(pair, place, now);
+      await watchedTime.add(user.id, body.seconds_watched, now);
+      return entries.find(pair);
+    }),
+
+    endpoint(calls.listProgress, async ({ session }) => ({
+      progress: await listOf(session.user.id),
+    })),
+
+    endpoint(calls.getProgressSummary, async ({ session: { user }, query }) => {
+      const now = new Date();
+      const quarters = await watchedTime.since(user.id, weeksBegin(now));
+      return {
+        completed: await completedOf(user.id),
+        weeks: minutesByWeek(quarters, query.time_zone, now),
+      };
+    }),
+  ];
+
+  return {
+    endpoints,
+
+    /** What she stopped in the middle of, the latest first. */
+    unfinishedIdsOf: async (userDocumentId: string): Promise<string[]> =>
+      (await listOf(userDocumentId)).filter(isUnfinished).map(({ workout_id }) => workout_id),
+
+    /** What she completed, the latest first. */
+    completedIdsOf: async (userDocumentId: string): Promise<string[]> =>
+      (await completedOf(userDocumentId)).map(({ workout_id }) => workout_id),
+
+    /** When she last opened or watched a workout (ISO 8601); null when she never did. */
+    lastActiveAt: async (userDocumentId: string): Promise<string | null> =>
+      (await entries.listOf(userDocumentId))[0]?.updated_at ?? null,
+
+    /** All that is kept of her. */
+    keptOf: async (userDocumentId: string) => ({
+      entries: await entries.listOf(userDocumentId),
+      watched: (await watchedTime.since(userDocumentId, new Date(0))).map(
+        ({ quarterHour, seconds }) => ({
+          from: new Date(quarterHour * QUARTER_SECONDS * 1000).toISOString(),
+          seconds,
+        }),
+      ),
+    }),
+
+    bootstrap: (): void => {
+      entries.forgetDeletedMembers();
+      watchedTime.forgetDeletedMembers();
+    },
+  };
+};
+
+export type ProgressFeature = ReturnType<typeof createProgress>;

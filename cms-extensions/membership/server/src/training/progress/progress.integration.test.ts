@@ -1,0 +1,201 @@
+import type { Progress, ProgressSummary, WorkoutList } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../../test/client.ts';
+import {
+  draftWorkout,
+  publishWorkout,
+  republish,
+  setSubscription,
+} from '../../../../test/content.ts';
+import { eventually } from '../../../../test/redis.ts';
+
+const WORKOUT = 'api::workout.workout';
+const USER = 'plugin::users-permissions.user';
+
+type Report = { duration_completed?: number; duration_total?: number; seconds_watched?: number };
+
+describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
+  let app: Booted;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootMembership({ database });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const report = (token: string, workout: string, body: Report = {}) =>
+    client.post<Progress>(`/progress?workout_id=${workout}`, body, { token });
+  const progressOf = async (token: string): Promise<Progress[]> =>
+    (await client.get<{ progress: Progress[] }>('/progress', { token })).body.progress;
+  const summaryOf = async (token: string): Promise<ProgressSummary> =>
+    (await client.get<ProgressSummary>('/progress/summary?time_zone=Europe/Berlin', { token }))
+      .body;
+  const minutesThisWeek = async (token: string) => (await summaryOf(token)).weeks.at(-1)?.minutes;
+  const idsIn = async (token: string, mine: 'unfinished' | 'completed'): Promise<string[]> => {
+    const { body } = await client.get<WorkoutList>(`/workouts?mine=${mine}`, { token });
+    return body.workouts.map(({ id }) => id);
+  };
+
+  /** A workout for all that the catalogue shows by now. */
+  const aWorkout = async (fields: Parameters<typeof publishWorkout>[1] = {}): Promise<string> => {
+    const id = await publishWorkout(app.strapi, { isPremium: false, ...fields });
+    await eventually(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(200));
+    return id;
+  };
+
+  it('begins when a workout is opened, with the length that was announced', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout({ duration: 25 });
+    const reply = await report(token, workout);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({
+      workout_id: workout,
+      duration_completed: 0,
+      duration_total: 1500,
+      completed_at: null,
+    });
+    expect(await idsIn(token, 'unfinished')).toEqual([]);
+  });
+
+  it('keeps where she stopped, and tells any device that opens the workout again', async () => {
+    const { token, email } = await signUp(client);
+    const workout = await aWorkout();
+    await report(token, workout, { duration_completed: 615.4, duration_total: 1503.2 });
+    const login = await client.post<{ access_token: string }>('/auth/login', {
+      email,
+      password: PASSWORD,
+    });
+    const opened = await report(login.body.access_token, workout);
+    expect(opened.body).toMatchObject({ duration_completed: 615, duration_total: 1504 });
+    expect(await idsIn(login.body.access_token, 'unfinished')).toEqual([workout]);
+  });
+
+  it('lists what was watched last first, and hers alone', async () => {
+    const [anna, berta] = [await signUp(client), await signUp(client)];
+    const [first, second] = [await aWorkout(), await aWorkout()];
+    const half = { duration_completed: 50, duration_total: 100 };
+    await report(anna.token, first, half);
+    await report(anna.token, second, half);
+    await report(anna.token, first);
+    expect((await progressOf(anna.token)).map(({ workout_id }) => workout_id)).toEqual([
+      first,
+      second,
+    ]);
+    expect(await idsIn(anna.token, 'unfinished')).toEqual([first, second]);
+    expect(await progressOf(berta.token)).toEqual([]);
+    expect(await idsIn(berta.token, 'unfinished')).toEqual([]);
+  });
+
+  it('is completed near the end, once and for good, and can be gone through again', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    const ended = await report(token, workout, { duration_completed: 96, duration_total: 100 });
+    const { completed_at } = ended.body;
+    expect(completed_at).not.toBeNull();
+    expect(await idsIn(token, 'completed')).toEqual([workout]);
+    expect(await idsIn(token, 'unfinished')).toEqual([]);
+
+    const again = await report(token, workout, { duration_completed: 30, duration_total: 100 });
+    expect(again.body).toMatchObject({ duration_completed: 30, completed_at });
+    await report(token, workout, { duration_completed: 99, duration_total: 100 });
+    expect((await summaryOf(token)).completed).toEqual([{ workout_id: workout, completed_at }]);
+  });
+
+  it('counts the seconds that were played, from all devices, in the week they were', async () => {
+    const { token } = await signUp(client);
+    const [plank, squat] = [await aWorkout(), await aWorkout()];
+    await Promise.all(
+      [plank, squat, plank, squat].map((workout) =>
+        report(token, workout, { duration_completed: 600, seconds_watched: 45 }),
+      ),
+    );
+    expect(await minutesThisWeek(token)).toBe(3);
+    const { weeks } = await summaryOf(token);
+    expect(weeks).toHaveLength(12);
+    expect(weeks.slice(0, -1).every(({ minutes }) => minutes === 0)).toBe(true);
+  });
+
+  it('counts no more in a quarter of an hour than it has, whatever is reported', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    const whole = { duration_completed: 10, seconds_watched: 900 };
+    await Promise.all(Array.from({ length: 5 }, () => report(token, workout, whole)));
+    // Two quarters, should one have ended meanwhile.
+    expect(await minutesThisWeek(token)).toBeLessThanOrEqual(30);
+    const more = await report(token, workout, { ...whole, seconds_watched: 901 });
+    expect(more.status).toBe(422);
+  });
+
+  it('survives a hundred first reports at once', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        report(token, workout, { duration_completed: index, duration_total: 99 }),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const entries = await progressOf(token);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]?.completed_at).not.toBeNull();
+  });
+
+  it('is recorded by those who may play alone', async () => {
+    const premium = await aWorkout({ isPremium: true });
+    const { token, email } = await signUp(client);
+    const refused = await report(token, premium);
+    expect([refused.status, detailOf(refused)]).toEqual([
+      403,
+      'This workout is not part of your plan at the moment.',
+    ]);
+    await setSubscription(app.strapi, email, {
+      status: 'trial',
+      trialEndsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    expect((await report(token, premium)).status).toBe(403);
+    await setSubscription(app.strapi, email, { status: 'active' });
+    expect((await report(token, premium)).status).toBe(200);
+    expect((await client.post(`/progress?workout_id=${premium}`, {})).status).toBe(401);
+  });
+
+  it('takes no workout that is unknown or not yet published, and no place outside of time', async () => {
+    const { token } = await signUp(client);
+    const draft = await draftWorkout(app.strapi, { isPremium: false });
+    for (const workout of ['nosuchworkout', draft]) {
+      expect((await report(token, workout)).status).toBe(404);
+    }
+    const workout = await aWorkout();
+    for (const body of [{ duration_completed: -1 }, { duration_total: 0 }]) {
+      expect((await report(token, workout, body)).status).toBe(422);
+    }
+    expect((await client.post('/progress', {}, { token })).status).toBe(422);
+    expect((await client.get('/progress/summary?time_zone=Moon/Base', { token })).status).toBe(422);
+  });
+
+  it('is not listed while a workout is off the shelf, and comes back with it', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    await report(token, workout, { duration_completed: 97, duration_total: 100 });
+    await app.strapi.documents(WORKOUT).unpublish({ documentId: workout });
+    await eventually(async () => expect(await progressOf(token)).toEqual([]));
+    expect((await summaryOf(token)).completed).toEqual([]);
+    await republish(app.strapi, workout, { title: 'Back again' });
+    await eventually(async () => expect(await idsIn(token, 'completed')).toEqual([workout]));
+  });
+
+  it('goes with the member', async () => {
+    const { token, user } = await signUp(client);
+    await report(token, await aWorkout(), { duration_completed: 10, seconds_watched: 10 });
+    const kept = () =>
+      Promise.all(
+        ['plugin::membership.progress-entry', 'plugin::membership.watched-time'].map((uid) =>
+          app.strapi.db.query(uid).count({ where: { userDocumentId: user.id } }),
+        ),
+      );
+    expect(await kept()).toEqual([1, 1]);
+    await app.strapi.documents(USER).delete({ documentId: user.id });
+    expect(await kept()).toEqual([0, 0]);
+  });
+});

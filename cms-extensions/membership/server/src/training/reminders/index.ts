@@ -1,0 +1,71 @@
+import { dayIn, hasPremium, reminderDay, wantsReminders } from 'contract';
+import type { Accounts } from '../../identity/index.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
+import type { PreferencesFeature, Subscriber } from '../preferences/index.ts';
+import type { ProgressFeature } from '../progress/index.ts';
+
+/** The time zone of a member whose browser never told hers. */
+const UNKNOWN_ZONE = 'UTC';
+const EVERY_SECONDS = 300;
+
+type Parts = {
+  accounts: Pick<Accounts, 'findMembers'>;
+  preferences: Pick<PreferencesFeature, 'subscribers' | 'unsubscribeToken'>;
+  progress: Pick<ProgressFeature, 'lastActiveAt'>;
+  mail: Pick<Mail, 'enqueue'>;
+};
+
+/** A member whose time of day it is, on which day of her own. */
+type Due = { userDocumentId: string; timeZone: string; day: string };
+
+/**
+ * Reminds members of their workout, at the time of day that they chose: those who may play, on a
+ * day on which they have not yet.
+ */
+export const createReminders = ({ accounts, preferences, progress, mail }: Parts) => {
+  const dueOf = ({ userDocumentId, preferences: kept }: Subscriber, now: Date): Due[] => {
+    const time = kept.preferred_workout_time;
+    if (!wantsReminders(kept) || time === '') return [];
+    const timeZone = kept.time_zone ?? UNKNOWN_ZONE;
+    const day = reminderDay(time, timeZone, now);
+    return day === null ? [] : [{ userDocumentId, timeZone, day }];
+  };
+
+  const wasActive = async ({ userDocumentId, timeZone, day }: Due): Promise<boolean> => {
+    const last = await progress.lastActiveAt(userDocumentId);
+    return last !== null && dayIn(timeZone, new Date(last)) === day;
+  };
+
+  const remind = async (subscribers: readonly Subscriber[], now: Date): Promise<void> => {
+    const due = subscribers.flatMap((subscriber) => dueOf(subscriber, now));
+    const members = await accounts.findMembers(due.map(({ userDocumentId }) => userDocumentId));
+    for (const one of due) {
+      const member = members.get(one.userDocumentId);
+      if (member === undefined || !hasPremium(member, now.getTime())) continue;
+      if (await wasActive(one)) continue;
+      const list = 'workout_reminders';
+      await mail.enqueue({
+        key: `workout-reminder:${member.id}:${one.day}`,
+        template: 'workout-reminder',
+        to: member.email,
+        userDocumentId: member.id,
+        values: {
+          unsubscribeToken: preferences.unsubscribeToken({ userDocumentId: member.id, list }),
+        },
+      });
+    }
+  };
+
+  const job: Job = {
+    name: 'workout reminders',
+    everySeconds: EVERY_SECONDS,
+    work: async (now) => {
+      for await (const page of preferences.subscribers('workout_reminders')) {
+        await remind(page, now);
+      }
+    },
+  };
+
+  return { jobs: [job] };
+};

@@ -1,0 +1,140 @@
+import type { Preferences } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { publishWorkout, setSubscription } from '../../../../test/content.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { eventually } from '../../../../test/redis.ts';
+
+const REMINDER = /Half an hour/;
+const CHOSEN = { preferred_workout_time: 'evening', time_zone: 'Europe/Berlin' } as const;
+/** Seven in the evening in Berlin. */
+const EVENING = new Date('2030-01-15T18:00:00Z');
+const DAY_MS = 86_400_000;
+
+describe('workout reminders', () => {
+  let app: Booted;
+  let client: Client;
+  beforeAll(async () => {
+    app = await bootMembership();
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const pass = (now: Date) => jobsOf(app.strapi).runNow('workout reminders', now);
+
+  type Choice = Partial<Preferences> & { time_zone?: string };
+  const aMember = async (
+    choice: Choice | null,
+    status: 'active' | 'trial' | 'expired' = 'active',
+  ) => {
+    const member = await signUp(client);
+    await setSubscription(app.strapi, member.email, { status });
+    if (choice !== null) await client.patch('/auth/preferences', choice, { token: member.token });
+    return member;
+  };
+  /** How many she got by now; one who gets one for certain shows that the mail has gone out. */
+  const remindersTo = async (email: string): Promise<number> => {
+    const certain = await aMember(CHOSEN);
+    await pass(EVENING);
+    await mailTo(app, certain.email, REMINDER);
+    return (await mailsTo(app, email)).filter(({ subject }) => REMINDER.test(subject)).length;
+  };
+
+  it('come once a day at the time of day that she chose, where she is', async () => {
+    const { email } = await aMember(CHOSEN);
+    await pass(new Date('2030-01-15T16:59:00Z'));
+    await pass(new Date('2030-01-15T17:00:00Z'));
+    await pass(EVENING);
+    await mailTo(app, email, REMINDER);
+    expect(await remindersTo(email)).toBe(1);
+    await pass(new Date(EVENING.getTime() + DAY_MS));
+    await mailTo(app, email, REMINDER, 2);
+  });
+
+  it.each([
+    ['never chose anything', null],
+    ['chose no time of day', { workout_reminders: true }],
+    ['chose another time', { ...CHOSEN, preferred_workout_time: 'morning' as const }],
+    ['lives where it is noon', { ...CHOSEN, time_zone: 'America/New_York' }],
+    ['has switched them off', { ...CHOSEN, workout_reminders: false }],
+    ['wants no notifications', { ...CHOSEN, email_notifications: false }],
+  ])('do not come to one who %s', async (_, choice) => {
+    const { email } = await aMember(choice);
+    expect(await remindersTo(email)).toBe(0);
+  });
+
+  it.each(['expired', 'trial'] as const)(
+    'do not come to one who may not play (%s, no card)',
+    async (status) => {
+      const { email } = await aMember(CHOSEN, status);
+      expect(await remindersTo(email)).toBe(0);
+    },
+  );
+
+  it('do not come on a day on which she has worked out', async () => {
+    const { email, token } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
+    const workout = await publishWorkout(app.strapi);
+    await eventually(async () => {
+      const reply = await client.post(`/progress?workout_id=${workout}`, {}, { token });
+      expect(reply.status).toBe(200);
+    });
+    const today = new Date();
+    today.setUTCHours(18, 30);
+    await pass(today);
+    await pass(new Date(today.getTime() + DAY_MS));
+    await mailTo(app, email, REMINDER);
+    expect((await mailsTo(app, email)).length).toBe(1);
+  });
+
+  it('end by the link in the mail and by the button of a mail program, without signing in', async () => {
+    for (const way of ['page', 'program'] as const) {
+      const { email, token } = await aMember(CHOSEN);
+      await pass(EVENING);
+      const mail = await mailTo(app, email, REMINDER);
+      const link = /http:\/\/localhost:3000\/unsubscribe\?token=([\w.-]+)/.exec(mail.text)?.[1];
+      const header = /List-Unsubscribe: <http:\/\/localhost:3000(\/api\/\S+)>/i.exec(
+        mail.headers,
+      )?.[1];
+      expect(mail.headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+      expect(header).toBe(`/api/preferences/unsubscribe?token=${link}`);
+      const response =
+        way === 'page'
+          ? await fetch(`${app.url}${header}`, { method: 'POST' })
+          : await fetch(`${app.url}${header}`, {
+              method: 'POST',
+              body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+            });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ list: 'workout_reminders' });
+      const { body } = await client.get<Preferences>('/auth/preferences', { token });
+      expect(body).toMatchObject({ workout_reminders: false, preferred_workout_time: 'evening' });
+      await pass(new Date(EVENING.getTime() + DAY_MS));
+      expect(await remindersTo(email)).toBe(1);
+    }
+  });
+
+  it('are not ended by looking at the address, nor by one that is not ours', async () => {
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    const address = `${app.url}/api/preferences/unsubscribe?token=workout_reminders.anna.forged`;
+    expect((await fetch(address)).status).toBe(405);
+    expect((await fetch(address, { method: 'POST', body: form })).status).toBe(410);
+  });
+
+  it('leave nothing behind when the member is gone', async () => {
+    const { email, user } = await aMember(CHOSEN);
+    await pass(EVENING);
+    const mail = await mailTo(app, email, REMINDER);
+    await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
+    const header = /List-Unsubscribe: <http:\/\/localhost:3000(\/api\/\S+)>/i.exec(
+      mail.headers,
+    )?.[1];
+    expect((await fetch(`${app.url}${header}`, { method: 'POST' })).status).toBe(200);
+    const kept = await app.strapi.db
+      .query('plugin::membership.preference')
+      .count({ where: { userDocumentId: user.id } });
+    expect(kept).toBe(0);
+  });
+});
