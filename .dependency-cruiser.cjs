@@ -15,6 +15,35 @@ const only = (name, from, allowed) => ({
 
 const CONTRACT = 'cms-extensions/contract';
 const MEMBERSHIP = 'cms-extensions/membership';
+const PLUGIN = `${MEMBERSHIP}/server/src`;
+const TEST = '\\.test\\.ts$';
+
+/*
+ * The plugin's modules, each with those that it may use beside its own parts. The export and the
+ * end of an account concern what every module keeps of a member, so that part stands above them.
+ */
+const PLUGIN_MODULES = [
+  ['platform', []],
+  ['security-log', ['platform']],
+  ['mail', ['platform', 'security-log']],
+  ['media', ['platform', 'security-log']],
+  ['catalogue', ['platform', 'security-log', 'media']],
+  ['identity', ['platform', 'security-log', 'mail']],
+  ['training', ['platform', 'security-log', 'mail', 'catalogue', 'identity']],
+  ['billing', ['platform', 'security-log', 'mail', 'identity']],
+  [
+    'identity/account',
+    ['platform', 'security-log', 'mail', 'catalogue', 'identity', 'training', 'billing'],
+  ],
+  [
+    'back-office',
+    ['platform', 'security-log', 'mail', 'media', 'catalogue', 'identity', 'training', 'billing'],
+  ],
+];
+const TOP_MODULES = PLUGIN_MODULES.map(([name]) => name).filter((name) => !name.includes('/'));
+/** Parts of a module that have a rule of their own. */
+const partsOf = (module) =>
+  PLUGIN_MODULES.map(([name]) => name).filter((name) => name.startsWith(`${module}/`));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -31,15 +60,27 @@ module.exports = {
     },
     only('seed-talks-to-cms', 'seed', ['cms', CONTRACT]),
     only('sandbox-stands-alone', 'sandbox', []),
-    {
-      name: 'features-through-their-front-door',
+    ...PLUGIN_MODULES.map(([module, uses]) => ({
+      name: `plugin-${module.replace('/', '-')}-uses-what-is-below-it`,
       severity: 'error',
-      comment:
-        "What a feature offers others stands in its index.ts; nobody reaches into another's inside",
-      from: { path: `^${MEMBERSHIP}/server/src/([^/]+)/.+`, pathNot: '\\.test\\.ts$' },
+      comment: `The plugin's modules use each other in one direction; ${module} may use: ${uses.join(', ') || 'none'}`,
+      from: {
+        path: `^${PLUGIN}/${module}/`,
+        pathNot: [TEST, ...partsOf(module).map((part) => `^${PLUGIN}/${part}/`)],
+      },
       to: {
-        path: `^${MEMBERSHIP}/server/src/[^/]+/.+`,
-        pathNot: [`^${MEMBERSHIP}/server/src/$1/`, '/index\\.ts$'],
+        path: `^${PLUGIN}/(${TOP_MODULES.join('|')})/`,
+        pathNot: [module, ...uses].map((name) => `^${PLUGIN}/${name}/`),
+      },
+    })),
+    {
+      name: 'plugin-modules-through-their-index',
+      severity: 'error',
+      comment: 'What a module or a part of it offers others stands in its index.ts',
+      from: { path: `^${PLUGIN}/([^/]+)/.+`, pathNot: TEST },
+      to: {
+        path: `^${PLUGIN}/[^/]+/.+`,
+        pathNot: [`^${PLUGIN}/$1/`, '/index\\.ts$', `^${PLUGIN}/context\\.ts$`],
       },
     },
     {

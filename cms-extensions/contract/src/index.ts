@@ -16,6 +16,7 @@ export * from './plan.ts';
 export * from './rules/access.ts';
 export * from './rules/calendar.ts';
 export * from './rules/deployment.ts';
+export * from './rules/email.ts';
 export * from './rules/mailing.ts';
 export * from './rules/pause.ts';
 export * from './rules/playing.ts';

@@ -1,6 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import type { Job } from '../platform/jobs/index.ts';
+import type { PluginContext } from '../context.ts';
 
 const PANEL_USER_UID = 'admin::user';
 /** Name of the panel's sessions at Strapi's session manager. */
@@ -31,7 +30,7 @@ const endsSessions = (before: Access, after: Access): boolean =>
   roleIds(before) !== roleIds(after);
 
 /** What Strapi leaves alive of its own panel's users: sessions after a change, old invitations. */
-export const createPanelUsers = (strapi: Core.Strapi) => {
+export const createPanelUsers = ({ strapi, jobs }: Pick<PluginContext, 'strapi' | 'jobs'>) => {
   const read = async (where: object): Promise<Access | null> => {
     const row = await strapi.db.query(PANEL_USER_UID).findOne({ where, populate: ['roles'] });
     return row === null ? null : accessSchema.parse(row);
@@ -46,13 +45,13 @@ export const createPanelUsers = (strapi: Core.Strapi) => {
     });
   };
 
-  const jobs: Job[] = [
-    { name: 'end of invitations to the panel', everySeconds: 3600, work: endOldInvitations },
-  ];
+  jobs.add({
+    name: 'end of invitations to the panel',
+    everySeconds: 3600,
+    work: endOldInvitations,
+  });
 
   return {
-    jobs,
-
     /**
      * Ends a person's sessions with a new password, other roles or the end of the account, whoever
      * makes the change and in which way. By itself Strapi does so only where people change their own

@@ -1,4 +1,5 @@
-import { type Billing, isMissing, toPaymentError } from './index.ts';
+import { isMissing, toPaymentError } from './errors.ts';
+import type { Billing } from './index.ts';
 
 /**
  * Ends all that a member has at Stripe before her account goes: open checkouts, subscriptions,

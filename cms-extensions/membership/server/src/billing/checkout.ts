@@ -2,7 +2,7 @@ import { CURRENCY, type PlanKey, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { Forbidden, NotFound } from '../platform/http/index.ts';
-import type { Lock } from '../platform/locks/lock.ts';
+import type { Locks } from '../platform/locks/index.ts';
 import type { Living } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkouts } from './checkouts.ts';
@@ -13,7 +13,7 @@ import { memberLockName, type Sync } from './sync.ts';
 
 type Parts = {
   stripe: Stripe;
-  lock: Lock;
+  locks: Locks;
   attempts: Attempts;
   checkouts: Checkouts;
   customers: Customers;
@@ -28,7 +28,7 @@ export type OpenCheckout = { id: string; url: string };
 
 /** Stripe's hosted checkout: the way to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
-  const { stripe, lock, attempts, checkouts, customers, living, prices, sync } = parts;
+  const { stripe, locks, attempts, checkouts, customers, living, prices, sync } = parts;
 
   const createSession = async (
     payer: Payer,
@@ -79,7 +79,7 @@ export const createCheckout = (parts: Parts) => {
      * @throws AlreadySubscribed
      */
     open: (payer: Payer, plan: PlanKey, urls: ReturnUrls): Promise<OpenCheckout> =>
-      lock.exclusively(memberLockName(payer.id), async () => {
+      locks.exclusively(memberLockName(payer.id), async () => {
         const customer = await customers.ensureCustomer(payer);
         const { id, url } = await createSession(payer, plan, urls, customer);
         if (url === null) throw new Error(`The open checkout ${id} has no address`);

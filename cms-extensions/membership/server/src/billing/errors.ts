@@ -1,6 +1,7 @@
 import { PAYMENT_ERRORS, VALIDATION } from 'contract';
 import Stripe from 'stripe';
 import { ApiError } from '../platform/http/index.ts';
+import { type Locks, LockUnavailable } from '../platform/locks/index.ts';
 
 /** Stripe is down, slow or busy. Nothing is known to have happened; she may try again. */
 export class PaymentsUnavailable extends ApiError {
@@ -64,6 +65,23 @@ export const isFault = (error: unknown): boolean =>
   // 409: another request with the same key is still at work.
   (error instanceof Stripe.errors.StripeError &&
     (error.statusCode === 409 || (error.statusCode ?? 0) >= 500));
+
+/** The locks, with the error that callers of payments expect: `PaymentsUnavailable` for one that is not free. */
+export const paymentLocks = (locks: Locks): Locks => {
+  const inPayments = (error: unknown): unknown =>
+    error instanceof LockUnavailable ? new PaymentsUnavailable({ cause: error }) : error;
+  return {
+    ...locks,
+    exclusively: (name, work) =>
+      locks.exclusively(name, work).catch((error: unknown) => {
+        throw inPayments(error);
+      }),
+    confirm: (name, trx) =>
+      locks.confirm(name, trx).catch((error: unknown) => {
+        throw inPayments(error);
+      }),
+  };
+};
 
 /** For what a later message or comparison does as well. */
 export const ignoreFault = (error: unknown): void => {

@@ -1,12 +1,5 @@
-import type { Core } from '@strapi/strapi';
+import type { PluginContext } from '../context.ts';
 import { onMemberDeleted } from '../platform/database/index.ts';
-import type { ReadClientAddress } from '../platform/http/index.ts';
-import { repeat } from '../platform/jobs/repeat.ts';
-import type { Limits } from '../platform/limits/index.ts';
-import { createLeases } from '../platform/locks/leases.ts';
-import { createLock } from '../platform/locks/lock.ts';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { createLiving } from './active-subscriptions.ts';
 import { createAttempts } from './attempts.ts';
@@ -16,7 +9,7 @@ import { createContact } from './contact.ts';
 import { createBillingEndpoints } from './controller.ts';
 import { createCustomers } from './customers.ts';
 import { createForget } from './deleted-member.ts';
-import { isFault } from './errors.ts';
+import { isFault, paymentLocks } from './errors.ts';
 import { createInvoices } from './invoices.ts';
 import { createMemberships } from './memberships.ts';
 import { createPlans, watchPlans } from './plans.ts';
@@ -32,9 +25,9 @@ import {
   registerWebhook,
 } from './webhook/index.ts';
 
-export type { Transaction } from '../platform/database/transaction.ts';
 export { actionsFor, hasPaymentProblem, type SubscriptionAction } from './actions.ts';
 export { type Attempt, asItStands } from './attempts.ts';
+export { createStripeFarewell, type StripeFarewell } from './cancel-on-deletion.ts';
 export { billingContentTypes } from './content-types/index.ts';
 export type { Payer } from './customers.ts';
 export { graceEndOf, statusOf, type UserFields } from './derive.ts';
@@ -48,29 +41,19 @@ export type { CardReading, InvoiceReading, Reading, SubscriptionReading } from '
 export type { Cause, ReadingChange, ReadingListener } from './sync.ts';
 
 /** How often is looked for members whose status time alone has changed; one indexed read. */
-const DUE_EVERY_MS = 15_000;
-
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
-  limits: Limits;
-  addressOf: ReadClientAddress;
-  securityLog: SecurityLog;
-  report: (fault: unknown) => void;
-};
+const DUE_EVERY_SECONDS = 15;
 
 /** Who pays: the one reading of Stripe, and what every flow of payments is made of. */
-export const createBilling = (given: Parts) => {
-  const { strapi, settings, limits, addressOf, securityLog, report: toTheLog } = given;
+export const createBilling = (context: PluginContext) => {
+  const { strapi, settings, jobs, limits, addressOf, securityLog } = context;
+  const locks = paymentLocks(context.locks);
   let closed = false;
-  /** What is still under way when the database goes finds it gone; that is nobody's fault. */
+  /** Ignores errors of work that is still running while Strapi shuts down. */
   const report = (fault: unknown): void => {
-    if (!closed) toTheLog(fault);
+    if (!closed) context.report(fault);
   };
   const graceDays = settings.billing.pastDueGraceDays;
   const stripe = createStripe(settings.stripe);
-  const leases = createLeases(strapi);
-  const lock = createLock(leases, report);
   const accounts = createAccounts(strapi);
   const attempts = createAttempts(strapi);
   const checkouts = createCheckouts(strapi);
@@ -78,20 +61,20 @@ export const createBilling = (given: Parts) => {
   const living = createLiving(stripe);
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi);
-  const prices = createPrices({ stripe, plans, lock });
+  const prices = createPrices({ stripe, plans, locks });
   const forget = createForget({ accounts, attempts, checkouts });
   const contact = createContact({ strapi, stripe, report });
   const { sync, heed, onReading } = createSync({
     strapi,
     stripe,
     accounts,
-    lock,
+    locks,
     contact,
     graceDays,
   });
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
-  const parts = { stripe, lock, ...state, customers, living, prices, sync };
+  const parts = { stripe, locks, ...state, customers, living, prices, sync };
   const checkout = createCheckout(parts);
   const subscribe = createSubscribe({
     ...parts,
@@ -112,17 +95,21 @@ export const createBilling = (given: Parts) => {
   };
 
   const syncPrices = (): void => void prices.syncAll().catch(warn);
-  const closers: (() => void)[] = [];
 
-  /** What goes on by itself while a server runs; a command that loads the app does without. */
-  const startWork = (): void => {
-    watchPlans(strapi, syncPrices);
-    syncPrices();
-    closers.push(
-      repeat(settings.billing.reconcileSeconds * 1000, reconciliation.all, warn),
-      repeat(DUE_EVERY_MS, reconciliation.due, warn),
-    );
-  };
+  jobs.add(
+    {
+      name: 'reconciliation',
+      everySeconds: settings.billing.reconcileSeconds,
+      work: reconciliation.all,
+      onFailure: warn,
+    },
+    {
+      name: 'due members',
+      everySeconds: DUE_EVERY_SECONDS,
+      work: reconciliation.due,
+      onFailure: warn,
+    },
+  );
 
   return {
     /** Whether no money moves, whatever is done. */
@@ -134,10 +121,7 @@ export const createBilling = (given: Parts) => {
 
     /** One at a time for each member, across instances; at once when already inside. */
     withMember: <Result>(userDocumentId: string, work: () => Promise<Result>): Promise<Result> =>
-      lock.exclusively(memberLockName(userDocumentId), work),
-
-    /** Work of a name, unless another instance is at it. @returns whether it was done */
-    unlessBusy: lock.unlessBusy,
+      locks.exclusively(memberLockName(userDocumentId), work),
 
     ensureCustomer: customers.ensureCustomer,
     nowOf: customers.nowOf,
@@ -170,15 +154,17 @@ export const createBilling = (given: Parts) => {
     },
 
     /** Once the database is there. */
-    bootstrap: async (): Promise<void> => {
-      if (strapi.db.dialect.client === 'sqlite') await leases.dropOfTheDead();
+    bootstrap: (): void => {
       onMemberDeleted(strapi, forget);
-      strapi.server.httpServer.once('listening', startWork);
+      // A command that loads the app without its server leaves the prices alone.
+      strapi.server.httpServer.once('listening', () => {
+        watchPlans(strapi, syncPrices);
+        syncPrices();
+      });
     },
 
     close: (): void => {
       closed = true;
-      for (const close of closers.splice(0)) close();
     },
   };
 };

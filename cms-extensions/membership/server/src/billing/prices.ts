@@ -1,7 +1,7 @@
 import { CURRENCY, type PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { NotFound } from '../platform/http/index.ts';
-import type { Lock } from '../platform/locks/lock.ts';
+import type { Locks } from '../platform/locks/index.ts';
 import { ForeignPrice, isMissing } from './errors.ts';
 import type { Plan, Plans } from './plans.ts';
 import { planOfProduct, productIdOf } from './products.ts';
@@ -9,7 +9,7 @@ import { planOfProduct, productIdOf } from './products.ts';
 /** A price that someone switches off at Stripe by hand is noticed within this time. */
 const KNOWN_FOR_MS = 300_000;
 
-type Parts = { stripe: Stripe; plans: Plans; lock: Lock };
+type Parts = { stripe: Stripe; plans: Plans; locks: Locks };
 
 const productOf = ({ product }: Stripe.Price): string =>
   typeof product === 'string' ? product : product.id;
@@ -21,7 +21,7 @@ const fits = (price: Stripe.Price, plan: Plan): boolean =>
   price.recurring.interval_count === 1;
 
 /** The plans' products and prices at Stripe: made or found, and found again. */
-export const createPrices = ({ stripe, plans, lock }: Parts) => {
+export const createPrices = ({ stripe, plans, locks }: Parts) => {
   const known = new Map<string, { priceId: string; until: number }>();
   const planOf = new Map<string, PlanKey>();
 
@@ -86,7 +86,7 @@ export const createPrices = ({ stripe, plans, lock }: Parts) => {
 
   const ensureOnce = (plan: Plan): Promise<string> =>
     // Two instances that start at once make one price.
-    lock.exclusively('prices', () => ensure(plan));
+    locks.exclusively('prices', () => ensure(plan));
 
   const remember = (plan: Plan, priceId: string): string => {
     known.set(nameOf(plan), { priceId, until: Date.now() + KNOWN_FOR_MS });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Lock } from '../platform/locks/lock.ts';
+import type { Locks } from '../platform/locks/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
@@ -19,7 +19,7 @@ type Parts = {
   attempts: Attempts;
   checkouts: Checkouts;
   events: ReturnType<typeof createEvents>;
-  lock: Lock;
+  locks: Locks;
   sync: Sync['sync'];
   report: (fault: unknown) => void;
 };
@@ -32,7 +32,7 @@ export type Reconciled = { read: number };
  * reads again whom time has changed and whom nobody asked about for a day.
  */
 export const createReconciliation = (parts: Parts) => {
-  const { stripe, settings, accounts, attempts, checkouts, events, lock, sync, report } = parts;
+  const { stripe, settings, accounts, attempts, checkouts, events, locks, sync, report } = parts;
 
   const read = async (userDocumentIds: readonly string[]): Promise<number> => {
     for (const id of userDocumentIds) {
@@ -85,7 +85,7 @@ export const createReconciliation = (parts: Parts) => {
      */
     all: async (): Promise<Reconciled | null> => {
       let count = 0;
-      const done = await lock.unlessBusy('reconciliation', async () => {
+      const done = await locks.unlessBusy('reconciliation', async () => {
         count = await read(await accounts.due(new Date()));
         count += await compareAll();
         count += await read(await unread());
@@ -100,7 +100,7 @@ export const createReconciliation = (parts: Parts) => {
     due: async (): Promise<void> => {
       const ids = await accounts.due(new Date());
       if (ids.length > 0)
-        await lock.unlessBusy('reconciliation', async () => void (await read(ids)));
+        await locks.unlessBusy('reconciliation', async () => void (await read(ids)));
     },
   };
 };

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Lock } from '../platform/locks/lock.ts';
+import type { Locks } from '../platform/locks/index.ts';
 import type { Living } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
@@ -12,7 +12,7 @@ import { memberLockName, type Sync } from './sync.ts';
 
 type Parts = {
   stripe: Stripe;
-  lock: Lock;
+  locks: Locks;
   attempts: Attempts;
   customers: Customers;
   living: Living;
@@ -34,7 +34,7 @@ const needsHer = (error: unknown): boolean =>
 
 /** `POST /api/subscriptions`: at once with a card on file, else by a checkout. */
 export const createSubscribe = (parts: Parts) => {
-  const { stripe, lock, attempts, customers, living, prices, checkout, sync, returnUrls } = parts;
+  const { stripe, locks, attempts, customers, living, prices, checkout, sync, returnUrls } = parts;
 
   const create = async (
     payer: Payer,
@@ -85,7 +85,7 @@ export const createSubscribe = (parts: Parts) => {
 
   /** @throws AlreadySubscribed, CardDeclined */
   return (payer: Payer, plan: Plan): Promise<Subscribed> =>
-    lock.exclusively(memberLockName(payer.id), async () => {
+    locks.exclusively(memberLockName(payer.id), async () => {
       const customer = await customers.ensureCustomer(payer);
       const card = (await sync(payer.id))?.card?.paymentMethodId;
       if (card === undefined) return atCheckout(payer, plan);

@@ -2,8 +2,8 @@ import type { Core } from '@strapi/strapi';
 import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Transaction } from '../platform/database/transaction.ts';
-import type { Lock } from '../platform/locks/lock.ts';
+import type { Transaction } from '../platform/database/index.ts';
+import type { Locks } from '../platform/locks/index.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Contact } from './contact.ts';
 import { reviewAtOf, userFieldsOf } from './derive.ts';
@@ -45,7 +45,7 @@ type Parts = {
   strapi: Core.Strapi;
   stripe: Stripe;
   accounts: Accounts;
-  lock: Lock;
+  locks: Locks;
   contact: Contact;
   graceDays: number;
 };
@@ -55,7 +55,7 @@ export const memberLockName = (userDocumentId: string): string => `member:${user
 
 /** The one function that reads a member's state from Stripe and writes it. */
 export const createSync = (parts: Parts) => {
-  const { strapi, stripe, accounts, lock, contact, graceDays } = parts;
+  const { strapi, stripe, accounts, locks, contact, graceDays } = parts;
   const listeners: ReadingListener[] = [];
   const users = () => strapi.db.query(USER_UID);
 
@@ -98,14 +98,14 @@ export const createSync = (parts: Parts) => {
 
   const readAndWrite = (userDocumentId: string, message: Message): Promise<Reading | null> => {
     const name = memberLockName(userDocumentId);
-    return lock.exclusively(name, async () => {
+    return locks.exclusively(name, async () => {
       const account = await accounts.find(userDocumentId);
       if (account === null) return null;
       const next =
         covering(userDocumentId, account, message.arrivedAt) ??
         (await look(userDocumentId, account));
       await strapi.db.transaction(async ({ trx }) => {
-        await lock.confirm(name, trx);
+        await locks.confirm(name, trx);
         await message.alongside?.(trx);
         await write(userDocumentId, account.reading, next, message.cause, trx);
       });

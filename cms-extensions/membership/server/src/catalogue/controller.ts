@@ -1,13 +1,13 @@
 import {
+  type Call,
   calls,
   hasPremium,
   type MemberCollection,
   type WorkoutQuery,
   workoutQuerySchema,
 } from 'contract';
-import type { Session } from '../identity/index.ts';
 import type { VideoAddresses } from '../media/index.ts';
-import type { FrontRequest, FrontRoute } from '../platform/http/index.ts';
+import type { FrontRequest, FrontRoute, Session } from '../platform/http/index.ts';
 import { InvalidInput, NotFound, NotSignedIn, Representation } from '../platform/http/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { MEMBER_CACHING, type Pages, VISITOR_CACHING } from './pages.ts';
@@ -19,6 +19,9 @@ export type Collections = Record<
   MemberCollection,
   (userDocumentId: string) => Promise<readonly string[]>
 >;
+
+/** A read of the catalogue with the call of the contract that it answers. */
+export type CatalogueRoute = FrontRoute & { call: Call };
 
 type Parts = {
   catalogue: Catalogue;
@@ -55,7 +58,7 @@ const VISITOR: Viewing = { viewer: 'visitor', premiumEndsAt: null };
 const cachingFor = (viewer: Viewer) => (viewer === 'visitor' ? VISITOR_CACHING : MEMBER_CACHING);
 
 /** The reads of the library, and of what stands around it (spec section 7). */
-export const createCatalogueRoutes = (parts: Parts): FrontRoute[] => {
+export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
   const { catalogue, renderer, pages, video, collections, readSession } = parts;
 
   const published = (idOrSlug: string): CatalogueWorkout => {

@@ -1,9 +1,6 @@
-import type { Core } from '@strapi/strapi';
-import type { Redis } from 'ioredis';
-import type { Session } from '../identity/index.ts';
+import type { PluginContext } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
-import type { FrontRoute } from '../platform/http/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Session } from '../platform/http/index.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createCatalogue } from './catalogue.ts';
 import { type Change, createBatches, watchContent } from './changes.ts';
@@ -21,30 +18,16 @@ export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
 /** Says that a workout has changed by another way than the document service. */
 export type NoteChange = (workoutDocumentId: string) => void;
 
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
+type Parts = PluginContext & {
   video: VideoAddresses;
-  redis: Redis | null;
   /** What belongs to a member in person. */
   collections: Collections;
   readSession: (authorization: string | undefined) => Promise<Session | null>;
-  report: (fault: unknown) => void;
 };
 
-export type OpenCatalogue = {
-  routes: FrontRoute[];
-  find: FindWorkout;
-  noteChange: NoteChange;
-  close: () => void;
-};
-
-/**
- * The catalogue, kept in memory and in step with the content.
- * @returns its routes and what finds a workout, once everything that is published has been read
- */
-export const openCatalogue = async (parts: Parts): Promise<OpenCatalogue> => {
-  const { strapi, settings, video, redis, collections, readSession, report } = parts;
+/** The catalogue, kept in memory and in step with the content. Empty until `bootstrap` has read it. */
+export const createCatalogueModule = (parts: Parts) => {
+  const { strapi, settings, redis, jobs, report, video, collections, readSession } = parts;
   const catalogue = createCatalogue({ strapi, settings, video });
   const pages = new Pages();
   catalogue.onChange(() => pages.clear());
@@ -55,27 +38,35 @@ export const openCatalogue = async (parts: Parts): Promise<OpenCatalogue> => {
     batches.add(change);
     announcements?.tell(change);
   };
-  watchContent(strapi, tell);
-  // Heard before it is read: a change that falls between the two is read twice, not never.
-  announcements?.listen();
-  await catalogue.load();
-  // A command that writes to the same database while this runs cannot tell this process.
-  const recheck = setInterval(
-    () => batches.add({ kind: 'recheck' }),
-    settings.catalogueRecheckSeconds * 1000,
-  );
-  recheck.unref();
+  jobs.add({
+    // A command that writes to the same database while this runs cannot tell this process.
+    name: 'comparison of the catalogue with the database',
+    everySeconds: settings.catalogueRecheckSeconds,
+    scope: 'instance',
+    work: async () => batches.add({ kind: 'recheck' }),
+  });
 
   const renderer = createRenderer(video);
+  const find: FindWorkout = (id) => {
+    const workout = catalogue.shelf.find(id);
+    return workout?.id === id ? workout : undefined;
+  };
+  const noteChange: NoteChange = (id) => tell({ kind: 'workout', id });
+
   return {
     routes: createCatalogueRoutes({ catalogue, renderer, pages, video, collections, readSession }),
-    find: (id) => {
-      const workout = catalogue.shelf.find(id);
-      return workout?.id === id ? workout : undefined;
+    find,
+    noteChange,
+
+    /** Once the database is there. */
+    bootstrap: async (): Promise<void> => {
+      watchContent(strapi, tell);
+      // Before the first read: a change that falls between the two is read twice, not never.
+      announcements?.listen();
+      await catalogue.load();
     },
-    noteChange: (id) => tell({ kind: 'workout', id }),
-    close: () => {
-      clearInterval(recheck);
+
+    close: (): void => {
       batches.stop();
       announcements?.close();
     },

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { User } from 'contract';
 import type { Context } from 'koa';
-import type { Session } from '../platform/http/session.ts';
+import type { Session } from '../platform/http/index.ts';
 import type { AuthCookie } from './cookie.ts';
 import type { Devices } from './devices.ts';
 import { createOwnSessions } from './own-sessions.ts';

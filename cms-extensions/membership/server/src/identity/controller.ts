@@ -1,8 +1,7 @@
 import { type AuthResponse, calls, NOT_A_PICTURE } from 'contract';
 import type { Context } from 'koa';
-import type { ReadClientAddress } from '../platform/http/index.ts';
+import type { ReadClientAddress, Session } from '../platform/http/index.ts';
 import { type Endpoint, endpoint, InvalidField, NotSignedIn } from '../platform/http/index.ts';
-import type { Session } from '../platform/http/session.ts';
 import type { AuthCookie } from './cookie.ts';
 import type { Devices } from './devices.ts';
 import type { AuthService } from './service.ts';

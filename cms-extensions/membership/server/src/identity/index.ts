@@ -1,9 +1,5 @@
-import type { Core } from '@strapi/strapi';
+import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
-import type { ReadClientAddress } from '../platform/http/index.ts';
-import type { Limits } from '../platform/limits/index.ts';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { Settings } from '../settings.ts';
 import { createAccounts } from './accounts.ts';
 import { closeUsersPermissionsRoutes } from './closed-routes.ts';
 import { createAuthEndpoints } from './controller.ts';
@@ -24,27 +20,17 @@ import { createSignUps } from './sign-ups.ts';
 import { createUnfinishedAccounts } from './unfinished.ts';
 import { extendUserSchema, keepEmailKeys } from './user-fields.ts';
 
-export type { Session } from '../platform/http/session.ts';
 export type { Accounts } from './accounts.ts';
 export { authContentTypes } from './content-types/index.ts';
 export { EmailTaken } from './errors.ts';
-export { bearerToken, emailKey } from './rules.ts';
 export type { Entrance, SignUps } from './sign-ups.ts';
 export type { UnfinishedAccount } from './unfinished.ts';
 
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
-  limits: Limits;
-  addressOf: ReadClientAddress;
-  mail: Pick<Mail, 'enqueue'>;
-  securityLog: SecurityLog;
-  report: (fault: unknown) => void;
-};
+type Parts = PluginContext & { mail: Pick<Mail, 'enqueue'> };
 
 /** Accounts, sign-in and sessions. */
 export const createAuth = (parts: Parts) => {
-  const { strapi, settings, limits, addressOf, mail, securityLog } = parts;
+  const { strapi, settings, jobs, limits, addressOf, mail, securityLog } = parts;
   const lifespan = (name: string): number =>
     strapi.config.get(`plugin::users-permissions.sessions.${name}`);
   const unfinished = createUnfinishedAccounts(strapi);
@@ -70,6 +56,15 @@ export const createAuth = (parts: Parts) => {
     limits,
     securityLog,
   });
+  jobs.add({
+    name: 'sessions and links that are over',
+    everySeconds: 6 * 3600,
+    work: async (now) => {
+      await sessions.prune(now);
+      await links.prune(now.getTime());
+    },
+  });
+
   return {
     readSession: service.readSession,
     accounts: createAccounts({
@@ -81,16 +76,6 @@ export const createAuth = (parts: Parts) => {
       ...createRecoveryEndpoints({ ...parts, passwordReset, service, devices }),
     ],
     onProfileChange: service.onProfileChange,
-    jobs: [
-      {
-        name: 'sessions and links that are over',
-        everySeconds: 6 * 3600,
-        work: async (now: Date): Promise<void> => {
-          await sessions.prune(now);
-          await links.prune(now.getTime());
-        },
-      },
-    ],
     /** For accounts that begin with a card. */
     signUps: createSignUps({
       ...{ repository, unfinished, passwords, service, cookie, welcome, securityLog },

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { AccountExport } from 'contract';
 import { z } from 'zod';
-import type { Session } from '../platform/http/session.ts';
+import type { Session } from '../platform/http/index.ts';
 import { SESSION_ORIGIN } from './repository.ts';
 
 const SESSION_UID = 'admin::session';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
+import { emailKey } from 'contract';
 import { z } from 'zod';
 import type { Links } from './recovery/links.ts';
 import { type AuthRepository, USER_UID } from './repository.ts';
-import { emailKey } from './rules.ts';
 
 type Parts = {
   strapi: Core.Strapi;

@@ -8,7 +8,7 @@ import {
 } from 'contract';
 import { z } from 'zod';
 import { isUniqueViolation } from '../platform/database/index.ts';
-import type { Session } from '../platform/http/session.ts';
+import type { Session } from '../platform/http/index.ts';
 import { EmailTaken } from './errors.ts';
 import type { Links } from './recovery/links.ts';
 import type { Transaction, UnfinishedAccounts } from './unfinished.ts';

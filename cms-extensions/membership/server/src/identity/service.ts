@@ -1,6 +1,5 @@
-import { type User, VALIDATION } from 'contract';
-import { InvalidField, NotSignedIn } from '../platform/http/index.ts';
-import type { Session } from '../platform/http/session.ts';
+import { emailKey, isSameMailbox, mailboxKey, type User, VALIDATION } from 'contract';
+import { InvalidField, NotSignedIn, type Session } from '../platform/http/index.ts';
 import type { Limits } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import {
@@ -12,7 +11,6 @@ import {
 import type { Passwords } from './passwords.ts';
 import type { EmailChange } from './recovery/email-change.ts';
 import type { AuthRepository, ProfileChange } from './repository.ts';
-import { emailKey, isSameMailbox, mailboxKey } from './rules.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
 import type { UnfinishedAccounts } from './unfinished.ts';
 

@@ -1,10 +1,10 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import jsonwebtoken from 'jsonwebtoken';
-import { NotSignedIn } from '../platform/http/index.ts';
+import { bearerToken, NotSignedIn } from '../platform/http/index.ts';
 import { SessionReused } from './errors.ts';
 import { SESSION_ORIGIN } from './repository.ts';
-import { bearerToken, withinRefreshGrace } from './rules.ts';
+import { withinRefreshGrace } from './rules.ts';
 
 const SESSION_UID = 'admin::session';
 const ALGORITHM = 'HS256' as const;

@@ -1,4 +1,4 @@
-import type { User } from 'contract';
+import { emailKey, type User } from 'contract';
 import type { Context } from 'koa';
 import { NotSignedIn } from '../platform/http/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
@@ -6,7 +6,6 @@ import type { AuthCookie } from './cookie.ts';
 import { EmailTaken } from './errors.ts';
 import type { Passwords } from './passwords.ts';
 import type { AuthRepository } from './repository.ts';
-import { emailKey } from './rules.ts';
 import type { AuthService } from './service.ts';
 import type { Welcome } from './session-answer.ts';
 import type { UnfinishedAccount, UnfinishedAccounts } from './unfinished.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
+import { emailKey } from 'contract';
 import { USER_UID } from './repository.ts';
-import { emailKey } from './rules.ts';
 
 /** Not answered to anyone, and nothing that a search finds. */
 const KEPT_HERE = { private: true, searchable: false };

@@ -1,9 +1,5 @@
-import type { Core } from '@strapi/strapi';
-import type { Billing, Transaction } from '../billing/index.ts';
-import { mailsFor } from '../billing/notices/index.ts';
-import { createReminders } from '../billing/notices/trial-reminders.ts';
-import { onMemberDeleted } from '../platform/database/index.ts';
-import type { Settings } from '../settings.ts';
+import type { PluginContext } from '../context.ts';
+import { onMemberDeleted, type Transaction } from '../platform/database/index.ts';
 import { createMessages } from './outbox/messages.ts';
 import type { MailOrder } from './outbox/order.ts';
 import { createSeal } from './outbox/seal.ts';
@@ -15,25 +11,17 @@ import { guardPanel } from './templates/guard.ts';
 import { createTemplates } from './templates/repository.ts';
 
 export { mailContentTypes } from './content-types/index.ts';
-export type { MailOrder } from './outbox/order.ts';
+export type { Letter, MailOrder } from './outbox/order.ts';
 export { complaintsAbout } from './templates/checks.ts';
 export type { MailKey, ValuesOf } from './templates/list.ts';
 
-const HOUR_MS = 3_600_000;
-/** As long as the account of someone who left is kept (spec section 9: 6 months). */
-const KEPT_MS = 183 * 24 * HOUR_MS;
-
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
-  billing: Pick<Billing, 'onReading' | 'readingOf'>;
-  report: (fault: unknown) => void;
-};
+const HOUR_SECONDS = 3600;
+/** As long as the account of a former member is kept (spec section 9: 6 months). */
+const KEPT_MS = 183 * 24 * HOUR_SECONDS * 1000;
 
 /** Mail to members: what they are told, in the coach's words, once. */
-export const createMail = ({ strapi, settings, billing, report }: Parts) => {
+export const createMail = ({ strapi, settings, jobs, report }: PluginContext) => {
   const site = siteFrom(settings);
-  const graceDays = settings.billing.pastDueGraceDays;
   const templates = createTemplates(strapi);
   const seal = createSeal(() => strapi.config.get('admin.secrets.encryptionKey'));
   const messages = createMessages(strapi, settings.supportEmail, seal);
@@ -46,7 +34,6 @@ export const createMail = ({ strapi, settings, billing, report }: Parts) => {
     log: strapi.log,
     report,
   });
-  const reminders = createReminders({ strapi, readingOf: billing.readingOf, graceDays });
 
   const enqueueIn = async (order: MailOrder, trx: Transaction): Promise<void> => {
     await messages.add(order, Date.now(), trx);
@@ -64,23 +51,11 @@ export const createMail = ({ strapi, settings, billing, report }: Parts) => {
     await strapi.db.transaction((open) => enqueueIn(order, open.trx));
   };
 
-  const byTheHour = async (): Promise<void> => {
-    try {
-      for (const order of await reminders.due(Date.now())) await enqueue(order);
-      await messages.forgetBefore(Date.now() - KEPT_MS);
-    } catch (fault) {
-      report(fault);
-    }
-  };
-
-  let hourly: NodeJS.Timeout | undefined;
-  /* Only a process that serves sends: the loader of the demo and other commands load us, too. */
-  const open = (): void => {
-    worker.open();
-    void byTheHour();
-    hourly = setInterval(() => void byTheHour(), HOUR_MS);
-    hourly.unref();
-  };
+  jobs.add({
+    name: 'removal of old mails',
+    everySeconds: HOUR_SECONDS,
+    work: (now) => messages.forgetBefore(now.getTime() - KEPT_MS),
+  });
 
   return {
     enqueue,
@@ -98,18 +73,12 @@ export const createMail = ({ strapi, settings, billing, report }: Parts) => {
       onMemberDeleted(strapi, messages.forgetMember);
       await templates.fill();
       guardPanel(strapi, templates, report);
-      billing.onReading(async (change, trx) => {
-        const orders = mailsFor(change, { now: Date.now(), graceDays });
-        for (const order of orders) await enqueueIn(order, trx);
-      });
-      strapi.server.httpServer.once('listening', open);
+      // Only a process that serves sends mail; the loader of the demo and other commands do not.
+      strapi.server.httpServer.once('listening', worker.open);
     },
 
     /** @returns once the mail in hand is sent */
-    close: async (): Promise<void> => {
-      clearInterval(hourly);
-      await worker.close();
-    },
+    close: worker.close,
   };
 };
 

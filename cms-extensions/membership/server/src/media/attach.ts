@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Transaction } from '../billing/index.ts';
+import type { Transaction } from '../platform/database/index.ts';
 import type { Removals } from './removals/index.ts';
 import type { Video, VideoRepository } from './repository.ts';
 import type { Facts } from './states.ts';

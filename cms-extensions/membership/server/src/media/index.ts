@@ -1,9 +1,6 @@
-import type { Core } from '@strapi/strapi';
 import type { VideoStatus } from 'contract';
-import type { Transaction } from '../billing/index.ts';
-import type { Job } from '../platform/jobs/index.ts';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { Settings } from '../settings.ts';
+import type { PluginContext } from '../context.ts';
+import type { Transaction } from '../platform/database/index.ts';
 import { createAssets } from './assets.ts';
 import { createAttach, type ReadyFacts } from './attach.ts';
 import { createFindProblems, createInspection } from './check/index.ts';
@@ -41,13 +38,6 @@ export { WORKOUT_UID } from './workouts.ts';
 
 const DAY_SECONDS = 86_400;
 
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
-  securityLog: SecurityLog;
-  report: (fault: unknown) => void;
-};
-
 /** A workout's videos: the one that it shows, and the one that is coming or has failed. */
 export type WorkoutVideos = { current: Video | null; coming: Video | null };
 
@@ -57,7 +47,7 @@ const asPair = (videos: readonly Video[]): WorkoutVideos => ({
 });
 
 /** Videos of workouts: their way to Mux, what becomes of them there, and their end. */
-export const createVideos = ({ strapi, settings, securityLog, report }: Parts) => {
+export const createVideos = ({ strapi, settings, jobs, securityLog, report }: PluginContext) => {
   const { log } = strapi;
   const mux = createMux(settings.muxApi);
   const owner = createOwner(settings.storefrontUrl);
@@ -92,7 +82,7 @@ export const createVideos = ({ strapi, settings, securityLog, report }: Parts) =
   const tracks = createTracks({ mux, files: subtitleFiles });
   const findProblems = createFindProblems({ ...parts, queue, discard, look, settle });
 
-  const jobs: Job[] = [
+  jobs.add(
     {
       name: 'videos',
       everySeconds: settings.videoCheckSeconds,
@@ -109,7 +99,7 @@ export const createVideos = ({ strapi, settings, securityLog, report }: Parts) =
     },
     { name: 'events of Mux', everySeconds: DAY_SECONDS, work: events.prune },
     { name: 'subtitle files', everySeconds: DAY_SECONDS, work: subtitleFiles.prune },
-  ];
+  );
 
   return {
     /** A workout's videos. */
@@ -167,8 +157,6 @@ export const createVideos = ({ strapi, settings, securityLog, report }: Parts) =
     onChange: (listener: (workoutDocumentId: string) => void): void => {
       listeners.push(listener);
     },
-
-    jobs,
 
     /** Before Strapi mounts its middlewares. */
     register: (): void => {

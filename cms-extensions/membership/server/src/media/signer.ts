@@ -13,28 +13,22 @@ export type Signer = (
 type SigningKey = Exclude<Parameters<Mux['jwt']['signPlaybackId']>[1], undefined>['keySecret'];
 
 /** Mux hands the key out as base64 of a PEM. Imported once, not for each signature. */
-const importKey = async (key: string): Promise<SigningKey> => {
+const importKey = (key: string): SigningKey => {
   const pem = key.includes('-----BEGIN') ? key : Buffer.from(key, 'base64').toString('utf8');
-  const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
-  return crypto.subtle.importKey(
-    'pkcs8',
-    der,
-    { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+  return createPrivateKey(pem).toCryptoKey(algorithm, false, ['sign']);
 };
 
 /**
  * @returns null when the configuration has no signing key
  * @throws when it has one that cannot be read
  */
-export const createSigner = async (settings: Settings['mux']): Promise<Signer | null> => {
+export const createSigner = (settings: Settings['mux']): Signer | null => {
   const { signingKeyId, signingPrivateKey } = settings;
   if (signingKeyId === null || signingPrivateKey === null) return null;
   let keySecret: SigningKey;
   try {
-    keySecret = await importKey(signingPrivateKey);
+    keySecret = importKey(signingPrivateKey);
   } catch {
     throw new Error('MUX_SIGNING_PRIVATE_KEY is not a private key in PEM, nor base64 of one');
   }

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import type { Transaction } from '../billing/index.ts';
+import type { Transaction } from '../platform/database/index.ts';
 
 export const WORKOUT_UID = 'api::workout.workout';
 

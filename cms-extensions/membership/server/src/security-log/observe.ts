@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
+import { emailKey } from 'contract';
 import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
-import { emailKey } from '../identity/index.ts';
 import { TooManyAttempts } from '../platform/http/index.ts';
 import { actorOf, type SecurityLog } from './log.ts';
 import { PANEL_CALLS, type PanelCall } from './panel-calls.ts';

@@ -1,5 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import type { Billing } from '../../billing/index.ts';
+import type { PluginContext } from '../../context.ts';
 import { READ_DASHBOARD } from '../permissions.ts';
 import { panelReading } from '../route.ts';
 import { findFailedPayments } from './failed-payments.ts';
@@ -10,11 +10,11 @@ import { createRevenue, revenueContentTypes } from './revenue/index.ts';
 
 export const dashboardContentTypes = revenueContentTypes;
 
-type Parts = { strapi: Core.Strapi; billing: Billing; timeZone: string };
+type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & { billing: Billing; timeZone: string };
 
 /** The coach's business on the panel's home page: one call for each widget, so that each can fail alone. */
-export const createDashboard = ({ strapi, billing, timeZone }: Parts) => {
-  const revenue = createRevenue({ strapi, billing, timeZone });
+export const createDashboard = ({ strapi, jobs, billing, timeZone }: Parts) => {
+  const revenue = createRevenue({ strapi, jobs, billing, timeZone });
   const route = (name: string, answer: (now: Date) => Promise<unknown>) =>
     panelReading({
       path: `/dashboard/${name}`,
@@ -22,8 +22,6 @@ export const createDashboard = ({ strapi, billing, timeZone }: Parts) => {
       answer: () => answer(new Date()),
     });
   return {
-    jobs: revenue.jobs,
-
     routes: [
       route('members', () => countMembers(strapi)),
       route('trials', (now) => findTrialsEnding(strapi, timeZone, now)),

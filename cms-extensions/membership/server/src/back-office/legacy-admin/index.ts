@@ -1,30 +1,24 @@
-import type { Core } from '@strapi/strapi';
 import { ADMIN_TEXTS, calls } from 'contract';
 import type { NoteChange } from '../../catalogue/index.ts';
+import type { PluginContext } from '../../context.ts';
 import type { VideoAddresses, Videos } from '../../media/index.ts';
 import { type Endpoint, endpoint, parse, readForm } from '../../platform/http/index.ts';
-import type { SecurityLog } from '../../security-log/index.ts';
-import type { Settings } from '../../settings.ts';
 import { createPictures } from './pictures.ts';
 import { uploadThumbnailEndpoint } from './upload-thumbnail.ts';
 import { uploadVideoEndpoint } from './upload-video.ts';
 import { createAdminWorkouts } from './workouts.ts';
 
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
+type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'securityLog'> & {
   videos: Videos;
-  /** Addresses at Mux, once they can be signed. */
-  addresses: () => Pick<VideoAddresses, 'pictureUrls'>;
+  addresses: Pick<VideoAddresses, 'pictureUrls'>;
   noteChange: NoteChange;
-  securityLog: SecurityLog;
 };
 
 /** The calls of the storefront's own admin screen (spec section 7, Admin calls). */
 export const createLegacyAdmin = (parts: Parts) => {
   const { strapi, settings, videos, addresses, noteChange, securityLog } = parts;
   const thumbnailUrl = async (id: string, policy: 'signed' | 'public'): Promise<string | null> =>
-    (await addresses().pictureUrls({ id, policy }, Date.now())).thumbnails[0]?.url ?? null;
+    (await addresses.pictureUrls({ id, policy }, Date.now())).thumbnails[0]?.url ?? null;
   const workouts = createAdminWorkouts({ strapi, videos, thumbnailUrl, noteChange });
   const pictures = createPictures(strapi);
 

@@ -1,10 +1,6 @@
-import type { Core } from '@strapi/strapi';
+import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onMemberDeleted } from '../../platform/database/index.ts';
-import type { ReadClientAddress } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { SecurityLog } from '../../security-log/index.ts';
-import type { Settings } from '../../settings.ts';
 import type { Billing } from '../index.ts';
 import { createRefundDecisions } from '../refunds/decisions.ts';
 import { guardRefundRequests, refundRoutes, registerRefundPermission } from '../refunds/panel.ts';
@@ -19,15 +15,7 @@ import { createSwitch } from './switch.ts';
 
 export { cancellationContentTypes } from './content-types/index.ts';
 
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
-  billing: Billing;
-  mail: Pick<Mail, 'enqueue'>;
-  limits: Limits;
-  addressOf: ReadClientAddress;
-  securityLog: SecurityLog;
-};
+type Parts = PluginContext & { billing: Billing; mail: Pick<Mail, 'enqueue'> };
 
 /** Leaving, and what is offered instead: a pause, another plan, the money back. */
 export const createCancellation = (parts: Parts) => {

@@ -1,4 +1,4 @@
-import type { Letter } from '../../mail/outbox/order.ts';
+import type { Letter } from '../../mail/index.ts';
 import { isLiving, type Reading, type SubscriptionReading } from '../index.ts';
 
 /** Two looks at a member, and what made us look the second time. */

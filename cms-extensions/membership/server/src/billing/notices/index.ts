@@ -1,4 +1,7 @@
-import type { MailOrder } from '../../mail/outbox/order.ts';
+import { TRIAL_REMINDER_DAYS } from 'contract';
+import type { PluginContext } from '../../context.ts';
+import type { Mail, MailOrder } from '../../mail/index.ts';
+import type { Billing } from '../index.ts';
 import type { Change, Circumstances, Rule } from './change.ts';
 import { failures, receipts } from './payments.ts';
 import {
@@ -35,3 +38,47 @@ export const mailsFor = (change: Change, circumstances: Circumstances): MailOrde
     ...letter,
     userDocumentId: change.userDocumentId,
   }));
+
+const HOUR_SECONDS = 3600;
+const REMINDER_MS = TRIAL_REMINDER_DAYS * 86_400_000;
+
+type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
+  billing: Pick<Billing, 'onReading' | 'readingOf'>;
+  mail: Pick<Mail, 'enqueue'>;
+};
+
+/** Mails members about their payments: whenever Stripe was read, and when time alone makes it due. */
+export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts): void => {
+  const graceDays = settings.billing.pastDueGraceDays;
+
+  billing.onReading(async (change, trx) => {
+    for (const order of mailsFor(change, { now: Date.now(), graceDays })) {
+      await mail.enqueue(order, trx);
+    }
+  });
+
+  const trialsThatEnd = (now: number): Promise<{ document_id: string; email: string }[]> =>
+    strapi.db
+      .connection('up_users')
+      .where({ subscription_status: 'trial' })
+      .whereBetween('trial_ends_at', [new Date(now), new Date(now + REMINDER_MS)])
+      .select('document_id', 'email');
+
+  jobs.add({
+    // For the case that Stripe's own announcement was lost; the mail's key keeps it from being sent twice.
+    name: 'trial reminders',
+    everySeconds: HOUR_SECONDS,
+    work: async (date) => {
+      const now = date.getTime();
+      for (const { document_id, email } of await trialsThatEnd(now)) {
+        const reading = await billing.readingOf(document_id);
+        if (reading === null) continue;
+        const change = {
+          ...{ userDocumentId: document_id, email },
+          ...{ previous: reading, next: reading, cause: null },
+        };
+        for (const order of mailsFor(change, { now, graceDays })) await mail.enqueue(order);
+      }
+    },
+  });
+};

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../../test/client.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
 import { deliveredTo, headerOf } from '../../../../test/mail.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
-import { createReminders } from './trial-reminders.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -39,17 +39,15 @@ describe('what a member is told, from her trial to its end', () => {
     told.splice(0, told.length, ...subjects());
   };
 
-  beforeAll(async () => {
-    app = await bootBilling();
+  const signUpMember = async (): Promise<void> => {
     const { user } = await signUp(clientOf(app));
     userId = user.id;
     email = user.email;
+    told.length = 0;
     const billing = billingOf(app.strapi);
     customerId = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-  });
-  afterAll(() => app.stop());
-
-  it('begins with the trial', async () => {
+  };
+  const beginTrial = async (): Promise<void> => {
     const { client } = app.stripe;
     const card = await client.paymentMethods.attach('pm_card_visa', { customer: customerId });
     const { id } = await client.subscriptions.create({
@@ -61,17 +59,16 @@ describe('what a member is told, from her trial to its end', () => {
     subscriptionId = id;
     await look();
     await isTold('Your free trial, and the day of the first charge');
-  });
+  };
 
-  it('reminds her by our own clock, too, should Stripe not be heard', async () => {
-    const { readingOf } = billingOf(app.strapi);
-    const reminders = createReminders({ strapi: app.strapi, readingOf, graceDays: 3 });
-    const due = (inDays: number) => reminders.due(Date.now() + inDays * DAY * 1000);
-    expect(await due(3)).toEqual([]);
-    expect(await due(5)).toMatchObject([
-      { key: expect.stringContaining(`trial-ending:${subscriptionId}:`), to: email },
-    ]);
-    expect(await due(8)).toEqual([]);
+  beforeAll(async () => {
+    app = await bootBilling();
+  });
+  afterAll(() => app.stop());
+
+  it('begins with the trial', async () => {
+    await signUpMember();
+    await beginTrial();
   });
 
   it('reminds her once before the first charge, when Stripe announces it', async () => {
@@ -128,5 +125,20 @@ describe('what a member is told, from her trial to its end', () => {
     await client.subscriptions.cancel(subscriptionId);
     await look('customer.subscription.deleted');
     await isTold('Your subscription has ended');
+  });
+
+  it('reminds by our own clock, once, when the announcement of Stripe is lost', async () => {
+    await signUpMember();
+    await beginTrial();
+    const pass = (inDays: number) =>
+      jobsOf(app.strapi).runNow('trial reminders', new Date(Date.now() + inDays * DAY * 1000));
+    await pass(3);
+    await isTold();
+    await pass(5);
+    await isTold(/^Your free trial ends on /);
+    await pass(5);
+    await pass(8);
+    const ordered = app.strapi.db.connection('membership_mail_messages');
+    expect(await ordered.where('key', 'like', `trial-ending:${subscriptionId}:%`)).toHaveLength(1);
   });
 });

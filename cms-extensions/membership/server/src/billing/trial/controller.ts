@@ -1,6 +1,12 @@
-import { calls } from 'contract';
-import { bearerToken, type Entrance, emailKey, type Session } from '../../identity/index.ts';
-import { type Endpoint, Forbidden, type ReadClientAddress } from '../../platform/http/index.ts';
+import { calls, emailKey } from 'contract';
+import type { Entrance } from '../../identity/index.ts';
+import {
+  bearerToken,
+  type Endpoint,
+  Forbidden,
+  type ReadClientAddress,
+  type Session,
+} from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import { assertOwnUrls, paymentEndpoint } from '../index.ts';
 import type { CardSetup } from './card-setups.ts';

@@ -1,8 +1,5 @@
-import type { Core } from '@strapi/strapi';
+import type { PluginContext } from '../../context.ts';
 import type { SignUps } from '../../identity/index.ts';
-import type { ReadClientAddress } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { Settings } from '../../settings.ts';
 import type { Billing } from '../index.ts';
 import { createAcceptance } from './acceptance.ts';
 import { createCardSetups } from './card-setups.ts';
@@ -17,14 +14,7 @@ import { createTrials } from './trials.ts';
 
 export { trialContentTypes } from './content-types/index.ts';
 
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
-  billing: Billing;
-  signUps: SignUps;
-  limits: Limits;
-  addressOf: ReadClientAddress;
-};
+type Parts = PluginContext & { billing: Billing; signUps: SignUps };
 
 /** Free trials, and the cards that they and everything else are paid with. */
 export const createTrial = ({ strapi, settings, billing, signUps, limits, addressOf }: Parts) => {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
+import type { Transaction } from '../../platform/database/index.ts';
 import { isUniqueViolation } from '../../platform/database/index.ts';
-import type { Transaction } from '../index.ts';
 import { CardUsedForTrial, TrialUsed } from './errors.ts';
 import type { Marks } from './trial-hashes.ts';
 

@@ -1,10 +1,5 @@
-import type { PlanKey, User } from 'contract';
-import {
-  EmailTaken,
-  emailKey,
-  type SignUps,
-  type UnfinishedAccount,
-} from '../../identity/index.ts';
+import { emailKey, type PlanKey, type User } from 'contract';
+import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
 import type { Billing } from '../index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
 import type { Ledger } from './ledger.ts';

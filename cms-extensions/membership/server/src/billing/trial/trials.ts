@@ -1,5 +1,5 @@
-import { type PlanKey, TRIAL_DAYS, type User } from 'contract';
-import { emailKey } from '../../identity/index.ts';
+import { emailKey, type PlanKey, TRIAL_DAYS, type User } from 'contract';
+import type { Transaction } from '../../platform/database/index.ts';
 import {
   AlreadySubscribed,
   type Billing,
@@ -8,7 +8,6 @@ import {
   type Reading,
   type ReadingChange,
   type SubscriptionReading,
-  type Transaction,
 } from '../index.ts';
 import type { CardSetup } from './card-setups.ts';
 import { TrialUsed } from './errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 
 const TABLE = 'membership_billing_events';
 const EVENT_UID = 'plugin::membership.billing-event';

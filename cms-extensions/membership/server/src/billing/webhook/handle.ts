@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Lock } from '../../platform/locks/lock.ts';
+import type { Locks } from '../../platform/locks/index.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import type { Living } from '../active-subscriptions.ts';
 import { memberLockName, type Sync } from '../sync.ts';
@@ -11,12 +11,12 @@ type Parts = {
   accounts: Accounts;
   events: Events;
   living: Living;
-  lock: Lock;
+  locks: Locks;
   heed: Sync['heed'];
 };
 
 /** What an event of Stripe does here: the member whom it is about is read again. */
-export const createEventHandler = ({ stripe, accounts, events, living, lock, heed }: Parts) => {
+export const createEventHandler = ({ stripe, accounts, events, living, locks, heed }: Parts) => {
   const customerOf = async ({ customerId, chargeId }: Subject): Promise<string | null> => {
     if (customerId !== null || chargeId === null) return customerId;
     const { customer } = await stripe.charges.retrieve(chargeId);
@@ -44,7 +44,7 @@ export const createEventHandler = ({ stripe, accounts, events, living, lock, hee
     { userDocumentId, stripeCustomerId }: Account,
     arrivedAt: number,
   ): Promise<void> =>
-    lock.exclusively(memberLockName(userDocumentId), async () => {
+    locks.exclusively(memberLockName(userDocumentId), async () => {
       const acted = await actOn(event, stripeCustomerId);
       await heed(userDocumentId, {
         cause: { eventType: event.type },

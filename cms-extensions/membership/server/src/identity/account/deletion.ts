@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import type { StripeFarewell } from '../../billing/cancel-on-deletion.ts';
-import { type Billing, PaymentsUnavailable } from '../../billing/index.ts';
+import { type Billing, PaymentsUnavailable, type StripeFarewell } from '../../billing/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Accounts } from '../index.ts';

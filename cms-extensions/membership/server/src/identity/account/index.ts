@@ -1,14 +1,10 @@
-import type { Core } from '@strapi/strapi';
 import { calls } from 'contract';
-import { createStripeFarewell } from '../../billing/cancel-on-deletion.ts';
 import type { Cancellation } from '../../billing/changes/index.ts';
-import { type Billing, isFault } from '../../billing/index.ts';
+import { type Billing, createStripeFarewell, isFault } from '../../billing/index.ts';
 import type { FindWorkout } from '../../catalogue/index.ts';
+import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
-import { type Endpoint, endpoint, type ReadClientAddress } from '../../platform/http/index.ts';
-import type { Job } from '../../platform/jobs/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
-import type { SecurityLog } from '../../security-log/index.ts';
+import { type Endpoint, endpoint } from '../../platform/http/index.ts';
 import type { Favorites } from '../../training/favorites/index.ts';
 import type { PreferencesFeature } from '../../training/preferences/index.ts';
 import type { ProgressFeature } from '../../training/progress/index.ts';
@@ -22,8 +18,7 @@ export { accountContentTypes } from './content-types/index.ts';
 
 const HOUR_SECONDS = 3600;
 
-type Parts = {
-  strapi: Core.Strapi;
+type Parts = PluginContext & {
   auth: Auth;
   billing: Billing;
   cancellation: Pick<Cancellation, 'refundRequestsOf'>;
@@ -32,15 +27,11 @@ type Parts = {
   favorites: Favorites;
   progress: ProgressFeature;
   findWorkout: FindWorkout;
-  limits: Limits;
-  addressOf: ReadClientAddress;
-  securityLog: SecurityLog;
-  report: (fault: unknown) => void;
 };
 
 /** What a member can do with her account as a whole: its picture, a copy of it, its end. */
 export const createAccount = (parts: Parts) => {
-  const { strapi, auth, billing, mail, limits, addressOf, securityLog, report } = parts;
+  const { strapi, jobs, auth, billing, mail, limits, addressOf, securityLog, report } = parts;
   const { accounts } = auth;
   const pictures = createPictures({ strapi, accounts, limits, addressOf, report });
   const shared = { strapi, accounts, billing, mail, securityLog, report };
@@ -78,14 +69,13 @@ export const createAccount = (parts: Parts) => {
     await mail.forgetSettled('account-deleted');
   };
 
-  const jobs: Job[] = [
+  jobs.add(
     { name: 'removal of accounts', everySeconds: 6 * HOUR_SECONDS, work: retention.run },
     { name: 'traces of accounts', everySeconds: 24 * HOUR_SECONDS, work: removeTraces },
-  ];
+  );
 
   return {
     endpoints,
-    jobs,
 
     /** Once the database is there. */
     bootstrap: (): void => {

@@ -6,9 +6,10 @@ import {
   endpoint,
   type ReadClientAddress,
   readRawBody,
+  type Session,
 } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import type { Accounts, Session } from '../index.ts';
+import type { Accounts } from '../index.ts';
 import { type Crop, squarePicture } from './square.ts';
 import { createPictureStore } from './store.ts';
 import { createTurns } from './turns.ts';

@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_HOURS, PASSWORD_RESET_MINUTES } from 'contract';
+import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_HOURS, emailKey, PASSWORD_RESET_MINUTES } from 'contract';
 import type { Mail } from '../../mail/index.ts';
-import type { Session } from '../../platform/http/session.ts';
+import type { Session } from '../../platform/http/index.ts';
 import { CurrentPasswordWrong } from '../errors.ts';
 import type { AuthRepository, ProfileChange } from '../repository.ts';
-import { emailKey } from '../rules.ts';
 import type { UnfinishedAccounts } from '../unfinished.ts';
 import { LinkOver } from './errors.ts';
 import { hashOfToken, type Links } from './links.ts';

@@ -1,9 +1,8 @@
-import { calls, PASSWORD_RESET_SENT } from 'contract';
+import { calls, emailKey, PASSWORD_RESET_SENT } from 'contract';
 import { type Endpoint, endpoint, type ReadClientAddress } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Devices } from '../devices.ts';
-import { emailKey } from '../rules.ts';
 import type { AuthService } from '../service.ts';
 import { LinkOver } from './errors.ts';
 import type { PasswordReset } from './password-reset.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { emailKey } from 'contract';
 import { z } from 'zod';
 import { onMemberDeleted } from '../../platform/database/index.ts';
 import { LINK_PURPOSES, type LinkPurpose } from '../content-types/account-link.ts';
-import { emailKey } from '../rules.ts';
 
 const LINK_UID = 'plugin::membership.account-link';
 const TOKEN_BYTES = 32;

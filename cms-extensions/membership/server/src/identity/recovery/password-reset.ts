@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import { PASSWORD_RESET_MINUTES } from 'contract';
+import { emailKey, PASSWORD_RESET_MINUTES } from 'contract';
 import type { Mail } from '../../mail/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Passwords } from '../passwords.ts';
 import type { AuthRepository } from '../repository.ts';
-import { emailKey } from '../rules.ts';
 import { LinkOver } from './errors.ts';
 import { hashOfToken, type Links } from './links.ts';
 

@@ -1,9 +1,6 @@
-import type { Core } from '@strapi/strapi';
-import { wantsMarketing } from 'contract';
+import { type MailingList, type Preferences, type User, wantsMarketing } from 'contract';
 import { z } from 'zod';
-import type { Accounts } from '../../identity/index.ts';
-import type { Job } from '../../platform/jobs/index.ts';
-import type { PreferencesFeature, Subscriber } from '../../training/preferences/index.ts';
+import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../index.ts';
 import { NEWSLETTER_UID, newsletterSchema } from './content-types/newsletter.ts';
 import { guardPanel } from './guard.ts';
@@ -21,15 +18,24 @@ const rowSchema = z.object({
 
 type Newsletter = z.output<typeof rowSchema>;
 
-type Parts = {
-  strapi: Core.Strapi;
-  accounts: Pick<Accounts, 'findMembers'>;
-  preferences: Pick<PreferencesFeature, 'subscribers' | 'unsubscribeToken'>;
+/** A member who has marketing e-mails switched on. */
+type Subscriber = { userDocumentId: string; preferences: Preferences };
+
+type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
+  accounts: {
+    findMembers: (
+      userDocumentIds: readonly string[],
+    ) => Promise<ReadonlyMap<string, Pick<User, 'id' | 'email'>>>;
+  };
+  preferences: {
+    subscribers: (list: MailingList) => AsyncIterable<readonly Subscriber[]>;
+    unsubscribeToken: (of: { userDocumentId: string; list: MailingList }) => string;
+  };
   mail: Pick<Mail, 'enqueue'>;
 };
 
 /** News from the coach, sent once each, to the members who chose marketing e-mails. */
-export const createNewsletter = ({ strapi, accounts, preferences, mail }: Parts) => {
+export const createNewsletter = ({ strapi, jobs, accounts, preferences, mail }: Parts) => {
   const rows = () => strapi.db.query(NEWSLETTER_UID);
 
   /** @returns how many it was ordered for */
@@ -61,7 +67,7 @@ export const createNewsletter = ({ strapi, accounts, preferences, mail }: Parts)
     await rows().update({ where: { id: newsletter.id }, data: { sentAt: now, recipients } });
   };
 
-  const job: Job = {
+  jobs.add({
     name: 'newsletters',
     everySeconds: EVERY_SECONDS,
     work: async (now) => {
@@ -70,7 +76,7 @@ export const createNewsletter = ({ strapi, accounts, preferences, mail }: Parts)
       });
       for (const newsletter of z.array(rowSchema).parse(due)) await send(newsletter, now);
     },
-  };
+  });
 
-  return { jobs: [job], bootstrap: (): void => guardPanel(strapi) };
+  return { bootstrap: (): void => guardPanel(strapi) };
 };

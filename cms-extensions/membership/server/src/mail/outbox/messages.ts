@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import type { Transaction } from '../../billing/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 import { MESSAGE_TABLE } from '../content-types/mail-message.ts';
 import type { MailKey } from '../templates/list.ts';
 import { documentIdOf, type MailOrder, messageIdOf } from './order.ts';

@@ -11,8 +11,7 @@ import { createView } from './view.ts';
 type Parts = {
   strapi: Core.Strapi;
   videos: Videos;
-  /** Addresses at Mux, once they can be signed. */
-  addresses: () => VideoAddresses;
+  addresses: VideoAddresses;
 };
 
 type Work = (draft: Draft, ctx: Context) => Promise<unknown>;

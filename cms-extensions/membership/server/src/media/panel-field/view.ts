@@ -5,7 +5,7 @@ import type { ComingVideo, CurrentVideo, VideoView } from './shapes.ts';
 
 type Parts = {
   videos: Pick<Videos, 'of' | 'look'>;
-  addresses: () => Pick<VideoAddresses, 'playUrls' | 'frameUrl'>;
+  addresses: Pick<VideoAddresses, 'playUrls' | 'frameUrl'>;
   log: { warn: (line: string) => void };
 };
 
@@ -32,8 +32,8 @@ export const createView = ({ videos, addresses, log }: Parts) => {
     const now = Date.now();
     const { durationSeconds = null, posterSeconds = null } = known ?? {};
     const [{ videoUrl }, posterUrl] = await Promise.all([
-      addresses().playUrls(playback, now),
-      addresses().frameUrl(playback, posterSeconds, now),
+      addresses.playUrls(playback, now),
+      addresses.frameUrl(playback, posterSeconds, now),
     ]);
     const isKnown = known !== null;
     return { isKnown, durationSeconds, posterSeconds, posterUrl, streamUrl: videoUrl };
@@ -64,7 +64,7 @@ export const createView = ({ videos, addresses, log }: Parts) => {
     frame: async (draft: Draft, seconds: number): Promise<string | null> => {
       const { current } = await videos.of(draft.documentId);
       const playback = playbackOf(draft, current);
-      return playback === null ? null : addresses().frameUrl(playback, seconds, Date.now());
+      return playback === null ? null : addresses.frameUrl(playback, seconds, Date.now());
     },
   };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import type { Transaction } from '../../billing/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 import { REMOVAL_KINDS } from '../content-types/removal.ts';
 
 const TABLE = 'membership_removals';

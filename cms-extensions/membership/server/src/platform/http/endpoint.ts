@@ -1,7 +1,6 @@
 import type { Call, FilePart, ResponseOf } from 'contract';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { Session } from '../../identity/index.ts';
 import { answerWith, markAnswered } from './api-guard.ts';
 import {
   AdminRequired,
@@ -11,6 +10,7 @@ import {
   NotSignedIn,
   toApiError,
 } from './errors.ts';
+import type { Session } from './session.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 

@@ -10,5 +10,6 @@ export { type KnownPath, knownPathsOf } from './paths.ts';
 export { readRawBody } from './raw-body.ts';
 export { type Caching, PUBLIC_CACHING, Representation } from './representation.ts';
 export { SECURITY_HEADERS } from './security-headers.ts';
+export { bearerToken, type Session } from './session.ts';
 export { createPatience } from './upload-timeouts.ts';
 export { isSignedAhead } from './webhook-time.ts';

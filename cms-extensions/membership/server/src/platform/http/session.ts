@@ -14,3 +14,9 @@ export type Session = {
    */
   premiumEndsAt: number | null;
 };
+
+/** The token in an Authorization header; null when there is none of the bearer kind. */
+export const bearerToken = (authorization: string | undefined): string | null => {
+  const match = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '');
+  return match?.[1] ?? null;
+};

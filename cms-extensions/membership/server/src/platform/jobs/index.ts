@@ -1,54 +1,50 @@
 import type { Core } from '@strapi/strapi';
-import type { Billing } from '../../billing/index.ts';
+import type { Locks } from '../locks/index.ts';
+import { repeat } from './repeat.ts';
 
 /** Work that time alone makes due. Done twice, it must have the effect of once. */
 export type Job = {
   name: string;
+  /** Pause between two runs, in seconds. */
   everySeconds: number;
-  work: (now: Date) => Promise<void>;
+  work: (now: Date) => Promise<unknown>;
+  /**
+   * `deployment` (the default): one instance at a time does it, for all. `instance`: each process
+   * does it for itself, for what it keeps in memory.
+   */
+  scope?: 'deployment' | 'instance';
+  /** Is told of the first failure of a row, instead of the general report. */
+  onFailure?: (fault: unknown) => void;
 };
 
 type Parts = {
   strapi: Core.Strapi;
-  jobs: readonly Job[];
-  billing: Pick<Billing, 'unlessBusy'>;
+  locks: Pick<Locks, 'unlessBusy'>;
   report: (fault: unknown) => void;
 };
 
-/** Runs jobs while a server runs: at its start, then from time to time. */
-export const createJobs = ({ strapi, jobs, billing, report }: Parts) => {
-  /** Does a job now, unless another instance is at it. */
-  const run = async (job: Job, now: Date): Promise<void> => {
-    await billing.unlessBusy(`job: ${job.name}`, () => job.work(now));
-  };
-
-  /** @returns what ends it, once the work in hand is done */
-  const repeat = (job: Job): (() => Promise<void>) => {
-    let timer: NodeJS.Timeout | undefined;
-    let ended = false;
-    const plan = (): void => {
-      if (ended) return;
-      timer = setTimeout(work, job.everySeconds * 1000);
-      timer.unref();
-    };
-    const work = (): void => {
-      running = run(job, new Date()).catch(report).finally(plan);
-    };
-    let running: Promise<void> = Promise.resolve();
-    work();
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-      return running;
-    };
-  };
-
+/**
+ * The plugin's only scheduler. Modules add their jobs when they are made; each runs while the server
+ * listens, at its start and then from time to time. A command that loads the app without its server
+ * runs none.
+ */
+export const createJobs = ({ strapi, locks, report }: Parts) => {
+  const jobs: Job[] = [];
   const endings: (() => Promise<void>)[] = [];
 
+  const run = async (job: Job, now: Date): Promise<void> => {
+    if (job.scope === 'instance') await job.work(now);
+    else await locks.unlessBusy(`job: ${job.name}`, async () => void (await job.work(now)));
+  };
+
   return {
+    add: (...added: readonly Job[]): void => {
+      jobs.push(...added);
+    },
+
     /**
-     * Does a job as if it were that time: for tests, and for whoever cannot wait.
-     * @throws when there is none of that name
+     * Does a job as if it were that time: for tests and commands.
+     * @throws Error when there is none of that name, and what the work throws
      */
     runNow: async (name: string, now: Date): Promise<void> => {
       const job = jobs.find((known) => known.name === name);
@@ -56,11 +52,16 @@ export const createJobs = ({ strapi, jobs, billing, report }: Parts) => {
       await run(job, now);
     },
 
-    /* A command that loads the app, such as the loader of the demo, does without them. */
     bootstrap: (): void => {
-      strapi.server.httpServer.once('listening', () => endings.push(...jobs.map(repeat)));
+      strapi.server.httpServer.once('listening', () => {
+        for (const job of jobs) {
+          const work = () => run(job, new Date());
+          endings.push(repeat(job.everySeconds * 1000, work, job.onFailure ?? report));
+        }
+      });
     },
 
+    /** @returns once the work in hand is done */
     close: async (): Promise<void> => {
       await Promise.all(endings.splice(0).map((end) => end()));
     },

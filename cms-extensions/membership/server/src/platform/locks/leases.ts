@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Connection, Transaction } from '../database/transaction.ts';
+import type { Connection, Transaction } from '../database/index.ts';
 
 const TABLE = 'membership_billing_leases';
 /** A process that was killed blocks nobody for longer than this. */
@@ -25,7 +25,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Rows that say who works on what, shared by all instances of a deployment. */
+/** The database rows behind the locks, shared by all instances of a deployment. */
 export const createLeases = (strapi: Core.Strapi) => {
   const knex = (): Connection => strapi.db.connection;
   const now = (): string => {
@@ -64,7 +64,7 @@ export const createLeases = (strapi: Core.Strapi) => {
     },
 
     /** Drops the leases of processes of this machine that are gone; for a database that only this machine has. */
-    dropOfTheDead: async (): Promise<void> => {
+    dropStale: async (): Promise<void> => {
       const rows: { name: string; holder: string }[] = await knex()(TABLE).select('name', 'holder');
       for (const { name, holder } of rows) {
         const pid = Number(holder.split(':')[0]);

@@ -1,7 +1,7 @@
 import { dayIn, hasPremium, reminderDay, wantsReminders } from 'contract';
+import type { PluginContext } from '../../context.ts';
 import type { Accounts } from '../../identity/index.ts';
 import type { Mail } from '../../mail/index.ts';
-import type { Job } from '../../platform/jobs/index.ts';
 import type { PreferencesFeature, Subscriber } from '../preferences/index.ts';
 import type { ProgressFeature } from '../progress/index.ts';
 
@@ -9,7 +9,7 @@ import type { ProgressFeature } from '../progress/index.ts';
 const UNKNOWN_ZONE = 'UTC';
 const EVERY_SECONDS = 300;
 
-type Parts = {
+type Parts = Pick<PluginContext, 'jobs'> & {
   accounts: Pick<Accounts, 'findMembers'>;
   preferences: Pick<PreferencesFeature, 'subscribers' | 'unsubscribeToken'>;
   progress: Pick<ProgressFeature, 'lastActiveAt'>;
@@ -23,7 +23,7 @@ type Due = { userDocumentId: string; timeZone: string; day: string };
  * Reminds members of their workout, at the time of day that they chose: those who may play, on a
  * day on which they have not yet.
  */
-export const createReminders = ({ accounts, preferences, progress, mail }: Parts) => {
+export const createReminders = ({ jobs, accounts, preferences, progress, mail }: Parts): void => {
   const dueOf = ({ userDocumentId, preferences: kept }: Subscriber, now: Date): Due[] => {
     const time = kept.preferred_workout_time;
     if (!wantsReminders(kept) || time === '') return [];
@@ -57,7 +57,7 @@ export const createReminders = ({ accounts, preferences, progress, mail }: Parts
     }
   };
 
-  const job: Job = {
+  jobs.add({
     name: 'workout reminders',
     everySeconds: EVERY_SECONDS,
     work: async (now) => {
@@ -65,7 +65,5 @@ export const createReminders = ({ accounts, preferences, progress, mail }: Parts
         await remind(page, now);
       }
     },
-  };
-
-  return { jobs: [job] };
+  });
 };

@@ -1,6 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import type { Billing } from '../../../billing/index.ts';
-import type { Job } from '../../../platform/jobs/index.ts';
+import type { PluginContext } from '../../../context.ts';
 import type { RevenueOfMonth } from '../answers.ts';
 import { monthOf } from '../periods.ts';
 import { bookingSchema } from './content-types/booking.ts';
@@ -12,20 +11,18 @@ export const revenueContentTypes = { 'revenue-booking': { schema: bookingSchema 
 const READ_EVERY_SECONDS = 60;
 const REFUND_REQUEST_UID = 'plugin::membership.refund-request';
 
-type Parts = {
-  strapi: Core.Strapi;
+type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
   billing: Pick<Billing, 'stripe' | 'isFault'>;
   timeZone: string;
 };
 
 /** What members paid and got back, as Stripe's balance has it. */
-export const createRevenue = ({ strapi, billing, timeZone }: Parts) => {
+export const createRevenue = ({ strapi, jobs, billing, timeZone }: Parts) => {
   const ledger = createLedger({ strapi });
   const reading = createRevenueReading({ strapi, billing, ledger, timeZone });
-  const jobs: Job[] = [{ name: 'revenue', everySeconds: READ_EVERY_SECONDS, work: reading.readOn }];
-  return {
-    jobs,
+  jobs.add({ name: 'revenue', everySeconds: READ_EVERY_SECONDS, work: reading.readOn });
 
+  return {
     /** This month's, by the last reading. */
     ofMonth: async (now: Date): Promise<RevenueOfMonth> => {
       const month = monthOf(now, timeZone);

@@ -1,13 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PaymentsUnavailable } from '../../billing/errors.ts';
-import type { Transaction } from '../database/transaction.ts';
-import type { Lease, Leases } from './leases.ts';
+import type { Core } from '@strapi/strapi';
+import type { Transaction } from '../database/index.ts';
+import { ApiError } from '../http/index.ts';
+import { createLeases, type Lease } from './leases.ts';
 
 const POLL_MS = 40;
-/** Longer than any work should take; then she is asked to try again. */
+/** Longer than any work should take; then the caller is asked to try again. */
 const WAIT_MAX_MS = 30_000;
+
+/** Others hold the lock for too long, or this process was away for so long that it lost it. */
+export class LockUnavailable extends ApiError {
+  readonly status = 503;
+  override readonly headers = { 'Retry-After': '5' };
+  constructor() {
+    super('The service is busy at the moment. Please try again shortly.');
+  }
+}
 
 type Holding = Lease & { open: boolean };
 
@@ -33,12 +43,18 @@ const createQueue = () => {
   };
 };
 
+type Parts = {
+  strapi: Core.Strapi;
+  /** Is told of leases that could not be renewed or returned; they expire by themselves. */
+  report: (fault: unknown) => void;
+};
+
 /**
- * One at a time for each name, in this process by a queue and across instances by a lease in the
- * database, which is renewed while the work goes on.
- * @param report is told of leases that could not be renewed or given back; they run out by themselves
+ * Exclusive locks by name: in this process by a queue, across instances by a lease in the database
+ * that is renewed while the work goes on.
  */
-export const createLock = (leases: Leases, report: (fault: unknown) => void) => {
+export const createLocks = ({ strapi, report }: Parts) => {
+  const leases = createLeases(strapi);
   const queue = createQueue();
 
   const obtain = async (name: string, waitMs: number): Promise<Holding | null> => {
@@ -64,19 +80,20 @@ export const createLock = (leases: Leases, report: (fault: unknown) => void) => 
 
   return {
     /**
-     * Does the work when no other work of that name goes on; at once when the caller is such work.
-     * @throws PaymentsUnavailable when others did not finish in time
+     * Runs `work` under the exclusive lock `name`. Re-entrant: a caller that already holds the lock
+     * runs at once.
+     * @throws LockUnavailable when others did not finish in time
      */
     exclusively: async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
       if (holdingOf(name) !== undefined) return work();
       return queue(name, async () => {
         const lease = await obtain(name, WAIT_MAX_MS);
-        if (lease === null) throw new PaymentsUnavailable();
+        if (lease === null) throw new LockUnavailable();
         return holding(lease, work);
       });
     },
 
-    /** @returns whether it was done, or left to the one who does it at this moment */
+    /** Runs `work` unless another holder of the lock is at it. @returns whether it ran */
     unlessBusy: async (name: string, work: () => Promise<void>): Promise<boolean> => {
       const lease = await obtain(name, 0);
       if (lease === null) return false;
@@ -85,14 +102,21 @@ export const createLock = (leases: Leases, report: (fault: unknown) => void) => 
     },
 
     /**
-     * Ties a transaction to the lock: nobody else can come to hold it before the transaction ends.
-     * @throws PaymentsUnavailable when this process was away for so long that it lost the lock
+     * Ties a transaction to the lock that the caller holds: nobody else can take it before the
+     * transaction ends.
+     * @throws LockUnavailable when this process has lost the lock
      */
     confirm: async (name: string, trx: Transaction): Promise<void> => {
       const lease = holdingOf(name);
-      if (lease === undefined || !(await leases.renew(lease, trx))) throw new PaymentsUnavailable();
+      if (lease === undefined || !(await leases.renew(lease, trx))) throw new LockUnavailable();
+    },
+
+    /** Once the database is there. */
+    bootstrap: async (): Promise<void> => {
+      // Only this machine uses a SQLite file, so leases of processes that are gone are worthless.
+      if (strapi.db.dialect.client === 'sqlite') await leases.dropStale();
     },
   };
 };
 
-export type Lock = ReturnType<typeof createLock>;
+export type Locks = ReturnType<typeof createLocks>;

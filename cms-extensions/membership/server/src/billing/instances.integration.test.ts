@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, signUp } from '../../../../test/client.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
-import { createBilling } from '../../billing/index.ts';
-import { settingsFrom } from '../../settings.ts';
-import { createClientAddress } from '../http/index.ts';
-import { createLimits } from '../limits/index.ts';
-import { createLeases } from './leases.ts';
+import { clientOf, signUp } from '../../../test/client.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { createContext } from '../context.ts';
+import { createLeases } from '../platform/locks/leases.ts';
+import { settingsFrom } from '../settings.ts';
+import { createBilling } from './index.ts';
 
 const TABLE = 'membership_billing_leases';
 const PLAN = 'api::subscription-plan.subscription-plan';
@@ -21,19 +20,13 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   afterAll(() => app.stop());
 
   /** Another instance: it shares the database with the app, and nothing in memory. */
-  const otherInstance = () => {
-    const settings = settingsFrom(process.env);
-    return createBilling({
-      strapi: app.strapi,
-      settings,
-      limits: createLimits(settings.rateLimits, null),
-      addressOf: createClientAddress(settings.trustProxy),
-      securityLog: { record: () => undefined, flush: () => undefined },
+  const otherInstance = () =>
+    createBilling({
+      ...createContext(app.strapi, settingsFrom(process.env)).context,
       report: (fault) => {
         throw fault;
       },
     });
-  };
 
   const newMember = async () => {
     const client = clientOf(app);

@@ -1,0 +1,52 @@
+import type { Core } from '@strapi/strapi';
+import type { Redis } from 'ioredis';
+import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
+import { createJobs, type Jobs } from './platform/jobs/index.ts';
+import { createLimits, type Limits } from './platform/limits/index.ts';
+import { createLocks, type Locks } from './platform/locks/index.ts';
+import { connectRedis } from './platform/redis/index.ts';
+import { createSecurityLog, type SecurityLog } from './security-log/index.ts';
+import type { Settings } from './settings.ts';
+
+/** What every module is made of: Strapi, the settings, and the parts of the platform. */
+export type PluginContext = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  /** Writes a fault that nobody expected into the log. */
+  report: (fault: unknown) => void;
+  /** Shared by all instances of a deployment; null when there is only one. */
+  redis: Redis | null;
+  limits: Limits;
+  /** The client's address, of which only trusted proxies are believed. */
+  addressOf: ReadClientAddress;
+  locks: Locks;
+  jobs: Jobs;
+  securityLog: SecurityLog;
+};
+
+/**
+ * Made once for each Strapi, when the plugin is registered.
+ * @returns the context, and the security log's own steps of start and end
+ */
+export const createContext = (strapi: Core.Strapi, settings: Settings) => {
+  const report = (fault: unknown): void => {
+    strapi.log.error(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
+  };
+  const redis = settings.redisUrl === null ? null : connectRedis(settings.redisUrl, strapi.log);
+  const locks = createLocks({ strapi, report });
+  const addressOf = createClientAddress(settings.trustProxy);
+  const target = settings.auditTarget;
+  const security = createSecurityLog({ strapi, target, addressOf, report });
+  const context: PluginContext = {
+    strapi,
+    settings,
+    report,
+    redis,
+    limits: createLimits(settings.rateLimits, redis),
+    addressOf,
+    locks,
+    jobs: createJobs({ strapi, locks, report }),
+    securityLog: security.log,
+  };
+  return { context, security };
+};

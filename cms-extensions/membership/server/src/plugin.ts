@@ -1,0 +1,184 @@
+import type { Core } from '@strapi/strapi';
+import { createRequestGuard, refuseTunnels } from 'contract/http-server';
+import { openApiDocument } from 'contract/openapi';
+import { createPanel } from './back-office/index.ts';
+import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
+import { createCancellation } from './billing/changes/index.ts';
+import { createBilling } from './billing/index.ts';
+import { createNotices } from './billing/notices/index.ts';
+import { createTrial } from './billing/trial/index.ts';
+import { createCatalogueModule } from './catalogue/index.ts';
+import { createContext } from './context.ts';
+import { createAccount } from './identity/account/index.ts';
+import { createAuth } from './identity/index.ts';
+import { createMail } from './mail/index.ts';
+import { createNewsletter } from './mail/newsletter/index.ts';
+import { createSigner, createVideoAddresses, createVideos } from './media/index.ts';
+import { createVideoField } from './media/panel-field/index.ts';
+import { makeModernCopies } from './media/picture-copies/index.ts';
+import {
+  createFront,
+  createPatience,
+  createShield,
+  type Endpoint,
+  type FrontRoute,
+  keepQuietAboutDepartures,
+  knownPathsOf,
+  Representation,
+  SECURITY_HEADERS,
+  standBefore,
+  strapiRoute,
+} from './platform/http/index.ts';
+import type { Settings } from './settings.ts';
+import { createFavorites } from './training/favorites/index.ts';
+import { createPreferences } from './training/preferences/index.ts';
+import { createProgress } from './training/progress/index.ts';
+import { createReminders } from './training/reminders/index.ts';
+
+const OPENAPI_CALL = { method: 'GET', path: '/openapi.json' } as const;
+
+/** Puts the modules together. Made once for each Strapi, when the plugin is registered. */
+export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
+  const { context, security } = createContext(strapi, settings);
+  const { report, redis, locks, jobs, securityLog } = context;
+
+  const mail = createMail(context);
+  const auth = createAuth({ ...context, mail });
+  const { accounts, readSession, signUps } = auth;
+
+  const signer = createSigner(settings.mux);
+  const video = createVideoAddresses(settings.mux, signer);
+  const videos = createVideos(context);
+  const videoField = createVideoField({ strapi, videos, addresses: video });
+
+  const catalogue = createCatalogueModule({
+    ...context,
+    video,
+    readSession,
+    // Read when a member asks for a collection, long after all modules are there.
+    collections: {
+      favorites: (id) => favorites.idsOf(id),
+      unfinished: (id) => progress.unfinishedIdsOf(id),
+      completed: (id) => progress.completedIdsOf(id),
+    },
+  });
+  videos.onChange(catalogue.noteChange);
+
+  const preferences = createPreferences(strapi);
+  const favorites = createFavorites(strapi, catalogue.find);
+  const progress = createProgress(strapi, catalogue.find);
+  createReminders({ jobs, accounts, preferences, progress, mail });
+  const newsletter = createNewsletter({ strapi, jobs, accounts, preferences, mail });
+
+  const billing = createBilling(context);
+  createNotices({ strapi, settings, jobs, billing, mail });
+  const trial = createTrial({ ...context, billing, signUps });
+  const cancellation = createCancellation({ ...context, billing, mail });
+
+  const findWorkout = catalogue.find;
+  const account = createAccount({
+    ...context,
+    ...{ auth, billing, cancellation, mail, preferences, favorites, progress, findWorkout },
+  });
+
+  const legacyAdmin = createLegacyAdmin({
+    ...{ strapi, settings, securityLog, videos, addresses: video },
+    noteChange: catalogue.noteChange,
+  });
+  const panel = createPanel({ ...context, billing, progress });
+
+  const endpoints: Endpoint[] = [
+    ...auth.endpoints,
+    ...account.endpoints,
+    ...trial.endpoints,
+    ...cancellation.endpoints,
+    ...preferences.endpoints,
+    ...billing.endpoints,
+    ...favorites.endpoints,
+    ...progress.endpoints,
+    ...legacyAdmin.endpoints,
+  ];
+  const served = [...endpoints, ...catalogue.routes].map(({ call }) => call);
+  const paths = knownPathsOf([...served, OPENAPI_CALL]);
+
+  const openApiRoute = (): FrontRoute => {
+    const document = new Representation(JSON.stringify(openApiDocument(served)));
+    return { call: OPENAPI_CALL, answer: () => document };
+  };
+
+  const closers: (() => void | Promise<void>)[] = [
+    () => redis?.disconnect(),
+    jobs.close,
+    videos.close,
+    mail.close,
+    billing.close,
+    catalogue.close,
+    security.close,
+  ];
+
+  return {
+    billing,
+    mail,
+    jobs,
+    videos,
+
+    routes: () => endpoints.map((endpoint) => strapiRoute(endpoint, { readSession, report })),
+
+    /** Below `/membership`, for the Strapi panel alone. */
+    panelRoutes: [...cancellation.panelRoutes, ...videoField.routes, ...panel.routes],
+
+    /** Before Strapi synchronises its schema and mounts middlewares and routes. */
+    register: (): void => {
+      auth.register();
+      keepQuietAboutDepartures(strapi.server.app, report);
+      strapi.server.app.middleware.unshift(createShield(paths, report));
+      billing.register();
+      videos.register();
+      makeModernCopies(strapi);
+      videoField.register();
+      panel.register();
+      security.register();
+    },
+
+    /** Once the database is there, before the server listens. */
+    bootstrap: async (): Promise<void> => {
+      if (signer === null) {
+        strapi.log.warn(
+          'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',
+        );
+      }
+      await locks.bootstrap();
+      await auth.bootstrap();
+      preferences.bootstrap();
+      billing.bootstrap();
+      await mail.bootstrap();
+      await cancellation.bootstrap();
+      favorites.bootstrap();
+      progress.bootstrap();
+      account.bootstrap();
+      newsletter.bootstrap();
+      videos.bootstrap();
+      await panel.bootstrap();
+      await catalogue.bootstrap();
+      jobs.bootstrap();
+      const { httpServer } = strapi.server;
+      standBefore(httpServer, createFront([...catalogue.routes, openApiRoute()], report));
+      createPatience(paths)(httpServer);
+      // Before all else, so that nothing behind reads a request that two servers could read
+      // differently.
+      const ownUrl = new URL(strapi.config.get<string>('server.absoluteUrl'));
+      standBefore(
+        httpServer,
+        createRequestGuard({ hosts: [ownUrl.host], headers: SECURITY_HEADERS }),
+      );
+      refuseTunnels(httpServer);
+    },
+
+    /** Lets go of timers and connections; harmless the second time. */
+    close: async (): Promise<void> => {
+      await Promise.all(closers.splice(0).map((close) => close()));
+    },
+  };
+};
+
+export type Plugin = ReturnType<typeof createPlugin>;

@@ -1,0 +1,27 @@
+import type { Core } from '@strapi/strapi';
+import { withBodyErrors } from './platform/http/index.ts';
+import { createPlugin, type Plugin } from './plugin.ts';
+import { settingsFrom } from './settings.ts';
+
+export type WithStrapi = { strapi: Core.Strapi };
+
+/* Strapi calls the parts of a plugin one by one and hands each nothing but itself. */
+const plugins = new WeakMap<Core.Strapi, Plugin>();
+
+/** The modules of a Strapi's plugin; undefined before `register`. */
+export const findPlugin = (strapi: Core.Strapi): Plugin | undefined => plugins.get(strapi);
+
+/** The modules of a Strapi's plugin. @throws Error before `register` */
+export const pluginOf = (strapi: Core.Strapi): Plugin => {
+  const plugin = plugins.get(strapi);
+  if (plugin === undefined) throw new Error('The membership plugin is not registered');
+  return plugin;
+};
+
+/** Before the database: makes the modules, and puts their middlewares before Strapi's. */
+export const register = ({ strapi }: WithStrapi): void => {
+  const plugin = createPlugin(strapi, settingsFrom(process.env));
+  plugins.set(strapi, plugin);
+  withBodyErrors(strapi);
+  plugin.register();
+};
