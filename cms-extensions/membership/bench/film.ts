@@ -1,4 +1,4 @@
-import { filmOf } from '../test/film.ts';
+import { videoFileOf } from '../test/film.ts';
 
 const PIECE = Buffer.alloc(64 * 1024);
 
@@ -10,8 +10,8 @@ const BOX_HEADER_BYTES = 8;
  * the film stands a box that players pass over.
  * @param bytes at least the film's own, and less than 4 GiB, which a box's size can say
  */
-export const longFilm = function* (bytes: number): Generator<Buffer> {
-  const film = filmOf();
+export const longVideoFile = function* (bytes: number): Generator<Buffer> {
+  const film = videoFileOf();
   const boxBytes = bytes - film.length;
   const header = Buffer.alloc(BOX_HEADER_BYTES);
   header.writeUInt32BE(boxBytes, 0);

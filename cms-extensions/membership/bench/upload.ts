@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { longFilm } from './film.ts';
+import { longVideoFile } from './film.ts';
 import { childOf, watchMemory } from './memory.ts';
 import { startDiscarding, stopAll } from './processes.ts';
 
@@ -74,7 +74,7 @@ const send = async (url: string, bytes: number): Promise<number> => {
   const tail = `\r\n--${BOUNDARY}--\r\n`;
   const body = function* (): Generator<Buffer> {
     yield Buffer.from(head);
-    yield* longFilm(bytes);
+    yield* longVideoFile(bytes);
     yield Buffer.from(tail);
   };
   const started = performance.now();

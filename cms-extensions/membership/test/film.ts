@@ -3,12 +3,14 @@ import { join } from 'node:path';
 
 const CLIP = join(import.meta.dirname, '../../../sandbox/test/fixtures/clips/bars/360p');
 
-/** A film of six seconds. With so many bytes more, it has a box that players pass over. */
-export const filmOf = (extraBytes = 0): Buffer => {
-  const film = ['init.mp4', '000.m4s', '001.m4s'].map((name) => readFileSync(join(CLIP, name)));
-  if (extraBytes === 0) return Buffer.concat(film);
+/** A video of six seconds. With so many bytes more, it has a box that players pass over. */
+export const videoFileOf = (extraBytes = 0): Buffer => {
+  const videoFile = ['init.mp4', '000.m4s', '001.m4s'].map((name) =>
+    readFileSync(join(CLIP, name)),
+  );
+  if (extraBytes === 0) return Buffer.concat(videoFile);
   const box = Buffer.alloc(extraBytes);
   box.writeUInt32BE(extraBytes, 0);
   box.write('free', 4);
-  return Buffer.concat([...film, box]);
+  return Buffer.concat([...videoFile, box]);
 };

@@ -10,10 +10,10 @@ import type { Core } from '@strapi/strapi';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
 import type { Videos } from '../server/src/media/index.ts';
 import { bootMembership } from './boot.ts';
-import { filmOf } from './film.ts';
+import { videoFileOf } from './film.ts';
 import { freePort } from './free-port.ts';
 
-export { filmOf } from './film.ts';
+export { videoFileOf } from './film.ts';
 
 const SANDBOX = resolve(import.meta.dirname, '../../../sandbox');
 const LIBRARY = join(SANDBOX, 'test/fixtures/clips');
@@ -35,9 +35,12 @@ export type MuxFault = {
   afterBytes?: number;
 };
 
-/** Sends a film to an upload, as a browser does. */
-export const sendFilm = async (url: string, film: Buffer = filmOf()): Promise<void> => {
-  const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(film) });
+/** Sends a video to an upload, as a browser does. */
+export const sendVideoFile = async (
+  url: string,
+  videoFile: Buffer = videoFileOf(),
+): Promise<void> => {
+  const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(videoFile) });
   if (status !== 200) throw new Error(`The film was answered ${status}`);
 };
 

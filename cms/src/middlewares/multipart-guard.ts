@@ -18,6 +18,9 @@ type Context = Parameters<Core.MiddlewareHandler>[0];
 
 const bytesAnnounced = (ctx: Context): number => Number(ctx.get('Content-Length') || 0);
 
+const hasBody = (ctx: Context): boolean =>
+  ctx.get('Transfer-Encoding') !== '' || bytesAnnounced(ctx) > 0;
+
 const isPanelUser = async (strapi: Core.Strapi, ctx: Context): Promise<boolean> => {
   const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
   if (token === undefined) return false;
@@ -30,8 +33,8 @@ const isPanelUser = async (strapi: Core.Strapi, ctx: Context): Promise<boolean> 
 
 /** The status of a refusal; null when the body may be read. */
 const refusal = async (strapi: Core.Strapi, ctx: Context): Promise<number | null> => {
-  // There is no body, or nobody has said what it is: the parser leaves it alone.
-  if (!ctx.is()) return null;
+  // Without a Content-Type the parser leaves a body alone.
+  if (!hasBody(ctx) || !ctx.is()) return null;
   if (API.test(ctx.path)) {
     if (!ctx.is('application/json')) return 415;
     return bytesAnnounced(ctx) > JSON_BYTES_MAX ? 413 : null;

@@ -147,6 +147,7 @@ describe('a form with files', () => {
       });
       return reply.status;
     };
+    expect(await send('text/plain', '')).toBe(405);
     expect(await send('text/plain', 'a')).toBe(415);
     expect(await send('application/x-www-form-urlencoded', 'a=b')).toBe(415);
     expect(await send('application/csp-report', '{}')).toBe(415);

@@ -17,16 +17,16 @@ import { createSigner, createVideoAddresses, createVideos } from './media/index.
 import { createVideoField } from './media/panel-field/index.ts';
 import { makeModernCopies } from './media/picture-copies/index.ts';
 import {
-  createFront,
-  createPatience,
-  createShield,
+  createApiGuard,
+  createFastPath,
+  createUploadTimeouts,
   type Endpoint,
-  type FrontRoute,
-  keepQuietAboutDepartures,
+  type FastRoute,
+  ignoreClientDisconnects,
+  installFastPath,
   knownPathsOf,
   Representation,
   SECURITY_HEADERS,
-  standBefore,
   strapiRoute,
 } from './platform/http/index.ts';
 import type { Settings } from './settings.ts';
@@ -101,7 +101,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const served = [...endpoints, ...catalogue.routes].map(({ call }) => call);
   const paths = knownPathsOf([...served, OPENAPI_CALL]);
 
-  const openApiRoute = (): FrontRoute => {
+  const openApiRoute = (): FastRoute => {
     const document = new Representation(JSON.stringify(openApiDocument(served)));
     return { call: OPENAPI_CALL, answer: () => document };
   };
@@ -130,8 +130,8 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     /** Before Strapi synchronises its schema and mounts middlewares and routes. */
     register: (): void => {
       auth.register();
-      keepQuietAboutDepartures(strapi.server.app, report);
-      strapi.server.app.middleware.unshift(createShield(paths, report));
+      ignoreClientDisconnects(strapi.server.app, report);
+      strapi.server.app.middleware.unshift(createApiGuard(paths, report));
       billing.register();
       videos.register();
       makeModernCopies(strapi);
@@ -162,12 +162,12 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await catalogue.bootstrap();
       jobs.bootstrap();
       const { httpServer } = strapi.server;
-      standBefore(httpServer, createFront([...catalogue.routes, openApiRoute()], report));
-      createPatience(paths)(httpServer);
+      installFastPath(httpServer, createFastPath([...catalogue.routes, openApiRoute()], report));
+      createUploadTimeouts(paths)(httpServer);
       // Before all else, so that nothing behind reads a request that two servers could read
       // differently.
       const ownUrl = new URL(strapi.config.get<string>('server.absoluteUrl'));
-      standBefore(
+      installFastPath(
         httpServer,
         createRequestGuard({ hosts: [ownUrl.host], headers: SECURITY_HEADERS }),
       );

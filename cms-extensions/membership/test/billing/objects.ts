@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /*
- * Stripe's objects as far as the readings ask for them. Times are seconds since the epoch; the
+ * Stripe's objects as far as the snapshots ask for them. Times are seconds since the epoch; the
  * stand-in's tests prove that whole objects have these fields.
  */
 

@@ -1,4 +1,4 @@
-import type { SubscriptionReading } from '../../server/src/billing/snapshot.ts';
+import type { SubscriptionSnapshot } from '../../server/src/billing/snapshot.ts';
 
 export const NOW = Date.parse('2026-06-15T12:00:00Z');
 export const DAY = 86_400_000;
@@ -6,7 +6,7 @@ export const DAY = 86_400_000;
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 
 /** A monthly subscription that is in order, ten days after its last renewal. */
-export const IN_ORDER: SubscriptionReading = {
+export const IN_ORDER: SubscriptionSnapshot = {
   id: 'sub_1',
   status: 'active',
   isMoved: false,

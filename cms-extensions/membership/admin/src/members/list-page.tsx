@@ -95,7 +95,7 @@ export const ListPage = () => {
                   <Table.HeaderCell key={header.name} {...header} />
                 ))}
               </Table.Head>
-              <Table.Loading>Reading the members</Table.Loading>
+              <Table.Loading>Snapshot the members</Table.Loading>
               <Table.Empty
                 content={isNarrowed ? 'No member is like that.' : 'Nobody has signed up yet.'}
               />

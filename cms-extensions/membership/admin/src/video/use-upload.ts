@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { NotAFilm, type Upload, uploadStore } from './uploads/index.ts';
+import { NotAVideo, type Upload, uploadStore } from './uploads/index.ts';
 
 const NOT_A_FILM =
   'This file is not a video that we can read. Please choose an MP4, MOV, MKV or WebM.';
@@ -18,7 +18,7 @@ export const useUpload = (workoutId: string) => {
       await work;
     } catch (error) {
       const words = error instanceof Error && error.message !== '' ? error.message : FAILED;
-      setProblem(error instanceof NotAFilm ? NOT_A_FILM : words);
+      setProblem(error instanceof NotAVideo ? NOT_A_FILM : words);
     }
   };
 

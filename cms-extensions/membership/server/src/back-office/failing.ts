@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 /*
- * The members' last readings are kept as JSON beside their accounts at Stripe, which the two
+ * The members' last snapshots are kept as JSON beside their accounts at Stripe, which the two
  * databases take apart each in its own way. Names of tables and columns are those that Strapi derives.
  */
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 
 /** A call of the panel's own API that reads, below `/membership`. */
-type Reading = {
+type Snapshot = {
   path: string;
   /** The right that it asks for, a box in the panel's roles: `members.read`. */
   action: string;
@@ -9,7 +9,7 @@ type Reading = {
 };
 
 /** What the panel asks for and may show: 401 for who is not signed in there, 403 without the right. */
-export const panelReading = ({ path, action, answer }: Reading) => ({
+export const panelQuery = ({ path, action, answer }: Snapshot) => ({
   method: 'GET',
   path,
   handler: async (ctx: Context): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import { upsert } from '../platform/database/index.ts';
-import { type Reading, readingSchema } from './snapshot.ts';
+import { type Snapshot, snapshotSchema } from './snapshot.ts';
 
 const TABLE = 'membership_billing_accounts';
 const ACCOUNT_UID = 'plugin::membership.billing-account';
@@ -13,13 +13,15 @@ const time = z
   .union([z.string(), z.date(), z.number()])
   .transform((value) => new Date(value).toISOString());
 
-const rowSchema = z.object({
-  userDocumentId: z.string(),
-  stripeCustomerId: z.string(),
-  // A reading that an earlier version of ours wrote is as good as none: Stripe is asked again.
-  reading: readingSchema.nullable().catch(null),
-  readAt: time.nullable(),
-});
+const rowSchema = z
+  .object({
+    userDocumentId: z.string(),
+    stripeCustomerId: z.string(),
+    // A reading that an earlier version of ours wrote is as good as none: Stripe is asked again.
+    reading: snapshotSchema.nullable().catch(null),
+    readAt: time.nullable(),
+  })
+  .transform(({ reading, ...rest }) => ({ ...rest, snapshot: reading }));
 
 export type Account = z.output<typeof rowSchema>;
 
@@ -67,12 +69,12 @@ export const createAccounts = (strapi: Core.Strapi) => {
       await rows().deleteMany({ where: { userDocumentId } });
     },
 
-    saveReading: async (
+    saveSnapshot: async (
       userDocumentId: string,
-      reading: Reading,
+      snapshot: Snapshot,
       reviewAt: string | null,
     ): Promise<void> => {
-      const data = { reading, readAt: reading.readAt, reviewAt };
+      const data = { reading: snapshot, readAt: snapshot.readAt, reviewAt };
       await rows().update({ where: { userDocumentId }, data });
     },
   };

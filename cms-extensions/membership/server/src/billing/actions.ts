@@ -1,31 +1,31 @@
 import type { Membership } from 'contract';
-import { isLiving } from './read/index.ts';
-import type { Reading, SubscriptionReading } from './snapshot.ts';
+import { isActiveSubscription } from './read/index.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 export type SubscriptionAction = Membership['actions'][number];
 
 /** Whether a charge failed and can be paid again. */
-export const hasPaymentProblem = (subscription: SubscriptionReading): boolean =>
-  isLiving(subscription) && subscription.openInvoiceId !== null;
+export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =>
+  isActiveSubscription(subscription) && subscription.openInvoiceId !== null;
 
 /** A renewal waits an hour as a draft; paused in that hour, Stripe would void it and give the period away. */
-const isBeingCharged = ({ invoices }: Reading): boolean =>
+const isBeingCharged = ({ invoices }: Snapshot): boolean =>
   invoices.some(({ status }) => status === 'draft');
 
 /**
  * What a member can do about her subscription, and what the server lets her do: both ask here. A
- * refund is not in it, since more than the reading decides about that.
+ * refund is not in it, since more than the snapshot decides about that.
  */
-export const actionsFor = (reading: Reading | null): SubscriptionAction[] => {
-  const subscription = reading?.subscription ?? null;
-  if (reading === null || subscription === null || !isLiving(subscription)) return [];
+export const actionsFor = (snapshot: Snapshot | null): SubscriptionAction[] => {
+  const subscription = snapshot?.subscription ?? null;
+  if (snapshot === null || subscription === null || !isActiveSubscription(subscription)) return [];
   const { status, endsAt, pause } = subscription;
   const goesOn = endsAt === null;
   const isPaidFor = status === 'active' || status === 'trialing';
   const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
     cancel: goesOn && status !== 'incomplete',
     undo_cancellation: !goesOn && isPaidFor,
-    pause: goesOn && pause === null && status === 'active' && !isBeingCharged(reading),
+    pause: goesOn && pause === null && status === 'active' && !isBeingCharged(snapshot),
     resume: goesOn && pause !== null && isPaidFor,
     switch: goesOn && pause === null && isPaidFor,
     repair_payment: hasPaymentProblem(subscription),

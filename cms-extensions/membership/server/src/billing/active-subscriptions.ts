@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { AlreadySubscribed, isOver } from './errors.ts';
-import { isLiving, planOf } from './read/index.ts';
+import { isActiveSubscription, planOf } from './read/index.ts';
 
 /** What keeps a member from paying twice. All of it inside `withMember`. */
-export const createLiving = (stripe: Stripe) => {
+export const createActiveSubscriptions = (stripe: Stripe) => {
   /**
    * Closes a customer's open checkouts, so that none of them can be paid beside what comes now.
    * @param except the attempt whose own session stays, since a repetition is answered with it
@@ -41,7 +41,8 @@ export const createLiving = (stripe: Stripe) => {
     /** Ends all of a customer's subscriptions to our plans. */
     endAll: async (customerId: string): Promise<void> => {
       for (const subscription of await allOf(customerId)) {
-        if (isLiving(subscription) && planOf(subscription) !== null) await end(subscription.id);
+        if (isActiveSubscription(subscription) && planOf(subscription) !== null)
+          await end(subscription.id);
       }
     },
 
@@ -56,16 +57,16 @@ export const createLiving = (stripe: Stripe) => {
       customerId: string,
       attempt?: string,
     ): Promise<Stripe.Subscription | null> => {
-      const living = (await allOf(customerId)).filter(
-        (subscription) => isLiving(subscription) && planOf(subscription) !== null,
+      const active = (await allOf(customerId)).filter(
+        (subscription) => isActiveSubscription(subscription) && planOf(subscription) !== null,
       );
-      const own = living.find(({ metadata }) => metadata.attempt === attempt);
+      const own = active.find(({ metadata }) => metadata.attempt === attempt);
       if (attempt !== undefined && own !== undefined) return own;
-      if (living.some(({ status }) => status !== 'incomplete')) throw new AlreadySubscribed();
-      for (const { id } of living) await end(id);
+      if (active.some(({ status }) => status !== 'incomplete')) throw new AlreadySubscribed();
+      for (const { id } of active) await end(id);
       return null;
     },
   };
 };
 
-export type Living = ReturnType<typeof createLiving>;
+export type ActiveSubscriptions = ReturnType<typeof createActiveSubscriptions>;

@@ -29,10 +29,10 @@ class Outlived extends Error {}
  */
 export const asItStands = async <Made extends object>(
   answer: Stripe.Response<Made>,
-  look: (made: Made) => Promise<Made | null>,
+  fetched: (made: Made) => Promise<Made | null>,
 ): Promise<Made> => {
   if (answer.lastResponse.headers['idempotent-replayed'] !== 'true') return answer;
-  const standing = await look(answer);
+  const standing = await fetched(answer);
   if (standing === null) throw new Outlived();
   return standing;
 };

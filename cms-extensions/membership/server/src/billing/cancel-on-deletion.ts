@@ -7,7 +7,7 @@ import type { Billing } from './index.ts';
  * inside `withMember`; repeated, it does nothing.
  * @throws PaymentsUnavailable when it is not certain to have happened
  */
-export const createStripeFarewell =
+export const createCancelOnDeletion =
   (billing: Pick<Billing, 'stripe' | 'customerOf' | 'expireCheckouts'>) =>
   async (userDocumentId: string): Promise<void> => {
     const customerId = await billing.customerOf(userDocumentId);
@@ -21,4 +21,4 @@ export const createStripeFarewell =
     }
   };
 
-export type StripeFarewell = ReturnType<typeof createStripeFarewell>;
+export type CancelOnDeletion = ReturnType<typeof createCancelOnDeletion>;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { Forbidden, NotFound } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
-import type { Living } from './active-subscriptions.ts';
+import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { Customers, Payer } from './customers.ts';
@@ -17,7 +17,7 @@ type Parts = {
   attempts: Attempts;
   checkouts: Checkouts;
   customers: Customers;
-  living: Living;
+  active: ActiveSubscriptions;
   prices: Prices;
   sync: Sync['sync'];
 };
@@ -28,7 +28,7 @@ export type OpenCheckout = { id: string; url: string };
 
 /** Stripe's hosted checkout: the way to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
-  const { stripe, locks, attempts, checkouts, customers, living, prices, sync } = parts;
+  const { stripe, locks, attempts, checkouts, customers, active, prices, sync } = parts;
 
   const createSession = async (
     payer: Payer,
@@ -39,8 +39,8 @@ export const createCheckout = (parts: Parts) => {
     const price = await prices.idOf(plan);
     const intent = { plan, ...urls, customer, price };
     return attempts.attempt(payer.id, 'checkout', intent, async ({ idempotencyKey }) => {
-      await living.expireCheckouts(customer, idempotencyKey);
-      await living.assertNone(customer, idempotencyKey);
+      await active.expireCheckouts(customer, idempotencyKey);
+      await active.assertNone(customer, idempotencyKey);
       const created = await stripe.checkout.sessions.create(
         {
           mode: 'subscription',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, IN_ORDER, NOW } from '../../../test/billing/readings.ts';
 import { graceEndOf, reviewAtOf, userFieldsOf } from './derive.ts';
-import type { Reading, SubscriptionReading } from './snapshot.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString();
 
-const reading = (changes: Partial<SubscriptionReading>): Reading => ({
+const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   customerId: 'cus_1',
   subscription: { ...IN_ORDER, ...changes },
   card: null,
@@ -29,7 +29,7 @@ describe('the next moment at which time alone changes a status', () => {
       at(NOW + 2 * DAY),
     ],
   ] as const)('is %s', (_what, changes, expected) => {
-    expect(reviewAtOf(reading(changes), NOW, 3)).toBe(expected);
+    expect(reviewAtOf(snapshot(changes), NOW, 3)).toBe(expected);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('the next moment at which time alone changes a status', () => {
       at(NOW + 2 * DAY),
     ],
   ] as const)('the end of premium access %s', (_what, changes, expected) => {
-    expect(userFieldsOf(reading(changes), NOW, 3).premiumEndsAt).toBe(expected);
+    expect(userFieldsOf(snapshot(changes), NOW, 3).premiumEndsAt).toBe(expected);
   });
 
   it('may be seconds away: a grace of part of a day is taken as it is', () => {

@@ -1,9 +1,9 @@
 import { type PlanKey, type SubscriptionStatus, statusFromStripe } from 'contract';
-import type { Reading, SubscriptionReading } from './snapshot.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What of a reading stands on the user, where every signed-in request finds it. */
+/** What of a snapshot stands on the user, where every signed-in request finds it. */
 export type UserFields = {
   subscriptionStatus: SubscriptionStatus;
   subscriptionPlan: PlanKey | null;
@@ -16,7 +16,7 @@ export type UserFields = {
 };
 
 const statusAt = (
-  { status, pause, pastDueSince }: SubscriptionReading,
+  { status, pause, pastDueSince }: SubscriptionSnapshot,
   now: number,
   graceDays: number,
 ): SubscriptionStatus =>
@@ -30,9 +30,9 @@ const statusAt = (
     graceDays,
   );
 
-/** The status that a reading gives at a moment (milliseconds since the epoch). */
+/** The status that a snapshot gives at a moment (milliseconds since the epoch). */
 export const statusOf = (
-  { subscription }: Reading,
+  { subscription }: Snapshot,
   now: number,
   graceDays: number,
 ): SubscriptionStatus =>
@@ -40,7 +40,7 @@ export const statusOf = (
 
 /** Until when a failed renewal keeps access; null when none failed. */
 export const graceEndOf = (
-  subscription: Pick<SubscriptionReading, 'status' | 'pastDueSince'> | null,
+  subscription: Pick<SubscriptionSnapshot, 'status' | 'pastDueSince'> | null,
   graceDays: number,
 ): string | null => {
   if (subscription?.status !== 'past_due' || subscription.pastDueSince === null) return null;
@@ -48,7 +48,7 @@ export const graceEndOf = (
 };
 
 /** When a subscription stops to give access if nothing else happens, the earliest first. */
-const endsOf = (subscription: SubscriptionReading | null, graceDays: number): string[] =>
+const endsOf = (subscription: SubscriptionSnapshot | null, graceDays: number): string[] =>
   [
     subscription?.endsAt ?? null,
     graceEndOf(subscription, graceDays),
@@ -58,18 +58,18 @@ const endsOf = (subscription: SubscriptionReading | null, graceDays: number): st
     .sort();
 
 /** @param now milliseconds since the epoch */
-export const userFieldsOf = (reading: Reading, now: number, graceDays: number): UserFields => {
-  const { subscription } = reading;
-  const status = statusOf(reading, now, graceDays);
+export const userFieldsOf = (snapshot: Snapshot, now: number, graceDays: number): UserFields => {
+  const { subscription } = snapshot;
+  const status = statusOf(snapshot, now, graceDays);
   return {
     subscriptionStatus: status,
     subscriptionPlan: subscription?.planKey ?? null,
     trialEndsAt: status === 'trial' ? (subscription?.trialEnd ?? null) : null,
     premiumEndsAt: endsOf(subscription, graceDays)[0] ?? null,
-    hasPaymentMethod: reading.card !== null,
-    stripeCustomerId: reading.customerId,
+    hasPaymentMethod: snapshot.card !== null,
+    stripeCustomerId: snapshot.customerId,
     stripeSubscriptionId: subscription?.id ?? null,
-    statusReadAt: reading.readAt,
+    statusReadAt: snapshot.readAt,
   };
 };
 
@@ -79,7 +79,7 @@ export const userFieldsOf = (reading: Reading, now: number, graceDays: number): 
  * @param now milliseconds since the epoch
  */
 export const reviewAtOf = (
-  { subscription }: Reading,
+  { subscription }: Snapshot,
   now: number,
   graceDays: number,
 ): string | null =>

@@ -6,7 +6,7 @@ import { type BillingApp, billingOf, bootBilling, type FaultKind } from '../../.
 
 const UNAVAILABLE = 'Payments are not available at the moment. Please try again.';
 const KINDS: readonly FaultKind[] = ['error', 'rate_limit', 'hang', 'drop'];
-/** A reading has no effect that could be done without being told. */
+/** A snapshot has no effect that could be done without being told. */
 const KINDS_OF_READINGS: readonly FaultKind[] = ['error', 'hang'];
 
 type StripeCall = readonly ['GET' | 'POST', string];

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { isMissing } from './errors.ts';
 import { decidingSubscription, openInvoiceOf, paysByOwnCard } from './read/index.ts';
 
-/** The newest invoices that a reading shows. */
+/** The newest invoices that a snapshot shows. */
 const INVOICES_MAX = 12;
 
 /** All that one look at Stripe found of a customer. */
-export type Look =
+export type FetchedCustomer =
   | { kind: 'deleted'; customerId: string }
   | {
       kind: 'found';
@@ -47,7 +47,10 @@ const defaultCardOf = async (
 };
 
 /** Reads from Stripe what the rules of `read.ts` ask for. */
-export const lookAt = async (stripe: Stripe, customerId: string): Promise<Look> => {
+export const fetchCustomer = async (
+  stripe: Stripe,
+  customerId: string,
+): Promise<FetchedCustomer> => {
   const customer = await retrieveCustomer(stripe, customerId);
   if (customer === null) return { kind: 'deleted', customerId };
   const [subscriptions, { data: invoices }] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { PluginContext } from '../context.ts';
 import { onMemberDeleted } from '../platform/database/index.ts';
 import { createAccounts } from './accounts.ts';
-import { createLiving } from './active-subscriptions.ts';
+import { createActiveSubscriptions } from './active-subscriptions.ts';
 import { createAttempts } from './attempts.ts';
 import { createCheckout } from './checkout.ts';
 import { createCheckouts } from './checkouts.ts';
@@ -27,7 +27,7 @@ import {
 
 export { actionsFor, hasPaymentProblem, type SubscriptionAction } from './actions.ts';
 export { type Attempt, asItStands } from './attempts.ts';
-export { createStripeFarewell, type StripeFarewell } from './cancel-on-deletion.ts';
+export { type CancelOnDeletion, createCancelOnDeletion } from './cancel-on-deletion.ts';
 export { billingContentTypes } from './content-types/index.ts';
 export type { Payer } from './customers.ts';
 export { graceEndOf, statusOf, type UserFields } from './derive.ts';
@@ -36,14 +36,14 @@ export * from './errors.ts';
 export { PAUSE_LEAD_SECONDS } from './overview.ts';
 export { assertOwnUrls } from './own-url.ts';
 export type { Plan } from './plans.ts';
-export { isLiving, PAID_UNTIL, PAUSE_STARTS_AT } from './read/index.ts';
-export type { CardReading, InvoiceReading, Reading, SubscriptionReading } from './snapshot.ts';
-export type { Cause, ReadingChange, ReadingListener } from './sync.ts';
+export { isActiveSubscription, PAID_UNTIL, PAUSE_STARTS_AT } from './read/index.ts';
+export type { CardSnapshot, InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot.ts';
+export type { Cause, SnapshotChange, SnapshotListener } from './sync.ts';
 
 /** How often is looked for members whose status time alone has changed; one indexed read. */
 const DUE_EVERY_SECONDS = 15;
 
-/** Who pays: the one reading of Stripe, and what every flow of payments is made of. */
+/** Who pays: the one snapshot of Stripe, and what every flow of payments is made of. */
 export const createBilling = (context: PluginContext) => {
   const { strapi, settings, jobs, limits, addressOf, securityLog } = context;
   const locks = paymentLocks(context.locks);
@@ -58,13 +58,13 @@ export const createBilling = (context: PluginContext) => {
   const attempts = createAttempts(strapi);
   const checkouts = createCheckouts(strapi);
   const events = createEvents(strapi);
-  const living = createLiving(stripe);
+  const active = createActiveSubscriptions(stripe);
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi);
   const prices = createPrices({ stripe, plans, locks });
   const forget = createForget({ accounts, attempts, checkouts });
   const contact = createContact({ strapi, stripe, report });
-  const { sync, heed, onReading } = createSync({
+  const { sync, handleMessage, onSnapshot } = createSync({
     strapi,
     stripe,
     accounts,
@@ -74,7 +74,7 @@ export const createBilling = (context: PluginContext) => {
   });
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
-  const parts = { stripe, locks, ...state, customers, living, prices, sync };
+  const parts = { stripe, locks, ...state, customers, active, prices, sync };
   const checkout = createCheckout(parts);
   const subscribe = createSubscribe({
     ...parts,
@@ -127,9 +127,9 @@ export const createBilling = (context: PluginContext) => {
     nowOf: customers.nowOf,
     attempt: attempts.attempt,
     /** What keeps a member from paying twice; all of it inside `withMember`. */
-    ...living,
+    ...active,
     sync,
-    onReading,
+    onSnapshot,
     ...memberships,
     invoicesOf: createInvoices({ stripe, accounts }),
     prices,
@@ -146,7 +146,7 @@ export const createBilling = (context: PluginContext) => {
 
     /** Before Strapi mounts its middlewares. */
     register: (): void => {
-      const handle = createEventHandler({ ...parts, heed });
+      const handle = createEventHandler({ ...parts, handleMessage });
       const { webhookSecret: secret } = settings.stripe;
       strapi.server.app.middleware.unshift(
         createWebhook({ stripe, secret, handle, securityLog, report }),

@@ -3,14 +3,14 @@ import type Stripe from 'stripe';
 import type { Accounts } from './accounts.ts';
 import { isMissing, toPaymentError } from './errors.ts';
 import { ownInvoices, readInvoice } from './read/index.ts';
-import type { InvoiceReading } from './snapshot.ts';
+import type { InvoiceSnapshot } from './snapshot.ts';
 
 /** More than anybody has: a bound, so that one call never goes on for ever. */
 const OBJECTS_MAX = 10_000;
 const PAGE = 100;
 
 /** Invoices as members see them, without drafts: a draft's amount is not final yet. */
-export const shownInvoices = (invoices: readonly InvoiceReading[]): Invoice[] =>
+export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =>
   invoices
     .filter(({ status }) => status !== 'draft')
     .map(({ id, number, createdAt, status, amountMinor, currency, hostedUrl }) => ({
@@ -22,9 +22,9 @@ export const shownInvoices = (invoices: readonly InvoiceReading[]): Invoice[] =>
 
 type Parts = { stripe: Stripe; accounts: Pick<Accounts, 'find'> };
 
-/** Every invoice of a member. The last reading has the newest alone, so Stripe is asked. */
+/** Every invoice of a member. The last snapshot has the newest alone, so Stripe is asked. */
 export const createInvoices = ({ stripe, accounts }: Parts) => {
-  const listOf = async (customer: string): Promise<InvoiceReading[]> => {
+  const listOf = async (customer: string): Promise<InvoiceSnapshot[]> => {
     const [subscriptions, invoices] = await Promise.all([
       stripe.subscriptions
         .list({ customer, status: 'all', limit: PAGE })

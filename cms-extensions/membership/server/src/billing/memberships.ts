@@ -2,14 +2,14 @@ import type { Membership } from 'contract';
 import type { Accounts } from './accounts.ts';
 import { type Beside, overviewOf } from './overview.ts';
 import type { Plans } from './plans.ts';
-import type { Reading } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** What other features say of a membership; each registers its own. */
-type Tellers = {
-  trialAvailable: (userDocumentId: string, reading: Reading | null) => Promise<boolean>;
+type Contributors = {
+  trialAvailable: (userDocumentId: string, snapshot: Snapshot | null) => Promise<boolean>;
   refund: (
     userDocumentId: string,
-    reading: Reading | null,
+    snapshot: Snapshot | null,
   ) => Promise<Pick<Beside, 'refund' | 'canRequestRefund'>>;
 };
 
@@ -17,17 +17,17 @@ type Parts = { accounts: Accounts; plans: Plans; graceDays: number };
 
 /** What is known of members here, without asking Stripe. */
 export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
-  const tellers: Tellers = {
+  const contributors: Contributors = {
     trialAvailable: async () => false,
     refund: async () => ({ refund: null, canRequestRefund: false }),
   };
 
-  /** The last known reading. */
-  const readingOf = async (userDocumentId: string): Promise<Reading | null> =>
-    (await accounts.find(userDocumentId))?.reading ?? null;
+  /** The last known snapshot. */
+  const snapshotOf = async (userDocumentId: string): Promise<Snapshot | null> =>
+    (await accounts.find(userDocumentId))?.snapshot ?? null;
 
   return {
-    readingOf,
+    snapshotOf,
 
     /** The member's customer at Stripe; null when she never came near a payment. */
     customerOf: async (userDocumentId: string): Promise<string | null> =>
@@ -35,17 +35,17 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
 
     /** The member's subscription as she sees it. */
     membershipOf: async (userDocumentId: string): Promise<Membership> => {
-      const reading = await readingOf(userDocumentId);
+      const snapshot = await snapshotOf(userDocumentId);
       const beside = {
-        trialAvailable: await tellers.trialAvailable(userDocumentId, reading),
-        ...(await tellers.refund(userDocumentId, reading)),
+        trialAvailable: await contributors.trialAvailable(userDocumentId, snapshot),
+        ...(await contributors.refund(userDocumentId, snapshot)),
       };
-      return overviewOf(reading, await plans.all(), beside, { now: Date.now(), graceDays });
+      return overviewOf(snapshot, await plans.all(), beside, { now: Date.now(), graceDays });
     },
 
     /** Registers what another feature says of a membership. */
-    tell: (said: Partial<Tellers>): void => {
-      Object.assign(tellers, said);
+    tell: (said: Partial<Contributors>): void => {
+      Object.assign(contributors, said);
     },
   };
 };

@@ -3,7 +3,7 @@ import { DAY, IN_ORDER, NOW } from '../../../test/billing/readings.ts';
 import { actionsFor } from './actions.ts';
 import { overviewOf } from './overview.ts';
 import type { Plan } from './plans.ts';
-import type { Reading, SubscriptionReading } from './snapshot.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 
@@ -39,10 +39,10 @@ const INVOICE = {
   hostedUrl: 'https://invoice.test',
 } as const;
 
-const reading = (
-  changes: Partial<SubscriptionReading> = {},
-  rest: Partial<Reading> = {},
-): Reading => ({
+const snapshot = (
+  changes: Partial<SubscriptionSnapshot> = {},
+  rest: Partial<Snapshot> = {},
+): Snapshot => ({
   customerId: 'cus_1',
   subscription: { ...IN_ORDER, ...changes },
   card: CARD,
@@ -51,7 +51,7 @@ const reading = (
   ...rest,
 });
 
-const overview = (of: Reading | null) =>
+const overview = (of: Snapshot | null) =>
   overviewOf(
     of,
     PLANS,
@@ -65,7 +65,7 @@ describe('a membership as its member sees it', () => {
   });
 
   it('shows what she pays, which need not be what the plan costs now', () => {
-    expect(overview(reading())).toMatchObject({
+    expect(overview(snapshot())).toMatchObject({
       status: 'active',
       plan: { id: 'plan1', key: 'monthly', name: 'Monthly' },
       price: { amount: 999, currency: 'usd' },
@@ -82,7 +82,7 @@ describe('a membership as its member sees it', () => {
     ['a trial without a card', { status: 'trialing', trialEnd: at(5) }, null],
     ['paused with no end', { pause: { startsAt: at(0), resumesAt: null } }, CARD],
   ] as const)('promises no charge to one that is %s', (_what, changes, card) => {
-    expect(overview(reading(changes, { card })).next_charge).toBeNull();
+    expect(overview(snapshot(changes, { card })).next_charge).toBeNull();
   });
 
   it('promises the charge after a pause with the renewal that falls on its end', () => {
@@ -90,7 +90,7 @@ describe('a membership as its member sees it', () => {
       startsAt: at(20),
       resumesAt: new Date(NOW + 50 * DAY - 3_600_000).toISOString(),
     };
-    expect(overview(reading({ pause }))).toMatchObject({
+    expect(overview(snapshot({ pause }))).toMatchObject({
       pause: { starts_at: at(20), resumes_at: pause.resumesAt },
       next_charge: { amount: 999, at: at(50) },
     });
@@ -98,12 +98,12 @@ describe('a membership as its member sees it', () => {
 
   it('keeps the next charge where it is when a pause is over before', () => {
     const pause = { startsAt: at(-1), resumesAt: at(10) };
-    const moved = reading({ planKey: 'annual', isMoved: true, pause, currentPeriodEnd: at(400) });
+    const moved = snapshot({ planKey: 'annual', isMoved: true, pause, currentPeriodEnd: at(400) });
     expect(overview(moved)).toMatchObject({ status: 'inactive', next_charge: { at: at(400) } });
   });
 
   it('says what went wrong with a charge, and until when she keeps access', () => {
-    const failed = reading(
+    const failed = snapshot(
       { status: 'past_due', openInvoiceId: 'in_1', pastDueSince: at(-1) },
       { invoices: [INVOICE] },
     );
@@ -121,11 +121,11 @@ describe('a membership as its member sees it', () => {
 
   it('leaves out invoices whose amount is not final', () => {
     const invoices = [{ ...INVOICE, status: 'draft' as const }, INVOICE];
-    expect(overview(reading({}, { invoices })).invoices).toHaveLength(1);
+    expect(overview(snapshot({}, { invoices })).invoices).toHaveLength(1);
   });
 
   it('keeps the plan of a subscription that is over, and its price no more', () => {
-    const over = overview(reading({ status: 'canceled', endedAt: at(-1) }));
+    const over = overview(snapshot({ status: 'canceled', endedAt: at(-1) }));
     expect(over).toMatchObject({ status: 'expired', plan: { key: 'monthly' }, price: null });
   });
 });
@@ -147,11 +147,11 @@ describe('what she can do', () => {
     ['whose first payment never came', { status: 'incomplete_expired' }, []],
     ['on the annual plan', { planKey: 'annual' }, ['cancel', 'pause', 'switch']],
   ] as const)('%s: %j', (_who, changes, actions) => {
-    expect(actionsFor(reading(changes))).toEqual(actions);
+    expect(actionsFor(snapshot(changes))).toEqual(actions);
   });
 
   it('in the hour in which her renewal waits to be charged is no pause, which would void it', () => {
     const draft = { ...INVOICE, status: 'draft' as const };
-    expect(actionsFor(reading({}, { invoices: [draft] }))).toEqual(['cancel', 'switch']);
+    expect(actionsFor(snapshot({}, { invoices: [draft] }))).toEqual(['cancel', 'switch']);
   });
 });

@@ -3,8 +3,8 @@ import { actionsFor, hasPaymentProblem } from './actions.ts';
 import { graceEndOf, statusOf } from './derive.ts';
 import { shownInvoices } from './invoices.ts';
 import type { Plan } from './plans.ts';
-import { isLiving } from './read/index.ts';
-import type { Reading, SubscriptionReading } from './snapshot.ts';
+import { isActiveSubscription } from './read/index.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 /** What of a membership other features know. */
 export type Beside = {
@@ -17,7 +17,7 @@ export type Beside = {
 export const PAUSE_LEAD_SECONDS = 3600;
 
 const nextChargeOf = (
-  subscription: SubscriptionReading,
+  subscription: SubscriptionSnapshot,
   hasCard: boolean,
 ): Membership['next_charge'] => {
   const { status, endsAt, pause, amountMinor: amount, currency } = subscription;
@@ -34,8 +34,8 @@ const nextChargeOf = (
 };
 
 const problemOf = (
-  { invoices }: Reading,
-  subscription: SubscriptionReading,
+  { invoices }: Snapshot,
+  subscription: SubscriptionSnapshot,
   graceDays: number,
 ): Membership['payment_problem'] => {
   const invoice = invoices.find(({ id }) => id === subscription.openInvoiceId);
@@ -49,7 +49,7 @@ const problemOf = (
   };
 };
 
-const pauseOf = ({ pause }: SubscriptionReading): Membership['pause'] =>
+const pauseOf = ({ pause }: SubscriptionSnapshot): Membership['pause'] =>
   pause?.resumesAt ? { starts_at: pause.startsAt, resumes_at: pause.resumesAt } : null;
 
 const NOTHING = {
@@ -64,23 +64,23 @@ const NOTHING = {
 } as const;
 
 const subscriptionPart = (
-  reading: Reading,
-  subscription: SubscriptionReading,
+  snapshot: Snapshot,
+  subscription: SubscriptionSnapshot,
   plans: readonly Plan[],
   graceDays: number,
 ) => {
   const plan = plans.find(({ key }) => key === subscription.planKey);
   const shownPlan = plan ? { id: plan.documentId, key: plan.key, name: plan.name } : null;
-  if (!isLiving(subscription)) return { ...NOTHING, plan: shownPlan };
+  if (!isActiveSubscription(subscription)) return { ...NOTHING, plan: shownPlan };
   return {
     plan: shownPlan,
     price: { amount: subscription.amountMinor, currency: subscription.currency },
     trial_end_date: subscription.status === 'trialing' ? subscription.trialEnd : null,
     current_period_end: subscription.currentPeriodEnd,
-    next_charge: nextChargeOf(subscription, reading.card !== null),
+    next_charge: nextChargeOf(subscription, snapshot.card !== null),
     ends_at: subscription.endsAt,
     pause: pauseOf(subscription),
-    payment_problem: problemOf(reading, subscription, graceDays),
+    payment_problem: problemOf(snapshot, subscription, graceDays),
   };
 };
 
@@ -89,7 +89,7 @@ const subscriptionPart = (
  * @param now milliseconds since the epoch
  */
 export const overviewOf = (
-  reading: Reading | null,
+  snapshot: Snapshot | null,
   plans: readonly Plan[],
   beside: Beside,
   { now, graceDays }: { now: number; graceDays: number },
@@ -98,17 +98,17 @@ export const overviewOf = (
   const own = {
     trial_available: trialAvailable,
     refund,
-    actions: [...actionsFor(reading), ...(canRequestRefund ? (['request_refund'] as const) : [])],
+    actions: [...actionsFor(snapshot), ...(canRequestRefund ? (['request_refund'] as const) : [])],
   };
-  if (reading === null) {
+  if (snapshot === null) {
     return { status: 'inactive', ...NOTHING, card: null, ...own, invoices: [], read_at: null };
   }
-  const { subscription, card, invoices } = reading;
+  const { subscription, card, invoices } = snapshot;
   return {
-    status: statusOf(reading, now, graceDays),
+    status: statusOf(snapshot, now, graceDays),
     ...(subscription === null
       ? NOTHING
-      : subscriptionPart(reading, subscription, plans, graceDays)),
+      : subscriptionPart(snapshot, subscription, plans, graceDays)),
     card: card && {
       brand: card.brand,
       last4: card.last4,
@@ -117,6 +117,6 @@ export const overviewOf = (
     },
     ...own,
     invoices: shownInvoices(invoices),
-    read_at: reading.readAt,
+    read_at: snapshot.readAt,
   };
 };

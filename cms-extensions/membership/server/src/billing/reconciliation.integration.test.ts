@@ -70,7 +70,7 @@ describe.each([
       errors.push(fault);
       return app.strapi.log;
     }) as typeof error;
-    billing.onReading(async ({ userDocumentId }) => {
+    billing.onSnapshot(async ({ userDocumentId }) => {
       if (userDocumentId === odd.user.id) throw new Error('cannot be told');
     });
     await billing.reconcile();

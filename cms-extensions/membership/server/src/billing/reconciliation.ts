@@ -28,7 +28,7 @@ type Parts = {
 export type Reconciled = { read: number };
 
 /**
- * Repairs what a lost message of Stripe left: compares all subscriptions with the last readings, and
+ * Repairs what a lost message of Stripe left: compares all subscriptions with the last snapshots, and
  * reads again whom time has changed and whom nobody asked about for a day.
  */
 export const createReconciliation = (parts: Parts) => {
@@ -52,10 +52,10 @@ export const createReconciliation = (parts: Parts) => {
       typeof customer === 'string' ? customer : customer.id,
     );
     const known = await accounts.findByCustomers([...new Set(customers)]);
-    const behind = known.filter(({ stripeCustomerId, reading }) =>
+    const behind = known.filter(({ stripeCustomerId, snapshot }) =>
       subscriptions.some(
         (subscription, index) =>
-          customers[index] === stripeCustomerId && isNews(subscription, reading),
+          customers[index] === stripeCustomerId && isNews(subscription, snapshot),
       ),
     );
     return read(behind.map(({ userDocumentId }) => userDocumentId));

@@ -13,7 +13,7 @@ const minor = z.number().int();
 export const stripeStatusSchema = z.enum(STRIPE_SUBSCRIPTION_STATUSES);
 export const invoiceStatusSchema = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
 
-const subscriptionReadingSchema = z.object({
+const subscriptionSnapshotSchema = z.object({
   id: z.string(),
   status: stripeStatusSchema,
   /** What is paid for was moved by a pause: Stripe calls it a trial, and its status here is `active`. */
@@ -38,7 +38,7 @@ const subscriptionReadingSchema = z.object({
   pastDueSince: time.nullable(),
 });
 
-const cardReadingSchema = z.object({
+const cardSnapshotSchema = z.object({
   paymentMethodId: z.string(),
   brand: z.string(),
   last4: z.string(),
@@ -47,7 +47,7 @@ const cardReadingSchema = z.object({
   fingerprint: z.string().nullable(),
 });
 
-const invoiceReadingSchema = z.object({
+const invoiceSnapshotSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
   createdAt: time,
@@ -61,18 +61,18 @@ const invoiceReadingSchema = z.object({
   hostedUrl: z.string().nullable(),
 });
 
-export const readingSchema = z.object({
+export const snapshotSchema = z.object({
   customerId: z.string(),
   /** The one that decides about access, of all that she ever had; null when there was none. */
-  subscription: subscriptionReadingSchema.nullable(),
+  subscription: subscriptionSnapshotSchema.nullable(),
   /** The card that pays: the subscription's own, else the customer's. */
-  card: cardReadingSchema.nullable(),
+  card: cardSnapshotSchema.nullable(),
   /** Of our products alone, the newest first, at most twelve. */
-  invoices: z.array(invoiceReadingSchema),
+  invoices: z.array(invoiceSnapshotSchema),
   readAt: time,
 });
 
-export type Reading = z.output<typeof readingSchema>;
-export type SubscriptionReading = z.output<typeof subscriptionReadingSchema>;
-export type InvoiceReading = z.output<typeof invoiceReadingSchema>;
-export type CardReading = z.output<typeof cardReadingSchema>;
+export type Snapshot = z.output<typeof snapshotSchema>;
+export type SubscriptionSnapshot = z.output<typeof subscriptionSnapshotSchema>;
+export type InvoiceSnapshot = z.output<typeof invoiceSnapshotSchema>;
+export type CardSnapshot = z.output<typeof cardSnapshotSchema>;

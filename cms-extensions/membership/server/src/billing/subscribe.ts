@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import type { Locks } from '../platform/locks/index.ts';
-import type { Living } from './active-subscriptions.ts';
+import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault } from './errors.ts';
 import type { Plan } from './plans.ts';
 import type { Prices } from './prices.ts';
-import { isLiving } from './read/index.ts';
+import { isActiveSubscription } from './read/index.ts';
 import { memberLockName, type Sync } from './sync.ts';
 
 type Parts = {
@@ -15,7 +15,7 @@ type Parts = {
   locks: Locks;
   attempts: Attempts;
   customers: Customers;
-  living: Living;
+  active: ActiveSubscriptions;
   prices: Prices;
   checkout: Checkout;
   sync: Sync['sync'];
@@ -34,7 +34,7 @@ const needsHer = (error: unknown): boolean =>
 
 /** `POST /api/subscriptions`: at once with a card on file, else by a checkout. */
 export const createSubscribe = (parts: Parts) => {
-  const { stripe, locks, attempts, customers, living, prices, checkout, sync, returnUrls } = parts;
+  const { stripe, locks, attempts, customers, active, prices, checkout, sync, returnUrls } = parts;
 
   const create = async (
     payer: Payer,
@@ -43,10 +43,10 @@ export const createSubscribe = (parts: Parts) => {
     card: string,
   ): Promise<Stripe.Subscription> => {
     const price = await prices.idOf(plan.key);
-    await living.expireCheckouts(customer);
+    await active.expireCheckouts(customer);
     const intent = { customer, price, card };
     return attempts.attempt(payer.id, 'subscribe', intent, async ({ idempotencyKey }) => {
-      const made = await living.assertNone(customer, idempotencyKey);
+      const made = await active.assertNone(customer, idempotencyKey);
       if (made !== null) return made;
       const created = await stripe.subscriptions.create(
         {
@@ -60,7 +60,7 @@ export const createSubscribe = (parts: Parts) => {
       );
       return asItStands(created, async ({ id }) => {
         const subscription = await stripe.subscriptions.retrieve(id);
-        return isLiving(subscription) ? subscription : null;
+        return isActiveSubscription(subscription) ? subscription : null;
       });
     });
   };

@@ -23,8 +23,8 @@ describe('a reading of Stripe', () => {
       items: [{ price: await billing.prices.idOf('monthly') }],
       default_payment_method: card.id,
     });
-    const reading = await billing.sync(user.id);
-    expect(reading).toMatchObject({
+    const snapshot = await billing.sync(user.id);
+    expect(snapshot).toMatchObject({
       customerId,
       subscription: { status: 'active', planKey: 'monthly', amountMinor: 999 },
       card: { brand: 'visa', last4: '4242' },

@@ -35,16 +35,16 @@ const parseMessage = (text: string): Message | null => {
  */
 export const createAnnouncements = (redis: Redis, hear: (change: Change) => void) => {
   const self = randomUUID();
-  const ears = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null });
+  const subscriber = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null });
   let wasConnected = false;
-  ears.on('error', () => {
+  subscriber.on('error', () => {
     // The connection that this one is a copy of says so already.
   });
-  ears.on('ready', () => {
+  subscriber.on('ready', () => {
     if (wasConnected) hear({ kind: 'everything' });
     wasConnected = true;
   });
-  ears.on('message', (_channel: string, text: string) => {
+  subscriber.on('message', (_channel: string, text: string) => {
     const message = parseMessage(text);
     if (message !== null && message.from !== self) hear(message.change);
   });
@@ -52,7 +52,7 @@ export const createAnnouncements = (redis: Redis, hear: (change: Change) => void
   return {
     listen: (): void => {
       // Waits for Redis as long as it takes, and is repeated by the client after a reconnection.
-      ears.subscribe(CHANNEL).catch(() => {
+      subscriber.subscribe(CHANNEL).catch(() => {
         // Closed before it came through: there is nothing left to listen for.
       });
     },
@@ -62,6 +62,6 @@ export const createAnnouncements = (redis: Redis, hear: (change: Change) => void
         // While Redis is away the others cannot hear; they read everything when it is back.
       });
     },
-    close: (): void => ears.disconnect(),
+    close: (): void => subscriber.disconnect(),
   };
 };

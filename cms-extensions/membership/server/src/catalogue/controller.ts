@@ -7,7 +7,7 @@ import {
   workoutQuerySchema,
 } from 'contract';
 import type { VideoAddresses } from '../media/index.ts';
-import type { FrontRequest, FrontRoute, Session } from '../platform/http/index.ts';
+import type { FastRequest, FastRoute, Session } from '../platform/http/index.ts';
 import { InvalidInput, NotFound, NotSignedIn, Representation } from '../platform/http/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { MEMBER_CACHING, type Pages, VISITOR_CACHING } from './pages.ts';
@@ -21,7 +21,7 @@ export type Collections = Record<
 >;
 
 /** A read of the catalogue with the call of the contract that it answers. */
-export type CatalogueRoute = FrontRoute & { call: Call };
+export type CatalogueRoute = FastRoute & { call: Call };
 
 type Parts = {
   catalogue: Catalogue;
@@ -43,14 +43,14 @@ const queryOf = (query: string): Record<string, string | string[]> => {
   );
 };
 
-const parseQuery = ({ query }: FrontRequest): WorkoutQuery => {
+const parseQuery = ({ query }: FastRequest): WorkoutQuery => {
   const parsed = workoutQuerySchema.safeParse(queryOf(query));
   if (!parsed.success) throw new InvalidInput(parsed.error, 'query');
   return parsed.data;
 };
 
 /** Such a page must never be kept for others, however the parameter is spelled. */
-const asksForHers = ({ query }: FrontRequest): boolean =>
+const asksForHers = ({ query }: FastRequest): boolean =>
   query !== '' && new URLSearchParams(query).has('mine');
 
 const VISITOR: Viewing = { viewer: 'visitor', premiumEndsAt: null };
@@ -83,7 +83,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     return new Representation(json, cachingFor(viewing.viewer));
   };
 
-  const sharedPage = (request: FrontRequest, viewing: Viewing, now: number) =>
+  const sharedPage = (request: FastRequest, viewing: Viewing, now: number) =>
     listPage(parseQuery(request), viewing, now);
 
   const sessionOf = async (authorization: string | undefined): Promise<Session> => {
@@ -101,7 +101,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
   };
 
   /** A page of what is the member's own, made for her alone. */
-  const collectionPage = async (request: FrontRequest): Promise<Representation> => {
+  const collectionPage = async (request: FastRequest): Promise<Representation> => {
     const now = Date.now();
     const session = await sessionOf(request.authorization);
     const query = parseQuery(request);
@@ -111,8 +111,8 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
 
   /** Answers a visitor at once, and a member when it is known what she may play. */
   const forViewer =
-    (make: (request: FrontRequest, viewing: Viewing, now: number) => Promise<Representation>) =>
-    (request: FrontRequest): Representation | Promise<Representation> => {
+    (make: (request: FastRequest, viewing: Viewing, now: number) => Promise<Representation>) =>
+    (request: FastRequest): Representation | Promise<Representation> => {
       const now = Date.now();
       const answer = (viewing: Viewing) =>
         renderer.isOwn(viewing, now)

@@ -23,11 +23,11 @@ describe.skipIf(!HAS_REDIS)('the catalogue of several instances', () => {
     elsewhere.on('error', () => {
       // One of the tests takes Redis away.
     });
-    const ears = elsewhere.duplicate();
-    ears.on('error', () => {});
-    ears.on('message', (_channel, text) => heard.push(text));
-    await ears.subscribe(CHANNEL);
-    elsewhere.once('end', () => ears.disconnect());
+    const subscriber = elsewhere.duplicate();
+    subscriber.on('error', () => {});
+    subscriber.on('message', (_channel, text) => heard.push(text));
+    await subscriber.subscribe(CHANNEL);
+    elsewhere.once('end', () => subscriber.disconnect());
   });
   afterAll(async () => {
     elsewhere.disconnect();

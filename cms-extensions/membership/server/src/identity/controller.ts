@@ -5,14 +5,14 @@ import { type Endpoint, endpoint, InvalidField, NotSignedIn } from '../platform/
 import type { AuthCookie } from './cookie.ts';
 import type { Devices } from './devices.ts';
 import type { AuthService } from './service.ts';
-import type { Welcome } from './session-answer.ts';
+import type { SessionAnswer } from './session-answer.ts';
 
 type Parts = {
   service: AuthService;
   cookie: AuthCookie;
   devices: Devices;
   addressOf: ReadClientAddress;
-  welcome: Welcome;
+  answerWithSession: SessionAnswer;
 };
 
 /**
@@ -27,11 +27,11 @@ const refuseForeignPicture = ({ user }: Session, picture: string | null | undefi
 
 /** The calls under /auth that concern an account and its sessions (spec section 7). */
 export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
-  const { service, cookie, devices, addressOf, welcome } = parts;
+  const { service, cookie, devices, addressOf, answerWithSession } = parts;
 
   const renew = async (ctx: Context): Promise<AuthResponse> => {
     try {
-      return welcome(ctx, await service.refresh(cookie.read(ctx)));
+      return answerWithSession(ctx, await service.refresh(cookie.read(ctx)));
     } catch (error) {
       if (error instanceof NotSignedIn) cookie.clear(ctx);
       throw error;
@@ -40,14 +40,14 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
 
   return [
     endpoint(calls.register, async ({ body, ctx }) =>
-      welcome(ctx, await service.register(body, addressOf(ctx.req))),
+      answerWithSession(ctx, await service.register(body, addressOf(ctx.req))),
     ),
     endpoint(calls.login, async ({ body, ctx }) => {
       const origin = {
         address: addressOf(ctx.req),
         deviceFor: (userDocumentId: string) => devices.idFor(ctx, userDocumentId),
       };
-      return welcome(ctx, await service.login(body.email, body.password, origin));
+      return answerWithSession(ctx, await service.login(body.email, body.password, origin));
     }),
     endpoint(calls.refresh, ({ ctx }) => renew(ctx)),
     endpoint(

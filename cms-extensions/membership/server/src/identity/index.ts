@@ -14,7 +14,7 @@ import { createLinks } from './recovery/links.ts';
 import { createPasswordReset } from './recovery/password-reset.ts';
 import { createAuthRepository } from './repository.ts';
 import { createAuthService } from './service.ts';
-import { createWelcome } from './session-answer.ts';
+import { createSessionAnswer } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
 import { createSignUps } from './sign-ups.ts';
 import { createUnfinishedAccounts } from './unfinished.ts';
@@ -43,7 +43,7 @@ export const createAuth = (parts: Parts) => {
     maxAgeSeconds: lifespan('idleRefreshTokenLifespan'),
   });
   const devices = createDevices(strapi, settings.secureCookie);
-  const welcome = createWelcome(cookie, devices, lifespan('accessTokenLifespan'));
+  const answerWithSession = createSessionAnswer(cookie, devices, lifespan('accessTokenLifespan'));
   const sessions = createSessions(strapi, settings.refreshGraceSeconds);
   const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
   const passwordReset = createPasswordReset({ ...parts, repository, passwords, links });
@@ -72,13 +72,13 @@ export const createAuth = (parts: Parts) => {
       maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),
     }),
     endpoints: [
-      ...createAuthEndpoints({ service, addressOf, cookie, devices, welcome }),
+      ...createAuthEndpoints({ service, addressOf, cookie, devices, answerWithSession }),
       ...createRecoveryEndpoints({ ...parts, passwordReset, service, devices }),
     ],
     onProfileChange: service.onProfileChange,
     /** For accounts that begin with a card. */
     signUps: createSignUps({
-      ...{ repository, unfinished, passwords, service, cookie, welcome, securityLog },
+      ...{ repository, unfinished, passwords, service, cookie, answerWithSession, securityLog },
     }),
     /** Before Strapi synchronises its schema and mounts its routes. */
     register: (): void => {

@@ -5,7 +5,7 @@ import type { Devices } from './devices.ts';
 import type { SignedIn } from './service.ts';
 
 /** Answers with a session that has begun or goes on: its token in the body, its cookie beside it. */
-export const createWelcome =
+export const createSessionAnswer =
   (cookie: AuthCookie, devices: Devices, accessTokenSeconds: number) =>
   (ctx: Context, { accessToken, refreshToken, user }: SignedIn): AuthResponse => {
     cookie.write(ctx, refreshToken);
@@ -18,4 +18,4 @@ export const createWelcome =
     };
   };
 
-export type Welcome = ReturnType<typeof createWelcome>;
+export type SessionAnswer = ReturnType<typeof createSessionAnswer>;

@@ -7,7 +7,7 @@ import { EmailTaken } from './errors.ts';
 import type { Passwords } from './passwords.ts';
 import type { AuthRepository } from './repository.ts';
 import type { AuthService } from './service.ts';
-import type { Welcome } from './session-answer.ts';
+import type { SessionAnswer } from './session-answer.ts';
 import type { UnfinishedAccount, UnfinishedAccounts } from './unfinished.ts';
 
 type Parts = {
@@ -16,7 +16,7 @@ type Parts = {
   passwords: Passwords;
   service: AuthService;
   cookie: AuthCookie;
-  welcome: Welcome;
+  answerWithSession: SessionAnswer;
   securityLog: SecurityLog;
 };
 
@@ -36,7 +36,8 @@ type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
 
 /** Accounts that begin with a card: made before it, entered with it (spec section 4, Trial signup). */
 export const createSignUps = (parts: Parts) => {
-  const { repository, unfinished, passwords, service, cookie, welcome, securityLog } = parts;
+  const { repository, unfinished, passwords, service, cookie, answerWithSession, securityLog } =
+    parts;
 
   return {
     /** The unfinished account that has a SetupIntent's member; null when there is none any more. */
@@ -89,7 +90,7 @@ export const createSignUps = (parts: Parts) => {
       const { userDocumentId, setupIntentId, rowId } = account;
       if (!(await unfinished.finish(userDocumentId, setupIntentId))) return null;
       const begun = await service.startSession(rowId);
-      return { access_token: welcome(ctx, begun).access_token, user: begun.user };
+      return { access_token: answerWithSession(ctx, begun).access_token, user: begun.user };
     },
 
     /**
@@ -101,7 +102,7 @@ export const createSignUps = (parts: Parts) => {
       if ((await service.ownerOf(refreshToken)) !== userDocumentId) return null;
       try {
         const renewed = await service.refresh(refreshToken);
-        return { access_token: welcome(ctx, renewed).access_token, user: renewed.user };
+        return { access_token: answerWithSession(ctx, renewed).access_token, user: renewed.user };
       } catch (error) {
         if (error instanceof NotSignedIn) return null;
         throw error;

@@ -30,7 +30,7 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
   const worker = createWorker({
     messages,
     send: (claim) => send(claim, messages.valuesOf(claim)),
-    patience: settings.mail,
+    retryPolicy: settings.mail,
     log: strapi.log,
     report,
   });

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { NotFound } from '../platform/http/index.ts';
 import type { Attach } from './attach.ts';
 import { AssetTaken } from './errors.ts';
-import type { Look } from './fetch-asset.ts';
+import type { RefreshVideo } from './fetch-asset.ts';
 import { orNull } from './mux.ts';
 import type { VideoRepository } from './repository.ts';
 import type { Workouts } from './workouts.ts';
@@ -14,11 +14,11 @@ type Parts = {
   videos: VideoRepository;
   workouts: Workouts;
   discard: Attach['discard'];
-  look: Look;
+  refreshVideo: RefreshVideo;
 };
 
 /** What is done with assets that are at Mux already. */
-export const createAssets = ({ strapi, mux, videos, workouts, discard, look }: Parts) => ({
+export const createAssets = ({ strapi, mux, videos, workouts, discard, refreshVideo }: Parts) => ({
   /**
    * Makes an asset that is at Mux a workout's video; one that is not ready yet becomes it later.
    * @throws NotFound when there is no such workout, or no such asset with a playback id
@@ -43,11 +43,11 @@ export const createAssets = ({ strapi, mux, videos, workouts, discard, look }: P
         ...{ state: 'processing', publishWhenReady: false },
       });
     });
-    await look(video);
+    await refreshVideo(video);
   },
 
   /**
-   * Takes the pictures of a workout's video from another moment of the film.
+   * Takes the pictures of a workout's video from another moment of the video.
    * @param seconds from its beginning
    * @throws NotFound when the workout has no video that came through us and is ready
    */

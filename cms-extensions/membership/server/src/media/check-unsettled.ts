@@ -1,5 +1,5 @@
 import { VIDEO_FAILURES } from 'contract';
-import type { Look } from './fetch-asset.ts';
+import type { RefreshVideo } from './fetch-asset.ts';
 import type { Provisional } from './provisional.ts';
 import type { Video, VideoRepository } from './repository.ts';
 import type { Uploads } from './uploads.ts';
@@ -8,7 +8,7 @@ import type { Uploads } from './uploads.ts';
 export const RELAY_SILENCE_MS = 60_000;
 /** Mux has long been asked for an upload by then, or the process has ended before it could. */
 const OPENING_MS = 5 * 60_000;
-/** An admin's browser sends the film as soon as the workout is made. */
+/** An admin's browser sends the video as soon as the workout is made. */
 const PROVISIONAL_MS = 3_600_000;
 
 /** Whether whoever began an upload is gone, and took the file along. */
@@ -29,7 +29,7 @@ type Parts = {
   videos: VideoRepository;
   uploads: Pick<Uploads, 'giveUp'>;
   provisional: Pick<Provisional, 'drop'>;
-  look: Look;
+  refreshVideo: RefreshVideo;
   report: (fault: unknown) => void;
 };
 
@@ -37,9 +37,9 @@ type Parts = {
  * Looks after videos of which something is still to be heard: asks Mux, so that a lost webhook is
  * made good, and gives up what a process that ended has left half done.
  */
-export const createCheck = ({ videos, uploads, provisional, look, report }: Parts) => {
+export const createCheck = ({ videos, uploads, provisional, refreshVideo, report }: Parts) => {
   const settle = async (video: Video, now: Date): Promise<void> => {
-    if (!isAbandoned(video, now.getTime())) return look(video);
+    if (!isAbandoned(video, now.getTime())) return refreshVideo(video);
     await uploads.giveUp(video.id, VIDEO_FAILURES.cutOff);
     await provisional.drop(video.workoutDocumentId);
   };

@@ -15,7 +15,7 @@ const isReady = (facts: Facts): facts is ReadyFacts =>
   facts.state === 'ready' && facts.assetId !== null && facts.playbackId !== null;
 
 /** Asks Mux about videos. */
-export const createLook = ({ mux, videos, attach, log }: Parts) => {
+export const createRefreshVideo = ({ mux, videos, attach, log }: Parts) => {
   const see = async ({ uploadId, assetId: known }: Video): Promise<Seen> => {
     const upload =
       known === null && uploadId !== null
@@ -50,4 +50,4 @@ export const createLook = ({ mux, videos, attach, log }: Parts) => {
   };
 };
 
-export type Look = ReturnType<typeof createLook>;
+export type RefreshVideo = ReturnType<typeof createRefreshVideo>;

@@ -7,7 +7,7 @@ import { createFindProblems, createInspection } from './check/index.ts';
 import { createCheck } from './check-unsettled.ts';
 import { followDeletions } from './deletion.ts';
 import { createErase } from './erase.ts';
-import { createLook } from './fetch-asset.ts';
+import { createRefreshVideo } from './fetch-asset.ts';
 import { createMux } from './mux.ts';
 import { createOwner } from './owner.ts';
 import { createProvisional } from './provisional.ts';
@@ -27,7 +27,7 @@ export { createVideoAddresses, type VideoAddresses } from './addresses.ts';
 export type { CheckReport } from './check/index.ts';
 export { videoContentTypes } from './content-types/index.ts';
 export * from './errors.ts';
-export type { Film } from './relay/index.ts';
+export type { VideoFile } from './relay/index.ts';
 export type { Video } from './repository.ts';
 export type { Plan } from './schedule.ts';
 export { createSigner, type Signer } from './signer.ts';
@@ -70,17 +70,17 @@ export const createVideos = ({ strapi, settings, jobs, securityLog, report }: Pl
     await publishAwaited();
     await schedule.publishDue(new Date());
   };
-  const look = createLook({ ...parts, attach: attachAndPublish });
+  const refreshVideo = createRefreshVideo({ ...parts, attach: attachAndPublish });
   const uploads = createUploads({ ...parts, discard });
   const erase = createErase(parts);
   const provisional = createProvisional({ ...parts, erase });
-  const relay = createRelay({ ...parts, uploads, look });
-  const assets = createAssets({ ...parts, discard, look });
-  const { settle, checkUnsettled } = createCheck({ ...parts, uploads, provisional, look });
+  const relay = createRelay({ ...parts, uploads, refreshVideo });
+  const assets = createAssets({ ...parts, discard, refreshVideo });
+  const { settle, checkUnsettled } = createCheck({ ...parts, uploads, provisional, refreshVideo });
   const events = createEvents(strapi);
   const subtitleFiles = createSubtitleFiles(strapi);
   const tracks = createTracks({ mux, files: subtitleFiles });
-  const findProblems = createFindProblems({ ...parts, queue, discard, look, settle });
+  const findProblems = createFindProblems({ ...parts, queue, discard, refreshVideo, settle });
 
   jobs.add(
     {
@@ -125,14 +125,14 @@ export const createVideos = ({ strapi, settings, jobs, securityLog, report }: Pl
     noteProgress: uploads.noteProgress,
     /** Gives up a video that is not ready. */
     cancel: uploads.giveUp,
-    /** Sends a film on to Mux as it comes in. */
+    /** Sends a video on to Mux as it comes in. */
     relay,
     attach: assets.attach,
     setPoster: assets.setPoster,
     /** Subtitles of the videos that are ready. */
     tracks,
     /** Reads a video again from Mux. */
-    look,
+    refreshVideo,
 
     /** When a workout becomes public by itself, and what it waits for; null without a plan. */
     planOf: (workoutDocumentId: string): Promise<Plan | null> =>
@@ -160,7 +160,7 @@ export const createVideos = ({ strapi, settings, jobs, securityLog, report }: Pl
 
     /** Before Strapi mounts its middlewares. */
     register: (): void => {
-      const handle = createEventHandler({ videos, events, look });
+      const handle = createEventHandler({ videos, events, refreshVideo });
       strapi.server.app.middleware.unshift(
         createWebhook({ mux, handle, securityLog, report }),
         subtitleFiles.serve,

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientOf } from '../../../test/client.ts';
 import { draftWorkout, editEntry, publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import { bootVideo, READY_ASSETS, sendFilm, type VideoApp, videosOf } from '../../../test/mux.ts';
+import {
+  bootVideo,
+  READY_ASSETS,
+  sendVideoFile,
+  type VideoApp,
+  videosOf,
+} from '../../../test/mux.ts';
 
 const WORKOUT = 'api::workout.workout';
 const HOUR = 3_600_000;
@@ -44,7 +50,7 @@ describe('publishing a workout', () => {
       const id = await withoutVideo();
       const { url } = await videosOf(app.strapi).createUpload(id, { corsOrigin: app.url });
       await expect(publish(id)).rejects.toThrow(VIDEO_NOT_READY);
-      await sendFilm(url);
+      await sendVideoFile(url);
       await expect(publish(id)).rejects.toThrow(VIDEO_NOT_READY);
     });
   });
@@ -86,7 +92,7 @@ describe('publishing a workout', () => {
         corsOrigin: app.url,
         ...options,
       });
-      await sendFilm(url);
+      await sendVideoFile(url);
       const videos = () => videosOf(app.strapi).of(id);
       await vi.waitFor(async () => expect((await videos()).coming?.assetId).toBeTruthy());
       await app.mux.release((await videos()).coming?.assetId ?? '');

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { clientOf, signUp } from '../../../test/client.ts';
 import { draftWorkout, editEntry, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import { bootVideo, sendFilm, type VideoApp, videosOf } from '../../../test/mux.ts';
+import { bootVideo, sendVideoFile, type VideoApp, videosOf } from '../../../test/mux.ts';
 
 const WORKOUT = 'api::workout.workout';
 const REMOVAL = 'plugin::membership.removal';
-/** A shorter life of addresses than the settings allow would not be a film's. */
+/** A shorter life of addresses than the settings allow would not be a video's. */
 const URL_SECONDS = 1800;
 
 const soon = (expectation: () => Promise<void>): Promise<void> =>
@@ -31,7 +31,7 @@ describe('what is at Mux', () => {
   const upload = async (id: string): Promise<void> => {
     const before = (await videos().of(id)).current?.assetId;
     const { url } = await videos().createUpload(id, { corsOrigin: app.url });
-    await sendFilm(url);
+    await sendVideoFile(url);
     await app.mux.settle();
     await soon(async () => {
       const { current, coming } = await videos().of(id);
@@ -77,7 +77,7 @@ describe('what is at Mux', () => {
       const { id, assetId } = await published();
       await app.mux.ingest({ effect: 'error', message: 'No video in it.', times: 1 });
       const { url } = await videos().createUpload(id, { corsOrigin: app.url });
-      await sendFilm(url);
+      await sendVideoFile(url);
       await app.mux.settle();
       await soon(async () => expect((await videos().of(id)).coming?.state).toBe('failed'));
       await runJob(inSeconds(86_400));

@@ -11,7 +11,7 @@ import type { Video, VideoRepository } from './repository.ts';
 import { UNSETTLED_STATES } from './states.ts';
 import type { Workouts, WorkoutVersion } from './workouts.ts';
 
-/** A film of 2 GB over a slow line, with a night in between. */
+/** A video of 2 GB over a slow line, with a night in between. */
 const TIMEOUT_SECONDS = 86_400;
 
 type Parts = {
@@ -39,7 +39,7 @@ export type OpenUpload = { video: Video & { uploadId: string }; url: string };
 const isUnsettled = ({ state }: Video): boolean =>
   (UNSETTLED_STATES as readonly string[]).includes(state);
 
-/** Uploads of films to Mux. */
+/** Uploads of videos to Mux. */
 export const createUploads = (parts: Parts) => {
   const { strapi, mux, owner, videos, workouts, removals, discard } = parts;
 

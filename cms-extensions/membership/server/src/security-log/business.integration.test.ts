@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAdmin, type TestAdmin } from '../../../test/admin.ts';
 import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import { bootVideo, filmOf, type VideoApp } from '../../../test/mux.ts';
+import { bootVideo, type VideoApp, videoFileOf } from '../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { securityLogOf } from '../../../test/security-log.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
@@ -151,7 +151,7 @@ describe('what is done on the legacy admin screen', () => {
     const lines = await log.during(async () => {
       workout = await admin.draft();
       await admin.uploadThumbnail(workout, picture);
-      await admin.uploadVideo(workout, filmOf());
+      await admin.uploadVideo(workout, videoFileOf());
       await admin.remove(workout);
     });
     expect(lines).toMatchObject([

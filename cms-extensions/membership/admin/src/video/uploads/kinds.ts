@@ -7,7 +7,7 @@ const HEAD_BYTES = 4100;
 const FILMS = new Set(['application/mxf', 'application/vnd.ms-asf']);
 
 /** Whether a file is a film by its first bytes, whatever it is called. */
-export const isFilm = async (file: Blob): Promise<boolean> => {
+export const isVideoFile = async (file: Blob): Promise<boolean> => {
   const mime = (await fileTypeFromBlob(file.slice(0, HEAD_BYTES)))?.mime;
   return mime !== undefined && (mime.startsWith('video/') || FILMS.has(mime));
 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SenderEvent } from './sender.ts';
-import { createUploadStore, NotAFilm } from './store.ts';
+import { createUploadStore, NotAVideo } from './store.ts';
 
 const FILE = new File(['a film of some bytes'], 'film.mp4');
 
@@ -21,7 +21,7 @@ const harness = () => {
       return { abort: () => Object.assign(sending, { isAborted: true }) };
     },
     received: async () => 8,
-    isFilm: async (file) => file === FILE,
+    isVideoFile: async (file) => file === FILE,
     memory: { remember: vi.fn(), of: () => null, isSame: () => true, forget: vi.fn() },
   });
   return { store, calls, sent };
@@ -34,7 +34,7 @@ describe('the uploads of a page', () => {
   });
 
   it('refuse what is no film, before anyone is told', async () => {
-    await expect(store.begin('w1', new File(['text'], 'film.mp4'))).rejects.toThrow(NotAFilm);
+    await expect(store.begin('w1', new File(['text'], 'film.mp4'))).rejects.toThrow(NotAVideo);
     expect(calls.begin).not.toHaveBeenCalled();
     expect(store.of('w1')).toBeNull();
   });

@@ -7,13 +7,13 @@ import { after, beginning, isUnderWay, type Upload } from './upload.ts';
 const NOTE_EVERY_MS = 3000;
 
 /** The file is no film; nothing was begun. */
-export class NotAFilm extends Error {}
+export class NotAVideo extends Error {}
 
 type Parts = {
   calls: Calls;
   send: Send;
   received: (url: string, size: number) => Promise<number>;
-  isFilm: (file: Blob) => Promise<boolean>;
+  isVideoFile: (file: Blob) => Promise<boolean>;
   memory: Memory;
 };
 
@@ -109,10 +109,10 @@ export const createUploadStore = (parts: Parts) => {
 
     /**
      * Sends a film for a workout.
-     * @throws NotAFilm, or what our server said when Mux cannot be reached
+     * @throws NotAVideo, or what our server said when Mux cannot be reached
      */
     begin: async (workoutId: string, file: File): Promise<void> => {
-      if (!(await parts.isFilm(file))) throw new NotAFilm();
+      if (!(await parts.isVideoFile(file))) throw new NotAVideo();
       drop(workoutId);
       await attempt(workoutId, beginning(file, null), async () => {
         const { id, url } = await parts.calls.begin(workoutId);

@@ -12,7 +12,7 @@ const rowsSchema = z.array(
 
 type Parts = { strapi: Core.Strapi; billing: Pick<Billing, 'membershipOf'> };
 
-/** Members whose last charge failed and was not made good, by the last readings of Stripe. */
+/** Members whose last charge failed and was not made good, by the last snapshots of Stripe. */
 export const findFailedPayments = async ({ strapi, billing }: Parts): Promise<FailedPayments> => {
   const failing = () =>
     failingAccounts(strapi).join('up_users as u', 'u.document_id', 'a.user_document_id');

@@ -1,7 +1,7 @@
 import type { Billing } from '../../billing/index.ts';
 import type { PluginContext } from '../../context.ts';
 import { READ_DASHBOARD } from '../permissions.ts';
-import { panelReading } from '../route.ts';
+import { panelQuery } from '../route.ts';
 import { findFailedPayments } from './failed-payments.ts';
 import { ensureDashboardIndexes } from './indexes.ts';
 import { countMembers, findTrialsEnding } from './members.ts';
@@ -16,7 +16,7 @@ type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & { billing: Billing; timeZo
 export const createDashboard = ({ strapi, jobs, billing, timeZone }: Parts) => {
   const revenue = createRevenue({ strapi, jobs, billing, timeZone });
   const route = (name: string, answer: (now: Date) => Promise<unknown>) =>
-    panelReading({
+    panelQuery({
       path: `/dashboard/${name}`,
       action: READ_DASHBOARD,
       answer: () => answer(new Date()),

@@ -8,7 +8,7 @@ import { type Client, clientOf, detailOf, signUp } from '../../../../test/client
 import { draftWorkout, editEntry } from '../../../../test/content.ts';
 import { sendFile } from '../../../../test/forms.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
-import { bootVideo, filmOf, type VideoApp, videosOf } from '../../../../test/mux.ts';
+import { bootVideo, type VideoApp, videoFileOf, videosOf } from '../../../../test/mux.ts';
 
 const MIB = 1024 ** 2;
 const WORKOUT = 'api::workout.workout';
@@ -61,7 +61,7 @@ describe('the admin calls', () => {
 
     it.each([
       ['/upload', { title: 'Mine' }],
-      ['/some/upload-video', { video_file: { name: 'film.mp4', bytes: filmOf() } }],
+      ['/some/upload-video', { video_file: { name: 'film.mp4', bytes: videoFileOf() } }],
       ['/some/upload-thumbnail', { thumbnail_file: { name: 'me.jpg', bytes: Buffer.from('x') } }],
     ])('POST %s', async (path, parts) => {
       const { token } = await signUp(client);
@@ -87,7 +87,7 @@ describe('the admin calls', () => {
       const id = await admin.draft();
       const { token } = await signUp(client);
       const before = (await app.mux.client.video.uploads.list()).data.length;
-      const bytes = filmOf(40 * MIB);
+      const bytes = videoFileOf(40 * MIB);
       const reply = await admin.post(
         `/${id}/upload-video`,
         { video_file: { name: 'film.mp4', bytes } },
@@ -134,7 +134,7 @@ describe('the admin calls', () => {
     });
 
     it('takes no file, and no JSON', async () => {
-      const file = { name: 'film.mp4', bytes: filmOf() };
+      const file = { name: 'film.mp4', bytes: videoFileOf() };
       expect((await admin.create({ video_file: file })).status).toBe(422);
       const json = await client.post('/admin/workouts/upload', {}, { token: admin.token });
       expect(json.status).toBe(415);
@@ -168,8 +168,8 @@ describe('the admin calls', () => {
     it('sends the film on to Mux, and publishes the workout when it is ready', async () => {
       await app.mux.control('DELETE', '/mux/ingest');
       const id = await admin.draft({ title: 'From film to screen' });
-      const film = filmOf(20 * MIB);
-      const reply = await admin.uploadVideo(id, film);
+      const videoFile = videoFileOf(20 * MIB);
+      const reply = await admin.uploadVideo(id, videoFile);
       expect(reply).toEqual({ status: 200, body: { ok: true } });
       await app.mux.settle();
       await soon(async () => expect((await listed(id))?.is_published).toBe(true));
@@ -181,7 +181,7 @@ describe('the admin calls', () => {
 
     it('shows that Mux works on it, and leaves the draft a draft meanwhile', async () => {
       const id = await admin.draft();
-      expect((await admin.uploadVideo(id, filmOf())).status).toBe(200);
+      expect((await admin.uploadVideo(id, videoFileOf())).status).toBe(200);
       expect(await listed(id)).toMatchObject({
         is_published: false,
         video: { state: 'processing' },
@@ -203,7 +203,7 @@ describe('the admin calls', () => {
 
     it('takes a film for one, whatever it is called', async () => {
       const id = await admin.draft();
-      expect((await admin.uploadVideo(id, filmOf(), 'notes.txt')).status).toBe(200);
+      expect((await admin.uploadVideo(id, videoFileOf(), 'notes.txt')).status).toBe(200);
     });
 
     it('asks for the file, and for one alone, in its field', async () => {
@@ -214,21 +214,26 @@ describe('the admin calls', () => {
       expect(missing.body.detail).toMatchObject([{ msg: VALIDATION.videoRequired }]);
       const empty = await admin.uploadVideo(id, Buffer.alloc(0));
       expect(empty.body.detail).toMatchObject([{ msg: VALIDATION.videoRequired }]);
-      const elsewhere = await admin.post(path, { file: { name: 'film.mp4', bytes: filmOf() } });
+      const elsewhere = await admin.post(path, {
+        file: { name: 'film.mp4', bytes: videoFileOf() },
+      });
       expect(elsewhere).toEqual({ status: 422, body: { detail: UPLOAD_ERRORS.oneFile } });
     });
 
     it('leaves nothing at Mux of a film that is followed by another', async () => {
       const id = await admin.draft();
-      const film = { name: 'film.mp4', bytes: filmOf(10 * MIB) };
-      const reply = await admin.post(`/${id}/upload-video`, { video_file: film, other: film });
+      const videoFile = { name: 'film.mp4', bytes: videoFileOf(10 * MIB) };
+      const reply = await admin.post(`/${id}/upload-video`, {
+        video_file: videoFile,
+        other: videoFile,
+      });
       expect(reply.status).toBe(422);
       await soon(async () => expect(await uploadsWaiting()).toEqual([]));
       expect(await listed(id)).toBeUndefined();
     });
 
     it('knows no workout that is not there', async () => {
-      const reply = await admin.uploadVideo('nothing', filmOf());
+      const reply = await admin.uploadVideo('nothing', videoFileOf());
       expect(reply).toEqual({ status: 404, body: { detail: 'Workout not found' } });
     });
   });
@@ -237,7 +242,7 @@ describe('the admin calls', () => {
     it('nothing is left: no workout, and nothing at Mux', async () => {
       const id = await admin.draft();
       const upload = admin.beginVideo(id);
-      await upload.send(filmOf(20 * MIB).subarray(0, 12 * MIB));
+      await upload.send(videoFileOf(20 * MIB).subarray(0, 12 * MIB));
       await soon(async () => expect((await listed(id))?.video?.state).toBe('uploading'));
       upload.cut();
       await soon(async () => expect(await uploadsWaiting()).toEqual([]));
@@ -248,7 +253,7 @@ describe('the admin calls', () => {
     it('what the coach has written in the panel stays, and can be tried again', async () => {
       const id = await draftWorkout(app.strapi, { muxPlaybackId: '' });
       const upload = admin.beginVideo(id);
-      await upload.send(filmOf().subarray(0, 10_000));
+      await upload.send(videoFileOf().subarray(0, 10_000));
       await soon(async () => expect(await uploadsWaiting()).toHaveLength(1));
       upload.cut();
       await soon(async () => expect(await uploadsWaiting()).toEqual([]));
@@ -256,7 +261,7 @@ describe('the admin calls', () => {
         is_published: false,
         video: { state: 'failed', reason: VIDEO_FAILURES.cutOff },
       });
-      expect((await admin.uploadVideo(id, filmOf())).status).toBe(200);
+      expect((await admin.uploadVideo(id, videoFileOf())).status).toBe(200);
       expect((await listed(id))?.video?.state).toBe('processing');
     });
 
@@ -284,17 +289,17 @@ describe('the admin calls', () => {
       const fault = { path: '/mux/video/v1/uploads', method: 'POST', effect: '500' } as const;
       await app.mux.fault({ ...fault, times: 9 });
       const id = await admin.draft();
-      const reply = await admin.uploadVideo(id, filmOf());
+      const reply = await admin.uploadVideo(id, videoFileOf());
       expect(reply).toEqual({ status: 502, body: { detail: ADMIN_TEXTS.videoFailed } });
       expect(await listed(id)).toBeUndefined();
       await app.mux.healFaults();
-      expect((await admin.uploadVideo(await admin.draft(), filmOf())).status).toBe(200);
+      expect((await admin.uploadVideo(await admin.draft(), videoFileOf())).status).toBe(200);
     });
 
     it('to tell of an upload that it has opened, another is used, and the check ends it', async () => {
       const fault = { path: '/mux/video/v1/uploads', method: 'POST', effect: 'drop' } as const;
       await app.mux.fault({ ...fault, times: 1 });
-      expect((await admin.uploadVideo(await admin.draft(), filmOf())).status).toBe(200);
+      expect((await admin.uploadVideo(await admin.draft(), videoFileOf())).status).toBe(200);
       // Mux lets it end by itself after a day.
       expect(await uploadsWaiting()).toHaveLength(1);
       await videosOf(app.strapi).inspect({ repair: true });
@@ -308,14 +313,14 @@ describe('the admin calls', () => {
         effect: 'hang',
         times: 1,
       });
-      expect((await admin.uploadVideo(await admin.draft(), filmOf())).status).toBe(200);
+      expect((await admin.uploadVideo(await admin.draft(), videoFileOf())).status).toBe(200);
     }, 30_000);
 
     it.each(['500', 'drop', 'cut'] as const)(
       'now and then during it (%s), the film arrives whole all the same',
       async (effect) => {
         const id = await admin.draft();
-        const film = filmOf(20 * MIB);
+        const videoFile = videoFileOf(20 * MIB);
         await app.mux.fault({
           path: '/mux/upload/',
           method: 'PUT',
@@ -323,7 +328,7 @@ describe('the admin calls', () => {
           times: 2,
           ...(effect === 'cut' && { afterBytes: 3 * MIB }),
         });
-        expect((await admin.uploadVideo(id, film)).status).toBe(200);
+        expect((await admin.uploadVideo(id, videoFile)).status).toBe(200);
         const requests = await app.mux.control<{ data: { path: string }[] }>(
           'GET',
           '/requests?path=/mux/upload/&method=PUT&limit=500',
@@ -336,7 +341,7 @@ describe('the admin calls', () => {
     it('for good, nothing is left there', async () => {
       await app.mux.fault({ path: '/mux/upload/', method: 'PUT', effect: '500', times: 50 });
       const id = await admin.draft();
-      const reply = await admin.uploadVideo(id, filmOf());
+      const reply = await admin.uploadVideo(id, videoFileOf());
       expect(reply).toEqual({ status: 502, body: { detail: ADMIN_TEXTS.videoFailed } });
       await app.mux.healFaults();
       await soon(async () => expect(await uploadsWaiting()).toEqual([]));
@@ -354,9 +359,9 @@ describe('the admin calls', () => {
     it('upload a video for the same workout: the later one counts', async () => {
       const id = await admin.draft();
       const first = admin.beginVideo(id);
-      await first.send(filmOf(30 * MIB).subarray(0, 9 * MIB));
+      await first.send(videoFileOf(30 * MIB).subarray(0, 9 * MIB));
       await soon(async () => expect(await uploadsWaiting()).toHaveLength(1));
-      expect((await admin.uploadVideo(id, filmOf())).status).toBe(200);
+      expect((await admin.uploadVideo(id, videoFileOf())).status).toBe(200);
       await first.send(Buffer.alloc(10 * MIB));
       expect(await first.end()).toEqual({ status: 409, body: { detail: UPLOAD_ERRORS.overtaken } });
       await soon(async () => expect(await uploadsWaiting()).toEqual([]));
@@ -366,7 +371,7 @@ describe('the admin calls', () => {
     it('one deletes what the other uploads to: nothing is left at Mux', async () => {
       const id = await admin.draft();
       const upload = admin.beginVideo(id);
-      await upload.send(filmOf(30 * MIB).subarray(0, 9 * MIB));
+      await upload.send(videoFileOf(30 * MIB).subarray(0, 9 * MIB));
       await soon(async () => expect(await uploadsWaiting()).toHaveLength(1));
       expect((await admin.remove(id)).status).toBe(200);
       await soon(async () => expect(await uploadsWaiting()).toEqual([]));
@@ -410,7 +415,7 @@ describe('the admin calls', () => {
 
     it.each([
       ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-      ['a film', filmOf()],
+      ['a film', videoFileOf()],
       ['half a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
     ])('refuses %s, and keeps nothing of it', async (_, bytes) => {
       const id = await admin.draft();
@@ -485,7 +490,7 @@ describe('the admin calls', () => {
   describe('delete', () => {
     it('takes the picture and the video along, once the entry is gone', async () => {
       const id = await admin.draft();
-      await admin.uploadVideo(id, filmOf());
+      await admin.uploadVideo(id, videoFileOf());
       await admin.uploadThumbnail(
         id,
         await sharp({ create: { width: 64, height: 36, channels: 3, background: '#fff' } })
@@ -529,7 +534,7 @@ describe('the admin calls', () => {
       await admin.draft(),
       await draftWorkout(app.strapi, { muxPlaybackId: '' }),
     ];
-    // All that such a process leaves behind: its row, and part of the film at Mux.
+    // All that such a process leaves behind: its row, and part of the video at Mux.
     for (const id of [made, written]) {
       const options = { corsOrigin: app.url, relayed: true };
       const { url } = await videosOf(app.strapi).createUpload(id, options);
@@ -554,6 +559,6 @@ describe('the admin calls', () => {
       is_published: false,
       video: { state: 'failed', reason: VIDEO_FAILURES.cutOff },
     });
-    expect((await admin.uploadVideo(written, filmOf())).status).toBe(200);
+    expect((await admin.uploadVideo(written, videoFileOf())).status).toBe(200);
   });
 });

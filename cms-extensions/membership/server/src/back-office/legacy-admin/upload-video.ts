@@ -12,7 +12,7 @@ import type { SecurityLog } from '../../security-log/index.ts';
 import type { Settings } from '../../settings.ts';
 import { NotAVideo } from './errors.ts';
 import { withHead } from './head.ts';
-import { HEAD_BYTES, isFilm } from './kinds.ts';
+import { HEAD_BYTES, isVideoFile } from './kinds.ts';
 import type { AdminWorkouts } from './workouts.ts';
 
 type Parts = {
@@ -25,7 +25,7 @@ type Parts = {
 const [VIDEO_FILE] = calls.uploadVideo.files;
 
 /**
- * `POST /admin/workouts/{id}/upload-video`: the film goes to Mux as it comes in. A workout that was
+ * `POST /admin/workouts/{id}/upload-video`: the video goes to Mux as it comes in. A workout that was
  * made for it is public once Mux has made it ready, and goes when it does not arrive.
  */
 export const uploadVideoEndpoint = ({
@@ -44,13 +44,13 @@ export const uploadVideoEndpoint = ({
   ): Promise<string> => {
     const { head, whole } = await withHead(bytes, HEAD_BYTES);
     if (head.length === 0) throw new InvalidField(VALIDATION.videoRequired, field);
-    if (!(await isFilm(head))) throw new NotAVideo();
+    if (!(await isVideoFile(head))) throw new NotAVideo();
     const corsOrigin = settings.storefrontUrl;
     return videos.relay(workoutId, { bytes: whole, bytesExpected }, { corsOrigin });
   };
 
   const receive = async (workoutId: string, ctx: Context): Promise<void> => {
-    // Nearly all of the request is the film.
+    // Nearly all of the request is the video.
     const bytesExpected = Number(ctx.get('Content-Length')) || null;
     let videoId: string | null = null;
     const take = async ({ bytes }: { bytes: AsyncIterable<Buffer> }): Promise<void> => {
@@ -59,7 +59,7 @@ export const uploadVideoEndpoint = ({
     try {
       await readForm(ctx, { field, bytesMax, take });
     } catch (error) {
-      // The film came whole, and what follows it makes no sense: nothing of it is kept.
+      // The video came whole, and what follows it makes no sense: nothing of it is kept.
       if (videoId !== null) await videos.cancel(videoId, VIDEO_FAILURES.cutOff);
       throw error;
     }

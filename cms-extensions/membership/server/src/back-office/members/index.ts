@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Billing } from '../../billing/index.ts';
 import type { ProgressFeature } from '../../training/progress/index.ts';
 import { READ_MEMBERS } from '../permissions.ts';
-import { panelReading } from '../route.ts';
+import { panelQuery } from '../route.ts';
 import { listMembers, listQuerySchema } from './list.ts';
 import { createMemberDetails } from './member.ts';
 import { guardStripeFields } from './stripe-fields.ts';
@@ -23,12 +23,12 @@ export const createMembers = (parts: Parts) => {
   const detailsOf = createMemberDetails(parts);
   return {
     routes: [
-      panelReading({
+      panelQuery({
         path: '/members',
         action: READ_MEMBERS,
         answer: (ctx) => listMembers(strapi, listQuerySchema.parse(ctx.query)),
       }),
-      panelReading({
+      panelQuery({
         path: '/members/:id',
         action: READ_MEMBERS,
         answer: (ctx) => detailsOf(ctx.params.id),

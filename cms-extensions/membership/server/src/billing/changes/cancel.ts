@@ -1,12 +1,12 @@
 import type { SecurityLog } from '../../security-log/index.ts';
 import {
   type Billing,
-  isLiving,
+  isActiveSubscription,
   isMissing,
   NoSubscription,
-  type SubscriptionReading,
+  type SubscriptionSnapshot,
 } from '../index.ts';
-import { changeable, livingOf } from './rules.ts';
+import { activeSubscriptionOf, changeable } from './rules.ts';
 
 /** When a cancelled subscription ends, ISO 8601; null when it has ended. */
 export type Cancelled = { endsAt: string | null };
@@ -24,7 +24,7 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
     }
   };
 
-  const endNow = async ({ id }: SubscriptionReading, reason: string): Promise<void> => {
+  const endNow = async ({ id }: SubscriptionSnapshot, reason: string): Promise<void> => {
     try {
       await stripe.subscriptions.cancel(id, detailsOf(reason));
     } catch (error) {
@@ -34,16 +34,16 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
     await voidOpenInvoices(id);
   };
 
-  const endWithPeriod = async ({ id }: SubscriptionReading, reason: string): Promise<void> => {
+  const endWithPeriod = async ({ id }: SubscriptionSnapshot, reason: string): Promise<void> => {
     await stripe.subscriptions.update(id, { cancel_at_period_end: true, ...detailsOf(reason) });
   };
 
-  const isPaidFor = ({ status }: SubscriptionReading): boolean =>
+  const isPaidFor = ({ status }: SubscriptionSnapshot): boolean =>
     status === 'active' || status === 'trialing';
 
-  const cancelOnce = async (subscription: SubscriptionReading, reason: string): Promise<void> => {
+  const cancelOnce = async (subscription: SubscriptionSnapshot, reason: string): Promise<void> => {
     // A second click finds it done; of an end that came half-way the invoice may be left.
-    if (!isLiving(subscription)) return voidOpenInvoices(subscription.id);
+    if (!isActiveSubscription(subscription)) return voidOpenInvoices(subscription.id);
     if (!isPaidFor(subscription)) return endNow(subscription, reason);
     if (subscription.endsAt === null) return endWithPeriod(subscription, reason);
   };
@@ -72,9 +72,9 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
      */
     undo: (userDocumentId: string): Promise<void> =>
       withMember(userDocumentId, async () => {
-        const reading = await sync(userDocumentId);
-        if (livingOf(reading).endsAt === null) return;
-        const { id } = changeable(reading, 'undo_cancellation');
+        const snapshot = await sync(userDocumentId);
+        if (activeSubscriptionOf(snapshot).endsAt === null) return;
+        const { id } = changeable(snapshot, 'undo_cancellation');
         const { cancel_at_period_end: withPeriod } = await stripe.subscriptions.retrieve(id);
         // The customer portal sets a date in the place of the period's end.
         const undone = withPeriod ? { cancel_at_period_end: false } : { cancel_at: '' as const };

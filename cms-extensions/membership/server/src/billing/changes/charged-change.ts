@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Billing, SubscriptionReading } from '../index.ts';
+import type { Billing, SubscriptionSnapshot } from '../index.ts';
 import { BankAsks } from './errors.ts';
 
 type Change = Omit<Stripe.SubscriptionUpdateParams, 'payment_behavior'>;
@@ -17,7 +17,7 @@ export const createChargedChange =
   async (
     userDocumentId: string,
     purpose: 'resume' | 'switch',
-    { id: subscriptionId, currentPeriodEnd }: SubscriptionReading,
+    { id: subscriptionId, currentPeriodEnd }: SubscriptionSnapshot,
     change: Change,
   ): Promise<void> => {
     // The same change of another period is another one.

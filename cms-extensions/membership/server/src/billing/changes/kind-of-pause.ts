@@ -1,11 +1,11 @@
-import type { SubscriptionReading } from '../index.ts';
+import type { SubscriptionSnapshot } from '../index.ts';
 import type { Price } from './rules.ts';
 
 /** A member's subscription, with what it takes to change it. */
 export type Subscriber = {
   userDocumentId: string;
   customerId: string;
-  subscription: SubscriptionReading;
+  subscription: SubscriptionSnapshot;
 };
 
 /** What is done at Stripe for a pause, one way or the other. To be called inside `withMember`. */

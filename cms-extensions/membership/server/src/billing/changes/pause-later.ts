@@ -1,4 +1,4 @@
-import { type Billing, PAUSE_STARTS_AT, type SubscriptionReading } from '../index.ts';
+import { type Billing, PAUSE_STARTS_AT, type SubscriptionSnapshot } from '../index.ts';
 import type { ChargedChange } from './charged-change.ts';
 import type { KindOfPause, Subscriber } from './kind-of-pause.ts';
 import type { Previews } from './previews.ts';
@@ -13,7 +13,7 @@ export const createLaterPause = (
   previews: Previews,
   changeCharged: ChargedChange,
 ): KindOfPause => {
-  const hasBegun = ({ pause }: SubscriptionReading): boolean =>
+  const hasBegun = ({ pause }: SubscriptionSnapshot): boolean =>
     pause !== null && pauseHasBegun(pause, Date.now());
 
   /** A new period begins and is charged; when that fails, the pause stays. */

@@ -1,5 +1,5 @@
 import { movesPaidTime } from 'contract';
-import type { Billing, Reading, SubscriptionReading } from '../index.ts';
+import type { Billing, Snapshot, SubscriptionSnapshot } from '../index.ts';
 import type { ChargedChange } from './charged-change.ts';
 import type { KindOfPause, Subscriber } from './kind-of-pause.ts';
 import { createLaterPause } from './pause-later.ts';
@@ -7,11 +7,11 @@ import { createPauseNow } from './pause-now.ts';
 import type { Previews } from './previews.ts';
 import {
   type Agreement,
+  activeSubscriptionOf,
   assertRecent,
   assertSameAmount,
   changeable,
   hasMovedPause,
-  livingOf,
   type Price,
 } from './rules.ts';
 
@@ -22,16 +22,16 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
   const now = createPauseNow(billing);
 
   /** The kind that she has, else the kind that her plan takes. */
-  const kindOf = (subscription: SubscriptionReading): KindOfPause => {
+  const kindOf = (subscription: SubscriptionSnapshot): KindOfPause => {
     if (subscription.pause !== null) return hasMovedPause(subscription) ? now : later;
     return movesPaidTime(subscription.planKey) ? now : later;
   };
 
   const subscriberOf = (
     userDocumentId: string,
-    reading: Reading | null,
-    subscription: SubscriptionReading,
-  ): Subscriber => ({ userDocumentId, customerId: reading?.customerId ?? '', subscription });
+    snapshot: Snapshot | null,
+    subscription: SubscriptionSnapshot,
+  ): Subscriber => ({ userDocumentId, customerId: snapshot?.customerId ?? '', subscription });
 
   return {
     /**
@@ -40,12 +40,12 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
      */
     pause: (userDocumentId: string, months: number): Promise<void> =>
       withMember(userDocumentId, async () => {
-        const reading = await sync(userDocumentId);
-        const subscription = livingOf(reading);
-        const subscriber = subscriberOf(userDocumentId, reading, subscription);
+        const snapshot = await sync(userDocumentId);
+        const subscription = activeSubscriptionOf(snapshot);
+        const subscriber = subscriberOf(userDocumentId, snapshot, subscription);
         const kind = kindOf(subscription);
         if (await kind.isAgreed(subscriber, months)) return;
-        changeable(reading, 'pause');
+        changeable(snapshot, 'pause');
         await kind.begin(subscriber, months);
         await sync(userDocumentId);
       }),
@@ -56,9 +56,11 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
      */
     previewEnd: (userDocumentId: string): Promise<Price> =>
       withMember(userDocumentId, async () => {
-        const reading = await sync(userDocumentId);
-        const subscription = changeable(reading, 'resume');
-        return kindOf(subscription).priceOfEnd(subscriberOf(userDocumentId, reading, subscription));
+        const snapshot = await sync(userDocumentId);
+        const subscription = changeable(snapshot, 'resume');
+        return kindOf(subscription).priceOfEnd(
+          subscriberOf(userDocumentId, snapshot, subscription),
+        );
       }),
 
     /**
@@ -67,10 +69,10 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
      */
     end: (userDocumentId: string, agreement: Agreement): Promise<void> =>
       withMember(userDocumentId, async () => {
-        const reading = await sync(userDocumentId);
-        if (livingOf(reading).pause === null) return;
-        const subscription = changeable(reading, 'resume');
-        const subscriber = subscriberOf(userDocumentId, reading, subscription);
+        const snapshot = await sync(userDocumentId);
+        if (activeSubscriptionOf(snapshot).pause === null) return;
+        const subscription = changeable(snapshot, 'resume');
+        const subscriber = subscriberOf(userDocumentId, snapshot, subscription);
         const kind = kindOf(subscription);
         const price = await kind.priceOfEnd(subscriber);
         assertRecent(price.asOf, agreement);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Billing, SubscriptionReading } from '../index.ts';
+import type { Billing, SubscriptionSnapshot } from '../index.ts';
 import type { Price } from './rules.ts';
 
 type Details = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails;
@@ -41,7 +41,11 @@ export const createPreviews = ({ stripe }: Billing) => {
      * Another price from now on.
      * @param asOf from which second the rest of the paid period counts; now when it is absent
      */
-    ofSwitch: ({ id, itemId }: SubscriptionReading, price: string, asOf?: number): Promise<Price> =>
+    ofSwitch: (
+      { id, itemId }: SubscriptionSnapshot,
+      price: string,
+      asOf?: number,
+    ): Promise<Price> =>
       preview(id, {
         items: [{ id: itemId, price }],
         proration_behavior: 'always_invoice',
@@ -49,7 +53,7 @@ export const createPreviews = ({ stripe }: Billing) => {
       }),
 
     /** A new period from now on, without a credit for the one that was paused. */
-    ofRestart: ({ id }: SubscriptionReading): Promise<Price> =>
+    ofRestart: ({ id }: SubscriptionSnapshot): Promise<Price> =>
       preview(id, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' }),
   };
 };

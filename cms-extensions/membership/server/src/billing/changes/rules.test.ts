@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../test/billing/readings.ts';
-import { NoSubscription, type Reading, type SubscriptionReading } from '../index.ts';
+import { NoSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
 import { AmountChanged, ChangeNotPossible } from './errors.ts';
 import {
+  activeSubscriptionOf,
   assertRecent,
   assertSameAmount,
   changeable,
   hasMovedPause,
-  livingOf,
   paidAfterPause,
   pauseHasBegun,
   pauseOf,
   refundableOf,
 } from './rules.ts';
 
-const subscription: SubscriptionReading = {
+const subscription: SubscriptionSnapshot = {
   ...IN_ORDER,
   startedAt: '2026-11-01T10:00:00.000Z',
   currentPeriodStart: '2026-11-01T10:00:00.000Z',
   currentPeriodEnd: '2026-12-01T10:00:00.000Z',
 };
 
-const readingOf = (change: Partial<SubscriptionReading> | null): Reading => ({
+const snapshotOf = (change: Partial<SubscriptionSnapshot> | null): Snapshot => ({
   customerId: 'cus_1',
   subscription: change && { ...subscription, ...change },
   card: null,
@@ -35,8 +35,8 @@ describe('a subscription to change', () => {
     ['was cancelled', { status: 'canceled' as const }],
     ['never began', { status: 'incomplete_expired' as const }],
   ])('is refused when it %s', (_, change) => {
-    expect(() => livingOf(readingOf(change))).toThrow(NoSubscription);
-    expect(() => changeable(readingOf(change), 'switch')).toThrow(NoSubscription);
+    expect(() => activeSubscriptionOf(snapshotOf(change))).toThrow(NoSubscription);
+    expect(() => changeable(snapshotOf(change), 'switch')).toThrow(NoSubscription);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('a subscription to change', () => {
     ],
     ['an end of a pause that is none', 'resume' as const, {}],
   ])('allows no %s', (_, action, change) => {
-    expect(() => changeable(readingOf(change), action)).toThrow(ChangeNotPossible);
+    expect(() => changeable(snapshotOf(change), action)).toThrow(ChangeNotPossible);
   });
 });
 
@@ -112,18 +112,18 @@ describe('what can be asked back', () => {
       { ...invoice, id: 'in_new', status: 'paid' as const, amountMinor: 999 },
       { ...invoice, id: 'in_old', status: 'paid' as const, amountMinor: 999 },
     ];
-    expect(refundableOf({ ...readingOf({}), invoices })?.id).toBe('in_new');
+    expect(refundableOf({ ...snapshotOf({}), invoices })?.id).toBe('in_new');
   });
 
   it('is nothing when nothing was paid', () => {
-    expect(refundableOf(readingOf({}))).toBeNull();
+    expect(refundableOf(snapshotOf({}))).toBeNull();
     expect(refundableOf(null)).toBeNull();
   });
 });
 
 describe('a pause that moved what is paid for', () => {
   const BEGUN = '2026-11-21T10:00:00.000Z';
-  const moved: SubscriptionReading = {
+  const moved: SubscriptionSnapshot = {
     ...subscription,
     planKey: 'annual',
     isMoved: true,
@@ -131,7 +131,7 @@ describe('a pause that moved what is paid for', () => {
     pause: { startsAt: BEGUN, resumesAt: '2027-01-21T10:00:00.000Z' },
   };
 
-  it.each<[string, Partial<SubscriptionReading>, boolean]>([
+  it.each<[string, Partial<SubscriptionSnapshot>, boolean]>([
     ['is one', {}, true],
     ['is none once it is over', { pause: null }, false],
     [

@@ -1,13 +1,13 @@
 import { addCalendarMonths } from 'contract';
 import {
   actionsFor,
-  type InvoiceReading,
-  isLiving,
+  type InvoiceSnapshot,
+  isActiveSubscription,
   NoSubscription,
   PAUSE_LEAD_SECONDS,
-  type Reading,
+  type Snapshot,
   type SubscriptionAction,
-  type SubscriptionReading,
+  type SubscriptionSnapshot,
 } from '../index.ts';
 import { AmountChanged, ChangeNotPossible } from './errors.ts';
 
@@ -27,19 +27,19 @@ export type Price = {
 export type Agreement = { amountMinor: number; asOf: number };
 
 /** @throws NoSubscription when there is none, or none any more */
-export const livingOf = (reading: Reading | null): SubscriptionReading => {
-  const subscription = reading?.subscription ?? null;
-  if (subscription === null || !isLiving(subscription)) throw new NoSubscription();
+export const activeSubscriptionOf = (snapshot: Snapshot | null): SubscriptionSnapshot => {
+  const subscription = snapshot?.subscription ?? null;
+  if (subscription === null || !isActiveSubscription(subscription)) throw new NoSubscription();
   return subscription;
 };
 
 /** @throws NoSubscription, ChangeNotPossible */
 export const changeable = (
-  reading: Reading | null,
+  snapshot: Snapshot | null,
   action: SubscriptionAction,
-): SubscriptionReading => {
-  const subscription = livingOf(reading);
-  if (!actionsFor(reading).includes(action)) throw new ChangeNotPossible();
+): SubscriptionSnapshot => {
+  const subscription = activeSubscriptionOf(snapshot);
+  if (!actionsFor(snapshot).includes(action)) throw new ChangeNotPossible();
   return subscription;
 };
 
@@ -55,7 +55,11 @@ export const pauseOf = (periodEnd: string, months: number): { startsAt: Date; re
 };
 
 /** Whether what is paid for was moved behind the pause that she has. */
-export const hasMovedPause = ({ isMoved, pause, currentPeriodEnd }: SubscriptionReading): boolean =>
+export const hasMovedPause = ({
+  isMoved,
+  pause,
+  currentPeriodEnd,
+}: SubscriptionSnapshot): boolean =>
   isMoved && pause?.resumesAt != null && pause.resumesAt < currentPeriodEnd;
 
 /**
@@ -63,7 +67,7 @@ export const hasMovedPause = ({ isMoved, pause, currentPeriodEnd }: Subscription
  * left after it.
  */
 export const paidAfterPause = (
-  { pause, currentPeriodEnd }: SubscriptionReading,
+  { pause, currentPeriodEnd }: SubscriptionSnapshot,
   now: Date,
 ): Date => {
   const restMs = Date.parse(currentPeriodEnd) - Date.parse(pause?.resumesAt ?? currentPeriodEnd);
@@ -77,7 +81,7 @@ export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 100
  * @param nextAt when the next charge is, ISO 8601
  */
 export const priceOfNothing = (
-  { currency, amountMinor }: Pick<SubscriptionReading, 'currency' | 'amountMinor'>,
+  { currency, amountMinor }: Pick<SubscriptionSnapshot, 'currency' | 'amountMinor'>,
   nextAt: string,
 ): Price => ({
   amountMinor: 0,
@@ -88,7 +92,7 @@ export const priceOfNothing = (
 
 /** @param now milliseconds since the epoch */
 export const pauseHasBegun = (
-  pause: NonNullable<SubscriptionReading['pause']>,
+  pause: NonNullable<SubscriptionSnapshot['pause']>,
   now: number,
 ): boolean => Date.parse(pause.startsAt) <= now;
 
@@ -107,5 +111,6 @@ export const assertSameAmount = (price: Price, agreement: Agreement): void => {
 };
 
 /** The newest payment, which is what can be asked back; null when nothing was ever paid. */
-export const refundableOf = (reading: Reading | null): InvoiceReading | null =>
-  reading?.invoices.find(({ status, amountMinor }) => status === 'paid' && amountMinor > 0) ?? null;
+export const refundableOf = (snapshot: Snapshot | null): InvoiceSnapshot | null =>
+  snapshot?.invoices.find(({ status, amountMinor }) => status === 'paid' && amountMinor > 0) ??
+  null;

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import type { Billing, Plan, Reading, SubscriptionReading } from '../index.ts';
+import type { Billing, Plan, Snapshot, SubscriptionSnapshot } from '../index.ts';
 import type { ChargedChange } from './charged-change.ts';
 import { SamePlan } from './errors.ts';
 import type { Previews } from './previews.ts';
 import {
   type Agreement,
+  activeSubscriptionOf,
   assertRecent,
   assertSameAmount,
   changeable,
-  livingOf,
   type Price,
   priceOfNothing,
 } from './rules.ts';
@@ -24,18 +24,18 @@ export const createSwitch = (
 ) => {
   const { sync, withMember, prices } = billing;
 
-  const switchable = (reading: Reading | null, plan: Plan): SubscriptionReading => {
-    const subscription = changeable(reading, 'switch');
+  const switchable = (snapshot: Snapshot | null, plan: Plan): SubscriptionSnapshot => {
+    const subscription = changeable(snapshot, 'switch');
     if (subscription.planKey === plan.key) throw new SamePlan();
     return subscription;
   };
 
   /** In a trial, and in paid time that was moved, nothing is due: the other plan begins with its end. */
-  const isDueLater = ({ status, isMoved }: SubscriptionReading): boolean =>
+  const isDueLater = ({ status, isMoved }: SubscriptionSnapshot): boolean =>
     status === 'trialing' || isMoved;
 
   const priceNow = async (
-    subscription: SubscriptionReading,
+    subscription: SubscriptionSnapshot,
     plan: Plan,
     asOf?: number,
   ): Promise<Price> =>
@@ -48,7 +48,7 @@ export const createSwitch = (
 
   const change = async (
     userDocumentId: string,
-    subscription: SubscriptionReading,
+    subscription: SubscriptionSnapshot,
     plan: Plan,
     { asOf }: Agreement,
   ): Promise<void> => {
@@ -77,9 +77,9 @@ export const createSwitch = (
      */
     change: (userDocumentId: string, plan: Plan, agreement: Agreement): Promise<void> =>
       withMember(userDocumentId, async () => {
-        const reading = await sync(userDocumentId);
-        if (livingOf(reading).planKey === plan.key) return;
-        const subscription = switchable(reading, plan);
+        const snapshot = await sync(userDocumentId);
+        if (activeSubscriptionOf(snapshot).planKey === plan.key) return;
+        const subscription = switchable(snapshot, plan);
         // Stripe's own moment tells how old the agreement is; its amount counts from when it was made.
         assertRecent((await priceNow(subscription, plan)).asOf, agreement);
         assertSameAmount(await priceNow(subscription, plan, agreement.asOf), agreement);

@@ -1,16 +1,16 @@
 import type { Letter } from '../../mail/index.ts';
-import { isLiving, type Reading, type SubscriptionReading } from '../index.ts';
+import { isActiveSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
 
 /** Two looks at a member, and what made us look the second time. */
 export type Change = {
   userDocumentId: string;
   email: string;
-  previous: Reading | null;
-  next: Reading;
+  previous: Snapshot | null;
+  next: Snapshot;
   cause: { eventType: string } | null;
 };
 
-/** What the rules need beside the readings. */
+/** What the rules need beside the snapshots. */
 export type Circumstances = {
   /** Milliseconds since the epoch. */
   now: number;
@@ -31,19 +31,19 @@ export const isFresh = (moment: string, now: number): boolean =>
   Date.parse(moment) > now - FRESH_MS;
 
 /** The subscription goes on: it is not cancelled, and not over. */
-export const goesOn = ({ status, endsAt }: SubscriptionReading): boolean =>
+export const goesOn = ({ status, endsAt }: SubscriptionSnapshot): boolean =>
   ['trialing', 'active', 'past_due'].includes(status) && endsAt === null;
 
 /** The same subscription at both looks, while it can still charge her. */
 export const subscriptionBoth = ({
   previous,
   next,
-}: Change): { before: SubscriptionReading; after: SubscriptionReading; since: string } | null => {
+}: Change): { before: SubscriptionSnapshot; after: SubscriptionSnapshot; since: string } | null => {
   const before = previous?.subscription ?? null;
   const after = next.subscription;
   if (previous === null || before === null || after === null || before.id !== after.id) return null;
   // One that was never paid was never hers: it ends without a word.
-  if (!isLiving(before) || before.status === 'incomplete') return null;
+  if (!isActiveSubscription(before) || before.status === 'incomplete') return null;
   return { before, after, since: previous.readAt };
 };
 

@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * What a member is told after a look at Stripe. It follows from the two readings, not from events,
+ * What a member is told after a look at Stripe. It follows from the two snapshots, not from events,
  * so one that is lost, doubled or out of order changes nothing; the keys see to the rest.
  */
 export const mailsFor = (change: Change, circumstances: Circumstances): MailOrder[] =>
@@ -43,7 +43,7 @@ const HOUR_SECONDS = 3600;
 const REMINDER_MS = TRIAL_REMINDER_DAYS * 86_400_000;
 
 type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
-  billing: Pick<Billing, 'onReading' | 'readingOf'>;
+  billing: Pick<Billing, 'onSnapshot' | 'snapshotOf'>;
   mail: Pick<Mail, 'enqueue'>;
 };
 
@@ -51,7 +51,7 @@ type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
 export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts): void => {
   const graceDays = settings.billing.pastDueGraceDays;
 
-  billing.onReading(async (change, trx) => {
+  billing.onSnapshot(async (change, trx) => {
     for (const order of mailsFor(change, { now: Date.now(), graceDays })) {
       await mail.enqueue(order, trx);
     }
@@ -71,11 +71,11 @@ export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts):
     work: async (date) => {
       const now = date.getTime();
       for (const { document_id, email } of await trialsThatEnd(now)) {
-        const reading = await billing.readingOf(document_id);
-        if (reading === null) continue;
+        const snapshot = await billing.snapshotOf(document_id);
+        if (snapshot === null) continue;
         const change = {
           ...{ userDocumentId: document_id, email },
-          ...{ previous: reading, next: reading, cause: null },
+          ...{ previous: snapshot, next: snapshot, cause: null },
         };
         for (const order of mailsFor(change, { now, graceDays })) await mail.enqueue(order);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../test/billing/readings.ts';
-import type { InvoiceReading, Reading, SubscriptionReading } from '../index.ts';
+import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from '../index.ts';
 import { type Change, mailsFor } from './index.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -13,7 +13,7 @@ const IN_A_MONTH = '2026-12-21T12:00:00.000Z';
 const IN_TWO_MONTHS = '2027-01-21T11:00:00.000Z';
 const PRICE = { amountMinor: 999, currency: 'usd' };
 
-const subscription = (changes: Partial<SubscriptionReading> = {}): SubscriptionReading => ({
+const subscription = (changes: Partial<SubscriptionSnapshot> = {}): SubscriptionSnapshot => ({
   ...IN_ORDER,
   startedAt: LAST_MONTH,
   currentPeriodStart: NOW,
@@ -21,7 +21,7 @@ const subscription = (changes: Partial<SubscriptionReading> = {}): SubscriptionR
   ...changes,
 });
 
-const trial = (changes: Partial<SubscriptionReading> = {}) =>
+const trial = (changes: Partial<SubscriptionSnapshot> = {}) =>
   subscription({
     status: 'trialing',
     startedAt: NOW,
@@ -30,7 +30,7 @@ const trial = (changes: Partial<SubscriptionReading> = {}) =>
     ...changes,
   });
 
-const invoice = (changes: Partial<InvoiceReading> = {}): InvoiceReading => ({
+const invoice = (changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot => ({
   id: 'in_1',
   number: 'ONDELLE-0001',
   createdAt: NOW,
@@ -51,7 +51,7 @@ const CARD = {
   fingerprint: 'print',
 };
 
-const reading = (changes: Partial<Reading> = {}): Reading => ({
+const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   customerId: 'cus_1',
   subscription: subscription(),
   card: CARD,
@@ -61,26 +61,29 @@ const reading = (changes: Partial<Reading> = {}): Reading => ({
 });
 
 /** The look before, with nothing new in it. */
-const before = (changes: Partial<Reading> = {}): Reading =>
-  reading({ readAt: YESTERDAY, ...changes });
+const before = (changes: Partial<Snapshot> = {}): Snapshot =>
+  snapshot({ readAt: YESTERDAY, ...changes });
 
-type Look = { previous: Reading | null; next: Reading; eventType?: string };
+type FetchedCustomer = { previous: Snapshot | null; next: Snapshot; eventType?: string };
 
-const orders = ({ previous, next, eventType }: Look) => {
+const orders = ({ previous, next, eventType }: FetchedCustomer) => {
   const cause = eventType === undefined ? null : { eventType };
   const member = { userDocumentId: 'tessa', email: 'tessa@example.com' };
   const change: Change = { ...member, previous, next, cause };
   return mailsFor(change, { now: Date.parse(NOW), graceDays: 3 });
 };
-const keys = (look: Look): string[] => orders(look).map(({ key }) => key);
+const keys = (fetched: FetchedCustomer): string[] => orders(fetched).map(({ key }) => key);
 
-const seen = (subscriptionBefore: SubscriptionReading, after: SubscriptionReading): Look => ({
+const seen = (
+  subscriptionBefore: SubscriptionSnapshot,
+  after: SubscriptionSnapshot,
+): FetchedCustomer => ({
   previous: before({ subscription: subscriptionBefore }),
-  next: reading({ subscription: after }),
+  next: snapshot({ subscription: after }),
 });
 
 describe('a trial', () => {
-  const begun = { previous: null, next: reading({ subscription: trial() }) };
+  const begun = { previous: null, next: snapshot({ subscription: trial() }) };
 
   it('is told when it begins, with the amount and the day of the first charge', () => {
     expect(orders(begun)).toEqual([
@@ -94,23 +97,23 @@ describe('a trial', () => {
     ]);
   });
 
-  it.each<[string, Look, string[]]>([
+  it.each<[string, FetchedCustomer, string[]]>([
     [
       'when it follows an earlier subscription',
       {
         previous: before({ subscription: subscription({ id: 'sub_0', status: 'canceled' }) }),
-        next: reading({ subscription: trial({ startedAt: LAST_MONTH }) }),
+        next: snapshot({ subscription: trial({ startedAt: LAST_MONTH }) }),
       },
       ['trial-started:sub_1'],
     ],
     [
       'not while there is no card to charge',
-      { previous: null, next: reading({ card: null, subscription: trial() }) },
+      { previous: null, next: snapshot({ card: null, subscription: trial() }) },
       [],
     ],
     [
       'not when it is an old one that we see for the first time',
-      { previous: null, next: reading({ subscription: trial({ startedAt: LAST_WEEK }) }) },
+      { previous: null, next: snapshot({ subscription: trial({ startedAt: LAST_WEEK }) }) },
       [],
     ],
     [
@@ -118,8 +121,8 @@ describe('a trial', () => {
       seen(trial({ endsAt: IN_A_WEEK }), trial({ endsAt: IN_A_WEEK })),
       [],
     ],
-  ])('is told %s', (_when, look, expected) => {
-    expect(keys(look)).toEqual(expected);
+  ])('is told %s', (_when, fetched, expected) => {
+    expect(keys(fetched)).toEqual(expected);
   });
 });
 
@@ -128,7 +131,7 @@ describe('the reminder before the first charge', () => {
   const later = trial({ startedAt: LAST_WEEK });
   const REMINDER = `trial-ending:sub_1:${IN_TWO_DAYS}`;
 
-  it.each<[string, Look, string[]]>([
+  it.each<[string, FetchedCustomer, string[]]>([
     ['three days before, by our clock', seen(soon, soon), [REMINDER]],
     ['not earlier', seen(later, later), []],
     [
@@ -155,7 +158,7 @@ describe('the reminder before the first charge', () => {
       'in other words when there is no card',
       {
         previous: before({ card: null, subscription: soon }),
-        next: reading({ card: null, subscription: soon }),
+        next: snapshot({ card: null, subscription: soon }),
       },
       [`trial-ending-without-card:sub_1:${IN_TWO_DAYS}`],
     ],
@@ -167,8 +170,8 @@ describe('the reminder before the first charge', () => {
       },
       [],
     ],
-  ])('is sent %s', (_when, look, expected) => {
-    expect(keys(look)).toEqual(expected);
+  ])('is sent %s', (_when, fetched, expected) => {
+    expect(keys(fetched)).toEqual(expected);
   });
 });
 
@@ -176,7 +179,7 @@ describe('a receipt', () => {
   const paid = invoice();
 
   it('names the amount, what it pays for and the invoice', () => {
-    expect(orders({ previous: before(), next: reading({ invoices: [paid] }) })).toEqual([
+    expect(orders({ previous: before(), next: snapshot({ invoices: [paid] }) })).toEqual([
       {
         key: 'receipt:in_1',
         template: 'receipt',
@@ -193,7 +196,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it.each<[string, Reading | null, InvoiceReading[], string[]]>([
+  it.each<[string, Snapshot | null, InvoiceSnapshot[], string[]]>([
     [
       'for the first charge after a trial',
       before({ subscription: trial() }),
@@ -234,7 +237,7 @@ describe('a receipt', () => {
     ['not for nothing, as at the start of a trial', before(), [invoice({ amountMinor: 0 })], []],
     ['not before it is paid', before(), [invoice({ status: 'open' })], []],
   ])('is sent %s', (_when, previous, invoices, expected) => {
-    expect(keys({ previous, next: reading({ invoices }) })).toEqual(expected);
+    expect(keys({ previous, next: snapshot({ invoices }) })).toEqual(expected);
   });
 });
 
@@ -245,13 +248,17 @@ describe('a renewal that could not be charged', () => {
     openInvoiceId: 'in_1',
     pastDueSince: NOW,
   });
-  const look = (previous: InvoiceReading[], invoices: InvoiceReading[], now = late): Look => ({
+  const fetched = (
+    previous: InvoiceSnapshot[],
+    invoices: InvoiceSnapshot[],
+    now = late,
+  ): FetchedCustomer => ({
     previous: before({ invoices: previous }),
-    next: reading({ subscription: now, invoices }),
+    next: snapshot({ subscription: now, invoices }),
   });
 
   it('is told with the amount and the day until which premium stays open', () => {
-    expect(orders(look([], [open]))).toMatchObject([
+    expect(orders(fetched([], [open]))).toMatchObject([
       {
         key: 'payment-failed:in_1:1',
         values: { amount: PRICE, accessUntil: '2026-11-24T12:00:00.000Z' },
@@ -259,37 +266,37 @@ describe('a renewal that could not be charged', () => {
     ]);
   });
 
-  it.each<[string, Look, string[]]>([
+  it.each<[string, FetchedCustomer, string[]]>([
     [
       'for each attempt',
-      look([open], [invoice({ status: 'open', attempts: 2 })]),
+      fetched([open], [invoice({ status: 'open', attempts: 2 })]),
       ['payment-failed:in_1:2'],
     ],
     [
       'for the last of several that were missed',
-      look([], [invoice({ status: 'open', attempts: 4 })]),
+      fetched([], [invoice({ status: 'open', attempts: 4 })]),
       ['payment-failed:in_1:4'],
     ],
-    ['once for each', look([open], [open]), []],
+    ['once for each', fetched([open], [open]), []],
     [
       'also when no further attempt is made',
-      look([], [open], { ...late, status: 'unpaid' }),
+      fetched([], [open], { ...late, status: 'unpaid' }),
       ['payment-failed:in_1:1'],
     ],
-    ['not before the first attempt', look([], [invoice({ status: 'open', attempts: 0 })]), []],
+    ['not before the first attempt', fetched([], [invoice({ status: 'open', attempts: 0 })]), []],
     [
       'not at a first payment, where a form tells her',
-      look([], [open], { ...late, status: 'incomplete' }),
+      fetched([], [open], { ...late, status: 'incomplete' }),
       [],
     ],
     [
       'as a question of the bank, when it is one',
-      look([], [invoice({ status: 'open', needsConfirmation: true })]),
+      fetched([], [invoice({ status: 'open', needsConfirmation: true })]),
       ['confirm-payment:in_1'],
     ],
     [
       'once as a question of the bank',
-      look(
+      fetched(
         [invoice({ status: 'open', needsConfirmation: true })],
         [invoice({ status: 'open', needsConfirmation: true, attempts: 2 })],
       ),
@@ -307,7 +314,7 @@ describe('what she changes herself', () => {
   const annual = subscription({ planKey: 'annual', amountMinor: 9999 });
   const over = subscription({ status: 'canceled', endedAt: NOW });
 
-  it.each<[string, Look, string[]]>([
+  it.each<[string, FetchedCustomer, string[]]>([
     ['a cancellation', seen(monthly, cancelled), [`cancelled:sub_1:${IN_A_MONTH}:${YESTERDAY}`]],
     [
       'the cancellation of a trial',
@@ -347,15 +354,15 @@ describe('what she changes herself', () => {
       seen(subscription({ id: 'sub_0', endsAt: NOW }), monthly),
       [],
     ],
-  ])('is told: %s', (_what, look, expected) => {
-    expect(keys(look)).toEqual(expected);
+  ])('is told: %s', (_what, fetched, expected) => {
+    expect(keys(fetched)).toEqual(expected);
   });
 
   it('is told again when she does it again', () => {
     const first = keys(seen(monthly, cancelled));
     const again = keys({
-      previous: reading({ subscription: monthly }),
-      next: reading({ subscription: cancelled, readAt: IN_TWO_DAYS }),
+      previous: snapshot({ subscription: monthly }),
+      next: snapshot({ subscription: cancelled, readAt: IN_TWO_DAYS }),
     });
     expect(again).toHaveLength(1);
     expect(again).not.toEqual(first);
@@ -387,8 +394,8 @@ describe('what she changes herself', () => {
 
   it('is not told of an old customer whom we see for the first time', () => {
     for (const next of [cancelled, paused, over, annual]) {
-      expect(keys({ previous: null, next: reading({ subscription: next }) })).toEqual([]);
+      expect(keys({ previous: null, next: snapshot({ subscription: next }) })).toEqual([]);
     }
-    expect(keys({ previous: null, next: reading({ subscription: null }) })).toEqual([]);
+    expect(keys({ previous: null, next: snapshot({ subscription: null }) })).toEqual([]);
   });
 });

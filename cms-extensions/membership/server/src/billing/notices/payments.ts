@@ -1,24 +1,24 @@
-import type { InvoiceReading, Reading } from '../index.ts';
+import type { InvoiceSnapshot, Snapshot } from '../index.ts';
 import { isFresh, priceOf, type Rule } from './change.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Whether an invoice that stands in the newer reading alone was made since the older one. By
+ * Whether an invoice that stands in the newer snapshot alone was made since the older one. By
  * Stripe's times alone: its clock may be days away from ours.
  */
-const isNewer = (invoice: InvoiceReading, previous: Reading): boolean =>
+const isNewer = (invoice: InvoiceSnapshot, previous: Snapshot): boolean =>
   previous.invoices.every(({ createdAt }) => createdAt <= invoice.createdAt);
 
 /** What an invoice was at the look before; undefined when that is not known. */
-const before = (invoice: InvoiceReading, previous: Reading | null): InvoiceReading | undefined =>
+const before = (invoice: InvoiceSnapshot, previous: Snapshot | null): InvoiceSnapshot | undefined =>
   previous?.invoices.find(({ id }) => id === invoice.id);
 
 const isNews = (
-  invoice: InvoiceReading,
-  previous: Reading | null,
+  invoice: InvoiceSnapshot,
+  previous: Snapshot | null,
   now: number,
-  changed: (before: InvoiceReading) => boolean,
+  changed: (before: InvoiceSnapshot) => boolean,
 ): boolean => {
   if (previous === null) return isFresh(invoice.createdAt, now);
   const known = before(invoice, previous);

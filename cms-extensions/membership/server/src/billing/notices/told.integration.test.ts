@@ -18,7 +18,7 @@ describe('what a member is told, from her trial to its end', () => {
   const sync = (eventType?: string) =>
     billingOf(app.strapi).sync(userId, eventType === undefined ? null : { eventType });
   /** Stripe says everything twice, and we look at once: that must not be seen. */
-  const look = async (eventType?: string): Promise<void> => {
+  const fetched = async (eventType?: string): Promise<void> => {
     await Promise.all([sync(eventType), sync(eventType)]);
     await sync(eventType);
   };
@@ -57,7 +57,7 @@ describe('what a member is told, from her trial to its end', () => {
       trial_period_days: 7,
     });
     subscriptionId = id;
-    await look();
+    await fetched();
     await isTold('Your free trial, and the day of the first charge');
   };
 
@@ -73,14 +73,14 @@ describe('what a member is told, from her trial to its end', () => {
 
   it('reminds her once before the first charge, when Stripe announces it', async () => {
     await app.stripe.advance(customerId, 4 * DAY + HOUR);
-    await look('customer.subscription.trial_will_end');
-    await look();
+    await fetched('customer.subscription.trial_will_end');
+    await fetched();
     await isTold(/^Your free trial ends on \d+ \w+ \d{4}$/);
   });
 
   it('gives her a receipt of the first charge', async () => {
     await app.stripe.advance(customerId, 3 * DAY + 2 * HOUR);
-    await look();
+    await fetched();
     await isTold('Your receipt: $9.99');
   });
 
@@ -89,16 +89,16 @@ describe('what a member is told, from her trial to its end', () => {
     const cancel = (yes: boolean) =>
       client.subscriptions.update(subscriptionId, { cancel_at_period_end: yes });
     await cancel(true);
-    await look();
+    await fetched();
     await isTold('Your subscription is cancelled');
     await cancel(false);
-    await look();
+    await fetched();
     await isTold('Your subscription goes on');
     await cancel(true);
-    await look();
+    await fetched();
     await isTold('Your subscription is cancelled');
     await cancel(false);
-    await look();
+    await fetched();
     await isTold('Your subscription goes on');
   });
 
@@ -109,7 +109,7 @@ describe('what a member is told, from her trial to its end', () => {
     });
     await client.subscriptions.update(subscriptionId, { default_payment_method: bad.id });
     await app.stripe.advance(customerId, 31 * DAY + 2 * HOUR);
-    await look();
+    await fetched();
     await isTold('Your payment of $9.99 did not go through');
   });
 
@@ -120,10 +120,10 @@ describe('what a member is told, from her trial to its end', () => {
     for (const { id } of invoices.data) {
       if (id !== undefined) await client.invoices.pay(id, { payment_method: good.id });
     }
-    await look();
+    await fetched();
     await isTold('Your receipt: $9.99');
     await client.subscriptions.cancel(subscriptionId);
-    await look('customer.subscription.deleted');
+    await fetched('customer.subscription.deleted');
     await isTold('Your subscription has ended');
   });
 

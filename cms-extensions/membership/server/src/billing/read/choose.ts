@@ -22,7 +22,7 @@ export const planOf = (subscription: Stripe.Subscription): PlanKey | null =>
   grantingItem(subscription)?.planKey ?? null;
 
 /** Whether a subscription can still charge her, or come to life again: she must not have a second. */
-export const isLiving = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
+export const isActiveSubscription = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';
 
 /*

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
-import type { Look } from '../fetch-customer.ts';
-import type { CardReading, Reading } from '../snapshot.ts';
-import { decidingSubscription, isLiving } from './choose.ts';
+import type { FetchedCustomer } from '../fetch-customer.ts';
+import type { CardSnapshot, Snapshot } from '../snapshot.ts';
+import { decidingSubscription, isActiveSubscription } from './choose.ts';
 import { ownInvoices, readInvoice } from './invoices.ts';
 import { readSubscription } from './subscription.ts';
 
-export { decidingSubscription, isLiving, planOf } from './choose.ts';
+export { decidingSubscription, isActiveSubscription, planOf } from './choose.ts';
 export { openInvoiceOf, ownInvoices, readInvoice } from './invoices.ts';
 export { isNews, PAID_UNTIL, PAUSE_STARTS_AT } from './subscription.ts';
 
 /* What Stripe's objects say about a member: from here on pure functions, without I/O. */
 
-const readCard = (method: string | Stripe.PaymentMethod | null): CardReading | null => {
+const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | null => {
   if (method === null || typeof method === 'string') return null;
   const { card, customer, id } = method;
   // A card that was detached cannot be charged any more.
@@ -26,24 +26,24 @@ const readCard = (method: string | Stripe.PaymentMethod | null): CardReading | n
   };
 };
 
-const ownCardOf = (subscription: Stripe.Subscription | null): CardReading | null =>
+const ownCardOf = (subscription: Stripe.Subscription | null): CardSnapshot | null =>
   readCard(subscription?.default_payment_method ?? null);
 
 /** Whether a subscription is paid by a card of its own, whatever the customer's is. */
 export const paysByOwnCard = (subscription: Stripe.Subscription | null): boolean =>
-  subscription !== null && isLiving(subscription) && ownCardOf(subscription) !== null;
+  subscription !== null && isActiveSubscription(subscription) && ownCardOf(subscription) !== null;
 
 /** The card that pays: of one that is over the own card is older than what she gave since. */
 const payingCard = (
   subscription: Stripe.Subscription | null,
   defaultCard: Stripe.PaymentMethod | null,
-): CardReading | null =>
+): CardSnapshot | null =>
   paysByOwnCard(subscription)
     ? ownCardOf(subscription)
     : (readCard(defaultCard) ?? ownCardOf(subscription));
 
 /** Stripe cancels the subscriptions of a customer whom it deletes, and forgets her cards. */
-const readDeleted = (customerId: string, previous: Reading | null, now: string): Reading => ({
+const readDeleted = (customerId: string, previous: Snapshot | null, now: string): Snapshot => ({
   customerId,
   subscription: previous?.subscription
     ? {
@@ -62,20 +62,24 @@ const readDeleted = (customerId: string, previous: Reading | null, now: string):
 });
 
 /**
- * A reading from what one look found.
- * @param previous the reading before, for what only it knows: when a failure was first noticed here
+ * A snapshot from what one look found.
+ * @param previous the snapshot before, for what only it knows: when a failure was first noticed here
  * @param nowMs when the look began, milliseconds since the epoch
  */
-export const readingFrom = (look: Look, previous: Reading | null, nowMs: number): Reading => {
+export const snapshotFrom = (
+  fetched: FetchedCustomer,
+  previous: Snapshot | null,
+  nowMs: number,
+): Snapshot => {
   const now = new Date(nowMs).toISOString();
-  if (look.kind === 'deleted') return readDeleted(look.customerId, previous, now);
-  const { customer, defaultCard, openInvoice } = look;
-  const deciding = decidingSubscription(look.subscriptions);
+  if (fetched.kind === 'deleted') return readDeleted(fetched.customerId, previous, now);
+  const { customer, defaultCard, openInvoice } = fetched;
+  const deciding = decidingSubscription(fetched.subscriptions);
   return {
     customerId: customer.id,
     subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
     card: payingCard(deciding, defaultCard),
-    invoices: ownInvoices(look.invoices, look.subscriptions).map((invoice) =>
+    invoices: ownInvoices(fetched.invoices, fetched.subscriptions).map((invoice) =>
       readInvoice(invoice, openInvoice),
     ),
     readAt: now,

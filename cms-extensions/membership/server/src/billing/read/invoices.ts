@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type InvoiceReading, invoiceStatusSchema } from '../snapshot.ts';
+import { type InvoiceSnapshot, invoiceStatusSchema } from '../snapshot.ts';
 import { grantingItem } from './choose.ts';
 import { iso } from './times.ts';
 
@@ -42,7 +42,7 @@ const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
 export const readInvoice = (
   invoice: Stripe.Invoice,
   openInvoice: Stripe.Invoice | null,
-): InvoiceReading => ({
+): InvoiceSnapshot => ({
   id: invoice.id,
   number: invoice.number,
   createdAt: iso(invoice.created),

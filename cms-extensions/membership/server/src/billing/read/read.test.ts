@@ -9,8 +9,8 @@ import {
   subscription,
 } from '../../../../test/billing/objects.ts';
 import { userFieldsOf } from '../derive.ts';
-import { type Reading, readingSchema } from '../snapshot.ts';
-import { openInvoiceOf, readingFrom } from './index.ts';
+import { type Snapshot, snapshotSchema } from '../snapshot.ts';
+import { openInvoiceOf, snapshotFrom } from './index.ts';
 
 const DAY = 86_400;
 const GRACE_DAYS = 3;
@@ -23,10 +23,10 @@ type Found = {
   defaultCard?: Stripe.PaymentMethod | null;
 };
 
-const read = (found: Found, previous: Reading | null = null, nowMs = NOW_MS): Reading =>
+const read = (found: Found, previous: Snapshot | null = null, nowMs = NOW_MS): Snapshot =>
   // What is written is parsed again when it is taken out; so is what the tests look at.
-  readingSchema.parse(
-    readingFrom(
+  snapshotSchema.parse(
+    snapshotFrom(
       {
         kind: 'found',
         customer: { id: 'cus_1' } as Stripe.Customer,
@@ -41,8 +41,8 @@ const read = (found: Found, previous: Reading | null = null, nowMs = NOW_MS): Re
     ),
   );
 
-const userFields = (reading: Reading) => userFieldsOf(reading, NOW_MS, GRACE_DAYS);
-const statusOf = (reading: Reading) => userFields(reading).subscriptionStatus;
+const userFields = (snapshot: Snapshot) => userFieldsOf(snapshot, NOW_MS, GRACE_DAYS);
+const statusOf = (snapshot: Snapshot) => userFields(snapshot).subscriptionStatus;
 
 describe('what a subscription at Stripe makes of a member', () => {
   it.each([
@@ -120,8 +120,8 @@ describe('of several items', () => {
   it('ours gives access, and the period is its own', () => {
     const extra = item({ product: 'prod_towel', until: NOW + 300 * DAY, amount: 2500 });
     const ours = item({ product: 'membership_annual', until: NOW + 100 * DAY, amount: 9999 });
-    const reading = read({ subscriptions: [subscription({}, [extra, ours])] });
-    expect(reading.subscription).toMatchObject({
+    const snapshot = read({ subscriptions: [subscription({}, [extra, ours])] });
+    expect(snapshot.subscription).toMatchObject({
       itemId: ours.id,
       planKey: 'annual',
       amountMinor: 9999,
@@ -130,8 +130,8 @@ describe('of several items', () => {
   });
 
   it('the amount is for all pieces', () => {
-    const reading = read({ subscriptions: [subscription({}, [item({ quantity: 2 })])] });
-    expect(reading.subscription?.amountMinor).toBe(1998);
+    const snapshot = read({ subscriptions: [subscription({}, [item({ quantity: 2 })])] });
+    expect(snapshot.subscription?.amountMinor).toBe(1998);
   });
 });
 
@@ -143,9 +143,9 @@ describe('a cancelled subscription', () => {
     ['by both', { cancel_at_period_end: true, cancel_at: until }, at(until)],
     ['by neither', {}, null],
   ])('ends as it was cancelled: %s', (_how, fields, endsAt) => {
-    const reading = read({ subscriptions: [subscription(fields, [item({ until })])] });
-    expect(reading.subscription?.endsAt).toBe(endsAt);
-    expect(statusOf(reading)).toBe('active');
+    const snapshot = read({ subscriptions: [subscription(fields, [item({ until })])] });
+    expect(snapshot.subscription?.endsAt).toBe(endsAt);
+    expect(statusOf(snapshot)).toBe('active');
   });
 
   it('that is over has no end before it', () => {
@@ -164,17 +164,17 @@ describe('a cancelled subscription', () => {
 describe('the card', () => {
   it("is the subscription's own before the customer's", () => {
     const own = card();
-    const reading = read({
+    const snapshot = read({
       subscriptions: [subscription({ default_payment_method: own })],
       defaultCard: card(),
     });
-    expect(reading.card?.paymentMethodId).toBe(own.id);
+    expect(snapshot.card?.paymentMethodId).toBe(own.id);
   });
 
   it("is the customer's when the subscription has none", () => {
-    const reading = read({ subscriptions: [subscription()], defaultCard: card() });
-    expect(reading.card).toMatchObject({ brand: 'visa', last4: '4242', fingerprint: 'finger' });
-    expect(userFields(reading).hasPaymentMethod).toBe(true);
+    const snapshot = read({ subscriptions: [subscription()], defaultCard: card() });
+    expect(snapshot.card).toMatchObject({ brand: 'visa', last4: '4242', fingerprint: 'finger' });
+    expect(userFields(snapshot).hasPaymentMethod).toBe(true);
   });
 
   it("is the customer's once the subscription is over: she may have given another since", () => {
@@ -209,11 +209,11 @@ describe('a renewal that failed', () => {
       status: 'open',
       status_transitions: { ...open.status_transitions, finalized_at: NOW + 30 * DAY },
     });
-    const reading = read({ ...found, invoices: [ahead], openInvoice: ahead });
-    expect(reading.subscription?.pastDueSince).toBe(at(NOW));
+    const snapshot = read({ ...found, invoices: [ahead], openInvoice: ahead });
+    expect(snapshot.subscription?.pastDueSince).toBe(at(NOW));
     const later = read(
       { ...found, invoices: [ahead], openInvoice: ahead },
-      reading,
+      snapshot,
       NOW_MS + 60_000,
     );
     expect(later.subscription?.pastDueSince).toBe(at(NOW));
@@ -226,25 +226,25 @@ describe('a renewal that failed', () => {
       status: 'open',
       status_transitions: { ...open.status_transitions, finalized_at },
     });
-    const reading = read({ ...found, openInvoice: other }, before);
-    expect(reading.subscription?.pastDueSince).toBe(at(finalized_at));
+    const snapshot = read({ ...found, openInvoice: other }, before);
+    expect(snapshot.subscription?.pastDueSince).toBe(at(finalized_at));
   });
 
   it('keeps access for the grace, and no longer', () => {
-    const reading = read(found);
+    const snapshot = read(found);
     const failedAt = (NOW - DAY + 3600) * 1000;
     const after = (days: number) =>
-      userFieldsOf(reading, failedAt + days * DAY * 1000, GRACE_DAYS).subscriptionStatus;
+      userFieldsOf(snapshot, failedAt + days * DAY * 1000, GRACE_DAYS).subscriptionStatus;
     expect([after(0), after(2.99), after(3)]).toEqual(['active', 'active', 'expired']);
   });
 
   it('counts from the start of the unpaid period when no invoice of it is known', () => {
     const from = NOW - 2 * DAY;
     const late = subscription({ status: 'past_due' }, [item({ from })]);
-    const reading = read({ subscriptions: [late] });
-    expect(reading.subscription).toMatchObject({ openInvoiceId: null, pastDueSince: at(from) });
-    expect(statusOf(reading)).toBe('active');
-    const dayLater = userFieldsOf(reading, NOW_MS + DAY * 1000, GRACE_DAYS);
+    const snapshot = read({ subscriptions: [late] });
+    expect(snapshot.subscription).toMatchObject({ openInvoiceId: null, pastDueSince: at(from) });
+    expect(statusOf(snapshot)).toBe('active');
+    const dayLater = userFieldsOf(snapshot, NOW_MS + DAY * 1000, GRACE_DAYS);
     expect(dayLater.subscriptionStatus).toBe('expired');
   });
 
@@ -253,8 +253,8 @@ describe('a renewal that failed', () => {
       subscriptions: [subscription({ id: 'sub_1', status: 'past_due' }, [item()])],
     });
     const next = subscription({ id: 'sub_1', status: 'past_due' }, [item({ from: NOW })]);
-    const reading = read({ subscriptions: [next] }, before);
-    expect(reading.subscription?.pastDueSince).toBe(at(NOW - 10 * DAY));
+    const snapshot = read({ subscriptions: [next] }, before);
+    expect(snapshot.subscription?.pastDueSince).toBe(at(NOW - 10 * DAY));
   });
 
   it('says whether the bank waits for her', () => {
@@ -286,11 +286,11 @@ describe('invoices', () => {
     const foreign = subscription({}, [item({ product: 'prod_of_another_shop' })]);
     const invoices = [current, foreign, former].map(({ id }) => invoice(id));
     const oneOff = invoice('', { parent: null });
-    const reading = read({
+    const snapshot = read({
       subscriptions: [current, foreign, former],
       invoices: [oneOff, ...invoices],
     });
-    expect(reading.invoices.map(({ id }) => id)).toEqual([invoices[0]?.id, invoices[2]?.id]);
+    expect(snapshot.invoices.map(({ id }) => id)).toEqual([invoices[0]?.id, invoices[2]?.id]);
   });
 });
 
@@ -303,13 +303,13 @@ describe('a pause', () => {
       pause_collection,
       metadata: { pause_starts_at: String(startsAt) },
     });
-    const reading = read({ subscriptions: [agreed] });
-    expect(reading.subscription?.pause).toEqual({
+    const snapshot = read({ subscriptions: [agreed] });
+    expect(snapshot.subscription?.pause).toEqual({
       startsAt: at(startsAt),
       resumesAt: at(NOW + 50 * DAY),
     });
-    expect(statusOf(reading)).toBe('active');
-    expect(userFieldsOf(reading, startsAt * 1000, GRACE_DAYS).subscriptionStatus).toBe('inactive');
+    expect(statusOf(snapshot)).toBe('active');
+    expect(userFieldsOf(snapshot, startsAt * 1000, GRACE_DAYS).subscriptionStatus).toBe('inactive');
   });
 
   it("has begun when Stripe's next period has, whatever our clock says", () => {
@@ -319,18 +319,18 @@ describe('a pause', () => {
       { pause_collection, metadata: { pause_starts_at: String(startsAt) } },
       [renewed],
     );
-    const reading = read({ subscriptions: [agreed] });
-    expect(reading.subscription?.pause?.startsAt).toBe(at(NOW));
-    expect(statusOf(reading)).toBe('inactive');
+    const snapshot = read({ subscriptions: [agreed] });
+    expect(snapshot.subscription?.pause?.startsAt).toBe(at(NOW));
+    expect(statusOf(snapshot)).toBe('inactive');
   });
 
   it.each([[{}], [{ pause_starts_at: 'soon' }]])(
     'that was made by hand at Stripe begins at once: %j',
     (metadata) => {
       const byHand = subscription({ pause_collection, metadata });
-      const reading = read({ subscriptions: [byHand] });
-      expect(statusOf(reading)).toBe('inactive');
-      const later = read({ subscriptions: [byHand] }, reading, NOW_MS + 60_000);
+      const snapshot = read({ subscriptions: [byHand] });
+      expect(statusOf(snapshot)).toBe('inactive');
+      const later = read({ subscriptions: [byHand] }, snapshot, NOW_MS + 60_000);
       expect(later.subscription?.pause?.startsAt).toBe(at(NOW));
     },
   );
@@ -375,15 +375,15 @@ describe('a pause', () => {
 describe('a customer who was deleted at Stripe', () => {
   it('has no subscription and no card any more', () => {
     const before = read({ subscriptions: [subscription()], defaultCard: card() });
-    const reading = readingFrom({ kind: 'deleted', customerId: 'cus_1' }, before, NOW_MS);
-    expect(userFields(reading)).toMatchObject({
+    const snapshot = snapshotFrom({ kind: 'deleted', customerId: 'cus_1' }, before, NOW_MS);
+    expect(userFields(snapshot)).toMatchObject({
       subscriptionStatus: 'expired',
       hasPaymentMethod: false,
     });
   });
 
   it('who never subscribed is inactive', () => {
-    const reading = readingFrom({ kind: 'deleted', customerId: 'cus_1' }, null, NOW_MS);
-    expect(statusOf(reading)).toBe('inactive');
+    const snapshot = snapshotFrom({ kind: 'deleted', customerId: 'cus_1' }, null, NOW_MS);
+    expect(statusOf(snapshot)).toBe('inactive');
   });
 });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { type Reading, type SubscriptionReading, stripeStatusSchema } from '../snapshot.ts';
-import { grantingItem, isLiving, place, placeOf } from './choose.ts';
+import { type Snapshot, type SubscriptionSnapshot, stripeStatusSchema } from '../snapshot.ts';
+import { grantingItem, isActiveSubscription, place, placeOf } from './choose.ts';
 import { earlier, iso, isoOrNull } from './times.ts';
 
 /** Metadata of a subscription: when an agreed pause begins, seconds since the epoch as text. */
@@ -16,7 +16,7 @@ const isPaidTime = ({ trial_end, metadata }: Stripe.Subscription): boolean =>
   metadata[PAID_UNTIL] === String(trial_end);
 
 /** What a subscription says by itself, without its invoices and without what was read before. */
-type Facts = Omit<SubscriptionReading, 'pause' | 'openInvoiceId' | 'pastDueSince'>;
+type Facts = Omit<SubscriptionSnapshot, 'pause' | 'openInvoiceId' | 'pastDueSince'>;
 
 const factsOf = (subscription: Stripe.Subscription): Facts | null => {
   const granting = grantingItem(subscription);
@@ -40,19 +40,19 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
     trialEnd: isNoTrial ? null : isoOrNull(subscription.trial_end),
     currentPeriodStart: iso(item.current_period_start),
     currentPeriodEnd: iso(item.current_period_end),
-    endsAt: isLiving(subscription) ? isoOrNull(endsAt) : null,
+    endsAt: isActiveSubscription(subscription) ? isoOrNull(endsAt) : null,
     endedAt: isoOrNull(subscription.ended_at),
   };
 };
 
 /** What is known of the same subscription from the look before. */
-type Before = SubscriptionReading | null;
+type Before = SubscriptionSnapshot | null;
 
 const readPause = (
   subscription: Stripe.Subscription,
   before: Before,
   now: string,
-): SubscriptionReading['pause'] => {
+): SubscriptionSnapshot['pause'] => {
   const { pause_collection, metadata } = subscription;
   if (pause_collection === null) return null;
   const agreed = Number(metadata[PAUSE_STARTS_AT] ?? Number.NaN);
@@ -84,16 +84,16 @@ const readPastDueSince = (
 
 /**
  * @param openInvoice its invoice that was charged in vain
- * @param previous the reading before
+ * @param previous the snapshot before
  * @param now ISO 8601, by our clock
  * @returns null for a subscription to something that is not ours
  */
 export const readSubscription = (
   subscription: Stripe.Subscription,
   openInvoice: Stripe.Invoice | null,
-  previous: Reading | null,
+  previous: Snapshot | null,
   now: string,
-): SubscriptionReading | null => {
+): SubscriptionSnapshot | null => {
   const facts = factsOf(subscription);
   if (facts === null) return null;
   const before = previous?.subscription?.id === facts.id ? previous.subscription : null;
@@ -106,13 +106,13 @@ export const readSubscription = (
 };
 
 /**
- * Whether a subscription, found in a list of all, says what the last reading of its customer does
+ * Whether a subscription, found in a list of all, says what the last snapshot of its customer does
  * not know.
  */
-export const isNews = (subscription: Stripe.Subscription, reading: Reading | null): boolean => {
+export const isNews = (subscription: Stripe.Subscription, snapshot: Snapshot | null): boolean => {
   const facts = factsOf(subscription);
   if (facts === null) return false;
-  const known = reading?.subscription ?? null;
+  const known = snapshot?.subscription ?? null;
   if (known === null) return true;
   if (known.id !== facts.id) {
     return placeOf(subscription) < place(known.status, known.pause !== null);

@@ -4,7 +4,7 @@ import type { Mail } from '../../mail/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { NothingToRefund } from '../changes/errors.ts';
 import { refundableOf } from '../changes/rules.ts';
-import type { Billing, InvoiceReading, Reading } from '../index.ts';
+import type { Billing, InvoiceSnapshot, Snapshot } from '../index.ts';
 import type { RefundRequests } from './requests.ts';
 
 type Parts = {
@@ -22,7 +22,7 @@ type Told = { refund: Membership['refund']; canRequestRefund: boolean };
 /** Asking for the last payment back (spec section 2: refund). The coach decides. */
 export const createRefunds = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
-  const add = async (member: User, invoice: InvoiceReading, reason: string): Promise<void> => {
+  const add = async (member: User, invoice: InvoiceSnapshot, reason: string): Promise<void> => {
     const { id: invoiceId, amountMinor, currency } = invoice;
     const amount = { amountMinor, currency };
     await strapi.db.transaction(async ({ trx }) => {
@@ -55,7 +55,7 @@ export const createRefunds = (parts: Parts) => {
      */
     ask: (member: User, reason: string): Promise<void> =>
       billing.withMember(member.id, async () => {
-        const invoice = refundableOf(await billing.readingOf(member.id));
+        const invoice = refundableOf(await billing.snapshotOf(member.id));
         if (invoice === null) throw new NothingToRefund();
         if ((await requests.findByInvoice(invoice.id)) === null) {
           await add(member, invoice, reason);
@@ -64,9 +64,9 @@ export const createRefunds = (parts: Parts) => {
       }),
 
     /** How her newest request stands, and whether there is anything to ask for. */
-    tell: async (userDocumentId: string, reading: Reading | null): Promise<Told> => {
+    tell: async (userDocumentId: string, snapshot: Snapshot | null): Promise<Told> => {
       const newest = await requests.newestOf(userDocumentId);
-      const invoice = refundableOf(reading);
+      const invoice = refundableOf(snapshot);
       return {
         refund: newest && {
           amount: newest.amountMinor,

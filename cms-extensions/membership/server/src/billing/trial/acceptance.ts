@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Billing, isLiving, isMissing, type Reading } from '../index.ts';
+import { type Billing, isActiveSubscription, isMissing, type Snapshot } from '../index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
 import { CardNotSetUp, PaymentNeedsConfirmation } from './errors.ts';
 import type { PaymentCards } from './payment-cards.ts';
@@ -13,10 +13,10 @@ const isRefusedByBank = (error: unknown): boolean =>
 /** Takes a card over that Stripe says is set up, with what was to begin with it. */
 export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
   /** @throws CardNotSetUp when her customer was deleted at Stripe, and the card with it */
-  const look = async ({ userDocumentId, customerId }: CardSetup): Promise<Reading> => {
-    const reading = await billing.sync(userDocumentId);
-    if (reading?.customerId !== customerId) throw new CardNotSetUp();
-    return reading;
+  const look = async ({ userDocumentId, customerId }: CardSetup): Promise<Snapshot> => {
+    const snapshot = await billing.sync(userDocumentId);
+    if (snapshot?.customerId !== customerId) throw new CardNotSetUp();
+    return snapshot;
   };
 
   const makeDefault = async (customerId: string, card: string): Promise<void> => {
@@ -27,14 +27,14 @@ export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
     }
   };
 
-  const bringIn = async (setup: CardSetup, email: string, reading: Reading): Promise<void> => {
+  const bringIn = async (setup: CardSetup, email: string, snapshot: Snapshot): Promise<void> => {
     const { card, planKey, userDocumentId } = setup;
     if (card === null) throw new CardNotSetUp();
     await makeDefault(setup.customerId, card.paymentMethodId);
-    const { subscription } = reading;
-    const isSubscribed = subscription !== null && isLiving(subscription);
+    const { subscription } = snapshot;
+    const isSubscribed = subscription !== null && isActiveSubscription(subscription);
     if (planKey !== null && (!isSubscribed || subscription.status === 'incomplete')) {
-      await trials.start({ ...setup, planKey, card }, email, reading);
+      await trials.start({ ...setup, planKey, card }, email, snapshot);
     } else if (isSubscribed) {
       await cards.payWith(userDocumentId, subscription, card.paymentMethodId);
     }
@@ -46,7 +46,7 @@ export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
    * @returns what Stripe says after it
    * @throws CardNotSetUp, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
    */
-  return (setup: CardSetup, email: string): Promise<Reading> =>
+  return (setup: CardSetup, email: string): Promise<Snapshot> =>
     billing.withMember(setup.userDocumentId, async () => {
       const before = await look(setup);
       if (setup.isConfirmed) return before;

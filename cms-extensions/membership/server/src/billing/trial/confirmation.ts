@@ -2,7 +2,7 @@ import { CARD_CONFIRMED, type calls, type ResponseOf } from 'contract';
 import type { Context } from 'koa';
 import type { Entrance, SignUps } from '../../identity/index.ts';
 import { Forbidden, NotFound } from '../../platform/http/index.ts';
-import type { Billing, Reading } from '../index.ts';
+import type { Billing, Snapshot } from '../index.ts';
 import type { AcceptCard } from './acceptance.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
 import { CardNotSetUp, SignUpOver } from './errors.ts';
@@ -19,7 +19,7 @@ type Confirmation = ResponseOf<typeof calls.confirmPaymentMethod>;
 
 const confirmationOf = (
   setup: CardSetup,
-  { subscription }: Reading,
+  { subscription }: Snapshot,
   { access_token, user }: Entrance,
 ): Confirmation => {
   const trial = subscription?.status === 'trialing' ? subscription : null;
@@ -37,9 +37,9 @@ const confirmationOf = (
 export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) => {
   /** For who is signed in. */
   const confirmOwn = async (setup: CardSetup, entrance: Entrance): Promise<Confirmation> => {
-    const reading = await accept(setup, entrance.user.email);
+    const snapshot = await accept(setup, entrance.user.email);
     const user = await signUps.member(entrance.user.id);
-    return confirmationOf(setup, reading, { ...entrance, user });
+    return confirmationOf(setup, snapshot, { ...entrance, user });
   };
 
   /** For a stranger: signs in the account that the card was set up for, once and only soon after. */
@@ -50,10 +50,10 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
       if (Date.now() - setup.startedAt > SIGN_UP_MAX_MS) throw new SignUpOver();
       if (setup.card === null) throw new CardNotSetUp();
       if (!(await signUps.prove(account.userDocumentId, setup.id))) throw new SignUpOver();
-      const reading = await accept(setup, account.email);
+      const snapshot = await accept(setup, account.email);
       const entered = await signUps.enter(ctx, account);
       if (entered === null) throw new SignUpOver();
-      return confirmationOf(setup, reading, entered);
+      return confirmationOf(setup, snapshot, entered);
     });
 
   return {

@@ -7,9 +7,9 @@ import { createConfirmation } from './confirmation.ts';
 import { createTrialEndpoints } from './controller.ts';
 import { createLedger } from './ledger.ts';
 import { createPaymentCards } from './payment-cards.ts';
-import { createPlaces } from './reserved-user-ids.ts';
+import { createReservedUserIds } from './reserved-user-ids.ts';
 import { createSetUp } from './set-up.ts';
-import { createMarks } from './trial-hashes.ts';
+import { createTrialHashes } from './trial-hashes.ts';
 import { createTrials } from './trials.ts';
 
 export { trialContentTypes } from './content-types/index.ts';
@@ -18,22 +18,22 @@ type Parts = PluginContext & { billing: Billing; signUps: SignUps };
 
 /** Free trials, and the cards that they and everything else are paid with. */
 export const createTrial = ({ strapi, settings, billing, signUps, limits, addressOf }: Parts) => {
-  const markOf = createMarks(() => strapi.config.get('admin.secrets.encryptionKey'));
-  const ledger = createLedger(strapi, markOf);
+  const hashOf = createTrialHashes(() => strapi.config.get('admin.secrets.encryptionKey'));
+  const ledger = createLedger(strapi, hashOf);
   const trials = createTrials(billing, ledger);
   const setups = createCardSetups(billing);
   const cards = createPaymentCards(billing);
-  const places = createPlaces(strapi);
+  const reservedIds = createReservedUserIds(strapi);
   const accept = createAcceptance({ billing, setups, cards, trials });
-  billing.onReading(trials.burn);
+  billing.onSnapshot(trials.burn);
   billing.tell({
-    trialAvailable: async (userDocumentId, reading) =>
-      trials.isAvailable(await signUps.member(userDocumentId), reading),
+    trialAvailable: async (userDocumentId, snapshot) =>
+      trials.isAvailable(await signUps.member(userDocumentId), snapshot),
   });
 
   return {
     endpoints: createTrialEndpoints({
-      setUp: createSetUp({ billing, signUps, setups, trials, ledger, places, markOf }),
+      setUp: createSetUp({ billing, signUps, setups, trials, ledger, reservedIds, hashOf }),
       confirmations: createConfirmation({ billing, signUps, setups, accept }),
       limits,
       addressOf,

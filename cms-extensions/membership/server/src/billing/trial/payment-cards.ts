@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Billing, Reading } from '../index.ts';
+import type { Billing, Snapshot } from '../index.ts';
 import { PaymentNeedsConfirmation } from './errors.ts';
 
 /** Stripe's word for a bank that asks the card's owner to confirm an invoice's payment. */
@@ -50,7 +50,7 @@ export const createPaymentCards = ({ stripe, attempt }: Billing) => {
      */
     payWith: async (
       userDocumentId: string,
-      subscription: NonNullable<Reading['subscription']>,
+      subscription: NonNullable<Snapshot['subscription']>,
       paymentMethodId: string,
     ): Promise<void> => {
       await stripe.subscriptions.update(subscription.id, {

@@ -10,24 +10,24 @@ const rowSchema = z.object({ userDocumentId: z.string() });
 const newDocumentId = (): string => randomBytes(12).toString('hex');
 
 /** The ids of accounts that are about to be made. To be asked by one at a time for each e-mail. */
-export const createPlaces = (strapi: Core.Strapi) => {
+export const createReservedUserIds = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(PLACE_UID);
 
   return {
     /** The id that the account of an e-mail will have; the same at every repetition. */
-    take: async (emailMark: string): Promise<string> => {
-      const row = await rows().findOne({ where: { emailMark } });
+    take: async (emailHash: string): Promise<string> => {
+      const row = await rows().findOne({ where: { emailHash } });
       if (row !== null) return rowSchema.parse(row).userDocumentId;
       const userDocumentId = newDocumentId();
-      await rows().create({ data: { emailMark, userDocumentId } });
+      await rows().create({ data: { emailHash, userDocumentId } });
       return userDocumentId;
     },
 
     /** Gives the id away for good: the next account of that e-mail has another. */
-    leave: async (emailMark: string): Promise<void> => {
-      await rows().deleteMany({ where: { emailMark } });
+    leave: async (emailHash: string): Promise<void> => {
+      await rows().deleteMany({ where: { emailHash } });
     },
   };
 };
 
-export type Places = ReturnType<typeof createPlaces>;
+export type ReservedUserIds = ReturnType<typeof createReservedUserIds>;

@@ -3,9 +3,9 @@ import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity
 import type { Billing } from '../index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
 import type { Ledger } from './ledger.ts';
-import type { Places } from './reserved-user-ids.ts';
+import type { ReservedUserIds } from './reserved-user-ids.ts';
 import { mayResume } from './rules.ts';
-import type { Marks } from './trial-hashes.ts';
+import type { TrialHashes } from './trial-hashes.ts';
 import type { Trials } from './trials.ts';
 
 type Parts = {
@@ -14,8 +14,8 @@ type Parts = {
   setups: CardSetups;
   trials: Trials;
   ledger: Ledger;
-  places: Places;
-  markOf: Marks;
+  reservedIds: ReservedUserIds;
+  hashOf: TrialHashes;
 };
 
 /** The trial's form, parsed. */
@@ -23,7 +23,7 @@ export type SignUpForm = { name: string; email: string; password: string; packag
 
 /** The set-ups of cards: begun with an account, or for one that is there. */
 export const createSetUp = (parts: Parts) => {
-  const { billing, signUps, setups, trials, ledger, places, markOf } = parts;
+  const { billing, signUps, setups, trials, ledger, reservedIds, hashOf } = parts;
 
   /** Whether a set-up that was left serves as it is, so that she need not give her card again. */
   const serves = async (setup: CardSetup): Promise<boolean> => {
@@ -60,13 +60,13 @@ export const createSetUp = (parts: Parts) => {
     });
 
   /** Customer and SetupIntent first, then the account: nothing of it stays when Stripe fails. */
-  const beginAccount = async (form: SignUpForm, emailMark: string): Promise<CardSetup> => {
-    const userDocumentId = await places.take(emailMark);
+  const beginAccount = async (form: SignUpForm, emailHash: string): Promise<CardSetup> => {
+    const userDocumentId = await reservedIds.take(emailHash);
     return billing.withMember(userDocumentId, async () => {
       const payer = { id: userDocumentId, email: form.email, name: form.name };
       const setup = await resumeOrBegin(null, payer, form.package);
       // Before the account: nobody else may ever get its id, and with it its customer.
-      await places.leave(emailMark);
+      await reservedIds.leave(emailHash);
       const { name, email, password } = form;
       await signUps.begin({ userDocumentId, name, email, password, setupIntentId: setup.id });
       return setup;
@@ -80,10 +80,10 @@ export const createSetUp = (parts: Parts) => {
      * @throws EmailTaken
      */
     signUp: (form: SignUpForm): Promise<CardSetup> => {
-      const emailMark = markOf('email', emailKey(form.email));
-      return billing.withMember(`sign-up:${emailMark}`, async () => {
+      const emailHash = hashOf('email', emailKey(form.email));
+      return billing.withMember(`sign-up:${emailHash}`, async () => {
         const account = await signUps.findOwn(form);
-        return account === null ? beginAccount(form, emailMark) : goOn(account, form);
+        return account === null ? beginAccount(form, emailHash) : goOn(account, form);
       });
     },
 
@@ -94,12 +94,12 @@ export const createSetUp = (parts: Parts) => {
      */
     forMember: (member: User, planKey: PlanKey | null): Promise<CardSetup> =>
       billing.withMember(member.id, async () => {
-        const reading = await billing.sync(member.id);
-        if (planKey !== null) await trials.assertAvailable(member, reading);
+        const snapshot = await billing.sync(member.id);
+        if (planKey !== null) await trials.assertAvailable(member, snapshot);
         const left =
-          reading === null
+          snapshot === null
             ? null
-            : await setups.newest(reading.customerId, { userDocumentId: member.id, planKey });
+            : await setups.newest(snapshot.customerId, { userDocumentId: member.id, planKey });
         return resumeOrBegin(left, member, planKey);
       }),
   };

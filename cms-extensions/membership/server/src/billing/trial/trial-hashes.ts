@@ -12,7 +12,7 @@ const KEY_LABEL = 'membership: used trials';
  * @param encryptionKey gives the deployment's ENCRYPTION_KEY, of which the key is derived (HKDF);
  *   asked when it is first needed, since an app that only builds may lack it
  */
-export const createMarks = (encryptionKey: () => string) => {
+export const createTrialHashes = (encryptionKey: () => string) => {
   let key: Buffer | undefined;
   return (kind: MarkKind, value: string): string => {
     key ??= Buffer.from(hkdfSync('sha256', encryptionKey(), '', KEY_LABEL, 32));
@@ -20,4 +20,4 @@ export const createMarks = (encryptionKey: () => string) => {
   };
 };
 
-export type Marks = ReturnType<typeof createMarks>;
+export type TrialHashes = ReturnType<typeof createTrialHashes>;

@@ -3,11 +3,11 @@ import type { Transaction } from '../../platform/database/index.ts';
 import {
   AlreadySubscribed,
   type Billing,
+  isActiveSubscription,
   isFault,
-  isLiving,
-  type Reading,
-  type ReadingChange,
-  type SubscriptionReading,
+  type Snapshot,
+  type SnapshotChange,
+  type SubscriptionSnapshot,
 } from '../index.ts';
 import type { CardSetup } from './card-setups.ts';
 import { TrialUsed } from './errors.ts';
@@ -16,15 +16,17 @@ import type { Ledger } from './ledger.ts';
 type Member = Pick<User, 'id' | 'email'>;
 
 /** Whether a subscription ever began; one whose first payment never came is none. */
-const hasBegun = (subscription: SubscriptionReading | null): subscription is SubscriptionReading =>
+const hasBegun = (
+  subscription: SubscriptionSnapshot | null,
+): subscription is SubscriptionSnapshot =>
   subscription !== null &&
   subscription.status !== 'incomplete' &&
   subscription.status !== 'incomplete_expired';
 
 /** The free trials: who may have one, and how one begins. */
 export const createTrials = (billing: Billing, ledger: Ledger) => {
-  const isAvailable = async (member: Member, reading: Reading | null): Promise<boolean> =>
-    !hasBegun(reading?.subscription ?? null) &&
+  const isAvailable = async (member: Member, snapshot: Snapshot | null): Promise<boolean> =>
+    !hasBegun(snapshot?.subscription ?? null) &&
     ledger.isFree({ userDocumentId: member.id, emailKey: emailKey(member.email) });
 
   const subscribe = async (setup: CardSetup, planKey: PlanKey, card: string): Promise<void> => {
@@ -57,24 +59,25 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
      * Refuses a trial before a card is asked for.
      * @throws AlreadySubscribed, TrialUsed
      */
-    assertAvailable: async (member: Member, reading: Reading | null): Promise<void> => {
-      const subscription = reading?.subscription ?? null;
-      if (hasBegun(subscription) && isLiving(subscription)) throw new AlreadySubscribed();
-      if (!(await isAvailable(member, reading))) throw new TrialUsed();
+    assertAvailable: async (member: Member, snapshot: Snapshot | null): Promise<void> => {
+      const subscription = snapshot?.subscription ?? null;
+      if (hasBegun(subscription) && isActiveSubscription(subscription))
+        throw new AlreadySubscribed();
+      if (!(await isAvailable(member, snapshot))) throw new TrialUsed();
     },
 
     /**
      * Begins the trial that a card was set up for: once for each account, e-mail and card. To be
-     * called inside `withMember`, with a reading of this moment that shows no living subscription.
+     * called inside `withMember`, with a snapshot of this moment that shows no living subscription.
      * @throws TrialUsed, CardUsedForTrial
      */
     start: async (
       setup: CardSetup & { planKey: PlanKey; card: NonNullable<CardSetup['card']> },
       email: string,
-      reading: Reading,
+      snapshot: Snapshot,
     ): Promise<void> => {
       const { userDocumentId, planKey, card } = setup;
-      if (hasBegun(reading.subscription)) throw new TrialUsed();
+      if (hasBegun(snapshot.subscription)) throw new TrialUsed();
       const cardFingerprint = card.fingerprint;
       await ledger.reserve({ userDocumentId, emailKey: emailKey(email), cardFingerprint });
       try {
@@ -86,8 +89,8 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
       }
     },
 
-    /** Burns a trial when a reading first shows it, also one that was begun by hand at Stripe. */
-    burn: async (change: ReadingChange, trx: Transaction): Promise<void> => {
+    /** Burns a trial when a snapshot first shows it, also one that was begun by hand at Stripe. */
+    burn: async (change: SnapshotChange, trx: Transaction): Promise<void> => {
       const { previous, next, userDocumentId, email } = change;
       if (!next.subscription?.trialEnd || previous?.subscription?.trialEnd) return;
       const cardFingerprint = next.card?.fingerprint ?? null;

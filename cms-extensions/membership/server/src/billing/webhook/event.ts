@@ -27,7 +27,7 @@ export const verifiedEvent = (
   }
 };
 
-/** The events that can change a reading, or that a message to the member depends on. */
+/** The events that can change a snapshot, or that a message to the member depends on. */
 export const HEEDED_EVENTS = [
   'charge.dispute.created',
   'charge.refunded',
@@ -56,9 +56,9 @@ export const HEEDED_EVENTS = [
   'payment_method.updated',
 ] as const satisfies readonly Stripe.Event['type'][];
 
-const heeded: ReadonlySet<string> = new Set(HEEDED_EVENTS);
+const handled: ReadonlySet<string> = new Set(HEEDED_EVENTS);
 
-export const isHeeded = ({ type }: Pick<Stripe.Event, 'type'>): boolean => heeded.has(type);
+export const isHandled = ({ type }: Pick<Stripe.Event, 'type'>): boolean => handled.has(type);
 
 const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])

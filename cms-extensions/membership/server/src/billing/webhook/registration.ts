@@ -14,7 +14,7 @@ const find = async (stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint
 
 /**
  * Has Stripe send its events to an address, in the version that we read, and no others than those
- * that we heed.
+ * that we handleMessage.
  * @throws when an endpoint of that address speaks another version, which Stripe never changes
  */
 export const registerWebhook = async (stripe: Stripe, url: string): Promise<Registration> => {

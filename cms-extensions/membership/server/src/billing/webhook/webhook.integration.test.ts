@@ -262,25 +262,25 @@ describe("Stripe's messages", () => {
     await app.stripe.control(`/charges/${data[0]?.id}/dispute`, {});
     await app.stripe.settle();
     expect(await status()).toBe('expired');
-    const { data: living } = await app.stripe.client.subscriptions.list({ customer });
-    expect(living).toEqual([]);
+    const { data: active } = await app.stripe.client.subscriptions.list({ customer });
+    expect(active).toEqual([]);
   });
 
   it('follow a renewal that fails: access for the grace, then none, then all again', async () => {
     const { customer, user, status, billing } = await newSubscriber();
     await app.stripe.settle();
-    const card = (await billing.readingOf(user.id))?.card?.paymentMethodId ?? '';
+    const card = (await billing.snapshotOf(user.id))?.card?.paymentMethodId ?? '';
     await app.stripe.control(`/payment_methods/${card}`, { decline: 'insufficient_funds' });
     await app.stripe.advance(customer, MONTH + 2 * HOUR);
     expect(await status()).toBe('active');
-    const reading = await billing.readingOf(user.id);
-    expect(reading?.subscription).toMatchObject({ status: 'past_due' });
+    const snapshot = await billing.snapshotOf(user.id);
+    expect(snapshot?.subscription).toMatchObject({ status: 'past_due' });
     expect(await billing.membershipOf(user.id)).toMatchObject({
       payment_problem: { amount: 999, currency: 'usd', needs_confirmation: false },
       actions: expect.arrayContaining(['repair_payment']),
     });
     await app.stripe.control(`/payment_methods/${card}`, { decline: 'works' });
-    const invoice = reading?.subscription?.openInvoiceId ?? '';
+    const invoice = snapshot?.subscription?.openInvoiceId ?? '';
     await app.stripe.client.invoices.pay(invoice);
     await app.stripe.settle();
     expect(await billing.membershipOf(user.id)).toMatchObject({

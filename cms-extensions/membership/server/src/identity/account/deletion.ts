@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { type Billing, PaymentsUnavailable, type StripeFarewell } from '../../billing/index.ts';
+import { type Billing, type CancelOnDeletion, PaymentsUnavailable } from '../../billing/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Accounts } from '../index.ts';
@@ -22,7 +22,7 @@ type Parts = {
   strapi: Core.Strapi;
   accounts: Pick<Accounts, 'remove'>;
   billing: Pick<Billing, 'withMember'>;
-  leaveStripe: StripeFarewell;
+  cancelAtStripe: CancelOnDeletion;
   mail: Pick<Mail, 'enqueue'>;
   pictures: Pick<Pictures, 'tidy'>;
   securityLog: SecurityLog;
@@ -34,7 +34,7 @@ type Parts = {
  * while its subscription still charges could never be mended by its owner.
  */
 export const createDeletion = (parts: Parts) => {
-  const { strapi, accounts, billing, leaveStripe, mail, pictures, securityLog, report } = parts;
+  const { strapi, accounts, billing, cancelAtStripe, mail, pictures, securityLog, report } = parts;
 
   const removePictures = (userDocumentId: string): Promise<void> =>
     // Her account is gone all the same; the job removes what is left.
@@ -64,7 +64,7 @@ export const createDeletion = (parts: Parts) => {
       reason: 'member' | 'retention',
     ): Promise<void> => {
       await billing.withMember(id, async () => {
-        await leaveStripe(id);
+        await cancelAtStripe(id);
         await strapi.db.transaction(async ({ trx }) => {
           await accounts.remove({ id });
           const order = {
@@ -87,7 +87,7 @@ export const createDeletion = (parts: Parts) => {
         const { documentId } = context.params;
         try {
           const deleted = await billing.withMember(documentId, async () => {
-            await leaveStripe(documentId);
+            await cancelAtStripe(documentId);
             return next();
           });
           securityLog.record('account.deleted', { subject: documentId, reason: 'panel' });

@@ -1,6 +1,6 @@
 import { calls } from 'contract';
 import type { Cancellation } from '../../billing/changes/index.ts';
-import { type Billing, createStripeFarewell, isFault } from '../../billing/index.ts';
+import { type Billing, createCancelOnDeletion, isFault } from '../../billing/index.ts';
 import type { FindWorkout } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
@@ -35,8 +35,8 @@ export const createAccount = (parts: Parts) => {
   const { accounts } = auth;
   const pictures = createPictures({ strapi, accounts, limits, addressOf, report });
   const shared = { strapi, accounts, billing, mail, securityLog, report };
-  const leaveStripe = createStripeFarewell(billing);
-  const deletion = createDeletion({ ...shared, leaveStripe, pictures });
+  const cancelAtStripe = createCancelOnDeletion(billing);
+  const deletion = createDeletion({ ...shared, cancelAtStripe, pictures });
   const retention = createRetention({ ...shared, deletion });
   const exportOf = createExport({ ...parts, accounts });
   const ignoreFault = (error: unknown): void => {

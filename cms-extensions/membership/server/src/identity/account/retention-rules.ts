@@ -1,5 +1,5 @@
 import { ACCOUNT_RETENTION_MONTHS, addCalendarMonths, RETENTION_WARNING_DAYS } from 'contract';
-import type { SubscriptionReading } from '../../billing/index.ts';
+import type { SubscriptionSnapshot } from '../../billing/index.ts';
 
 const WARNING_MS = RETENTION_WARNING_DAYS * 86_400_000;
 
@@ -21,7 +21,7 @@ const KEEP: Next = { step: 'keep' };
  * @param subscription the one that decides, of all that she ever had
  */
 export const nextForAccount = (
-  subscription: Pick<SubscriptionReading, 'status' | 'endedAt'> | null,
+  subscription: Pick<SubscriptionSnapshot, 'status' | 'endedAt'> | null,
   notice: Notice | null,
   now: Date,
 ): Next => {

@@ -29,8 +29,8 @@ describe('an account after its subscription', () => {
   /** @returns the moments that count for her: six months after her end, and two weeks before that */
   const leave = async (member: Subscriber) => {
     await app.stripe.client.subscriptions.cancel(member.subscriptionId);
-    const reading = await billingOf(app.strapi).sync(member.user.id);
-    const due = addCalendarMonths(new Date(reading?.subscription?.endedAt ?? ''), 6);
+    const snapshot = await billingOf(app.strapi).sync(member.user.id);
+    const due = addCalendarMonths(new Date(snapshot?.subscription?.endedAt ?? ''), 6);
     return { due, warnedAt: new Date(due.getTime() - 14 * DAY_MS) };
   };
   const before = (moment: Date) => new Date(moment.getTime() - 1000);

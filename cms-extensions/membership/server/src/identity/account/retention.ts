@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { User } from 'contract';
 import { z } from 'zod';
-import { type Billing, isFault, type Reading } from '../../billing/index.ts';
+import { type Billing, isFault, type Snapshot } from '../../billing/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onMemberDeleted, upsert } from '../../platform/database/index.ts';
 import type { Accounts } from '../index.ts';
@@ -16,7 +16,7 @@ const noticeSchema = z.object({ subscriptionEndedAt: z.string(), warnedAt: z.str
 type Parts = {
   strapi: Core.Strapi;
   accounts: Pick<Accounts, 'formerMembers'>;
-  billing: Pick<Billing, 'readingOf' | 'sync'>;
+  billing: Pick<Billing, 'snapshotOf' | 'sync'>;
   deletion: Pick<Deletion, 'remove'>;
   mail: Pick<Mail, 'enqueue'>;
   report: (fault: unknown) => void;
@@ -32,11 +32,11 @@ export const createRetention = (parts: Parts) => {
     return row === null ? null : noticeSchema.parse(row);
   };
 
-  const nextFor = async (user: User, reading: Reading | null, now: Date): Promise<Next> =>
-    nextForAccount(reading?.subscription ?? null, await noticeOf(user.id), now);
+  const nextFor = async (user: User, snapshot: Snapshot | null, now: Date): Promise<Next> =>
+    nextForAccount(snapshot?.subscription ?? null, await noticeOf(user.id), now);
 
-  const warn = async (user: User, reading: Reading, removedOn: Date, now: Date) => {
-    const subscriptionEndedAt = reading.subscription?.endedAt ?? '';
+  const warn = async (user: User, snapshot: Snapshot, removedOn: Date, now: Date) => {
+    const subscriptionEndedAt = snapshot.subscription?.endedAt ?? '';
     await mail.enqueue({
       key: `account-removal:${user.id}:${subscriptionEndedAt}`,
       template: 'account-removal',
@@ -54,12 +54,12 @@ export const createRetention = (parts: Parts) => {
   };
 
   const attend = async (user: User, now: Date): Promise<void> => {
-    const known = await billing.readingOf(user.id);
+    const known = await billing.snapshotOf(user.id);
     if ((await nextFor(user, known, now)).step === 'keep') return;
     // What was last read may be old: Stripe knows whether she has come back.
-    const reading = await billing.sync(user.id);
-    const next = await nextFor(user, reading, now);
-    if (next.step === 'warn' && reading !== null) await warn(user, reading, next.removedOn, now);
+    const snapshot = await billing.sync(user.id);
+    const next = await nextFor(user, snapshot, now);
+    if (next.step === 'warn' && snapshot !== null) await warn(user, snapshot, next.removedOn, now);
     if (next.step === 'remove') await deletion.remove(user, 'retention');
   };
 

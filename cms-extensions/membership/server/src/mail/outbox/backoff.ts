@@ -1,7 +1,7 @@
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-export type Patience = {
+export type RetryPolicy = {
   /** The first pause; each further one is twice as long, six hours at most. */
   retrySeconds: number;
   /** When a mail is given up, counted from its order. */
@@ -18,7 +18,7 @@ export const nextAttempt = (
   attempts: number,
   orderedAt: number,
   now: number,
-  { retrySeconds, giveUpDays }: Patience,
+  { retrySeconds, giveUpDays }: RetryPolicy,
 ): number | null => {
   const pauseMs = Math.min(retrySeconds * 1000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   const next = now + pauseMs;

@@ -90,7 +90,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
           sentBy.push(key);
           return 'Sent elsewhere';
         },
-        patience: { retrySeconds: 1, giveUpDays: 1 },
+        retryPolicy: { retrySeconds: 1, giveUpDays: 1 },
         log: app.strapi.log,
         report: (fault) => {
           throw fault;

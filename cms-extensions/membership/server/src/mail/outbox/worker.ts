@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { nextAttempt, type Patience } from './backoff.ts';
+import { nextAttempt, type RetryPolicy } from './backoff.ts';
 import type { Claim, Messages } from './messages.ts';
 
 /** Longer than any attempt takes (the transport has time-outs of its own). */
@@ -21,7 +21,7 @@ type Parts = {
   messages: Pick<Messages, 'claim' | 'markSent' | 'markFailed' | 'nextDueAt'>;
   /** Sends one mail. @returns its subject */
   send: (claim: Claim) => Promise<string>;
-  patience: Patience;
+  retryPolicy: RetryPolicy;
   log: { warn: (line: string) => void; error: (line: string) => void };
   report: (fault: unknown) => void;
   now?: () => number;
@@ -31,7 +31,14 @@ type Parts = {
  * Sends what lies in the outbox, one mail after the other. Any number of them may run, in any
  * number of processes.
  */
-export const createWorker = ({ messages, send, patience, log, report, now = Date.now }: Parts) => {
+export const createWorker = ({
+  messages,
+  send,
+  retryPolicy,
+  log,
+  report,
+  now = Date.now,
+}: Parts) => {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let isOpen = false;
@@ -41,7 +48,7 @@ export const createWorker = ({ messages, send, patience, log, report, now = Date
     const reason = fault instanceof Error ? fault.message : String(fault);
     const next = isFinal(fault)
       ? null
-      : nextAttempt(claim.attempts, claim.orderedAt, now(), patience);
+      : nextAttempt(claim.attempts, claim.orderedAt, now(), retryPolicy);
     await messages.markFailed(claim, reason, next, now());
     const attempt = `Mail ${claim.key}, attempt ${claim.attempts}: ${reason}`;
     if (next === null) log.error(`${attempt}. It is given up.`);

@@ -3,7 +3,7 @@ import { draftWorkout } from '../../../../test/content.ts';
 import {
   bootVideo,
   READY_ASSETS,
-  sendFilm,
+  sendVideoFile,
   type VideoApp,
   videosOf,
 } from '../../../../test/mux.ts';
@@ -36,13 +36,13 @@ describe('npm run video -- check', () => {
     await videosOf(app.strapi).attach(id, READY_ASSETS.bars.assetId);
     await videosOf(app.strapi).createUpload(id, { corsOrigin: SITE });
     const { url } = await uploadAtMux('https://another.example its-video');
-    await sendFilm(url);
+    await sendVideoFile(url);
     expect(await inspect(true)).toEqual({ problems: [], removalsFailed: 0 });
   });
 
   it('finds an asset of ours that no workout shows, and has it deleted', async () => {
     const { id: uploadId, url } = await uploadAtMux(`${SITE} a-video-that-is-gone`);
-    await sendFilm(url);
+    await sendVideoFile(url);
     const { asset_id = '' } = await app.mux.client.video.uploads.retrieve(uploadId);
     expect(await found()).toEqual([
       `The asset ${asset_id} ("untitled") at Mux is shown by no workout.`,

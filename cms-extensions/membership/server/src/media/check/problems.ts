@@ -2,7 +2,7 @@ import type Mux from '@mux/mux-node';
 import type { Core } from '@strapi/strapi';
 import type { Attach } from '../attach.ts';
 import { isAbandoned } from '../check-unsettled.ts';
-import type { Look } from '../fetch-asset.ts';
+import type { RefreshVideo } from '../fetch-asset.ts';
 import { orNull } from '../mux.ts';
 import type { Owner } from '../owner.ts';
 import type { Queue, Removable } from '../removals/queue.ts';
@@ -26,7 +26,7 @@ type Parts = {
   workouts: Workouts;
   queue: Queue;
   discard: Attach['discard'];
-  look: Look;
+  refreshVideo: RefreshVideo;
   /** Settles one video, as the periodic check does. */
   settle: (video: Video, now: Date) => Promise<void>;
 };
@@ -35,7 +35,7 @@ const PAGE = 100;
 
 /** Compares what is at Mux with what workouts show. It changes nothing by itself. */
 export const createFindProblems = (parts: Parts) => {
-  const { strapi, mux, owner, videos, workouts, queue, discard, look, settle } = parts;
+  const { strapi, mux, owner, videos, workouts, queue, discard, refreshVideo, settle } = parts;
 
   const orderRemoval = (removable: Removable) => async (): Promise<void> => {
     await strapi.db.transaction(({ trx }) => queue.order(removable, new Date(), trx));
@@ -107,7 +107,7 @@ export const createFindProblems = (parts: Parts) => {
       const video = await videos.findByAsset(assetId);
       problems.push({
         what: `"${title}" shows the asset ${assetId}, which Mux has not: please upload the video again.`,
-        mend: video === null ? null : () => look(video),
+        mend: video === null ? null : () => refreshVideo(video),
         needsPerson: true,
       });
     }

@@ -32,7 +32,7 @@ export const videoSchema = {
     /** Why it failed. */
     reason: { type: 'text' },
     durationSeconds: { type: 'decimal' },
-    /** Where in the film its picture is taken; Mux chooses when it is null. */
+    /** Where in the video its picture is taken; Mux chooses when it is null. */
     posterSeconds: { type: 'decimal' },
     /** The workout was made together with it and goes public with it. */
     publishWhenReady: { type: 'boolean', required: true, default: false },

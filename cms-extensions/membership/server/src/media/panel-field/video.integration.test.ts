@@ -1,7 +1,7 @@
 import { SUBTITLE_ERRORS, UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { draftWorkout } from '../../../../test/content.ts';
-import { bootVideo, filmOf, type VideoApp } from '../../../../test/mux.ts';
+import { bootVideo, type VideoApp, videoFileOf } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import type { SubtitlesView, UploadView, VideoView } from './shapes.ts';
 
@@ -35,18 +35,18 @@ describe('the video field', () => {
   const begin = (id: string) =>
     coach.post<UploadView>(pathOf(id, '/uploads'), {}, { origin: PANEL });
 
-  /** Sends a film as the panel's page does. */
-  const put = (url: string, film: Buffer, headers: Record<string, string> = {}) =>
+  /** Sends a video as the panel's page does. */
+  const put = (url: string, videoFile: Buffer, headers: Record<string, string> = {}) =>
     fetch(url, {
       method: 'PUT',
-      body: new Uint8Array(film),
+      body: new Uint8Array(videoFile),
       headers: { origin: PANEL, ...headers },
     });
   /** A workout whose video is on its way, as far as it is held. */
-  const upload = async (film = filmOf()) => {
+  const upload = async (videoFile = videoFileOf()) => {
     const id = await workout();
     const { data } = await begin(id);
-    expect((await put(data.url, film)).status).toBe(200);
+    expect((await put(data.url, videoFile)).status).toBe(200);
     return { id, videoId: data.id };
   };
   const ready = async (): Promise<string> => {
@@ -110,7 +110,7 @@ describe('the video field', () => {
     const noted = await coach.post(pathOf(id, `/uploads/${data.id}/progress`), { percent: 41.7 });
     expect(noted.data).toEqual({ isWanted: true });
     expect((await viewOf(id)).coming).toMatchObject({ state: 'uploading', progress: 42 });
-    await put(data.url, filmOf());
+    await put(data.url, videoFileOf());
     await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'));
     const [asset] = (await app.mux.client.video.assets.list()).data;
     await app.mux.release(asset?.id ?? '');
@@ -156,7 +156,7 @@ describe('the video field', () => {
       reason: 'The file has no pictures.',
     });
     const { data } = await begin(id);
-    await put(data.url, filmOf());
+    await put(data.url, videoFileOf());
     await app.mux.settle();
     const { current, coming } = await viewOf(id);
     expect(current).not.toBeNull();
@@ -176,15 +176,15 @@ describe('the video field', () => {
   describe('an upload that was interrupted', () => {
     it('goes on where it stopped', async () => {
       const id = await workout();
-      const film = filmOf(4 * MIB);
+      const videoFile = videoFileOf(4 * MIB);
       const { data } = await begin(id);
-      const range = `bytes 0-${2 * MIB - 1}/${film.length}`;
-      const first = await put(data.url, film.subarray(0, 2 * MIB), { 'content-range': range });
+      const range = `bytes 0-${2 * MIB - 1}/${videoFile.length}`;
+      const first = await put(data.url, videoFile.subarray(0, 2 * MIB), { 'content-range': range });
       expect(first.status).toBe(308);
       const again = await coach.post<UploadView>(pathOf(id, `/uploads/${data.id}/resume`));
       expect(again.data).toEqual(data);
-      const rest = `bytes ${2 * MIB}-${film.length - 1}/${film.length}`;
-      const last = await put(data.url, film.subarray(2 * MIB), { 'content-range': rest });
+      const rest = `bytes ${2 * MIB}-${videoFile.length - 1}/${videoFile.length}`;
+      const last = await put(data.url, videoFile.subarray(2 * MIB), { 'content-range': rest });
       expect(last.status).toBe(200);
     });
 
@@ -207,7 +207,7 @@ describe('the video field', () => {
       expect(await viewOf(id)).toEqual({ current: null, coming: null });
       const note = await coach.post(pathOf(id, `/uploads/${data.id}/progress`), { percent: 50 });
       expect(note.data).toEqual({ isWanted: false });
-      await vi.waitFor(async () => expect((await put(data.url, filmOf())).status).toBe(410));
+      await vi.waitFor(async () => expect((await put(data.url, videoFileOf())).status).toBe(410));
     });
 
     it('tells the first of two coaches that it is wanted no longer', async () => {
@@ -224,7 +224,7 @@ describe('the video field', () => {
     const before = (await viewOf(id)).current;
     await app.mux.ingest({ effect: 'hold' });
     const { data } = await begin(id);
-    await put(data.url, filmOf());
+    await put(data.url, videoFileOf());
     await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'));
     expect((await viewOf(id)).current?.streamUrl).toBe(before?.streamUrl);
     await app.mux.control('DELETE', '/mux/ingest');
@@ -241,7 +241,7 @@ describe('the video field', () => {
       const { id, url = '' } = await video.uploads.create({
         ...{ cors_origin: PANEL, new_asset_settings: { playback_policies: ['signed'] } },
       });
-      await put(url, filmOf());
+      await put(url, videoFileOf());
       await app.mux.settle();
       return video.assets.retrieve((await video.uploads.retrieve(id)).asset_id ?? '');
     };

@@ -4,7 +4,7 @@ import type { Draft } from './access.ts';
 import type { ComingVideo, CurrentVideo, VideoView } from './shapes.ts';
 
 type Parts = {
-  videos: Pick<Videos, 'of' | 'look'>;
+  videos: Pick<Videos, 'of' | 'refreshVideo'>;
   addresses: Pick<VideoAddresses, 'playUrls' | 'frameUrl'>;
   log: { warn: (line: string) => void };
 };
@@ -40,9 +40,9 @@ export const createView = ({ videos, addresses, log }: Parts) => {
   };
 
   /** Asks Mux, so that a lost webhook costs nothing; while Mux is away, what was known stands. */
-  const lookAt = async (video: Video): Promise<void> => {
+  const refreshQuietly = async (video: Video): Promise<void> => {
     try {
-      await videos.look(video);
+      await videos.refreshVideo(video);
     } catch (error) {
       log.warn(`The video ${video.id} could not be read: ${error}`);
     }
@@ -51,7 +51,7 @@ export const createView = ({ videos, addresses, log }: Parts) => {
   return {
     of: async (draft: Draft): Promise<VideoView> => {
       const { coming } = await videos.of(draft.documentId);
-      if (coming !== null && coming.state !== 'failed') await lookAt(coming);
+      if (coming !== null && coming.state !== 'failed') await refreshQuietly(coming);
       const now = await videos.of(draft.documentId);
       return { current: await currentFrom(draft, now.current), coming: comingFrom(now.coming) };
     },

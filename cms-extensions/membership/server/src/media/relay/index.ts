@@ -2,7 +2,7 @@ import { UPLOAD_ERRORS, VIDEO_FAILURES } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 import { RELAY_SILENCE_MS } from '../check-unsettled.ts';
 import { UploadOvertaken } from '../errors.ts';
-import type { Look } from '../fetch-asset.ts';
+import type { RefreshVideo } from '../fetch-asset.ts';
 import type { VideoRepository } from '../repository.ts';
 import type { OpenUpload, UploadOptions, Uploads } from '../uploads.ts';
 import { chunksOf } from './chunks.ts';
@@ -14,16 +14,16 @@ const CHUNK_BYTES = 8 * 1024 ** 2;
 type Parts = {
   uploads: Uploads;
   videos: VideoRepository;
-  look: Look;
+  refreshVideo: RefreshVideo;
   report: (fault: unknown) => void;
 };
 
-/** A film that comes in; `bytesExpected` is what its sender announced, for the percentage alone. */
-export type Film = { bytes: AsyncIterable<Buffer>; bytesExpected: number | null };
+/** A video that comes in; `bytesExpected` is what its sender announced, for the percentage alone. */
+export type VideoFile = { bytes: AsyncIterable<Buffer>; bytesExpected: number | null };
 
-/** Passes films on to Mux as they come in, without keeping them. */
-export const createRelay = ({ uploads, videos, look, report }: Parts) => {
-  const passOn = async ({ video, url }: OpenUpload, film: Film): Promise<void> => {
+/** Passes videos on to Mux as they come in, without keeping them. */
+export const createRelay = ({ uploads, videos, refreshVideo, report }: Parts) => {
+  const passOn = async ({ video, url }: OpenUpload, videoFile: VideoFile): Promise<void> => {
     const stop = new AbortController();
     let percent = 0;
     const sayAlive = async (): Promise<void> => {
@@ -33,11 +33,11 @@ export const createRelay = ({ uploads, videos, look, report }: Parts) => {
     const heart = setInterval(() => void sayAlive().catch(report), RELAY_SILENCE_MS / 4);
     const send = createSender(url, stop.signal);
     try {
-      for await (const chunk of chunksOf(film.bytes, CHUNK_BYTES)) {
+      for await (const chunk of chunksOf(videoFile.bytes, CHUNK_BYTES)) {
         stop.signal.throwIfAborted();
         await send(chunk);
         const sent = chunk.start + chunk.bytes.length;
-        percent = film.bytesExpected === null ? 0 : (100 * sent) / film.bytesExpected;
+        percent = videoFile.bytesExpected === null ? 0 : (100 * sent) / videoFile.bytesExpected;
         if (chunk.start === 0) await sayAlive();
       }
     } catch (error) {
@@ -50,19 +50,19 @@ export const createRelay = ({ uploads, videos, look, report }: Parts) => {
   };
 
   /**
-   * Sends a film to Mux as a workout's video. When it fails nothing of it is left at Mux.
+   * Sends a video to Mux as a workout's video. When it fails nothing of it is left at Mux.
    * @returns the id of the video
-   * @throws NotFound, UploadOvertaken, UploadRefused, VideoServiceUnavailable, and what the film's
+   * @throws NotFound, UploadOvertaken, UploadRefused, VideoServiceUnavailable, and what the video's
    * stream throws
    */
   return async (
     workoutDocumentId: string,
-    film: Film,
+    videoFile: VideoFile,
     options: Omit<UploadOptions, 'relayed'>,
   ): Promise<string> => {
     const open = await uploads.open(workoutDocumentId, { ...options, relayed: true });
     try {
-      await passOn(open, film);
+      await passOn(open, videoFile);
     } catch (error) {
       const refused = error instanceof ApiError && error.status === 502;
       const reason = refused ? UPLOAD_ERRORS.refused : VIDEO_FAILURES.cutOff;
@@ -73,7 +73,7 @@ export const createRelay = ({ uploads, videos, look, report }: Parts) => {
     if (video === null) throw new UploadOvertaken();
     // Mux has the whole file; should it not answer now, its webhook or the next check tells.
     await videos.change(video, { state: 'processing', progress: 0, relayAliveAt: null });
-    await look({ ...video, state: 'processing' }).catch(report);
+    await refreshVideo({ ...video, state: 'processing' }).catch(report);
     return video.id;
   };
 };

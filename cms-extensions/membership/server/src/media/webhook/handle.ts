@@ -1,12 +1,12 @@
-import type { Look } from '../fetch-asset.ts';
+import type { RefreshVideo } from '../fetch-asset.ts';
 import type { Video, VideoRepository } from '../repository.ts';
 import type { VideoEvent } from './event.ts';
 import type { Events } from './events.ts';
 
-type Parts = { videos: VideoRepository; events: Events; look: Look };
+type Parts = { videos: VideoRepository; events: Events; refreshVideo: RefreshVideo };
 
 /** What an event of Mux does here: the video that it is about is read again. */
-export const createEventHandler = ({ videos, events, look }: Parts) => {
+export const createEventHandler = ({ videos, events, refreshVideo }: Parts) => {
   const videoOf = async ({ type, data }: VideoEvent): Promise<Video | null> => {
     if (type.startsWith('video.upload.')) return videos.findByUpload(data.id);
     // Events of text tracks and renditions have ids of their own, and change no video.
@@ -19,7 +19,7 @@ export const createEventHandler = ({ videos, events, look }: Parts) => {
   return async (event: VideoEvent): Promise<void> => {
     const video = await videoOf(event);
     if (video === null || (await events.isKnown(event.id))) return;
-    await look(video);
+    await refreshVideo(video);
     await events.record(event);
   };
 };

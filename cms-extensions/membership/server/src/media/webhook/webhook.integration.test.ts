@@ -7,7 +7,7 @@ import {
   bootVideo,
   MUX_WEBHOOK_SECRET,
   type MuxEvent,
-  sendFilm,
+  sendVideoFile,
   type VideoApp,
   videosOf,
 } from '../../../../test/mux.ts';
@@ -33,14 +33,14 @@ describe("Mux's messages", () => {
     await app.mux.webhook({ copies: 1, reverse: false });
   });
 
-  /** A workout whose film has arrived at Mux; what is told of it is lost when `lost` says so. */
-  const withFilm = async ({ lost = false, hold = false } = {}) => {
+  /** A workout whose video has arrived at Mux; what is told of it is lost when `lost` says so. */
+  const withVideoFile = async ({ lost = false, hold = false } = {}) => {
     if (lost) await app.mux.webhook({ copies: 0 });
     if (hold) await app.mux.ingest({ effect: 'hold' });
     const id = await draftWorkout(app.strapi, { muxPlaybackId: '' });
     const options = { corsOrigin: app.url, publishWhenReady: true };
     const { video, url } = await videosOf(app.strapi).createUpload(id, options);
-    await sendFilm(url);
+    await sendVideoFile(url);
     await app.mux.settle();
     return { id, uploadId: video.uploadId };
   };
@@ -76,9 +76,9 @@ describe("Mux's messages", () => {
   });
 
   describe('that are not of the last minutes, or not Mux’s, are refused and change nothing', () => {
-    let film: Awaited<ReturnType<typeof withFilm>>;
+    let videoFile: Awaited<ReturnType<typeof withVideoFile>>;
     beforeAll(async () => {
-      film = await withFilm({ lost: true, hold: true });
+      videoFile = await withVideoFile({ lost: true, hold: true });
     });
 
     it.each([
@@ -89,20 +89,20 @@ describe("Mux's messages", () => {
       ['with a signature that is none', { signature: 't=now,v1=zzz' }, 'signature'],
     ])('%s', async (_, delivery, reason) => {
       const before = await known();
-      const reply = await deliver(JSON.stringify(eventAbout(film.uploadId)), delivery);
+      const reply = await deliver(JSON.stringify(eventAbout(videoFile.uploadId)), delivery);
       expect(reply.status).toBe(400);
-      expect(await stateOf(film.id)).toBe('waiting');
+      expect(await stateOf(videoFile.id)).toBe('waiting');
       expect(await known()).toBe(before);
       const refused = { provider: 'mux', reason };
       expect(securityLogOf(app).of('webhook.refused').at(-1)).toMatchObject(refused);
     });
 
     it('with a body of megabytes', async () => {
-      const event = { ...eventAbout(film.uploadId), filler: 'x'.repeat(4 * 1024 ** 2) };
+      const event = { ...eventAbout(videoFile.uploadId), filler: 'x'.repeat(4 * 1024 ** 2) };
       expect((await deliver(JSON.stringify(event))).status).toBe(413);
       const refused = { provider: 'mux', reason: 'too-large' };
       expect(securityLogOf(app).of('webhook.refused').at(-1)).toMatchObject(refused);
-      expect(await stateOf(film.id)).toBe('waiting');
+      expect(await stateOf(videoFile.id)).toBe('waiting');
     });
 
     it('with a body that is no event', async () => {
@@ -112,7 +112,7 @@ describe("Mux's messages", () => {
   });
 
   it('move a video on to what Mux says of it, and publish the workout that waits for it', async () => {
-    const { id } = await withFilm();
+    const { id } = await withVideoFile();
     await soon(async () => expect(await stateOf(id)).toBe('ready'));
     const published = await app.strapi
       .documents(WORKOUT)
@@ -123,7 +123,7 @@ describe("Mux's messages", () => {
 
   it('may come twice and in reverse', async () => {
     await app.mux.webhook({ copies: 2, reverse: true });
-    const { id } = await withFilm();
+    const { id } = await withVideoFile();
     await soon(async () => expect(await stateOf(id)).toBe('ready'));
     const video = await videoOf(id);
     const events = [
@@ -137,7 +137,7 @@ describe("Mux's messages", () => {
   });
 
   it('may come late: what is ready stays so', async () => {
-    const { id } = await withFilm();
+    const { id } = await withVideoFile();
     await soon(async () => expect(await stateOf(id)).toBe('ready'));
     const { uploadId, assetId } = (await videoOf(id)) ?? {};
     for (const object of [uploadId, assetId]) {
@@ -151,14 +151,14 @@ describe("Mux's messages", () => {
   });
 
   it('may be lost: Mux is asked from time to time', async () => {
-    const { id } = await withFilm({ lost: true });
+    const { id } = await withVideoFile({ lost: true });
     expect(await stateOf(id)).toBe('waiting');
     await jobsOf(app.strapi).runNow('videos', new Date());
     expect(await stateOf(id)).toBe('ready');
   });
 
   it('are to be sent again while Mux cannot be asked', async () => {
-    const { id, uploadId } = await withFilm({ lost: true, hold: true });
+    const { id, uploadId } = await withVideoFile({ lost: true, hold: true });
     await app.mux.fault({ path: '/mux/video', method: 'GET', effect: '500', times: 20 });
     const event = JSON.stringify(eventAbout(uploadId));
     const reply = await deliver(event);
@@ -180,12 +180,12 @@ describe("Mux's messages", () => {
 
   it('tell why a film could not be read, and another upload may follow', async () => {
     await app.mux.ingest({ effect: 'error', message: 'The file has no video track.', times: 1 });
-    const { id } = await withFilm();
+    const { id } = await withVideoFile();
     await soon(async () => expect(await stateOf(id)).toBe('failed'));
     expect((await videoOf(id))?.reason).toBe('The file has no video track.');
     const failed = await videoOf(id);
     const { url } = await videosOf(app.strapi).createUpload(id, { corsOrigin: app.url });
-    await sendFilm(url);
+    await sendVideoFile(url);
     await app.mux.settle();
     await soon(async () => expect(await stateOf(id)).toBe('ready'));
     await soon(async () => {
@@ -195,7 +195,7 @@ describe("Mux's messages", () => {
   });
 
   it('tell that an asset was deleted at Mux', async () => {
-    const { id } = await withFilm();
+    const { id } = await withVideoFile();
     await soon(async () => expect(await stateOf(id)).toBe('ready'));
     await app.mux.client.video.assets.delete((await videoOf(id))?.assetId ?? '');
     await soon(async () => expect(await stateOf(id)).toBe('failed'));

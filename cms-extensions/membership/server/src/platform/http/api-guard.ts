@@ -104,7 +104,7 @@ const guard = (ctx: Context, known: KnownPath | undefined): void => {
  * @param paths the addresses that are ours
  * @param report is told of faults that nobody expected
  */
-export const createShield =
+export const createApiGuard =
   (paths: readonly KnownPath[], report: (fault: unknown) => void): Middleware =>
   async (ctx, next) => {
     if (!isApiPath(ctx.path)) return next();

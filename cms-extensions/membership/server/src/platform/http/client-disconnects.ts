@@ -9,7 +9,7 @@ const isOfClient = (code: string): boolean =>
  * browser during an upload is none.
  * @param report is told of everything else
  */
-export const keepQuietAboutDepartures = (app: Koa, report: (fault: unknown) => void): void => {
+export const ignoreClientDisconnects = (app: Koa, report: (fault: unknown) => void): void => {
   // Not one listener more: Koa and Strapi's upload plugin both call this.
   app.onerror = (error: Error & { code?: string; expose?: boolean }) => {
     if (error.expose || isOfClient(error.code ?? '')) return;

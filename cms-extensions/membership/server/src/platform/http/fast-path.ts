@@ -6,7 +6,7 @@ import type { Representation } from './representation.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** A read that is answered before Strapi hears of it. */
-export type FrontRequest = {
+export type FastRequest = {
   /** Path and query, as they came. */
   url: string;
   /** The part of the path that the call leaves open, decoded; empty when there is none. */
@@ -16,19 +16,19 @@ export type FrontRequest = {
   authorization: string | undefined;
 };
 
-export type FrontRoute = {
+export type FastRoute = {
   call: Pick<Call, 'method' | 'path'>;
-  answer: (request: FrontRequest) => Representation | Promise<Representation>;
+  answer: (request: FastRequest) => Representation | Promise<Representation>;
 };
 
-type Matched = { route: FrontRoute; parameter: string; query: string };
+type Matched = { route: FastRoute; parameter: string; query: string };
 
 /** `/api/workouts/{id}` as `/api/workouts/`, since one open part at the end is all there is. */
 const prefixOf = (path: string): string => `/api${path.slice(0, path.indexOf('{'))}`;
 
-const createMatcher = (routes: readonly FrontRoute[]) => {
-  const exact = new Map<string, FrontRoute>();
-  const open: { prefix: string; route: FrontRoute }[] = [];
+const createMatcher = (routes: readonly FastRoute[]) => {
+  const exact = new Map<string, FastRoute>();
+  const open: { prefix: string; route: FastRoute }[] = [];
   for (const route of routes) {
     if (route.call.path.includes('{')) open.push({ prefix: prefixOf(route.call.path), route });
     else exact.set(`/api${route.call.path}`, route);
@@ -92,7 +92,7 @@ const send = (
  * @param report is told of faults that nobody expected
  * @returns whether the request was one of these reads
  */
-export const createFront = (routes: readonly FrontRoute[], report: (fault: unknown) => void) => {
+export const createFastPath = (routes: readonly FastRoute[], report: (fault: unknown) => void) => {
   const match = createMatcher(routes);
 
   const answerTo = (request: IncomingMessage, { route, parameter, query }: Matched) =>
@@ -131,7 +131,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * Puts a handler before whatever listens to a server's requests now.
  * @param handles whether it has answered; if not, the others are asked
  */
-export const standBefore = (
+export const installFastPath = (
   server: Server,
   handles: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void => {

@@ -8,10 +8,10 @@ const pathOf = (request: IncomingMessage): string => request.url?.split('?')[0] 
 
 /**
  * Lets forms with files take as long as they need. Node gives every request the same five minutes
- * to come in whole, which a film over a slow line does not; it cannot be told of one alone. So its
+ * to come in whole, which a video over a slow line does not; it cannot be told of one alone. So its
  * clock is stopped, and every other request gets one of its own, as long.
  */
-export const createPatience = (paths: readonly KnownPath[]) => {
+export const createUploadTimeouts = (paths: readonly KnownPath[]) => {
   const isForm = (request: IncomingMessage): boolean => {
     const path = pathOf(request);
     if (request.method === undefined || !isApiPath(path)) return false;

@@ -7,7 +7,7 @@ import { WorkoutLocked } from './errors.ts';
 import { createWatchedTime } from './watched-time.ts';
 import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
 
-/** What members have watched: the place in each film, what was completed, the minutes of a week. */
+/** What members have watched: the place in each video, what was completed, the minutes of a week. */
 export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) => {
   const entries = createEntries(strapi);
   const watchedTime = createWatchedTime(strapi);

@@ -4,7 +4,7 @@ import type { RevenueOfMonth } from '../answers.ts';
 import { monthOf } from '../periods.ts';
 import { bookingSchema } from './content-types/booking.ts';
 import { createLedger } from './ledger.ts';
-import { createRevenueReading } from './reading.ts';
+import { createRevenueImport } from './reading.ts';
 
 export const revenueContentTypes = { 'revenue-booking': { schema: bookingSchema } };
 
@@ -19,7 +19,7 @@ type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
 /** What members paid and got back, as Stripe's balance has it. */
 export const createRevenue = ({ strapi, jobs, billing, timeZone }: Parts) => {
   const ledger = createLedger({ strapi });
-  const reading = createRevenueReading({ strapi, billing, ledger, timeZone });
+  const reading = createRevenueImport({ strapi, billing, ledger, timeZone });
   jobs.add({ name: 'revenue', everySeconds: READ_EVERY_SECONDS, work: reading.readOn });
 
   return {

@@ -21,7 +21,7 @@ type Parts = {
 };
 
 /** Reads Stripe's balance into our rows, each time what came since; no page waits for it. */
-export const createRevenueReading = ({ strapi, billing, ledger, timeZone }: Parts) => {
+export const createRevenueImport = ({ strapi, billing, ledger, timeZone }: Parts) => {
   const { stripe } = billing;
   const store = strapi.store({ type: 'plugin', name: 'membership', key: 'revenue' });
   let isAway = false;
@@ -101,4 +101,4 @@ export const createRevenueReading = ({ strapi, billing, ledger, timeZone }: Part
   };
 };
 
-export type RevenueReading = ReturnType<typeof createRevenueReading>;
+export type RevenueImport = ReturnType<typeof createRevenueImport>;

@@ -23,10 +23,10 @@ export const progressEntrySchema = {
   attributes: {
     userDocumentId: { type: 'string', required: true },
     workoutDocumentId: { type: 'string', required: true },
-    /** Into the film. */
+    /** Into the video. */
     positionSeconds: { type: 'integer', required: true },
-    /** Of the film. */
-    filmSeconds: { type: 'integer', required: true },
+    /** Of the video. */
+    videoFileSeconds: { type: 'integer', required: true },
     completedAt: { type: 'datetime' },
     reportedAt: { type: 'datetime', required: true },
   },
