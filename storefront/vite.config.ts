@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
+import { pageBudgets } from './vite-plugins/page-budgets.ts';
 import { svgPath } from './vite-plugins/svg-path.ts';
 
 const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
@@ -15,6 +16,10 @@ export default defineConfig({
     svgPath(),
     noServerFunctions(),
     noChunkCycles(),
+    pageBudgets({
+      file: new URL('page-budgets.json', import.meta.url),
+      record: process.env.RECORD_PAGE_PARTS === '1',
+    }),
     adminSettingsInDevelopment(),
     vanillaExtractPlugin(),
     tanstackStart(),
