@@ -28,7 +28,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'castable-video/castable-mixin.js': fileURLToPath(
-        new URL('src/features/player/no-cast.ts', import.meta.url),
+        new URL('vite-plugins/no-cast.ts', import.meta.url),
       ),
     },
   },

@@ -78,6 +78,9 @@ export const pageSizes = (chunks: readonly Chunk[]): Map<string, PageSize> => {
   return sizes;
 };
 
+/** Smaller parts are not recorded, so that the table stays short. */
+const PART_BYTES_MIN = 1000;
+
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
 /** What is over its budget, with the parts that grew since they were recorded; empty when nothing is. */
@@ -90,7 +93,7 @@ export const overBudget = (
     if (budget === undefined) return `${page} has no budget and ${kilobytes(gzip)} kB of script.`;
     if (gzip <= budget.gzipMax) return [];
     const grown = Object.entries(parts)
-      .map(([part, bytes]) => ({ part, growth: bytes - (budget.parts[part] ?? 0) }))
+      .map(([part, bytes]) => ({ part, growth: bytes - (budget.parts[part] ?? PART_BYTES_MIN) }))
       .filter(({ growth }) => growth > 0)
       .sort((a, b) => b.growth - a.growth)
       .map(({ part, growth }) => `  ${part} +${kilobytes(growth)} kB before compression`);
@@ -100,8 +103,6 @@ export const overBudget = (
 
 /** Gzip bytes that a new page may grow by. */
 const ROOM_BYTES = 3000;
-/** Smaller parts are not recorded, so that the table stays short. */
-const PART_BYTES_MIN = 1000;
 
 const recorded = (sizes: ReadonlyMap<string, PageSize>, budgets: Readonly<Budgets>): Budgets =>
   Object.fromEntries(

@@ -46,7 +46,7 @@ describe('what search engines read', () => {
     });
   });
 
-  it('is never the film itself', () => {
+  it('is never the video itself', () => {
     const text = JSON.stringify([workoutPage(ORIGIN, plank), workoutList(ORIGIN, [plank])]);
     expect(text).not.toContain('secret.m3u8');
   });

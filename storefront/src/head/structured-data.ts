@@ -39,7 +39,7 @@ const absolute = (origin: string, url: string): string => new URL(url, origin).h
 
 const pageOf = (origin: string, workout: Workout): string => `${origin}/workouts/${workout.slug}`;
 
-/** A workout as a video. The film itself is for members, so no address of it stands here. */
+/** A workout as a video. The video itself is for members, so no address of it stands here. */
 const video = (origin: string, workout: Workout) => ({
   '@type': 'VideoObject' as const,
   name: workout.title,

@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { siteTextsQuery } from '../api/site-texts.ts';
-import { DialogHost } from '../features/dialogs/index.ts';
 import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
 import { useSignInAgain } from '../features/sign-in/use-sign-in-again.ts';
 import { ToastHost } from '../features/toast/index.ts';
+import { DialogHost } from '../frame/dialog-host.tsx';
 import { ErrorScreen } from '../screens/error/error-screen.tsx';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AUTH_ERRORS } from 'contract';
 import { adminSettingsQuery } from '../../api/admin.ts';
-import { useAdminLogin } from '../../features/admin-session/index.ts';
+import { useAdminLogin } from '../../features/admin/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';

@@ -1,5 +1,9 @@
-import { useAdmin, useSessionEnded } from '../../features/admin-session/index.ts';
-import { useLeaveWarning, useUpload } from '../../features/admin-upload/index.ts';
+import {
+  useAdmin,
+  useLeaveWarning,
+  useSessionEnded,
+  useUpload,
+} from '../../features/admin/index.ts';
 import { AdminLogin } from './admin-login.tsx';
 import type { AdminAddress } from './admin-search.ts';
 import { Dashboard } from './dashboard.tsx';

@@ -1,5 +1,5 @@
 import type { User } from 'contract';
-import { mayStop, type Upload } from '../../features/admin-upload/index.ts';
+import { mayStop, type Upload } from '../../features/admin/index.ts';
 import { signOut } from '../../features/session/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';

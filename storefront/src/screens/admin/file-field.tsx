@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
-import { fileSize } from '../../features/admin-upload/index.ts';
+import { fileSize } from '../../features/admin/index.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { FieldFrame, type FieldProps } from '../../ui/field/field.tsx';

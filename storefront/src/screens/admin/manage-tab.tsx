@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminWorkout } from 'contract';
 import { type RefObject, useRef } from 'react';
 import { type AdminFilters, adminSettingsQuery } from '../../api/admin.ts';
-import { useAdminWorkouts, useDeletion } from '../../features/admin-workouts/index.ts';
+import { useAdminWorkouts, useDeletion } from '../../features/admin/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { madeThisMonth, useAdminWorkouts } from '../../features/admin-workouts/index.ts';
+import { madeThisMonth, useAdminWorkouts } from '../../features/admin/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { buttons } from '../../ui/layout.css.ts';

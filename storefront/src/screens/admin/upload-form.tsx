@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { categorySchema, LEVELS, levelSchema, UPLOAD_CATEGORIES, WORKOUT_LIMITS } from 'contract';
 import type { SubmitEvent } from 'react';
 import { instructorsQuery } from '../../api/admin.ts';
-import { PICTURE_ACCEPT, type Upload, VIDEO_ACCEPT } from '../../features/admin-upload/index.ts';
+import { PICTURE_ACCEPT, type Upload, VIDEO_ACCEPT } from '../../features/admin/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { InputField, TextareaField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';

@@ -4,7 +4,7 @@ import {
   percentOf,
   type Upload,
   type UploadState,
-} from '../../features/admin-upload/index.ts';
+} from '../../features/admin/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';

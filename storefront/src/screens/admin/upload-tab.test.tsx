@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const film = new File(['film'], 'lunge.mp4', { type: 'video/mp4' });
+const video = new File(['video'], 'lunge.mp4', { type: 'video/mp4' });
 const picture = new File(['picture'], 'lunge.jpg', { type: 'image/jpeg' });
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -33,7 +33,7 @@ const fillIn = async ({ withPicture = false } = {}) => {
   await user.selectOptions(field('Difficulty'), 'Beginner');
   await user.type(field('Duration (minutes)'), '25');
   await user.selectOptions(field('Instructor'), 'Ines Halloran');
-  await user.upload(field('Video File'), film);
+  await user.upload(field('Video File'), video);
   if (withPicture) await user.upload(field('Thumbnail Image (optional)'), picture);
 };
 
@@ -96,7 +96,7 @@ describe('the upload form', () => {
 
   it('lets go of a file that was chosen', async () => {
     await openUpload();
-    await userEvent.upload(field('Video File'), film);
+    await userEvent.upload(field('Video File'), video);
     await userEvent.click(screen.getByRole('button', { name: 'Remove lunge.mp4' }));
     expect(screen.queryByText('lunge.mp4')).toBeNull();
   });

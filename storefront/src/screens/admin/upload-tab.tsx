@@ -1,4 +1,4 @@
-import type { Upload } from '../../features/admin-upload/index.ts';
+import type { Upload } from '../../features/admin/index.ts';
 import { UploadForm } from './upload-form.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import * as css from './upload-tab.css.ts';

@@ -1,5 +1,5 @@
 import type { AdminWorkout } from 'contract';
-import { videoNote } from '../../features/admin-workouts/index.ts';
+import { videoNote } from '../../features/admin/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { AnchorButton, Button, IconButton, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';

@@ -7,8 +7,7 @@ import {
   type User,
 } from 'contract';
 import { ApiError } from '../../api/errors.ts';
-import { formatMoney } from '../../features/subscription/money.ts';
-import { keepsPaidTime } from '../../features/subscription/pause-words.ts';
+import { formatMoney, keepsPaidTime } from '../../features/subscription/index.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
 const PLAN_NAMES: Readonly<Record<PlanKey, string>> = { monthly: 'Monthly', annual: 'Annual' };

@@ -1,5 +1,5 @@
 import type { Membership } from 'contract';
-import { formatMoney } from '../../features/subscription/money.ts';
+import { formatMoney } from '../../features/subscription/index.ts';
 import { writtenDate } from '../../ui/dates.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { formatMinorAmount, POLL_ATTEMPTS_MAX } from 'contract';
 import { useSession } from '../../features/session/index.ts';
-import { useMembership } from '../../features/subscription/use-membership.ts';
+import { useMembership } from '../../features/subscription/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Message } from '../../ui/message/message.tsx';
 import { Failed, Succeeded } from '../outcome/outcome.tsx';

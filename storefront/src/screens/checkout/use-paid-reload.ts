@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PAID_RELOAD_DELAY_MS } from 'contract';
 import { useEffect } from 'react';
 import { useSession } from '../../features/session/index.ts';
-import { reloadPage } from '../../features/subscription/page-navigation.ts';
-import { refreshMember } from '../../features/subscription/refresh-member.ts';
+import { refreshMember, reloadPage } from '../../features/subscription/index.ts';
 
 /** Remembers, for as long as the tab lives, the checkout after which the page was reloaded. */
 const RELOADED_KEY = 'checkoutReloaded';

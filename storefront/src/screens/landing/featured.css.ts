@@ -1,7 +1,4 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { bleedBoth } from '../../ui/layout.css.ts';
-import { media } from '../../ui/media.ts';
-import { vars } from '../../ui/tokens.css.ts';
 import {
   card,
   cardPicture,
@@ -9,7 +6,10 @@ import {
   meta,
   notch,
   title,
-} from '../../ui/workout-card/workout-card.css.ts';
+} from '../../features/workout-card/workout-card.css.ts';
+import { bleedBoth } from '../../ui/layout.css.ts';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
 
 /*
  * One picture is big: the first of six takes two columns and two rows. On a phone it bleeds to the

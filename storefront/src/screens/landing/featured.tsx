@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { featuredWorkoutsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { ReaderCard } from '../../features/workout-card/index.ts';
+import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { ArrowLink } from '../../ui/button/button.tsx';
 import { section, wrap } from '../../ui/layout.css.ts';
 import { t1 } from '../../ui/type.css.ts';
@@ -28,7 +28,7 @@ export const Featured = ({ heading }: { heading: string }) => {
         <ul className={mosaic}>
           {workouts.map((workout, index) => (
             <li key={workout.id}>
-              <ReaderCard
+              <MemberWorkoutCard
                 workout={workout}
                 heading="h3"
                 sizes={index === 0 ? FIRST_SIZES : OTHER_SIZES}

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { siteTextsQuery } from '../../api/site-texts.ts';
-import { useStripeSoon } from '../../features/payment-form/use-stripe-soon.ts';
+import { useStripeSoon } from '../../features/payment-form/index.ts';
 import { About } from './about.tsx';
 import { Featured } from './featured.tsx';
 import { Hero } from './hero.tsx';

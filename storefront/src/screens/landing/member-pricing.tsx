@@ -1,6 +1,5 @@
 import type { SubscriptionPlan } from 'contract';
-import { CheckoutButton } from '../../features/subscription/checkout-button.tsx';
-import { useMembership } from '../../features/subscription/use-membership.ts';
+import { CheckoutButton, useMembership } from '../../features/subscription/index.ts';
 import { TrialButton } from './trial-button.tsx';
 
 /** For a member without a plan: her free days, if she still has them, otherwise the checkout. */

@@ -15,7 +15,7 @@ type WeekTexts = SiteTexts['week'];
 type Day = WeekTexts['days'][number];
 
 /*
- * The film is cut to a pane by its height (38rem at most), so the picture must be that much wider
+ * The video is cut to a pane by its height (38rem at most), so the picture must be that much wider
  * than the pane.
  */
 const SIZES = '(min-width: 60rem) clamp(39rem, 60vw, 68rem), 32rem';

@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { User } from 'contract';
-import type { ReactNode } from 'react';
 import { plansQuery } from '../../api/plans.ts';
-import {
-  type DialogName,
-  hasDialog,
-  openDialog,
-  startTrial,
-} from '../../features/dialogs/index.ts';
+import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { visitorsOnly } from '../../ui/by-session.css.ts';
@@ -18,13 +11,6 @@ import { WindowLight } from '../../ui/light/window-light.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import * as css from './banner.css.ts';
 import { type BannerMessage, bannerMessage } from './banner-message.ts';
-
-const PromptButton = ({ prompt, children }: { prompt: DialogName; children: ReactNode }) => {
-  const navigate = useNavigate();
-  const onClick = () =>
-    hasDialog(prompt) ? openDialog(prompt) : navigate({ to: '/', hash: 'pricing' });
-  return <Button onClick={onClick}>{children}</Button>;
-};
 
 const Action = ({ action }: { action: BannerMessage['action'] }) => {
   switch (action) {
@@ -37,9 +23,9 @@ const Action = ({ action }: { action: BannerMessage['action'] }) => {
         </LinkButton>
       );
     case 'add-payment':
-      return <PromptButton prompt="add-payment">Add payment method</PromptButton>;
+      return <Button onClick={() => openDialog('add-payment')}>Add payment method</Button>;
     case 'choose-plan':
-      return <PromptButton prompt="plans">Choose Your Plan</PromptButton>;
+      return <Button onClick={() => openDialog('plans')}>Choose Your Plan</Button>;
     case null:
       return null;
   }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { ReaderCard } from '../../features/workout-card/index.ts';
+import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { t2 } from '../../ui/type.css.ts';
 import * as css from './continue-row.css.ts';
 
@@ -21,7 +21,7 @@ export const ContinueRow = ({ memberId }: { memberId: string }) => {
       <ul className={css.list}>
         {workouts.map((workout) => (
           <li key={workout.id} className={css.item}>
-            <ReaderCard workout={workout} heading="h3" sizes={SIZES} onOpen={play} />
+            <MemberWorkoutCard workout={workout} heading="h3" sizes={SIZES} onOpen={play} />
           </li>
         ))}
       </ul>

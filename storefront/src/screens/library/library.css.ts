@@ -1,8 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { card, cardPicture, notch, title } from '../../features/workout-card/workout-card.css.ts';
 import { bleedBoth } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
-import { card, cardPicture, notch, title } from '../../ui/workout-card/workout-card.css.ts';
 
 export const page = style({ paddingBottom: vars.space.section });
 

@@ -1,10 +1,9 @@
 import type { Workout } from 'contract';
 import { memo, useEffect, useRef } from 'react';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { ReaderCard } from '../../features/workout-card/index.ts';
+import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { hidden } from '../../ui/layout.css.ts';
-import { WorkoutCardSkeleton } from '../../ui/workout-card/workout-card.tsx';
 import * as css from './library.css.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 
@@ -27,7 +26,7 @@ const CardPage = memo(({ workouts, isFirstPage, onOpen }: PageProps) =>
     const leads = isFirstPage && index === 0;
     return (
       <li key={workout.id} data-workout={workout.id} className={isFirstPage ? undefined : css.far}>
-        <ReaderCard
+        <MemberWorkoutCard
           workout={workout}
           heading="h2"
           sizes={leads ? FIRST_SIZES : OTHER_SIZES}

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { COMPLETION_ERRORS, SIGNUP_REDIRECT_DELAY_MS } from 'contract';
 import { useEffect } from 'react';
 import { type Confirmation, signupCompletionQuery } from '../../api/payments.ts';
+import { dropStoredSignup } from '../../features/dialogs/index.ts';
 import { session } from '../../features/session/index.ts';
-import { dropProgress } from '../../features/signup/index.ts';
 import { completionFailure } from './completion-failure.ts';
 
 /** How the completion stands (spec section 4, Signup completion). */
@@ -28,7 +28,7 @@ export const useCompletion = (setupIntentId: string | undefined): Completion => 
   useEffect(() => {
     if (data === undefined) return;
     session?.adopt(data);
-    dropProgress();
+    dropStoredSignup();
     const timer = setTimeout(() => void navigate({ to: '/workouts' }), SIGNUP_REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [data, navigate]);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { relatedWorkoutsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { ReaderCard } from '../../features/workout-card/index.ts';
+import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { cx } from '../../ui/class-names.ts';
 import { section, wrap } from '../../ui/layout.css.ts';
 import { t2 } from '../../ui/type.css.ts';
@@ -22,7 +22,7 @@ export const RelatedWorkouts = ({ slug }: { slug: string }) => {
       <ul className={css.trio}>
         {workouts.map((workout) => (
           <li key={workout.id}>
-            <ReaderCard workout={workout} heading="h3" sizes={SIZES} onOpen={play} />
+            <MemberWorkoutCard workout={workout} heading="h3" sizes={SIZES} onOpen={play} />
           </li>
         ))}
       </ul>

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { isUnfinished, type Progress, type Workout } from 'contract';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { useProgress } from '../../features/progress/index.ts';
+import { timeLeft } from '../../features/workout-card/index.ts';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { ArrowLeftIcon, CheckIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { lead, t1 } from '../../ui/type.css.ts';
-import { timeLeft } from '../../ui/workout-card/card-progress.tsx';
 import * as css from './workout.css.ts';
 
 const POSTER_SIZES = '(min-width: 60rem) 58vw, 100vw';
