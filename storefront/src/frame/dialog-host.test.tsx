@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openPage, withApi } from '../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../test/render-page.tsx';
 
 withApi();
 

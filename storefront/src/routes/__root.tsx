@@ -13,9 +13,8 @@ import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/in
 import { useSignInAgain } from '../features/sign-in/use-sign-in-again.ts';
 import { ToastHost } from '../features/toast/index.ts';
 import { DialogHost } from '../frame/dialog-host.tsx';
-import { ErrorScreen } from '../screens/error/error-screen.tsx';
+import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
-import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { headLinks, headMeta } from '../ui/head.ts';
 
 /** What every route's loader gets. */
@@ -51,7 +50,7 @@ const Site = () => {
 
 const Failure = () => {
   const router = useRouter();
-  return <ErrorScreen onRetry={() => router.invalidate()} />;
+  return <ErrorPage onRetry={() => router.invalidate()} />;
 };
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -70,5 +69,5 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
   component: Site,
   errorComponent: Failure,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: NotFoundPage,
 });

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
 import { aMembership } from '../../../test/memberships.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 

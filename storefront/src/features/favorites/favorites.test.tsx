@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { aWorkout } from '../../../test/builders.ts';
 import { createDatabase, type Database } from '../../../test/database.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
 

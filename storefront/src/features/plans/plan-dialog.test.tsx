@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership } from '../../../test/memberships.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { leaveFor } from '../subscription/page-navigation.ts';
 import { toasts } from '../toast/index.ts';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';

@@ -5,7 +5,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { closeDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 

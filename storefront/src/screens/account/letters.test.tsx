@@ -4,8 +4,8 @@ import { ACCOUNT_ERRORS, PASSWORD_RESET_SENT } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { GOOD_LINK } from '../../../test/account-handlers.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../../features/dialogs/index.ts';
-import { openPage, withApi } from '../testing/render-page.tsx';
 
 withApi();
 
