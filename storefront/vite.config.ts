@@ -41,30 +41,10 @@ export default defineConfig({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                {
-                  name: 'contract-values',
-                  test: /contract\/src\/(call|constants|enumerations|messages)\.ts|contract\/src\/rules\//,
-                  priority: 2,
-                },
-                /*
-                 * What every page needs, in two files instead of twenty: they compress better
-                 * together (152 to 144 kB), and the style sheets shrink to two as well.
-                 */
+                // What every page needs of these packages, in one file: it compresses better.
                 {
                   name: 'framework',
-                  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|@tanstack\/[\w-]+)\/(?!.*\/(?:mutationObserver|useMutation|useBlocker)\.js)/,
-                  priority: 3,
-                },
-                {
-                  name: 'site',
-                  test: /storefront\/src\/(?:ui\/(?!alert|dialog|facts|icons\/(?:later|trust)|menu|plan-|field\/field\.tsx|prose|switch|tabs\/tabs\.tsx|ticks)|api\/(?!admin|checkout|payments|subscription)|head|features\/(?:session|dialogs|toast|player\/(?:index|player-store|use-play))|screens\/frame\/(?!account-menu-open))/,
-                  priority: 1,
-                },
-                // The contract's schemas come with the first call, its plain values with the page.
-                {
-                  name: 'contract-schemas',
-                  test: /node_modules\/zod\/|contract\/src\//,
-                  priority: 1,
+                  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|@tanstack\/[\w-]+)\//,
                 },
               ],
             },
@@ -76,24 +56,9 @@ export default defineConfig({
   build: {
     rolldownOptions: {
       treeshake: {
-        /*
-         * The contract's schemas are built by these calls, which change nothing outside of what
-         * they return: a page that takes a constant from the contract does not get them with it.
-         */
-        manualPureFunctions: [
-          'z',
-          'defineCall',
-          'textSchema',
-          'requiredTextSchema',
-          'nameSchema',
-          'optionalParameter',
-          'wholeNumber',
-          'formFlag',
-          'stripeIdSchema',
-        ],
         moduleSideEffects: [
           { test: /cms-extensions\/contract\//, sideEffects: false },
-          // What stands at a feature's front door, or among the icons, comes only where it is used.
+          // An index.ts only names what other features may use; icons are constants.
           {
             test: /storefront\/src\/(?:features\/[\w-]+\/index\.ts|ui\/icons\/)/,
             sideEffects: false,

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { login, logout } from '../../api/auth.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { keepAdmin, session, useSession } from '../session/index.ts';
-import { type SignInErrors, validateSignIn } from '../sign-in/validate.ts';
+import { type SignInErrors, validateSignIn } from '../sign-in/index.ts';
 
 /** The account is a good one, and no admin's. */
 class AdminRequired extends Error {

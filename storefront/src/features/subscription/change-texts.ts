@@ -112,10 +112,6 @@ export type PauseLength = (typeof PAUSE_LENGTHS)[number];
 export const pauseLength = (months: PauseLength): string =>
   months === '1' ? '1 month' : `${months} months`;
 
-/** What is paid for is kept for after the pause: it is over before the next charge. */
-export const keepsPaidTime = ({ pause, current_period_end }: Membership): boolean =>
-  pause !== null && current_period_end !== null && pause.resumes_at < current_period_end;
-
 type Terms = { term: string; value: string }[];
 
 /** Of a month's plan: it begins when what is paid for ends. */

@@ -1,7 +1,6 @@
 export {
   can,
   hasLiveSubscription,
-  keepsPaidTime,
 } from './change-texts.ts';
 export { CheckoutButton } from './checkout.tsx';
 export {
@@ -16,6 +15,7 @@ export {
 } from './choices.tsx';
 export {
   formatMoney,
+  keepsPaidTime,
   membershipTexts,
   paymentProblemTexts,
 } from './membership-texts.ts';

@@ -6,7 +6,6 @@ import {
   type SubscriptionStatus,
 } from 'contract';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
-import { keepsPaidTime } from './change-texts.ts';
 
 /** An amount as the API gives it: minor units, and the currency in three letters. */
 export type Money = { amount: number; currency: string };
@@ -94,6 +93,10 @@ export const refundTexts = (refund: Refund): { title: string; text: string } => 
       };
   }
 };
+
+/** What is paid for is kept for after the pause: it is over before the next charge. */
+export const keepsPaidTime = ({ pause, current_period_end }: Membership): boolean =>
+  pause !== null && current_period_end !== null && pause.resumes_at < current_period_end;
 
 /** What the settings say of a subscription. */
 type MembershipTexts = {

@@ -1,12 +1,14 @@
 import type { SubscriptionPlan } from 'contract';
+import type { ReactNode } from 'react';
 import { CheckoutButton, useMembership } from '../../features/subscription/index.ts';
-import { TrialButton } from './pricing.tsx';
 
-/** For a member without a plan: her free days, if she still has them, otherwise the checkout. */
-export const MemberPricing = ({ plan }: { plan: SubscriptionPlan }) => {
+type MemberPricingProps = { plan: SubscriptionPlan; trial: ReactNode };
+
+/** For a member without a plan: the trial while it is available, otherwise the checkout. */
+export const MemberPricing = ({ plan, trial }: MemberPricingProps) => {
   const { data: membership } = useMembership();
   return membership?.trial_available ? (
-    <TrialButton plan={plan} />
+    trial
   ) : (
     <CheckoutButton plan={plan.key} kind={plan.is_popular ? 'main' : 'line'} />
   );

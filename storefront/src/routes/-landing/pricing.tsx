@@ -14,7 +14,7 @@ import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
 import * as css from './pricing.css.ts';
 
 /** 'Start Free Trial' on a plan, which she then finds chosen. */
-export const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (
+const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (
   <Button kind={plan.is_popular ? 'main' : 'line'} onClick={startTrialWith(plan.key)}>
     {plan.is_popular ? 'Start 7-Day Free Trial' : 'Start Free Trial'}
   </Button>
@@ -37,7 +37,7 @@ const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
   if (status === 'expired' || status === 'inactive') {
     return (
       <Suspense fallback={trial}>
-        <MemberPricing plan={plan} />
+        <MemberPricing plan={plan} trial={trial} />
       </Suspense>
     );
   }
