@@ -46,7 +46,7 @@ module.exports = {
       name: 'storefront-features-through-their-index',
       severity: 'error',
       comment:
-        "What a feature offers others stands in its index.ts. Only a lazy part is named by its own file, so that it stays one.",
+        'What a feature offers others stands in its index.ts. Only a lazy part is named by its own file, so that it stays one.',
       from: { path: '^storefront/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^storefront/src/features/',

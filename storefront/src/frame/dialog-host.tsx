@@ -62,7 +62,7 @@ export const DialogHost = () => {
       {request !== null && Open !== undefined && (
         <Open
           onClose={closeDialog}
-          // What was fetched for a visitor is fetched anew for the member that she has become.
+          // What was fetched for a visitor is fetched anew for the new member.
           onSuccess={() => void queryClient.invalidateQueries()}
           plan={request.plan}
           reason={request.reason}

@@ -17,7 +17,7 @@ const plank = aWorkout(1, {
 });
 
 describe('what search engines read', () => {
-  it('of a workout: the video, what it asks of her, and the way to it', () => {
+  it('of a workout: the video, its level and equipment, and the way to it', () => {
     const [video, breadcrumbs] = workoutPage(ORIGIN, plank);
     expect(video).toMatchObject({
       '@context': 'https://schema.org',

@@ -63,7 +63,7 @@ export const workoutList = (origin: string, workouts: readonly Workout[]): JsonL
     })),
   });
 
-/** A workout's page: the video with what it asks of her, and the way to it. */
+/** A workout's page: the video with level and equipment, and the way to it. */
 export const workoutPage = (origin: string, workout: Workout): JsonLd[] => [
   thing('VideoObject', {
     ...video(origin, workout),

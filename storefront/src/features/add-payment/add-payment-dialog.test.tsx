@@ -107,7 +107,7 @@ describe('a card that our server refuses', () => {
     expect(await screen.findByText('Card fields')).toBeTruthy();
   });
 
-  it('because her bank asks for the open payment leads to the invoice', async () => {
+  it('because the bank asks for the open payment leads to the invoice', async () => {
     const database = createDatabase();
     database.memberships.set('user-active', aMembership('payment-problem'));
     const detail = TRIAL_ERRORS.confirmationNeeded;

@@ -23,7 +23,7 @@ import { toasts } from '../toast/index.ts';
 
 /**
  * What a new card is charged, read before it is given.
- * @param membership her subscription; undefined until it is known
+ * @param membership the subscription; undefined until it is known
  */
 export const chargeText = (user: User, membership: Membership | undefined): string => {
   const problem = membership?.payment_problem;
@@ -41,7 +41,7 @@ export const chargeText = (user: User, membership: Membership | undefined): stri
 };
 
 /**
- * Tells our server of the member's new card; then she and her subscription are read anew and the
+ * Tells our server of the member's new card; then the member and the subscription are fetched and the
  * dialog closes.
  * @returns what confirms a SetupIntent; it throws whatever the call throws
  */

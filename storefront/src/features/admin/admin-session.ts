@@ -32,7 +32,7 @@ const signInAsAdmin = async (credentials: { email: string; password: string }): 
     session?.adopt(begun);
     return;
   }
-  // She was signed in already: this login has taken the place of her session, which goes on.
+  // Already signed in: this login has replaced that session, which continues.
   if (session?.state().user?.id === begun.user.id) {
     session.adopt(begun);
     throw new AdminRequired();

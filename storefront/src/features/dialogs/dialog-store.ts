@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 /** A dialog that any part of the site can ask for. */
 export type DialogName = 'sign-in' | 'register' | 'signup' | 'plans' | 'add-payment';
 
-/** The dialog that is asked for, the plan that she pressed on the way to it, and why it opens. */
+/** The dialog that is asked for, the plan that was pressed on the way to it, and why it opens. */
 type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: string | null };
 
 /** What every dialog takes. */
@@ -14,7 +14,7 @@ export type DialogProps = {
   onSuccess: (user: User) => void;
   /** The plan that was chosen on the way here; null when none was. */
   plan: PlanKey | null;
-  /** Why it opens, when she did not ask for it. */
+  /** Why it opens, when nobody asked for it. */
   reason: string | null;
 };
 
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /**
  * Opens a dialog in place of any other.
  * @param plan the plan that was chosen on the way, for a dialog that sells one
- * @param reason why it opens, when she did not ask for it
+ * @param reason why it opens, when nobody asked for it
  */
 export const openDialog = (
   name: DialogName,

@@ -173,7 +173,7 @@ describe('the Favorites tab', () => {
     expect(screen.getByRole('link', { name: 'All Workouts' })).toBeTruthy();
   });
 
-  it('shows nothing of hers once she has signed out', async () => {
+  it('shows no favorites after signing out', async () => {
     const database = threeWorkouts(['workout1']);
     await openPage('/workouts?tab=favorites', { database, as: 'active' });
     await toast('Showing 1 workout');

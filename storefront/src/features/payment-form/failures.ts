@@ -7,17 +7,17 @@ import {
 } from 'contract';
 import { ApiError, NetworkError } from '../../api/errors.ts';
 
-/** What she is told, and what helps. */
+/** The text to show, and what helps. */
 export type Failure = {
   text: string;
   /**
-   * `again`: the same press may succeed; `refused`: it will not, she needs another way;
-   * `sign-in`: her session is over.
+   * `again`: the same press may succeed; `refused`: it will not, another way is needed;
+   * `sign-in`: the session is over.
    */
   remedy: 'again' | 'refused' | 'sign-in';
 };
 
-/** Gone by itself, or by what she can do in the same form. */
+/** Gone by itself, or by a change in the same form. */
 const isPassing = ({ status, message }: ApiError): boolean =>
   status >= 500 || status === 429 || message === TRIAL_ERRORS.cardNotSetUp;
 
@@ -61,7 +61,7 @@ export const describeConfirmation = (error: unknown, fallback: string): Failure 
   return { text: error.message === '' ? fallback : error.message, remedy: remedyFor(error) };
 };
 
-/** She must sign in before anything else, for a reason that is told. */
+/** Signing in is needed first; the message says why. */
 export class SignInNeeded extends Error {
   constructor(text: string) {
     super(text);

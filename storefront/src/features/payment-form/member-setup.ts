@@ -6,7 +6,7 @@ import { type CardSetup, setupPaymentMethod } from '../../api/payments.ts';
 import { session } from '../session/index.ts';
 import { SignInNeeded } from './failures.ts';
 
-/** A card's set-up for the signed-in member, and she as the server sees her at this moment. */
+/** A card's set-up for the signed-in member, and the member as the server has them at this moment. */
 type MemberSetup = { user: User; setup: CardSetup };
 
 const requireToken = async (): Promise<void> => {
@@ -27,7 +27,7 @@ const readMember = async (): Promise<User> => {
 };
 
 /**
- * Starts setting up a card for the signed-in member. She is read anew first: the card may be for a
+ * Starts setting up a card for the signed-in member. The member is fetched first: the card may be for a
  * trial whose end has moved since the page was loaded.
  * @param plan the plan of the trial that the card begins; absent when none does
  * @throws {SignInNeeded} when there is no session to do it in, or whatever the call throws

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors.ts';
 import { type CardFields, outcomeSoFar, useCardFields } from './card-fields.ts';
 import { describeConfirmation, type Failure } from './failures.ts';
 
-/** Where a bank that takes the whole page sends her back to (spec section 2, Trial completion). */
+/** Where a bank that takes the whole page sends the visitor back to (spec section 2, Trial completion). */
 export const SIGNUP_RETURN_PATH = '/signup/complete';
 
 /** Who pays when no name was given (spec section 5, Card form): a stranger, or a known member. */
@@ -44,7 +44,7 @@ type CardInput = {
 };
 
 /**
- * Sets the card in the fields up at the provider; the bank may ask her over the page (3-D Secure).
+ * Sets the card in the fields up at the provider; the bank may ask for confirmation over the page (3-D Secure).
  * @throws {FieldsIncomplete} @throws {CardRefused}
  */
 const setUpCard = async (input: CardInput): Promise<void> => {

@@ -84,7 +84,7 @@ describe('the plan chooser (spec section 2)', () => {
     expect(dialog.queryByRole('button', { name: /Subscribe/ })).toBeNull();
   });
 
-  it('reminds a member of the free days that she still has', async () => {
+  it('reminds a member of the free days that are left', async () => {
     const dialog = await openPlans({ as: 'inactive' });
     expect(await dialog.findByText('You still have your 7 free days.')).toBeTruthy();
   });

@@ -35,7 +35,7 @@ import { perPeriod, planTerms } from './plan-terms.ts';
  */
 const usePlanChoice = (asked: PlanKey | null, onClose: () => void) => {
   const queryClient = useQueryClient();
-  // She agrees to these amounts: they are asked for anew each time.
+  // The member agrees to these amounts: they are asked for anew each time.
   const { data: plans = [], isPending } = useQuery({ ...plansQuery(), refetchOnMount: 'always' });
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [processing, setProcessing] = useState<SubscriptionPlan | null>(null);
@@ -74,7 +74,7 @@ type PlanFormProps = {
   /** The two seconds run. */
   processing: boolean;
   process: (plan: SubscriptionPlan) => void;
-  /** A member who has not had her free days: she may begin with them. */
+  /** A member whose trial is still available may begin with it. */
   trialAvailable?: boolean;
 };
 

@@ -155,7 +155,7 @@ export const TimeLeft = ({ state, announcedSeconds, children }: TimeLeftProps) =
   );
 };
 
-/** Leads back to the beginning of a video that was taken up where she left off. */
+/** Leads back to the beginning of a video that was resumed. */
 export const StartOver = ({ onPress }: { onPress: () => void }) => (
   <button type="button" className={css.startOver} onClick={onPress}>
     Start over

@@ -5,7 +5,7 @@ import * as css from './player.css.ts';
 import { sweeping } from './player.css.ts';
 import type { VideoState } from './use-video.ts';
 
-/** Tries in a row that go unseen before she is told. */
+/** Tries in a row without a message. */
 const SILENT_TRIES = 2;
 /** Playing on for this long, in seconds, means that the last try helped. */
 const HELPED_AFTER_SECONDS = 10;
@@ -23,7 +23,7 @@ type Recovery = {
 
 /**
  * What happens when a video stops with an error. Its address may have ended while it was paused: a
- * new one is asked for and the video taken up where it was. When that does not help, she is told.
+ * new one is asked for and the video taken up where it was. When that does not help, a message says so.
  * @param addressFailed the address could not be had at all
  * @param renew asks for a new address
  */
@@ -80,7 +80,7 @@ export const useRecovery = (
 
 /**
  * Where a video begins, and the way back to its beginning while it was taken up later.
- * @param openedAt seconds at which she left off; null until that is known
+ * @param openedAt seconds of the last position; null until that is known
  */
 export const useResumption = (media: Media | null, openedAt: number | null) => {
   const [startedOver, setStartedOver] = useState(false);

@@ -22,7 +22,7 @@ type Video = {
 
 export type VideoState =
   | { status: 'loading' | 'ready'; video: Video }
-  /** She may not play it (after all): the server gives no address. */
+  /** The member may not play it after all: the server gives no address. */
   | { status: 'refused'; video: Video }
   | { status: 'failed'; video: Video; error: Error };
 
@@ -71,7 +71,7 @@ export const useVideo = (playing: Playing): { state: VideoState; renew: () => Pr
 
 const UNAUTHORIZED = 401;
 
-/** Has the session read the member again: what it knew of her access was out of date. */
+/** Has the session read the member again: what it knew of the access was out of date. */
 const refreshMember = (): void => {
   session?.refreshUser().catch((error: unknown) => {
     console.warn('The member could not be read again', error);

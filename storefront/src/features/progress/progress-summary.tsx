@@ -105,7 +105,7 @@ const Minutes = ({ memberId }: Mine) => {
   return <WeekBars weeks={summary.weeks} />;
 };
 
-/** A member's own numbers: her minutes by week, and what she completed. */
+/** A member's own numbers: minutes by week and completed workouts. */
 export const ProgressOverview = ({ user }: { user: Pick<User, 'id'> }) => (
   <section className={css.summary} aria-labelledby="progress">
     <h2 className={t3} id="progress">

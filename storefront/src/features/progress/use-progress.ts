@@ -4,7 +4,7 @@ import { progressQuery, progressSummaryQuery } from '../../api/progress.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
 import { session, useSession } from '../session/index.ts';
 
-/** How far the signed-in member came in a workout; undefined when she never opened it. */
+/** How far the signed-in member came in a workout; undefined when it was never opened. */
 export const useProgress = (workoutId: string): Progress | undefined => {
   const { user } = useSession();
   const { data } = useQuery({

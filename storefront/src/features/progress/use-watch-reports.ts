@@ -28,7 +28,7 @@ const recordAtOnce = (workoutId: string, report: WatchReport): void => {
 const OPENING_TIMEOUT_MS = 3000;
 
 /**
- * Records that a workout is opened; the answer tells where she left off, on whichever device that
+ * Records that a workout is opened; the answer tells the last position, on whichever device that
  * was. A failure is only logged (spec section 4), and the video begins at its beginning.
  * @param workoutId null for a video that is no workout
  * @returns seconds at which the video begins; null until that is known

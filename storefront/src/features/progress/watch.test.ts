@@ -38,7 +38,7 @@ const aVideo = (startTime = 0) => {
 };
 
 describe('what is reported of a video', () => {
-  it('is where she is, and how long she watched', () => {
+  it('is the position, and how long was watched', () => {
     const { watch, play } = aVideo();
     play(20);
     expect(watch.take()).toEqual({

@@ -1,6 +1,6 @@
 import { PROGRESS_REPORT_EVERY_SECONDS, WATCHED_REPORT_MAX_SECONDS } from 'contract';
 
-/** What there is to report of a video: where she is in it, and what was played since the last time. */
+/** What there is to report of a video: the position, and what was played since the last time. */
 export type WatchReport = {
   duration_completed: number;
   duration_total: number;

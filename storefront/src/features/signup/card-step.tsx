@@ -39,7 +39,7 @@ type CardStepProps = {
   onClose: () => void;
 };
 
-/** The second step for a stranger: her card. */
+/** The second step for a visitor: the card. */
 export const CardStep = (props: CardStepProps) => {
   const { signup, progress, plan } = props;
   return (

@@ -22,9 +22,9 @@ import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx'
 import { memberTrialEnd, trialMoments } from './texts.ts';
 
 /**
- * The trial of a member who has an account and has not had hers: plan and card in one step. Who
+ * The trial of a member who has an account and no trial yet: plan and card in one step. Who
  * cannot have one is led to the plan chooser.
- * @param userId whose trial it is; she stays the same however the session changes
+ * @param userId whose trial it is, however the session changes
  * @param asked the plan that was chosen on the way here
  */
 const useMemberTrial = (userId: string, asked: PlanKey | null) => {
@@ -49,7 +49,7 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     choosePlan,
     mayHaveTrial,
     setup,
-    /** Whether she may have a trial could not be asked, or the card's set-up not begin. */
+    /** The membership could not be fetched, or the card's set-up not begin. */
     failure: membership.error ?? setup.error,
     retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
     confirmation,
@@ -120,7 +120,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
   );
 };
 
-/** The trial for a member who has an account already: she begins with the card. */
+/** The trial for a member who has an account already; it begins with the card. */
 export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberTrialProps) => {
   const trial = useMemberTrial(userId, asked);
   const held = useRef(false);

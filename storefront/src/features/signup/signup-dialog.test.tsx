@@ -79,7 +79,7 @@ describe('the sign-up (spec sections 4, 5 and 8)', () => {
     expect(await screen.findByText('Passwords do not match')).toBeTruthy();
   });
 
-  it('chooses the popular plan, and sends the one that she chooses', async () => {
+  it('chooses the popular plan, and sends the chosen one', async () => {
     const database = createDatabase();
     const { user } = await openSignup({ database });
     const form = await dialog();

@@ -70,8 +70,8 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
 };
 
 /**
- * The enhanced signup with its steps signup, payment and confirmation (spec sections 2 and 4). Who
- * she is is looked at once: a stranger becomes a member in the middle of it.
+ * The enhanced signup with its steps signup, payment and confirmation (spec sections 2 and 4). The
+ * session is read once: a visitor becomes a member in the middle of it.
  */
 export const SignupDialog = (props: DialogProps) => {
   const [user] = useState(() => session?.state().user ?? null);

@@ -52,7 +52,7 @@ export type SignupStage =
   | { step: 'Payment'; progress: SignupProgress; resumed: boolean }
   | { step: 'Confirmation'; confirmation: Confirmation };
 
-/** A sign-up that was begun is taken up again, unless she has pressed another plan since. */
+/** A sign-up that was begun is taken up again, unless another plan was pressed since. */
 const stageAtOpening = (asked: PlanKey | null): SignupStage => {
   const progress = readProgress();
   const isSame = progress !== null && (asked === null || asked === progress.plan);
@@ -60,7 +60,7 @@ const stageAtOpening = (asked: PlanKey | null): SignupStage => {
 };
 
 /**
- * A stranger's sign-up for the trial (spec section 4, Trial signup flow): what she has filled in,
+ * A visitor's sign-up for the trial (spec section 4, Trial signup flow): what is filled in,
  * the plan, the step, and the ways from one step to the next.
  * @param asked the plan that was chosen on the way here
  */

@@ -82,7 +82,7 @@ type SignupFrameProps = {
   children: ReactNode;
 };
 
-/** The sign-up dialog's frame: what the trial is, the steps, and the step that she is at. */
+/** The sign-up dialog's frame: what the trial is, the steps, and the current step. */
 export const SignupFrame = ({ step, moments, onClose, children }: SignupFrameProps) => (
   <Dialog
     open
@@ -131,7 +131,7 @@ export const PlansMissing = () => {
 
 type ConfirmationStepProps = {
   confirmation: Confirmation;
-  /** Called after three seconds (spec section 4, Trial signup flow), or when she goes on before. */
+  /** Called after three seconds (spec section 4, Trial signup flow), or on the button before. */
   onDone: () => void;
 };
 

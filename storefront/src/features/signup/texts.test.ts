@@ -5,7 +5,7 @@ import { daysRemaining, firstCharge, memberTrialEnd, trialMoments } from './text
 const TODAY = new Date(2026, 10, 21, 9);
 const END = new Date(2026, 10, 28, 9);
 
-describe('what she reads before she gives her card', () => {
+describe('what is shown before the card is given', () => {
   it('is the amount and the date of the first charge, and how it goes on', () => {
     expect(firstCharge(aPlan('monthly'), END)).toEqual({
       today: '$0.00',

@@ -48,7 +48,7 @@ export const firstCharge = (plan: SubscriptionPlan, endsAt: Date) => ({
   after: `${formatPrice(plan.price)} ${every(plan)} until you cancel, which takes two steps in your settings.`,
 });
 
-/** The name that she is greeted by. */
+/** The name for the greeting. */
 export const firstName = ({ name }: { name: string }): string =>
   name.trim().split(/\s+/)[0] ?? name;
 

@@ -38,7 +38,7 @@ import { useChange } from './use-membership.ts';
 type AgreeDialogProps = {
   title: string;
   description: string;
-  /** What she agrees to, and what went wrong. */
+  /** What is agreed to, and what went wrong. */
   children: ReactNode;
   /** What stands on the button that does it. */
   agree: string;
@@ -52,7 +52,7 @@ type AgreeDialogProps = {
   onClose: () => void;
 };
 
-/** A dialog in which she reads what a change means, and agrees to it or leaves it. */
+/** A dialog that says what a change means, to agree to or to leave. */
 const AgreeDialog = (props: AgreeDialogProps) => {
   const close = () => {
     if (!props.busy) props.onClose();
@@ -72,7 +72,7 @@ const AgreeDialog = (props: AgreeDialogProps) => {
   );
 };
 
-/** What she agrees to: the amount that she was shown, at the moment for which it was counted. */
+/** What is agreed to: the amount that was shown, at the moment for which it was counted. */
 type Agreement = { amount: number; proration_date: number };
 
 type AmountDialogProps = {
@@ -108,7 +108,7 @@ const ChangeCard = ({ onClose }: { onClose: () => void }) => (
 );
 
 /**
- * A change that may cost something today: she reads the amount before she agrees, and agrees to
+ * A change that may cost something today: the amount is shown first, and the agreement is to
  * that amount. When it has changed meanwhile (409), the new one is shown.
  */
 const AmountDialog = (props: AmountDialogProps) => {
@@ -219,7 +219,7 @@ export const ResumeDialog = ({ membership, onClose }: ResumeDialogProps) => {
 
 type RefundDialogProps = { membership: Membership; onClose: () => void };
 
-/** Ask for the last payment back, with a reason if she likes. */
+/** Ask for the last payment back, with an optional reason. */
 export const RefundDialog = ({ membership, onClose }: RefundDialogProps) => {
   const [reason, setReason] = useState('');
   const request = useChange(requestRefund, 'We have your request', onClose);

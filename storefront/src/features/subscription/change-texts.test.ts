@@ -138,7 +138,7 @@ describe('a payment that failed', () => {
     });
   });
 
-  it('sends her to her bank when that is what is missing', () => {
+  it('asks for confirmation at the bank when that is missing', () => {
     expect(
       paymentProblemTexts({ ...problem, needs_confirmation: true, access_until: null }).text,
     ).toBe('Your bank wants you to confirm it. Premium is closed until then.');

@@ -20,7 +20,7 @@ export const changeFailure = (error: unknown): string =>
 
 type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
 
-/** A thing that she can do about her subscription, as a row says it. */
+/** The texts of a row: something that can be done about the subscription. */
 export type ChoiceTexts = { title: string; text: string };
 
 /** Whether something can be done at this moment; the server decides. */
@@ -30,7 +30,7 @@ export const can = (membership: Membership, action: SubscriptionAction): boolean
 /** Whether there is a subscription that still runs, rests or waits for its payment: it has a price. */
 export const hasLiveSubscription = ({ price }: Membership): boolean => price !== null;
 
-/** The plan to switch to: of two, the one that she does not have. */
+/** The plan to switch to: of two, the one that is not the present plan. */
 export const otherPlan = (
   membership: Membership,
   plans: readonly SubscriptionPlan[],
@@ -137,7 +137,7 @@ const termsNow = (now: Date, months: number, paidUntil: Date, price: string): Te
 };
 
 /**
- * What a pause means, before she agrees to it.
+ * What a pause means, shown before agreeing to it.
  * @param now the moment at which it would begin, when it begins at once
  * @returns nothing for who has no subscription
  */
@@ -156,7 +156,7 @@ export const pauseTerms = (
 /** What a change costs: at this moment, and after it. */
 type Preview = Money & { next_charge: Money & { at: string } };
 
-/** What is charged today and when next, before she agrees. */
+/** What is charged today and when next, shown before agreeing. */
 export const previewTerms = (preview: Preview): { term: string; value: string }[] => [
   { term: 'Charged today', value: formatMoney(preview) },
   {

@@ -18,7 +18,7 @@ describe('the alert of a checkout that could not be opened (spec section 8)', ()
   );
 });
 
-describe('what a checkout charges, read before she sets out', () => {
+describe('what a checkout charges, shown before it opens', () => {
   const TODAY = new Date('2026-01-31T12:00:00.000Z');
 
   it.each([

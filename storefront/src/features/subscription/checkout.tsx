@@ -15,7 +15,7 @@ import { checkout } from './subscription.css.ts';
 const MONTHS: Readonly<Record<PlanKey, number>> = { monthly: 1, annual: 12 };
 
 /**
- * What the checkout charges, read before she sets out for it.
+ * What the checkout charges, shown before it opens.
  * @param amount major units, as the packages have it; undefined until it is known
  * @param today the reader's clock
  */
@@ -26,7 +26,7 @@ export const checkoutText = (plan: PlanKey, amount: number | undefined, today: D
     : `${formatPrice(amount)} charged today, and again on ${next}.`;
 };
 
-/** Filled in by the card provider when it sends her back, so it must not be escaped. */
+/** Filled in by the card provider when it sends the member back, so it must not be escaped. */
 const SESSION_ID = '{CHECKOUT_SESSION_ID}';
 
 /**
@@ -89,7 +89,7 @@ type CheckoutButtonProps = {
   kind: 'main' | 'line';
 };
 
-/** 'Subscribe', by the checkout, for a member without a plan; she reads what is charged and when. */
+/** 'Subscribe', by the checkout, for a member without a plan, with what is charged and when. */
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { data: packages } = useQuery(packagesQuery());
   const { busy, failure, start } = useCheckout();

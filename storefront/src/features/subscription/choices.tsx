@@ -65,7 +65,7 @@ type DialogRowProps = {
   texts: ChoiceTexts;
   /** What stands on the button; null when it cannot be done at this moment. */
   buttonText: string | null;
-  /** The dialog in which she agrees, loaded when it is first opened. */
+  /** The dialog that asks for agreement, loaded when it is first opened. */
   dialog: (onClose: () => void) => ReactNode;
 };
 
@@ -87,8 +87,8 @@ const DialogRow = ({ icon, texts: words, buttonText: word, dialog }: DialogRowPr
 type ChoiceListProps = { label: string; children: ReactNode };
 
 /**
- * The ways on, one under the other. What she has done takes its row away, and the focus with it:
- * then the list takes the focus, so that she goes on where she was.
+ * The ways on, one under the other. A change takes its row away, and the focus with it:
+ * then the list takes the focus, so that keyboard users stay in place.
  */
 export const ChoiceList = ({ label, children }: ChoiceListProps) => {
   const list = useRef<HTMLUListElement>(null);
@@ -217,7 +217,7 @@ export const CancelChoice = () => (
   />
 );
 
-/** How a refund that she asked for stands; nothing when she asked for none. */
+/** State of a requested refund; nothing when there is none. */
 export const RefundState = ({ membership: { refund } }: { membership: Membership }) => {
   if (refund === null) return null;
   const { title, text } = refundTexts(refund);

@@ -51,7 +51,7 @@ export const cardText = (card: Card, nextChargeAt: string | null): string => {
 
 type Problem = NonNullable<Membership['payment_problem']>;
 
-/** A charge that failed: what happened, what helps, and what it means for her workouts. */
+/** A charge that failed: what happened, what helps, and what it means for the access. */
 export const paymentProblemTexts = (problem: Problem): { title: string; text: string } => {
   const help = problem.needs_confirmation
     ? 'Your bank wants you to confirm it.'
@@ -72,7 +72,7 @@ type Refund = NonNullable<Membership['refund']>;
 export const REFUND_TIMES =
   'A refund is processed in 2-3 business days and arrives in 5-7 days. You get a confirmation by e-mail within 24 hours.';
 
-/** How a refund that she asked for stands. */
+/** State of a requested refund. */
 export const refundTexts = (refund: Refund): { title: string; text: string } => {
   const amount = formatMoney(refund);
   switch (refund.status) {
@@ -144,7 +144,7 @@ const pausedInPaidTime = (membership: Membership, { resumes_at }: Pause): Outloo
 
 const paused = (membership: Membership, pause: Pause): Outlook => {
   if (keepsPaidTime(membership)) return pausedInPaidTime(membership, pause);
-  // The pause itself is over a little before the renewal that ends it for her.
+  // The pause itself is over a little before the renewal that ends it.
   const resumesAt = membership.next_charge?.at ?? pause.resumes_at;
   const resumption = `On ${day(resumesAt)} it goes on by itself and ${price(membership)} is charged, unless you go on sooner.`;
   return membership.status === 'inactive'

@@ -14,8 +14,8 @@ export const useMembership = () => {
 };
 
 /**
- * Has the site read the member and her subscription again, after something changed them: a payment,
- * a card, a cancellation. A failure is only logged; what she sees is then as old as before.
+ * Has the site read the member and her subscription again, after a change: a payment,
+ * a card, a cancellation. A failure is only logged; the page then shows the old state.
  */
 export const refreshMember = async (queryClient: QueryClient): Promise<void> => {
   try {
@@ -30,7 +30,7 @@ export const refreshMember = async (queryClient: QueryClient): Promise<void> => 
 
 /**
  * A change to the member's subscription. What the server answers shows at once, everywhere; the
- * member herself is read again behind it.
+ * member is fetched again after it.
  * @param change the call that makes it
  * @param done what a toast says once it is made
  * @param onDone called before anything else shows it
@@ -65,7 +65,7 @@ const tellFailure = (error: unknown): void => {
 
 /**
  * Subscribes the signed-in member to a plan (spec section 7, POST /api/subscriptions): at once with
- * her card on file, otherwise the browser goes to the checkout. A failure is told by a toast.
+ * the card on file, otherwise the browser goes to the checkout. A failure is told by a toast.
  */
 export const subscribe = async (planId: string, queryClient: QueryClient): Promise<void> => {
   const waiting = toasts.show({ kind: 'access', title: 'Processing...' });

@@ -42,7 +42,7 @@ const ProgressBar = ({ progress }: { progress: Progress }) => {
   );
 };
 
-/** The mark of a workout that she has done. */
+/** The mark of a completed workout. */
 const CompletedTick = () => (
   <span className={css.tick} title="Completed">
     <CheckIcon size="mark" />
@@ -50,7 +50,7 @@ const CompletedTick = () => (
   </span>
 );
 
-/** How much is left of a workout that she stopped in the middle of; null for any other. */
+/** How much is left of an unfinished workout; null for any other. */
 export const timeLeft = (progress: Progress | undefined): string | null => {
   if (progress === undefined || !isUnfinished(progress)) return null;
   const seconds = progress.duration_total - progress.duration_completed;
@@ -126,7 +126,7 @@ type WorkoutCardProps = {
         onToggle: (workout: Workout, clicks: number) => void;
       }
     | undefined;
-  /** How far its reader came in it; absent when she never opened it. */
+  /** The member's progress; absent when it was never opened. */
   progress?: Progress | undefined;
   /** Its picture is among the first that a visitor sees. */
   priority?: boolean;
@@ -241,7 +241,7 @@ export const WorkoutCardSkeleton = () => (
 );
 
 /**
- * A workout's card as its reader sees it: with her heart on it, and how far she came. Remembered, so
+ * A workout's card with the member's favorite and progress. Memoized, so
  * that of a long list only the card that changes is made anew.
  */
 export const MemberWorkoutCard = memo((props: Omit<WorkoutCardProps, 'favorite' | 'progress'>) => (

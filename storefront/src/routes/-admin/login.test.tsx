@@ -59,7 +59,7 @@ describe('the admin login', () => {
     expect(document.activeElement).toBe(email());
   });
 
-  it('leads an admin to the dashboard, and keeps her as `user`', async () => {
+  it('leads an admin to the dashboard, and stores it as `user`', async () => {
     await openPage('/admin', { handlers: PLAIN });
     await fill('admin@example.com', 'demo1234');
     await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' });
@@ -69,7 +69,7 @@ describe('the admin login', () => {
     expect(window.localStorage.getItem('authToken')).not.toBeNull();
   });
 
-  it('refuses a member, ends what her login began and leaves nothing stored', async () => {
+  it('refuses a member, ends the session of that login and leaves nothing stored', async () => {
     const database = createDatabase();
     await openPage('/admin', { database, handlers: PLAIN });
     await fill('active@example.com', 'demo1234');
@@ -79,7 +79,7 @@ describe('the admin login', () => {
     expect(database.sessions.size).toBe(0);
   });
 
-  it('refuses a member who is signed in, and leaves her signed in', async () => {
+  it('refuses a member who is signed in, and keeps that session', async () => {
     await openPage('/admin', { as: 'active', handlers: PLAIN });
     await fill('active@example.com', 'demo1234');
     await screen.findByText('Admin access required');

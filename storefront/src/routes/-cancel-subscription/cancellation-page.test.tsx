@@ -17,7 +17,7 @@ const openCancellation = async (options: Options = { as: 'active' }) => {
   return userEvent.setup();
 };
 
-/** The demo's active member, with her subscription in another state. */
+/** The demo's active member, with another state of the subscription. */
 const inState = (state: MembershipState): Options => {
   const database = createDatabase();
   database.memberships.set('user-active', aMembership(state));
@@ -41,7 +41,7 @@ describe('the cancellation, signed out (spec section 2)', () => {
 });
 
 describe('the first step', () => {
-  it('shows what she has', async () => {
+  it('shows the present plan', async () => {
     await openCancellation();
     await screen.findByText('$9.99 on 21 December 2026');
     const facts = [...document.querySelectorAll('dl > div')].map((fact) =>
@@ -73,7 +73,7 @@ describe('the first step', () => {
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   });
 
-  it('lets her go on when her subscription cannot be read', async () => {
+  it('can go on when the subscription cannot be loaded', async () => {
     const user = await openCancellation({
       as: 'active',
       handlers: [http.get('*/api/subscription', () => HttpResponse.json({}, { status: 500 }))],
@@ -95,7 +95,7 @@ describe('the first step', () => {
 });
 
 describe('the second step', () => {
-  it('says until when she keeps everything, and can be left for the first', async () => {
+  it('says until when everything stays open, and can be left for the first', async () => {
     const user = await openCancellation();
     await press(user, 'Continue with Cancellation');
     const heading = await screen.findByRole('heading', { level: 1, name: 'Are you sure?' });

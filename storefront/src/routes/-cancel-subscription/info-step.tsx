@@ -43,7 +43,7 @@ const Actions = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-/** She has cancelled before: until when it still runs, and the way back. */
+/** Cancelled already: until when it still runs, and the way back. */
 const AlreadyCancelled = ({ membership }: { membership: Membership }) => (
   <section className={css.part}>
     <p>{cancelledText(membership.ends_at)}</p>
@@ -78,7 +78,7 @@ type InfoStepProps = {
   onContinue: () => void;
 };
 
-/** Step 1: what she has, and what she could do instead (spec section 2, Cancellation). */
+/** Step 1: the present plan, and the alternatives (spec section 2, Cancellation). */
 export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
   const { data: membership, isError, refetch } = useMembership();
   const isCancelled = membership !== undefined && membership.ends_at !== null;

@@ -23,7 +23,7 @@ import { AFTERWARDS, cancellationFailure, cancellationTerms, cancelledText } fro
 
 type StepFrameProps = {
   title: string;
-  /** Where she stands, in a sentence. */
+  /** The current state, in a sentence. */
   text: string;
   /** It came in the place of another step, whose focus would be lost. */
   takesFocus: boolean;
@@ -55,7 +55,7 @@ type ConfirmStepProps = {
   onDone: (endsAt: string | null) => void;
 };
 
-/** Step 2: why, if she likes, and the last question (spec section 2, Cancellation). */
+/** Step 2: an optional reason and the last question (spec section 2, Cancellation). */
 export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
   const { data: membership } = useMembership();
   const queryClient = useQueryClient();
@@ -105,7 +105,7 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
 type DoneStepProps = {
   /** When the subscription ends; null when it has ended at once. */
   endsAt: string | null;
-  /** She has taken it back. */
+  /** The cancellation was taken back. */
   onUndone: () => void;
 };
 

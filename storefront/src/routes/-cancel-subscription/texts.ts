@@ -19,7 +19,7 @@ const STATUS_NAMES: Readonly<Record<SubscriptionStatus, string>> = {
   inactive: 'Inactive',
 };
 
-/** What is known of a member; her subscription comes later than she does, or not at all. */
+/** What is known of a member; the subscription is loaded later, or not at all. */
 type Known = Partial<Pick<User, 'subscription_plan' | 'subscription_status' | 'join_date'>>;
 
 const joined = (date: string | undefined): string => {

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
 import * as css from './pricing.css.ts';
 
-/** 'Start Free Trial' on a plan, which she then finds chosen. */
+/** 'Start Free Trial' on a plan, which is then preselected. */
 const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (
   <Button kind={plan.is_popular ? 'main' : 'line'} onClick={startTrialWith(plan.key)}>
     {plan.is_popular ? 'Start 7-Day Free Trial' : 'Start Free Trial'}

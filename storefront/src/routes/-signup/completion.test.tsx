@@ -24,7 +24,7 @@ const confirmation = (answer: () => Response) =>
   http.post('*/api/auth/confirm-payment-method', answer);
 
 describe('the completion of a trial (spec section 2, /signup/complete)', () => {
-  it('welcomes her, says what is left of the trial, and keeps the session', async () => {
+  it('welcomes the member, says what is left of the trial, and keeps the session', async () => {
     await openPage(ADDRESS, { database: withSignup() });
     expect(await screen.findByRole('heading', { name: 'Welcome, Nora.' })).toBeTruthy();
     expect(screen.getByText(/7 days remaining, with full access/)).toBeTruthy();

@@ -66,7 +66,7 @@ const Success = ({ confirmation }: { confirmation: Confirmation }) => (
 );
 
 type SignupCompleteProps = {
-  /** The set-up of a card that she comes back from; undefined when the address names none. */
+  /** The set-up of a card that the visitor comes back from; undefined when the address names none. */
   setupIntentId: string | undefined;
 };
 

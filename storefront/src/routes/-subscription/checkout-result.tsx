@@ -62,7 +62,7 @@ const Paid = ({ amount, currency }: { amount: number; currency: string }) => {
 };
 
 type CheckoutResultProps = {
-  /** The checkout that she comes back from; undefined when the address does not say. */
+  /** The checkout that the visitor comes back from; undefined when the address does not say. */
   sessionId: string | undefined;
 };
 

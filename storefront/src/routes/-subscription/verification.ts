@@ -83,7 +83,7 @@ export const useVerification = (sessionId: string | undefined): Verification => 
     if (sessionId === undefined) return;
     const leaving = new AbortController();
     const ask = async () => {
-      // Her token goes along, so that the server can tell whose checkout it is.
+      // The token is sent, so that the server can tell whose checkout it is.
       await session?.start();
       return checkoutStatus(sessionId, leaving.signal);
     };
@@ -104,7 +104,7 @@ export const useVerification = (sessionId: string | undefined): Verification => 
 const RELOADED_KEY = 'checkoutReloaded';
 
 /**
- * Once a payment is there, a signed-in member is read again, and her page reloads after three
+ * Once a payment is there, a signed-in member is read again, and the page reloads after three
  * seconds (spec section 4, Payment verification). It does so once: the reloaded page finds the same
  * payment.
  * @param paidSessionId the checkout that is paid; undefined until then

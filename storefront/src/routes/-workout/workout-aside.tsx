@@ -35,7 +35,7 @@ const ShareButton = ({ title }: { title: string }) => {
   const [outcome, setOutcome] = useState<Outcome>('none');
   const onShare = () => {
     share(title).then(setOutcome, (error: unknown) => {
-      // She has closed the sheet again, or the browser does not let us.
+      // The sheet was closed again, or the browser does not let us.
       console.info('The page was not shared', error);
     });
   };

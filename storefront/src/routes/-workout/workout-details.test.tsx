@@ -23,7 +23,7 @@ const facts = () =>
   screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
 
 describe("a workout's page", () => {
-  it('says what a person wants to know before she starts', async () => {
+  it('says what a person wants to know before starting', async () => {
     await openPage('/workouts/long-plank', { database: library() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Long Plank' })).toBeTruthy();
     expect(facts()).toEqual([
@@ -53,7 +53,7 @@ describe("a workout's page", () => {
     expect(await screen.findByText('Subscription Required')).toBeTruthy();
   });
 
-  it('continues where a member left off, and remembers what she completed', async () => {
+  it('continues where a member left off, and shows the completion', async () => {
     const database = library();
     const completed_at = '2026-11-20T18:30:00.000Z';
     database.progress.set('user-active', [aProgress(plank, { completed_at })]);

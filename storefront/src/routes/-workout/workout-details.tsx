@@ -34,7 +34,7 @@ const RelatedWorkouts = ({ slug }: { slug: string }) => {
   );
 };
 
-/** A workout's own page: what a person wants to know before she starts, and more like it. */
+/** A workout's own page: what a person wants to know before starting, and more like it. */
 export const WorkoutDetails = ({ workout }: { workout: Workout }) => {
   const facts = [
     { term: 'Length', value: `${workout.duration} min` },

@@ -11,7 +11,7 @@ describe("the library's banner, by the member's state (spec section 2, /workouts
     expect(bannerMessage(null, [], NOW).action).toBe('start-trial');
   });
 
-  it('greets an active member by the hour and asks nothing of her', () => {
+  it('greets an active member by the hour and asks for nothing', () => {
     const message = bannerMessage(aMember('active'), PLANS, NOW);
     expect(message.title).toBe('Good morning, Amara.');
     expect(message.text).toContain('Premium Active');

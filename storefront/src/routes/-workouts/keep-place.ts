@@ -1,7 +1,7 @@
 import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Where a reader was in a long list: how many pages were there, and the card she looked at. */
+/** Where a reader was in a long list: how many pages were there, and the card at the top. */
 type Place = {
   pages: number;
   workoutId: string;
@@ -42,12 +42,12 @@ const keepPlace = (entry: string, place: Place | undefined): void => {
 
 /**
  * So long a card has to stand still before it is let go, in milliseconds: cards that come into sight
- * take their final heights, and the router scrolls to where it remembers her.
+ * take their final heights, and the router restores its own position.
  */
 const STILL_MS = 500;
 /** A page that goes on moving is let go after this, in milliseconds. */
 const HELD_AT_MOST_MS = 4_000;
-/** What says that the reader goes her own way. */
+/** Events that say the visitor scrolls on their own. */
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 const entryOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
@@ -64,7 +64,7 @@ const placeIn = (list: HTMLElement | null, pages: number): Place | undefined => 
   return { pages, workoutId, top: card.getBoundingClientRect().top };
 };
 
-/** Calls back when the reader moves by herself. */
+/** Calls back when the visitor scrolls or presses a key. */
 const onReaderMove = (moved: () => void, signal: AbortSignal): void => {
   for (const move of READER_MOVES) window.addEventListener(move, moved, { passive: true, signal });
 };
@@ -102,9 +102,9 @@ type LongList = {
 };
 
 /**
- * Keeps a reader's place in a list that grows as she reads. The router restores how far a page was
+ * Keeps the place in a list that grows while scrolling. The router restores how far a page was
  * scrolled, but after a reload the list is as short as at its beginning: the pages that were there
- * are read again first, and the card that she looked at is brought back to where it was.
+ * are read again first, and the card at the top is brought back to where it was.
  */
 export const useKeepPlace = ({ list, pages, onMore }: LongList): void => {
   const router = useRouter();

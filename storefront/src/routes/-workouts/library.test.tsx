@@ -104,7 +104,7 @@ describe('the library (spec section 2, /workouts)', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'All Workouts' }));
   });
 
-  it('asks a visitor to sign in for her favorites', async () => {
+  it('asks a visitor to sign in for the favorites', async () => {
     await openPage('/workouts?tab=favorites');
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByRole('button', { name: 'Sign In' })).toBeTruthy();

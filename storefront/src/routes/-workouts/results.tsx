@@ -61,7 +61,7 @@ export const useLibraryPages = (search: LibrarySearch) => {
 
 export type LibraryPages = ReturnType<typeof useLibraryPages>;
 
-/** The Favorites tab of a visitor: she is asked to sign in. */
+/** The Favorites tab of a visitor: asks for signing in. */
 export const FavoritesPrompt = () => (
   <div className={visitorsOnly}>
     <EmptyState

@@ -28,7 +28,7 @@ export const Succeeded = ({ badge, title, children }: SucceededProps) => (
 
 type FailedProps = {
   title: string;
-  /** Where she can try again, and what the way there is called. */
+  /** Where to try again, and what the way there is called. */
   retry: { to: ComponentProps<typeof LinkButton>['to']; label: string };
   /** Why. */
   children: ReactNode;
