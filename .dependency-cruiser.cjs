@@ -84,6 +84,50 @@ module.exports = {
       },
     },
     {
+      name: 'storefront-features-through-their-index',
+      severity: 'error',
+      comment:
+        'What a feature offers others stands in its index.ts. Only a lazy part is named by its own file, so that it stays one.',
+      from: { path: '^storefront/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^storefront/src/features/',
+        pathNot: ['^storefront/src/features/$1/', '/index\\.ts$', '\\.css\\.ts$'],
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
+    {
+      name: 'storefront-pages-use-features-through-their-index',
+      severity: 'error',
+      comment: 'The same for pages and the frame',
+      from: { path: '^storefront/src/(frame|routes)/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^storefront/src/features/',
+        pathNot: ['/index\\.ts$', '\\.css\\.ts$'],
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
+    {
+      name: 'storefront-ui-knows-no-feature',
+      severity: 'error',
+      comment: 'The design system is used by features and pages, and uses none',
+      from: { path: '^storefront/src/ui/' },
+      to: { path: '^storefront/src/(api|features|frame|head|routes)/' },
+    },
+    {
+      name: 'storefront-api-knows-no-feature',
+      severity: 'error',
+      comment: 'Calls are made by features and pages, and know none',
+      from: { path: '^storefront/src/api/' },
+      to: { path: '^storefront/src/(features|frame|routes|ui)/' },
+    },
+    {
+      name: 'storefront-features-below-pages',
+      severity: 'error',
+      comment: 'Pages and the frame use features; a feature uses neither',
+      from: { path: '^storefront/src/features/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^storefront/src/(frame|routes|screens)/' },
+    },
+    {
       name: 'no-circles',
       severity: 'error',
       comment: 'Two modules that need each other are one module, or three',

@@ -40,5 +40,5 @@ export const undoEmailChange = (token: string) =>
 /** Everything that is kept of the member. */
 export const exportAccount = () => call('exportAccount');
 
-/** Deletes the member's account, after her subscription. */
+/** Deletes the member's account, after the subscription. */
 export const deleteAccount = (password: string) => call('deleteAccount', { body: { password } });

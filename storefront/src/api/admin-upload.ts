@@ -1,4 +1,11 @@
-import { API_BASE_PATH, type CallId, type calls, type ParamsOf, type ResponseOf } from 'contract';
+import {
+  API_BASE_PATH,
+  type CallId,
+  callPath,
+  type calls,
+  type ParamsOf,
+  type ResponseOf,
+} from 'contract';
 import { type Received, readAnswer } from './client.ts';
 import { NetworkError } from './errors.ts';
 import { apiOrigin } from './origin.ts';
@@ -53,7 +60,7 @@ export const sendForm = async <Id extends CallId>(
   id: Id,
   { params, form, signal, onSent }: FormInput<Id>,
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { callPath, calls } = await import('contract');
+  const { calls } = await import('./schemas.ts');
   const token = await bearerToken();
   const path = callPath(calls[id], params as Record<string, string> | undefined);
   const url = `${apiOrigin()}${API_BASE_PATH}${path}`;

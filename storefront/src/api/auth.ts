@@ -15,10 +15,10 @@ export const refresh = () => call('refresh', { token: null });
 /** Ends on the server the session that a token belongs to. */
 export const logout = (token: string) => call('logout', { token });
 
-/** The signed-in member, as the server sees her now. */
+/** The signed-in member, as the server has it now. */
 export const me = () => call('me');
 
-/** The signed-in member, as the server sees her now. */
+/** The signed-in member, as the server has it now. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ['auth', 'me'],

@@ -17,6 +17,6 @@ export const createCheckoutSession = (body: BodyOf<(typeof calls)['createCheckou
 export const checkoutStatus = (sessionId: string, signal: AbortSignal) =>
   call('getCheckoutStatus', { params: { session_id: sessionId }, signal });
 
-/** Subscribes the signed-in member: at once with her card on file, else by a checkout. */
+/** Subscribes the signed-in member: at once with the card on file, else by a checkout. */
 export const createSubscription = (planId: string) =>
   call('createSubscription', { body: { plan_id: planId } });

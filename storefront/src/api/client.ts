@@ -1,5 +1,5 @@
 import type { BodyOf, CallId, calls, ParamsOf, QueryOf, ResponseOf } from 'contract';
-import { API_BASE_PATH } from 'contract';
+import { API_BASE_PATH, callPath } from 'contract';
 import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
 import { apiOrigin } from './origin.ts';
 import { bearerToken, reportUnauthorized } from './token.ts';
@@ -59,7 +59,7 @@ export const readAnswer = async <Id extends CallId>(
   { status, headers, text }: Received,
   token: string | null,
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { calls, readErrorText } = await import('contract');
+  const { calls, readErrorText } = await import('./schemas.ts');
   const body = readBody(text);
   if (status < 200 || status > 299) {
     if (status === 401) reportUnauthorized(token);
@@ -82,7 +82,7 @@ export const call = async <Id extends CallId>(
   id: Id,
   input: CallInput<Id> = {},
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { callPath, calls } = await import('contract');
+  const { calls } = await import('./schemas.ts');
   const definition = calls[id];
   const token = input.token === undefined ? await bearerToken() : input.token;
   const path = callPath(definition, input.params as Record<string, string> | undefined);

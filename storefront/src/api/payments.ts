@@ -14,7 +14,7 @@ export type CardSetup = ResponseOf<Calls['setupPaymentMethod']>;
 export const paymentSettings = () => call('getPaymentSettings', { token: null });
 
 /** Creates an account and the set-up of its card. */
-export const trialSignup = (body: BodyOf<Calls['trialSignup']>) =>
+export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
   call('trialSignup', { body, token: null });
 
 /** Starts setting up a card for the signed-in member. */

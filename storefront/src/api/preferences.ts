@@ -5,7 +5,7 @@ import { call } from './client.ts';
 type Calls = typeof calls;
 
 /**
- * What the member wants to be told, and what she likes.
+ * What the member wants to be told, and the member's preferences.
  * @param userId whose they are, so that nobody is shown another's in a browser they share
  */
 export const preferencesQuery = (userId: string) =>

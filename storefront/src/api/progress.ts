@@ -18,7 +18,7 @@ export const progressQuery = (memberId: string) =>
     },
   });
 
-/** What a member completed, and her minutes by week. */
+/** What a member completed, and the minutes by week. */
 export const progressSummaryQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['progress-summary', memberId],
@@ -28,6 +28,6 @@ export const progressSummaryQuery = (memberId: string) =>
     },
   });
 
-/** Records that a workout was opened, or how far it was watched; answers where she is in it. */
+/** Records that a workout was opened, or how far it was watched; answers the position in it. */
 export const recordProgress = (workoutId: string, body: ProgressReport, signal?: AbortSignal) =>
   call('recordProgress', { query: { workout_id: workoutId }, body, signal });

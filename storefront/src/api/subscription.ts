@@ -9,7 +9,7 @@ export const MEMBERSHIP_KEY = ['subscription'] as const;
 
 /**
  * The member's subscription as it was last read from Stripe: price, dates, card, invoices and what
- * she can change.
+ * the member can change.
  * @param userId whose it is, so that nobody is shown another's in a browser they share
  */
 export const membershipQuery = (userId: string) =>

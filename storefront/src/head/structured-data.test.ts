@@ -17,7 +17,7 @@ const plank = aWorkout(1, {
 });
 
 describe('what search engines read', () => {
-  it('of a workout: the video, what it asks of her, and the way to it', () => {
+  it('of a workout: the video, its level and equipment, and the way to it', () => {
     const [video, breadcrumbs] = workoutPage(ORIGIN, plank);
     expect(video).toMatchObject({
       '@context': 'https://schema.org',
@@ -46,7 +46,7 @@ describe('what search engines read', () => {
     });
   });
 
-  it('is never the film itself', () => {
+  it('is never the video itself', () => {
     const text = JSON.stringify([workoutPage(ORIGIN, plank), workoutList(ORIGIN, [plank])]);
     expect(text).not.toContain('secret.m3u8');
   });

@@ -39,7 +39,7 @@ const absolute = (origin: string, url: string): string => new URL(url, origin).h
 
 const pageOf = (origin: string, workout: Workout): string => `${origin}/workouts/${workout.slug}`;
 
-/** A workout as a video. The film itself is for members, so no address of it stands here. */
+/** A workout as a video. The video itself is for members, so no address of it stands here. */
 const video = (origin: string, workout: Workout) => ({
   '@type': 'VideoObject' as const,
   name: workout.title,
@@ -63,7 +63,7 @@ export const workoutList = (origin: string, workouts: readonly Workout[]): JsonL
     })),
   });
 
-/** A workout's page: the video with what it asks of her, and the way to it. */
+/** A workout's page: the video with level and equipment, and the way to it. */
 export const workoutPage = (origin: string, workout: Workout): JsonLd[] => [
   thing('VideoObject', {
     ...video(origin, workout),

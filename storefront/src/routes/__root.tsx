@@ -8,14 +8,13 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { siteTextsQuery } from '../api/site-texts.ts';
-import { DialogHost } from '../features/dialogs/index.ts';
 import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
-import { useSignInAgain } from '../features/sign-in/use-sign-in-again.ts';
+import { useSignInAgain } from '../features/sign-in/index.ts';
 import { ToastHost } from '../features/toast/index.ts';
-import { ErrorScreen } from '../screens/error/error-screen.tsx';
+import { DialogHost } from '../frame/dialog-host.tsx';
+import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
-import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { headLinks, headMeta } from '../ui/head.ts';
 
 /** What every route's loader gets. */
@@ -51,7 +50,7 @@ const Site = () => {
 
 const Failure = () => {
   const router = useRouter();
-  return <ErrorScreen onRetry={() => router.invalidate()} />;
+  return <ErrorPage onRetry={() => router.invalidate()} />;
 };
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -70,5 +69,5 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
   component: Site,
   errorComponent: Failure,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: NotFoundPage,
 });

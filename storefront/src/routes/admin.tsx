@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LEVELS, MANAGE_CATEGORIES } from 'contract';
 import { pageHead } from '../head/page-head.ts';
-import { AdminScreen } from '../screens/admin/admin-screen.tsx';
-import type { AdminSearch } from '../screens/admin/admin-search.ts';
+import { AdminArea } from './-admin/admin-area.tsx';
+import type { AdminSearch } from './-admin/admin-search.ts';
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
   values.find((candidate) => candidate === value);
@@ -19,7 +19,7 @@ const AdminPage = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <AdminScreen
+    <AdminArea
       search={search}
       onSearchChange={(next) => navigate({ search: next, replace: true, resetScroll: false })}
     />

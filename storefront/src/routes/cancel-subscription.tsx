@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
-import { CancellationScreen } from '../screens/cancellation/cancellation-screen.tsx';
+import { CancellationPage } from './-cancel-subscription/cancellation-page.tsx';
 
 export const Route = createFileRoute('/cancel-subscription')({
   head: ({ match: { context } }) =>
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/cancel-subscription')({
       title: 'Cancel Subscription',
       isPrivate: true,
     }),
-  component: CancellationScreen,
+  component: CancellationPage,
 });

@@ -5,7 +5,7 @@ import { featuredWorkoutsQuery } from '../api/workouts.ts';
 import { pageHead, siteNames } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { organizationAndSite } from '../head/structured-data.ts';
-import { LandingScreen } from '../screens/landing/landing-screen.tsx';
+import { LandingPage } from './-landing/landing-page.tsx';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
@@ -21,5 +21,5 @@ export const Route = createFileRoute('/')({
       path: '/',
       structuredData: organizationAndSite(siteOrigin(), siteNames(context.queryClient)),
     }),
-  component: LandingScreen,
+  component: LandingPage,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
-import { SignupCompleteScreen } from '../screens/signup-complete/signup-complete-screen.tsx';
+import { SignupCompletion } from './-signup/completion.tsx';
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-const Page = () => <SignupCompleteScreen setupIntentId={Route.useSearch().setup_intent} />;
+const Page = () => <SignupCompletion setupIntentId={Route.useSearch().setup_intent} />;
 
 export const Route = createFileRoute('/signup/complete')({
   // The client secret is read and not used (spec section 2): the server asks Stripe itself.

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
-import { CancelledScreen } from '../screens/checkout/cancelled-screen.tsx';
+import { CancelledPage } from './-subscription/cancelled-page.tsx';
 
 export const Route = createFileRoute('/subscription/cancel')({
   head: ({ match: { context } }) =>
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/subscription/cancel')({
       title: 'Payment Cancelled',
       isPrivate: true,
     }),
-  component: CancelledScreen,
+  component: CancelledPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
-import { SuccessScreen } from '../screens/checkout/success-screen.tsx';
+import { CheckoutResult } from './-subscription/checkout-result.tsx';
 
 // Through `Route` itself the page would be bound to what every page loads of this one.
 const Page = () => (
-  <SuccessScreen sessionId={useSearch({ from: '/subscription/success' }).session_id} />
+  <CheckoutResult sessionId={useSearch({ from: '/subscription/success' }).session_id} />
 );
 
 export const Route = createFileRoute('/subscription/success')({

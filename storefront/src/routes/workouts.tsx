@@ -5,7 +5,7 @@ import { workoutPagesQuery } from '../api/workouts.ts';
 import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { workoutList } from '../head/structured-data.ts';
-import { LibraryScreen, type LibrarySearch } from '../screens/library/library-screen.tsx';
+import { Library, type LibrarySearch } from './-workouts/library.tsx';
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
   values.find((candidate) => candidate === value);
@@ -22,7 +22,7 @@ const LibraryPage = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <LibraryScreen
+    <Library
       search={search}
       onSearchChange={(changes) =>
         navigate({

@@ -4,7 +4,7 @@ import { relatedWorkoutsQuery, workoutPageQuery } from '../api/workouts.ts';
 import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { workoutPage } from '../head/structured-data.ts';
-import { WorkoutScreen } from '../screens/workout/workout-screen.tsx';
+import { WorkoutDetails } from './-workout/workout-details.tsx';
 
 /** About as much as search results show. */
 const DESCRIPTION_LENGTH = 160;
@@ -17,7 +17,7 @@ const shortened = (text: string): string => {
 
 const WorkoutPage = () => {
   const { data: workout } = useSuspenseQuery(workoutPageQuery(Route.useParams().slug));
-  return workout && <WorkoutScreen workout={workout} />;
+  return workout && <WorkoutDetails workout={workout} />;
 };
 
 /* The underscore: a page of its own, not one inside the library. */

@@ -10,7 +10,7 @@ export const visitorsOnly = style({
 export const membersOnly = style({
   selectors: { ':root:not([data-session="member"]) &': { display: 'none' } },
 });
-/** Keeps its place, unseen, for a member of whom it is not known yet whether it is meant for her. */
+/** Keeps its place, unseen, until it is known whether it is meant for this member. */
 export const heldForMembers = style({
   selectors: { ':root[data-session="member"] &': { visibility: 'hidden' } },
 });

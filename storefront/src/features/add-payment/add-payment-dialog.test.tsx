@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
 import { aMembership } from '../../../test/memberships.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 
@@ -107,7 +107,7 @@ describe('a card that our server refuses', () => {
     expect(await screen.findByText('Card fields')).toBeTruthy();
   });
 
-  it('because her bank asks for the open payment leads to the invoice', async () => {
+  it('because the bank asks for the open payment leads to the invoice', async () => {
     const database = createDatabase();
     database.memberships.set('user-active', aMembership('payment-problem'));
     const detail = TRIAL_ERRORS.confirmationNeeded;

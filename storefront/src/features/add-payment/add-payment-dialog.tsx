@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_ERRORS, TRIAL_ERRORS } from 'contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Membership, PAYMENT_ERRORS, TRIAL_ERRORS, type User } from 'contract';
 import { useRef } from 'react';
+import { confirmPaymentMethod } from '../../api/payments.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { writtenWeekday } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { small, soft } from '../../ui/type.css.ts';
-import type { DialogProps } from '../dialogs/registry.ts';
+import type { DialogProps } from '../dialogs/index.ts';
 import {
   CardForm,
   CardWaiting,
@@ -15,10 +17,44 @@ import {
   memberSetupQuery,
   SignInAgain,
 } from '../payment-form/index.ts';
-import { useSession } from '../session/index.ts';
-import { useMembership } from '../subscription/use-membership.ts';
-import { chargeWords } from './charge-words.ts';
-import { useAddPayment } from './use-add-payment.ts';
+import { session, useSession } from '../session/index.ts';
+import { formatMoney, refreshMember, useMembership } from '../subscription/index.ts';
+import { toasts } from '../toast/index.ts';
+
+/**
+ * What a new card is charged, read before it is given.
+ * @param membership the subscription; undefined until it is known
+ */
+export const chargeText = (user: User, membership: Membership | undefined): string => {
+  const problem = membership?.payment_problem;
+  if (problem) {
+    return `The open payment of ${formatMoney(problem)} is charged to this card as soon as you save it.`;
+  }
+  const end = user.trial_end_date;
+  if (user.subscription_status === 'trial' && end !== null) {
+    return `Nothing is charged today. Your trial stays free until ${writtenWeekday(new Date(end))}.`;
+  }
+  const next = membership?.next_charge;
+  return next
+    ? `Nothing is charged today. The next payment, ${formatMoney(next)} on ${writtenWeekday(new Date(next.at))}, goes to this card.`
+    : 'Nothing is charged today.';
+};
+
+/**
+ * Tells our server of the member's new card; then the member and the subscription are fetched and the
+ * dialog closes.
+ * @returns what confirms a SetupIntent; it throws whatever the call throws
+ */
+const useAddPayment = (onDone: () => void) => {
+  const queryClient = useQueryClient();
+  return async (setupIntentId: string): Promise<void> => {
+    const answer = await confirmPaymentMethod(setupIntentId);
+    session?.adopt(answer);
+    await refreshMember(queryClient);
+    toasts.show({ kind: 'done', title: answer.message });
+    onDone();
+  };
+};
 
 type AgainProps = { failure: Failure; onAgain: () => void };
 
@@ -26,7 +62,7 @@ const NotBegun = ({ failure, onAgain }: AgainProps) => (
   <Alert
     title={failure.text}
     actions={
-      failure.way === 'sign-in' ? (
+      failure.remedy === 'sign-in' ? (
         <SignInAgain />
       ) : (
         <Button kind="line" small onClick={onAgain}>
@@ -38,8 +74,8 @@ const NotBegun = ({ failure, onAgain }: AgainProps) => (
 );
 
 /** From a card that was set up and refused after all. */
-const WayOn = ({ failure, invoiceUrl, onAgain }: AgainProps & { invoiceUrl: string | null }) => {
-  if (failure.way === 'sign-in') return <SignInAgain />;
+const Remedy = ({ failure, invoiceUrl, onAgain }: AgainProps & { invoiceUrl: string | null }) => {
+  if (failure.remedy === 'sign-in') return <SignInAgain />;
   if (failure.text === TRIAL_ERRORS.confirmationNeeded && invoiceUrl !== null) {
     return (
       <AnchorButton kind="line" small href={invoiceUrl}>
@@ -75,17 +111,17 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
       confirmFailed={PAYMENT_ERRORS.confirmMethodFailed}
       onBusy={onBusy}
       onEscape={onClose}
-      word="Save card"
-      busyWord="Saving your card"
-      ways={(failure) => (
-        <WayOn
+      label="Save card"
+      busyLabel="Saving your card"
+      actionsFor={(failure) => (
+        <Remedy
           failure={failure}
           invoiceUrl={membership?.payment_problem?.invoice_url ?? null}
           onAgain={refetch}
         />
       )}
     >
-      <p className={cx(small, soft)}>{chargeWords(user, membership)}</p>
+      <p className={cx(small, soft)}>{chargeText(user, membership)}</p>
     </CardForm>
   );
 };

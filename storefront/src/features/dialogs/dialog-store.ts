@@ -1,11 +1,22 @@
-import type { PlanKey } from 'contract';
+import type { PlanKey, User } from 'contract';
 import { useSyncExternalStore } from 'react';
 
 /** A dialog that any part of the site can ask for. */
 export type DialogName = 'sign-in' | 'register' | 'signup' | 'plans' | 'add-payment';
 
-/** The dialog that is asked for, the plan that she pressed on the way to it, and why it opens. */
-export type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: string | null };
+/** The dialog that is asked for, the plan that was pressed on the way to it, and why it opens. */
+type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: string | null };
+
+/** What every dialog takes. */
+export type DialogProps = {
+  onClose: () => void;
+  /** Somebody has become a member in this dialog. */
+  onSuccess: (user: User) => void;
+  /** The plan that was chosen on the way here; null when none was. */
+  plan: PlanKey | null;
+  /** Why it opens, when nobody asked for it. */
+  reason: string | null;
+};
 
 let open: DialogRequest | null = null;
 const listeners = new Set<() => void>();
@@ -23,7 +34,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /**
  * Opens a dialog in place of any other.
  * @param plan the plan that was chosen on the way, for a dialog that sells one
- * @param reason why it opens, when she did not ask for it
+ * @param reason why it opens, when nobody asked for it
  */
 export const openDialog = (
   name: DialogName,

@@ -1,4 +1,16 @@
-export { DialogHost } from './dialog-host.tsx';
-export { closeDialog, type DialogName, openDialog } from './dialog-store.ts';
-export { hasDialog } from './registry.ts';
+export {
+  closeDialog,
+  type DialogName,
+  type DialogProps,
+  isDialogOpen,
+  openDialog,
+  useDialogRequest,
+} from './dialog-store.ts';
+export {
+  dropStoredSignup,
+  reopenAfterReload,
+  storedSignup,
+  storeSignup,
+  wasSignupOpen,
+} from './signup-storage.ts';
 export { startTrial, startTrialWith } from './start-trial.ts';

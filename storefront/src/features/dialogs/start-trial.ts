@@ -4,7 +4,7 @@ import { type DialogName, openDialog } from './dialog-store.ts';
 
 /**
  * The dialog in which a trial begins. A stranger signs up; who has an account and may still have
- * her trial gives her card (the dialog asks the server whether she may); a trial without a card is
+ * a trial gives a card (the dialog asks the server whether she may); a trial without a card is
  * given one; who has a plan sees the plans.
  * @param now milliseconds since the epoch
  */

@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { aWorkout } from '../../../test/builders.ts';
 import { createDatabase, type Database } from '../../../test/database.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
 
@@ -173,7 +173,7 @@ describe('the Favorites tab', () => {
     expect(screen.getByRole('link', { name: 'All Workouts' })).toBeTruthy();
   });
 
-  it('shows nothing of hers once she has signed out', async () => {
+  it('shows no favorites after signing out', async () => {
     const database = threeWorkouts(['workout1']);
     await openPage('/workouts?tab=favorites', { database, as: 'active' });
     await toast('Showing 1 workout');

@@ -2,7 +2,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { form } from '../../ui/field/field.css.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { NewPasswordFields } from '../profile/new-password-fields.tsx';
+import { NewPasswordFields } from '../profile/index.ts';
 import { useNewPassword } from './use-new-password.ts';
 import type { NewPasswordForm as Form } from './validate.ts';
 

@@ -1,11 +1,75 @@
 import type {
+  Appearance,
+  CustomFontSource,
   Stripe,
   StripeElements,
   StripePaymentElement,
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
-import { cardAppearance, cardFonts, onThemeChange } from './appearance.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { textFontUrl } from '../../ui/fonts.ts';
+import { vars } from '../../ui/tokens.css.ts';
 import { stripeOfPage } from './load-stripe.ts';
+
+/** Stripe's frames do not see our custom properties, so each is sent by its value of the moment. */
+const reader = () => {
+  const style = getComputedStyle(document.documentElement);
+  return (token: string): string => style.getPropertyValue(token.slice('var('.length, -1)).trim();
+};
+
+/** The look of our own fields for those that stand in Stripe's frames, in the theme of the moment. */
+const cardAppearance = (): Appearance => {
+  const value = reader();
+  const edge = value(vars.color.edge);
+  const wrong = value(vars.color.accentText);
+  return {
+    theme: 'stripe',
+    disableAnimations: true,
+    variables: {
+      colorPrimary: value(vars.color.accent),
+      colorBackground: value(vars.color.sheet),
+      colorText: value(vars.color.ink),
+      colorTextSecondary: value(vars.color.inkSoft),
+      colorTextPlaceholder: value(vars.color.inkSoft),
+      colorDanger: wrong,
+      fontFamily: value(vars.font.text),
+      fontSizeBase: value(vars.size.body),
+      borderRadius: value(vars.corner.card),
+      gridRowSpacing: value(vars.space[4]),
+      gridColumnSpacing: value(vars.space[4]),
+    },
+    rules: {
+      '.Label': { fontSize: value(vars.size.small), fontWeight: value(vars.weight.strong) },
+      '.Input': { border: `1.5px solid ${edge}`, padding: '.7rem .9rem', boxShadow: 'none' },
+      '.Input:focus': {
+        border: `1.5px solid ${edge}`,
+        outline: `3px solid ${wrong}`,
+        outlineOffset: '1px',
+        boxShadow: 'none',
+      },
+      '.Input--invalid': { border: `1.5px solid ${wrong}`, boxShadow: `inset 3px 0 0 ${wrong}` },
+      '.Error': { fontSize: value(vars.size.small) },
+    },
+  };
+};
+
+/** The text's typeface, in the weights of fields and labels; Stripe's frames fetch it from us. */
+const cardFonts = (): CustomFontSource[] =>
+  ['400', '600'].map((weight) => ({
+    family: 'Radio Canada',
+    src: `url(${new URL(textFontUrl, window.location.href)})`,
+    weight,
+  }));
+
+/**
+ * Tells of every change of the theme.
+ * @returns what stops it
+ */
+const onThemeChange = (listener: () => void): (() => void) => {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  dark.addEventListener('change', listener);
+  return () => dark.removeEventListener('change', listener);
+};
 
 /** How far the provider's card fields are. */
 export type CardFields =
@@ -21,7 +85,7 @@ export type CardFields =
   /** The SetupIntent can no longer be used. */
   | { phase: 'over' };
 
-export type CardFieldsOptions = {
+type CardFieldsOptions = {
   clientSecret: string;
   /** The SetupIntent is from before: what became of it is asked first. */
   resumed: boolean;
@@ -52,7 +116,7 @@ export const outcomeSoFar = async (
  * Draws the provider's card fields (the Payment Element) into a place of the page.
  * @returns what takes them away again
  */
-export const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (() => void) => {
+const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (() => void) => {
   const { clientSecret } = options;
   let element: StripePaymentElement | null = null;
   let stopFollowingTheme = () => {};
@@ -89,4 +153,35 @@ export const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (
     stopFollowingTheme();
     element?.destroy();
   };
+};
+
+type Options = { clientSecret: string; resumed: boolean; onEscape: () => void };
+
+/**
+ * The provider's card fields for a SetupIntent.
+ * @returns how far they are, where they are drawn, and a way to try again
+ */
+export const useCardFields = ({ clientSecret, resumed, onEscape }: Options) => {
+  const [fields, setFields] = useState<CardFields>({ phase: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const host = useRef<HTMLDivElement>(null);
+  const escapeInside = useEffectEvent(onEscape);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws them anew
+  useEffect(() => {
+    if (host.current === null) return;
+    return openCardFields(host.current, {
+      clientSecret,
+      resumed,
+      report: setFields,
+      onEscape: () => escapeInside(),
+    });
+  }, [clientSecret, resumed, attempt]);
+
+  const retry = useCallback(() => {
+    setFields({ phase: 'loading' });
+    setAttempt((count) => count + 1);
+  }, []);
+
+  return { fields, host, retry };
 };

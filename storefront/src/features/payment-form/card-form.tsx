@@ -4,11 +4,31 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { InputField } from '../../ui/field/field.tsx';
 import { CheckCircleIcon, LockSimpleIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import type { CardFields } from './card-fields.ts';
 import * as css from './card-form.css.ts';
-import { CardWaiting } from './card-waiting.tsx';
 import type { Failure } from './failures.ts';
 import { type CardFormOptions, useCardForm } from './use-card-form.ts';
+
+/** In the place of the card fields until they are drawn. */
+export const CardWaiting = () => (
+  <div className={css.placeholder} role="status">
+    <span className={hidden}>Loading the card form</span>
+    <Skeleton className={css.number} />
+    <Skeleton className={css.short} />
+    <Skeleton className={css.short} />
+  </div>
+);
+
+const reload = (): void => window.location.reload();
+
+/** The way on from a session that is over (spec section 4, Payment setup session failure). */
+export const SignInAgain = () => (
+  <Button kind="line" small onClick={reload}>
+    Sign In Again
+  </Button>
+);
 
 type PlaceProps = {
   fields: CardFields;
@@ -44,22 +64,28 @@ const CardPlace = ({ fields, host, onRetry }: PlaceProps) => (
 
 type CardFormProps = CardFormOptions & {
   /** What the button says, at rest and at work. */
-  word: string;
-  busyWord: string;
+  label: string;
+  busyLabel: string;
   /** The ways on from a failure that another press does not mend: buttons. */
-  ways: (failure: Failure) => ReactNode;
+  actionsFor: (failure: Failure) => ReactNode;
   /** What is charged, and when: beside the button. */
   children: ReactNode;
 };
 
-const OVER: Failure = { text: TRIAL_ERRORS.signUpOver, way: 'refused' };
+const OVER: Failure = { text: TRIAL_ERRORS.signUpOver, remedy: 'refused' };
 
 /** Name, card fields, and the button that sets the card up (spec sections 4, 5 and 8). */
-export const CardForm = ({ word, busyWord, ways, children, ...options }: CardFormProps) => {
+export const CardForm = ({
+  label: word,
+  busyLabel: busyWord,
+  actionsFor: ways,
+  children,
+  ...options
+}: CardFormProps) => {
   const form = useCardForm(options);
   const { isSetUp, fields } = form;
   const failure = fields.phase === 'over' ? OVER : form.failure;
-  const isStuck = failure !== null && failure.way !== 'again';
+  const isStuck = failure !== null && failure.remedy !== 'again';
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
       {isSetUp ? (

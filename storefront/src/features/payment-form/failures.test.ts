@@ -2,6 +2,7 @@ import { TRIAL_ERRORS } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError, UnexpectedAnswer } from '../../api/errors.ts';
 import { describeConfirmation, describeSetup, describeSignup, SignInNeeded } from './failures.ts';
+import { billingName } from './use-card-form.ts';
 
 const refused = (status: number, text = '') => new ApiError(status, text, new Headers());
 const network = new NetworkError(new TypeError('Failed to fetch'));
@@ -22,8 +23,8 @@ describe('a refused sign-up (spec section 8, Payment and signup)', () => {
     [refused(500), 'Signup failed', 'again'],
     [network, 'Failed to set up payment. Please check your connection and try again.', 'again'],
     [nonsense, 'Signup failed', 'again'],
-  ])('%s', (error, text, way) => {
-    expect(describeSignup(error)).toEqual({ text, way });
+  ])('%s', (error, text, remedy) => {
+    expect(describeSignup(error)).toEqual({ text, remedy });
   });
 });
 
@@ -39,8 +40,8 @@ describe("a member's card whose set-up cannot begin", () => {
     [refused(502), 'Payment setup failed', 'again'],
     [network, 'Failed to set up payment. Please check your connection and try again.', 'again'],
     [nonsense, 'Payment setup failed', 'again'],
-  ])('%s', (error, text, way) => {
-    expect(describeSetup(error)).toEqual({ text, way });
+  ])('%s', (error, text, remedy) => {
+    expect(describeSetup(error)).toEqual({ text, remedy });
   });
 });
 
@@ -54,7 +55,18 @@ describe('a card that is set up, and that our server did not take', () => {
     [refused(401), 'Your session has expired. Please sign in again.', 'sign-in'],
     [network, 'Failed to complete payment setup. Please try again.', 'again'],
     [nonsense, 'Failed to complete payment setup. Please try again.', 'again'],
-  ])('%s', (error, text, way) => {
-    expect(describeConfirmation(error, 'Payment confirmation failed')).toEqual({ text, way });
+  ])('%s', (error, text, remedy) => {
+    expect(describeConfirmation(error, 'Payment confirmation failed')).toEqual({ text, remedy });
+  });
+});
+
+describe('the billing name (spec section 5, Card form)', () => {
+  it.each([
+    ['Amara Lewis', 'Anonymous', 'Amara Lewis'],
+    ['  Amara ', 'Customer', 'Amara'],
+    ['', 'Anonymous', 'Anonymous'],
+    ['   ', 'Customer', 'Customer'],
+  ] as const)('%j, else %s, is %j', (cardholder, nameless, name) => {
+    expect(billingName(cardholder, nameless)).toBe(name);
   });
 });

@@ -7,21 +7,21 @@ import {
 } from 'contract';
 import { ApiError, NetworkError } from '../../api/errors.ts';
 
-/** What she is told, and what helps. */
+/** The text to show, and what helps. */
 export type Failure = {
   text: string;
   /**
-   * `again`: the same press may succeed; `refused`: it will not, she needs another way;
-   * `sign-in`: her session is over.
+   * `again`: the same press may succeed; `refused`: it will not, another way is needed;
+   * `sign-in`: the session is over.
    */
-  way: 'again' | 'refused' | 'sign-in';
+  remedy: 'again' | 'refused' | 'sign-in';
 };
 
-/** Gone by itself, or by what she can do in the same form. */
+/** Gone by itself, or by a change in the same form. */
 const isPassing = ({ status, message }: ApiError): boolean =>
   status >= 500 || status === 429 || message === TRIAL_ERRORS.cardNotSetUp;
 
-const wayOf = (error: ApiError): Failure['way'] => {
+const remedyFor = (error: ApiError): Failure['remedy'] => {
   if (error.status === 401) return 'sign-in';
   return isPassing(error) ? 'again' : 'refused';
 };
@@ -30,24 +30,25 @@ const wayOf = (error: ApiError): Failure['way'] => {
 export const describeSignup = (error: unknown): Failure => {
   if (error instanceof ApiError) {
     const text = error.message === '' ? PAYMENT_ERRORS.signupFailed : signupFailure(error.message);
-    return { text, way: wayOf(error) };
+    return { text, remedy: remedyFor(error) };
   }
   return {
     text:
       error instanceof NetworkError ? PAYMENT_ERRORS.setupConnection : PAYMENT_ERRORS.signupFailed,
-    way: 'again',
+    remedy: 'again',
   };
 };
 
 /** A set-up that could not begin for a signed-in member. */
 export const describeSetup = (error: unknown): Failure => {
-  if (error instanceof SignInNeeded) return { text: error.message, way: 'sign-in' };
-  if (error instanceof NetworkError) return { text: PAYMENT_ERRORS.setupConnection, way: 'again' };
-  if (!(error instanceof ApiError)) return { text: PAYMENT_ERRORS.setupFailed, way: 'again' };
-  if (error.status === 401) return { text: AUTH_ERRORS.sessionExpired, way: 'sign-in' };
+  if (error instanceof SignInNeeded) return { text: error.message, remedy: 'sign-in' };
+  if (error instanceof NetworkError)
+    return { text: PAYMENT_ERRORS.setupConnection, remedy: 'again' };
+  if (!(error instanceof ApiError)) return { text: PAYMENT_ERRORS.setupFailed, remedy: 'again' };
+  if (error.status === 401) return { text: AUTH_ERRORS.sessionExpired, remedy: 'sign-in' };
   const text =
     error.message === '' ? PAYMENT_ERRORS.setupFailed : paymentSetupFailure(error.message);
-  return { text, way: wayOf(error) };
+  return { text, remedy: remedyFor(error) };
 };
 
 /**
@@ -55,12 +56,12 @@ export const describeSetup = (error: unknown): Failure => {
  * @param fallback what to say when the server gives no text
  */
 export const describeConfirmation = (error: unknown, fallback: string): Failure => {
-  if (!(error instanceof ApiError)) return { text: PAYMENT_ERRORS.completeSetup, way: 'again' };
-  if (error.status === 401) return { text: AUTH_ERRORS.sessionExpired, way: 'sign-in' };
-  return { text: error.message === '' ? fallback : error.message, way: wayOf(error) };
+  if (!(error instanceof ApiError)) return { text: PAYMENT_ERRORS.completeSetup, remedy: 'again' };
+  if (error.status === 401) return { text: AUTH_ERRORS.sessionExpired, remedy: 'sign-in' };
+  return { text: error.message === '' ? fallback : error.message, remedy: remedyFor(error) };
 };
 
-/** She must sign in before anything else, for a reason that is told. */
+/** Signing in is needed first; the message says why. */
 export class SignInNeeded extends Error {
   constructor(text: string) {
     super(text);

@@ -79,9 +79,9 @@ describe('the card form while the script is not there', () => {
         confirmFailed="Payment confirmation failed"
         onBusy={() => undefined}
         onEscape={() => undefined}
-        word="Save card"
-        busyWord="Saving your card"
-        ways={() => null}
+        label="Save card"
+        busyLabel="Saving your card"
+        actionsFor={() => null}
       >
         <p>Nothing is charged today.</p>
       </CardForm>,

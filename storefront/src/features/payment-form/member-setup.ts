@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { AUTH_ERRORS, type PlanKey, type User } from 'contract';
 import { me } from '../../api/auth.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -5,8 +6,8 @@ import { type CardSetup, setupPaymentMethod } from '../../api/payments.ts';
 import { session } from '../session/index.ts';
 import { SignInNeeded } from './failures.ts';
 
-/** A card's set-up for the signed-in member, and she as the server sees her at this moment. */
-export type MemberSetup = { user: User; setup: CardSetup };
+/** A card's set-up for the signed-in member, and the member as the server has them at this moment. */
+type MemberSetup = { user: User; setup: CardSetup };
 
 const requireToken = async (): Promise<void> => {
   await session?.start();
@@ -26,12 +27,12 @@ const readMember = async (): Promise<User> => {
 };
 
 /**
- * Starts setting up a card for the signed-in member. She is read anew first: the card may be for a
+ * Starts setting up a card for the signed-in member. The member is fetched first: the card may be for a
  * trial whose end has moved since the page was loaded.
  * @param plan the plan of the trial that the card begins; absent when none does
  * @throws {SignInNeeded} when there is no session to do it in, or whatever the call throws
  */
-export const beginMemberSetup = async (plan?: PlanKey): Promise<MemberSetup> => {
+const beginMemberSetup = async (plan?: PlanKey): Promise<MemberSetup> => {
   await requireToken();
   const user = await readMember();
   const setup = await setupPaymentMethod({
@@ -40,3 +41,18 @@ export const beginMemberSetup = async (plan?: PlanKey): Promise<MemberSetup> => 
   });
   return { user, setup };
 };
+
+/**
+ * A card's set-up for the signed-in member, begun once for each time that a dialog asks for a card.
+ * @param plan the plan of the trial that the card begins; absent when none does
+ */
+export const memberSetupQuery = (plan?: PlanKey) =>
+  queryOptions({
+    queryKey: ['card-setup', plan ?? null],
+    queryFn: () => beginMemberSetup(plan),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

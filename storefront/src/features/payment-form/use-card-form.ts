@@ -1,11 +1,70 @@
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { PAYMENT_ERRORS, TRIAL_ERRORS, VALIDATION } from 'contract';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { billingName, type Nameless } from './billing-name.ts';
-import type { CardFields } from './card-fields.ts';
+import { type CardFields, outcomeSoFar, useCardFields } from './card-fields.ts';
 import { describeConfirmation, type Failure } from './failures.ts';
-import { CardRefused, FieldsIncomplete, setUpCard } from './set-up-card.ts';
-import { useCardFields } from './use-card-fields.ts';
+
+/** Where a bank that takes the whole page sends the visitor back to (spec section 2, Trial completion). */
+export const SIGNUP_RETURN_PATH = '/signup/complete';
+
+/** Who pays when no name was given (spec section 5, Card form): a stranger, or a known member. */
+type Nameless = 'Anonymous' | 'Customer';
+
+/** The name that the card provider is given. */
+export const billingName = (cardholder: string, nameless: Nameless): string =>
+  cardholder.trim() || nameless;
+
+/** What the provider says of a card that could not be set up, in its own words. */
+class CardRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CardRefused';
+  }
+}
+
+/** Something in the fields is missing or wrong; they say so themselves, each beneath the field. */
+class FieldsIncomplete extends Error {
+  constructor() {
+    super('The card fields are not complete');
+    this.name = 'FieldsIncomplete';
+  }
+}
+
+const asRefusal = (error: StripeError): Error =>
+  error.type === 'validation_error'
+    ? new FieldsIncomplete()
+    : new CardRefused(error.message ?? PAYMENT_ERRORS.completeSetup);
+
+type CardInput = {
+  stripe: Stripe;
+  elements: StripeElements;
+  clientSecret: string;
+  billingName: string;
+};
+
+/**
+ * Sets the card in the fields up at the provider; the bank may ask for confirmation over the page (3-D Secure).
+ * @throws {FieldsIncomplete} @throws {CardRefused}
+ */
+const setUpCard = async (input: CardInput): Promise<void> => {
+  const { stripe, elements, clientSecret } = input;
+  const { error: incomplete } = await elements.submit();
+  if (incomplete) throw asRefusal(incomplete);
+  const { error, setupIntent } = await stripe.confirmSetup({
+    elements,
+    redirect: 'if_required',
+    confirmParams: {
+      return_url: `${window.location.origin}${SIGNUP_RETURN_PATH}`,
+      payment_method_data: { billing_details: { name: input.billingName } },
+    },
+  });
+  if (setupIntent?.status === 'succeeded') return;
+  if (error?.type === 'card_error' || error?.type === 'validation_error') throw asRefusal(error);
+  // The answer may have been lost on its way, or a press before this one has done it already.
+  if ((await outcomeSoFar(stripe, clientSecret))?.phase === 'set-up') return;
+  throw error ? asRefusal(error) : new CardRefused(PAYMENT_ERRORS.methodNotReady);
+};
 
 export type CardFormOptions = {
   clientSecret: string;
@@ -75,7 +134,7 @@ export const useCardForm = (options: CardFormOptions) => {
       if (error instanceof FieldsIncomplete) return;
       if (error instanceof CardRefused) return setCardRefusal(error.message);
       console.warn('The card could not be set up', error);
-      return setFailure({ text: PAYMENT_ERRORS.completeSetup, way: 'again' });
+      return setFailure({ text: PAYMENT_ERRORS.completeSetup, remedy: 'again' });
     }
     await tellServer();
   };

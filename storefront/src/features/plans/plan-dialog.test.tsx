@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership } from '../../../test/memberships.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { leaveFor } from '../subscription/page-navigation.ts';
 import { toasts } from '../toast/index.ts';
@@ -84,7 +84,7 @@ describe('the plan chooser (spec section 2)', () => {
     expect(dialog.queryByRole('button', { name: /Subscribe/ })).toBeNull();
   });
 
-  it('reminds a member of the free days that she still has', async () => {
+  it('reminds a member of the free days that are left', async () => {
     const dialog = await openPlans({ as: 'inactive' });
     expect(await dialog.findByText('You still have your 7 free days.')).toBeTruthy();
   });

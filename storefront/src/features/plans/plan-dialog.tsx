@@ -1,19 +1,124 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Membership } from 'contract';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  type Membership,
+  PLAN_PROCESSING_MS,
+  type PlanKey,
+  preselectedPlan,
+  type SubscriptionPlan,
+  TRIAL_DAYS,
+} from 'contract';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
-import { LinkButton } from '../../ui/button/button.tsx';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogAside } from '../../ui/dialog/dialog-aside.tsx';
+import { Facts } from '../../ui/facts/facts.tsx';
 import { hidden } from '../../ui/layout.css.ts';
+import { formatPrice } from '../../ui/plan-card/price.tsx';
+import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Ticks } from '../../ui/ticks/ticks.tsx';
-import { soft } from '../../ui/type.css.ts';
-import type { DialogProps } from '../dialogs/registry.ts';
-import { isLiving } from '../subscription/choice-words.ts';
-import { useMembership } from '../subscription/use-membership.ts';
+import { small, soft, strong } from '../../ui/type.css.ts';
+import { type DialogProps, openDialog } from '../dialogs/index.ts';
+import { session, useSession } from '../session/index.ts';
+import { hasLiveSubscription, subscribe, useMembership } from '../subscription/index.ts';
 import * as css from './plan-dialog.css.ts';
-import { PlanForm } from './plan-form.tsx';
-import { usePlanChoice } from './use-plan-choice.ts';
+import { perPeriod, planTerms } from './plan-terms.ts';
+
+/**
+ * The plan chooser's state: the plans, the chosen one, and the plan that is being processed for its
+ * fixed two seconds (spec section 4, Plan dialog). Closing the dialog before they are over takes it
+ * back.
+ * @param asked the plan that was chosen on the way here
+ */
+const usePlanChoice = (asked: PlanKey | null, onClose: () => void) => {
+  const queryClient = useQueryClient();
+  // The member agrees to these amounts: they are asked for anew each time.
+  const { data: plans = [], isPending } = useQuery({ ...plansQuery(), refetchOnMount: 'always' });
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [processing, setProcessing] = useState<SubscriptionPlan | null>(null);
+  const chosen =
+    plans.find(({ id }) => id === chosenId) ??
+    plans.find(({ key }) => key === asked) ??
+    preselectedPlan(plans);
+
+  useEffect(() => {
+    if (processing === null) return;
+    const timer = setTimeout(() => {
+      // A visitor has no account yet that could pay.
+      if (!session?.state().user) return openDialog('signup', processing.key);
+      onClose();
+      void subscribe(processing.id, queryClient);
+    }, PLAN_PROCESSING_MS);
+    return () => clearTimeout(timer);
+  }, [processing, onClose, queryClient]);
+
+  return {
+    plans,
+    isPending,
+    chosen,
+    choose: (plan: SubscriptionPlan) => {
+      if (processing === null) setChosenId(plan.id);
+    },
+    processing: processing !== null,
+    process: setProcessing,
+  };
+};
+
+type PlanFormProps = {
+  plans: readonly SubscriptionPlan[];
+  chosen: SubscriptionPlan;
+  choose: (plan: SubscriptionPlan) => void;
+  /** The two seconds run. */
+  processing: boolean;
+  process: (plan: SubscriptionPlan) => void;
+  /** A member whose trial is still available may begin with it. */
+  trialAvailable?: boolean;
+};
+
+const FreeDays = ({ plan }: { plan: SubscriptionPlan }) => (
+  <div className={css.free}>
+    <span className={cx(small, soft)}>You still have your {TRIAL_DAYS} free days.</span>
+    <Button kind="quiet" small onClick={() => openDialog('signup', plan.key)}>
+      Start Free Trial
+    </Button>
+  </div>
+);
+
+/** The plans, what the chosen one charges and when, and the button that agrees to it. */
+const PlanForm = (props: PlanFormProps) => {
+  const { chosen, processing } = props;
+  const { user } = useSession();
+  const { claims } = useSuspenseQuery(siteTextsQuery()).data;
+  const buyer = user === null ? 'visitor' : 'member';
+  const word =
+    buyer === 'visitor'
+      ? 'Start 7-Day Free Trial'
+      : `Subscribe for ${formatPrice(chosen.price)} ${perPeriod(chosen)}`;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!processing) props.process(chosen);
+  };
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <PlanChoice plans={props.plans} chosen={chosen.id} onChoose={props.choose} />
+      <div className={css.included}>
+        <p className={cx(small, strong)}>Part of {chosen.name}</p>
+        <Ticks items={chosen.features} small />
+      </div>
+      <div aria-live="polite">
+        <Facts facts={planTerms(chosen, buyer, new Date())} />
+      </div>
+      <Button type="submit" wide busy={processing}>
+        {processing ? 'Processing...' : word}
+      </Button>
+      {buyer === 'member' && props.trialAvailable && <FreeDays plan={chosen} />}
+      <p className={cx(small, soft)}>{claims.pricing_guarantee}</p>
+    </form>
+  );
+};
 
 const Loading = () => (
   <div className={css.loading} role="status">
@@ -23,10 +128,10 @@ const Loading = () => (
   </div>
 );
 
-type LivingProps = { membership: Membership; onClose: () => void };
+type AlreadySubscribedProps = { membership: Membership; onClose: () => void };
 
 /** Nobody pays twice: a subscription that lives is changed, not bought again. */
-const Living = ({ membership, onClose }: LivingProps) => (
+const AlreadySubscribed = ({ membership, onClose }: AlreadySubscribedProps) => (
   <>
     <p>
       {membership.plan === null
@@ -43,8 +148,8 @@ const Living = ({ membership, onClose }: LivingProps) => (
 const Body = ({ plan, onClose }: DialogProps) => {
   const choice = usePlanChoice(plan, onClose);
   const { data: membership } = useMembership();
-  if (membership && isLiving(membership)) {
-    return <Living membership={membership} onClose={onClose} />;
+  if (membership && hasLiveSubscription(membership)) {
+    return <AlreadySubscribed membership={membership} onClose={onClose} />;
   }
   if (choice.isPending) return <Loading />;
   if (choice.chosen === undefined) {

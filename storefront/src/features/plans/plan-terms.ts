@@ -12,7 +12,7 @@ export const perPeriod = (plan: SubscriptionPlan): string =>
   billingPeriod(plan) === 'monthly' ? 'a month' : 'a year';
 
 /**
- * What a plan charges today and when next, read before she agrees.
+ * What a plan charges today and when next, read before agreeing.
  * @param today the reader's clock
  */
 export const planTerms = (

@@ -1,4 +1,5 @@
 import { PLAYER } from 'contract';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import {
@@ -11,10 +12,52 @@ import {
   SpeakerHighIcon,
   SpeakerXIcon,
 } from '../../ui/icons/icons.ts';
-import { setVolume, skip, toggleMuted, togglePlay } from './media-actions.ts';
-import type { Media, MediaState } from './media-state.ts';
+import {
+  clock,
+  lengthLabel,
+  type Media,
+  type MediaState,
+  setVolume,
+  skip,
+  spokenTime,
+  toggleMuted,
+  togglePlay,
+} from './media.ts';
 import * as css from './player.css.ts';
-import { Slider } from './slider.tsx';
+import { Slider } from './sliders.tsx';
+
+const VOLUME_STEP = 5;
+
+/** Space and Enter belong to a button, the arrows to a slider, when one of them has the focus. */
+const belongsToFocus = (key: string, target: EventTarget): boolean => {
+  if (target instanceof HTMLButtonElement) return key === ' ' || key === 'Enter';
+  return target instanceof HTMLInputElement && key.startsWith('Arrow');
+};
+
+/**
+ * The player's keys: space plays and pauses, the arrows skip and change the volume, m mutes, f fills
+ * the screen. Escape is the dialog's own.
+ */
+export const keyHandler =
+  (media: Media | null, toggleFullscreen: (() => void) | undefined) =>
+  (event: KeyboardEvent): void => {
+    if (media === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (belongsToFocus(event.key, event.target)) return;
+    const volumeNow = media.volume * PLAYER.volumeMax;
+    const actions = new Map<string, (() => void) | undefined>([
+      [' ', () => togglePlay(media)],
+      ['ArrowLeft', () => skip(media, -PLAYER.skipSeconds)],
+      ['ArrowRight', () => skip(media, PLAYER.skipSeconds)],
+      ['ArrowUp', () => setVolume(media, volumeNow + VOLUME_STEP)],
+      ['ArrowDown', () => setVolume(media, volumeNow - VOLUME_STEP)],
+      ['m', () => toggleMuted(media)],
+      ['f', toggleFullscreen],
+    ]);
+    const action = actions.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  };
 
 type ControlProps = { media: Media | null; state: MediaState };
 
@@ -87,4 +130,34 @@ export const FullscreenKey = ({ full, toggle }: { full: boolean; toggle: () => v
   >
     {full ? <CornersInIcon size="large" /> : <CornersOutIcon size="large" />}
   </IconButton>
+);
+
+type TimeLeftProps = {
+  state: MediaState;
+  announcedSeconds: number | null;
+  /** What stands below it. */
+  children?: ReactNode;
+};
+
+/** The time left, large: it is read from a mat, hence it stays when the controls go. */
+export const TimeLeft = ({ state, announcedSeconds, children }: TimeLeftProps) => {
+  const length = state.duration || announcedSeconds || 0;
+  // Rounded up, so that it ends on 0:00 and not a second before.
+  const seconds = Math.ceil(length - state.time);
+  return (
+    <div className={css.left}>
+      <b className={css.leftTime} role="timer" aria-label={`${spokenTime(seconds)} left`}>
+        {clock(seconds)}
+      </b>
+      <span>left of {lengthLabel(length)}</span>
+      {children}
+    </div>
+  );
+};
+
+/** Leads back to the beginning of a video that was resumed. */
+export const StartOver = ({ onPress }: { onPress: () => void }) => (
+  <button type="button" className={css.startOver} onClick={onPress}>
+    Start over
+  </button>
 );

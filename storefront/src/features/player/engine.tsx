@@ -1,13 +1,13 @@
 import MuxPlayer from '@mux/mux-player-react';
 import { type ComponentRef, useCallback } from 'react';
-import type { Media } from './media-state.ts';
+import type { Media } from './media.ts';
 import * as css from './player.css.ts';
 
 type EngineProps = {
   src: string;
   poster: string | null;
   title: string;
-  /** Seconds to start at; more than 0 when it takes up a film again. */
+  /** Seconds to start at; more than 0 when it takes up a video again. */
   startTime: number;
   onMedia: (media: Media | null) => void;
 };

@@ -1,3 +1,2 @@
 export { PlayerHost } from './player-host.tsx';
-export { type Preview, usePlaying } from './player-store.ts';
-export { usePlayWorkout, useWatchPreview } from './use-play-workout.ts';
+export { type Preview, usePlaying, usePlayWorkout, useWatchPreview } from './player-store.ts';

@@ -1,25 +1,113 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { PLAYER } from 'contract';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
-import { useOpening, useWatchReports } from '../progress/player.ts';
-import { FullscreenKey, MainKeys, VolumeControl } from './controls.tsx';
-import { keyHandler } from './keys.ts';
-import { togglePlay } from './media-actions.ts';
-import { type Media, useMediaState } from './media-state.ts';
+import { useOpening, useWatchReports } from '../progress/index.ts';
+import {
+  FullscreenKey,
+  keyHandler,
+  MainKeys,
+  StartOver,
+  TimeLeft,
+  VolumeControl,
+} from './controls.tsx';
+import { type Media, togglePlay, useMediaState } from './media.ts';
 import * as css from './player.css.ts';
 import { closePlayer, type Playing } from './player-store.ts';
-import { ProgressSlider } from './progress-slider.tsx';
-import { Stage } from './stage.tsx';
-import { StartOver } from './start-over.tsx';
-import { TimeLeft } from './time-left.tsx';
-import { useBackCloses } from './use-back-closes.ts';
-import { useFilm } from './use-film.ts';
-import { useFullscreen } from './use-fullscreen.ts';
-import { useIdle } from './use-idle.ts';
-import { useRecovery } from './use-recovery.ts';
-import { useRefusal } from './use-refusal.ts';
-import { useResumption } from './use-resumption.ts';
+import { ProgressSlider } from './sliders.tsx';
+import { Stage, useRecovery, useResumption } from './stage.tsx';
+import { useRefusal, useVideo } from './use-video.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Names the overlay that an entry of the browser's history belongs to. */
+    overlay?: string;
+  }
+}
+
+/**
+ * Gives an overlay an entry in the browser's history, so that the back button closes it instead of
+ * leaving the page.
+ * @returns what closes it, taking its entry off again
+ */
+const useBackCloses = (onClose: () => void): (() => void) => {
+  const router = useRouter();
+  const closed = useRef(false);
+  // Unlike any other, also of an overlay that was open when the page was loaded anew.
+  const name = useRef(`overlay-${Date.now()}`);
+
+  useEffect(() => {
+    let isOurs = false;
+    const overlay = name.current;
+    const stop = router.history.subscribe(({ location }) => {
+      // Until our own entry is there, others say nothing.
+      isOurs ||= location.state.overlay === overlay;
+      if (!isOurs || location.state.overlay === overlay || closed.current) return;
+      closed.current = true;
+      onClose();
+    });
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (state) => ({ ...state, overlay }),
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+    return stop;
+  }, [router, onClose]);
+
+  return useCallback(() => {
+    if (router.history.location.state.overlay === name.current) router.history.back();
+    else onClose();
+  }, [router, onClose]);
+};
+
+/** Whether an element fills the screen, and what toggles it; absent where the browser cannot. */
+const useFullscreen = (
+  target: RefObject<HTMLElement | null>,
+): { full: boolean; toggle: (() => void) | undefined } => {
+  const [full, setFull] = useState(false);
+
+  useEffect(() => {
+    const changed = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  }, []);
+
+  const toggle = useCallback(() => {
+    const change = document.fullscreenElement
+      ? document.exitFullscreen()
+      : target.current?.requestFullscreen();
+    change?.catch((error: unknown) => console.info('The screen was not filled', error));
+  }, [target]);
+
+  return { full, toggle: document.fullscreenEnabled ? toggle : undefined };
+};
+
+/**
+ * Whether the controls rest: after three seconds of playing in which nothing moved (spec section 9).
+ * @returns whether they do, and what tells that something moved
+ */
+const useIdle = (playing: boolean): { idle: boolean; stir: () => void } => {
+  const [idle, setIdle] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const stir = useCallback(() => {
+    setIdle(false);
+    clearTimeout(timer.current);
+    if (playing) timer.current = setTimeout(() => setIdle(true), PLAYER.controlsHideAfterMs);
+  }, [playing]);
+
+  useEffect(() => {
+    stir();
+    return () => clearTimeout(timer.current);
+  }, [stir]);
+
+  return { idle: idle && playing, stir };
+};
 
 /**
  * The player over the page (spec sections 2, 4 and 9): a modal dialog, so that the page beneath is
@@ -31,7 +119,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const title = useRef<HTMLHeadingElement>(null);
   const [media, setMedia] = useState<Media | null>(null);
   const mediaState = useMediaState(media);
-  const { state, renew } = useFilm(playing);
+  const { state, renew } = useVideo(playing);
   const recovery = useRecovery(media, state.status === 'failed', renew);
   const { idle, stir } = useIdle(mediaState.playing);
   const { full, toggle } = useFullscreen(frame);
@@ -51,7 +139,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   }, []);
 
   const onKey = keyHandler(media, toggle);
-  const { film } = state;
+  const { video } = state;
   return (
     <dialog
       ref={dialog}
@@ -73,9 +161,9 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
         <div className={cx(css.top, css.fading)}>
           <div>
             <h1 ref={title} id="player-title" tabIndex={-1} className={css.title}>
-              {film.title}
+              {video.title}
             </h1>
-            {film.instructor && <p className={css.instructor}>{film.instructor}</p>}
+            {video.instructor && <p className={css.instructor}>{video.instructor}</p>}
           </div>
           <IconButton label="Close player" onClick={close}>
             <XIcon size="large" />
@@ -100,11 +188,11 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
           <div className={css.leftShade} />
         </div>
         <div className={css.deck}>
-          <TimeLeft state={mediaState} announcedSeconds={film.announcedSeconds}>
+          <TimeLeft state={mediaState} announcedSeconds={video.announcedSeconds}>
             {resumption.startOver && <StartOver onPress={resumption.startOver} />}
           </TimeLeft>
           <div className={cx(css.bar, css.fading)}>
-            <ProgressSlider media={media} state={mediaState} storyboard={film.storyboard} />
+            <ProgressSlider media={media} state={mediaState} storyboard={video.storyboard} />
           </div>
           <MainKeys media={media} state={mediaState} />
           <div className={css.deckEnd}>

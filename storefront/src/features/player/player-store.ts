@@ -1,10 +1,13 @@
-import type { Workout } from 'contract';
-import { useSyncExternalStore } from 'react';
+import { decidePlay, type PlayPlace, type Workout } from 'contract';
+import { useCallback, useSyncExternalStore } from 'react';
+import { openDialog } from '../dialogs/index.ts';
+import { session } from '../session/index.ts';
+import { toasts } from '../toast/index.ts';
 
-/** A film that anyone may watch. */
+/** A video that anyone may watch. */
 export type Preview = { title: string; url: string; poster: string | null };
 
-/** What the player shows: a workout, whose address is asked for, or a film with its address. */
+/** What the player shows: a workout, whose address is asked for, or a video with its address. */
 export type Playing = { kind: 'workout'; workout: Workout } | { kind: 'preview'; preview: Preview };
 
 let playing: Playing | null = null;
@@ -21,7 +24,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Opens the player over the page. */
-export const openPlayer = (next: Playing): void => set(next);
+const openPlayer = (next: Playing): void => set(next);
 
 /** Closes the player. */
 export const closePlayer = (): void => set(null);
@@ -33,3 +36,30 @@ export const usePlaying = (): Playing | null =>
     () => playing,
     () => null,
   );
+
+/**
+ * What a click on a workout does (spec section 4, Playing a workout): it plays, or a toast says why
+ * not and the dialog that helps opens.
+ * @param place where the click happens; the two pages have rules of their own
+ */
+export const usePlayWorkout = (place: PlayPlace): ((workout: Workout) => Promise<void>) => {
+  return useCallback(
+    async (workout) => {
+      // A click may come before the browser has looked for a session.
+      await session?.start();
+      const decision = decidePlay(session?.state().user ?? null, workout, place, Date.now());
+      if (decision.kind === 'play') {
+        openPlayer({ kind: 'workout', workout });
+        return;
+      }
+      toasts.show({ title: decision.title, description: decision.description, kind: 'access' });
+      if (decision.prompt !== null) openDialog(decision.prompt);
+    },
+    [place],
+  );
+};
+
+const watchPreview = (preview: Preview): void => openPlayer({ kind: 'preview', preview });
+
+/** What 'Watch Preview' does: the video plays in the same player, for anyone. */
+export const useWatchPreview = (): ((preview: Preview) => void) => watchPreview;

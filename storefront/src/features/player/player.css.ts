@@ -1,10 +1,10 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { createVar, globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /* Wide enough for the controls to lie on the picture; below, they stand under it. */
 const overPicture = '(min-width: 60rem), (min-width: 40rem) and (max-height: 30rem)';
-const nearlyFilm = '(min-aspect-ratio: 17 / 10) and (max-aspect-ratio: 18 / 9)';
+const nearlyVideo = '(min-aspect-ratio: 17 / 10) and (max-aspect-ratio: 18 / 9)';
 const lowScreen = '(min-width: 40rem) and (max-height: 34rem)';
 
 export const dialog = style({
@@ -101,8 +101,8 @@ export const engine = style({
     '--media-background-color': vars.night.ground,
     '--media-control-background': 'transparent',
   },
-  // On screens of about the film's own shape a narrow rim may go; on others, heads would.
-  '@media': { [nearlyFilm]: { vars: { '--media-object-fit': 'cover' } } },
+  // On screens of about the video's own shape a narrow rim may go; on others, heads would.
+  '@media': { [nearlyVideo]: { vars: { '--media-object-fit': 'cover' } } },
 });
 
 export const still = style({
@@ -111,7 +111,7 @@ export const still = style({
   width: '100%',
   height: '100%',
   objectFit: 'contain',
-  '@media': { [nearlyFilm]: { objectFit: 'cover' } },
+  '@media': { [nearlyVideo]: { objectFit: 'cover' } },
 });
 
 /** Takes clicks on the picture; the engine beneath takes none. */
@@ -322,3 +322,72 @@ export const waiting = style({
 });
 
 globalStyle(`:root:has(${dialog}[open])`, { overflow: 'hidden' });
+
+/** How far the slider is filled, in percent. */
+export const filled = createVar();
+
+const thumb = {
+  width: '12px',
+  height: '28px',
+  border: 0,
+  borderRadius: vars.corner.pane,
+  background: vars.night.text,
+  transform: 'skewX(-16deg)',
+} as const;
+
+export const slider = style({
+  appearance: 'none',
+  display: 'block',
+  width: '100%',
+  height: vars.width.tap,
+  margin: 0,
+  background: 'transparent',
+  cursor: 'pointer',
+  '::-webkit-slider-runnable-track': {
+    height: '4px',
+    borderRadius: '2px',
+    background: `linear-gradient(90deg, ${vars.night.accent} ${filled}, ${vars.night.rail} ${filled})`,
+  },
+  '::-moz-range-track': { height: '4px', borderRadius: '2px', background: vars.night.rail },
+  '::-moz-range-progress': { height: '4px', background: vars.night.accent },
+  '::-webkit-slider-thumb': { ...thumb, appearance: 'none', marginTop: '-12px' },
+  '::-moz-range-thumb': thumb,
+});
+
+export const peek = style({
+  position: 'absolute',
+  bottom: '100%',
+  left: 0,
+  display: 'grid',
+  justifyItems: 'center',
+  gap: vars.space[1],
+  pointerEvents: 'none',
+});
+
+export const peekFrame = style({
+  border: `2px solid ${vars.night.text}`,
+  borderRadius: vars.corner.pane,
+  backgroundColor: vars.night.ground,
+  backgroundRepeat: 'no-repeat',
+});
+
+export const peekTime = style({
+  padding: `0 ${vars.space[2]}`,
+  background: vars.night.ground,
+  borderRadius: vars.corner.pane,
+  fontSize: vars.size.small,
+  fontVariantNumeric: 'tabular-nums',
+});
+
+const sweep = keyframes({
+  from: { transform: 'translateX(-100%)' },
+  to: { transform: 'translateX(300%)' },
+});
+
+export const sweeping = style({
+  width: '34%',
+  height: '100%',
+  background: vars.night.accent,
+  animation: `${sweep} ${vars.motion.sweep} linear infinite`,
+  '@media': { [media.reducedMotion]: { animation: 'none', width: '100%' } },
+});

@@ -1,11 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clock, lengthLabel, spokenTime } from './clock.ts';
-import { keyHandler } from './keys.ts';
-import { seekTo, setVolume, skip, toggleMuted, togglePlay } from './media-actions.ts';
-import type { Media } from './media-state.ts';
-import { parseStoryboard } from './storyboard.ts';
+import { keyHandler } from './controls.tsx';
+import type { Media } from './media.ts';
+import {
+  clock,
+  lengthLabel,
+  seekTo,
+  setVolume,
+  skip,
+  spokenTime,
+  toggleMuted,
+  togglePlay,
+} from './media.ts';
+import { parseStoryboard } from './sliders.tsx';
 
-const aFilm = (changes: Partial<Media> = {}): Media => ({
+const aVideo = (changes: Partial<Media> = {}): Media => ({
   currentTime: 60,
   duration: 120,
   paused: false,
@@ -21,61 +29,61 @@ const aFilm = (changes: Partial<Media> = {}): Media => ({
 });
 
 describe('the controls', () => {
-  it('skip 10 seconds, and stay within the film', () => {
-    const film = aFilm({ currentTime: 5 });
-    skip(film, -10);
-    expect(film.currentTime).toBe(0);
-    film.currentTime = 115;
-    skip(film, 10);
-    expect(film.currentTime).toBe(120);
+  it('skip 10 seconds, and stay within the video', () => {
+    const video = aVideo({ currentTime: 5 });
+    skip(video, -10);
+    expect(video.currentTime).toBe(0);
+    video.currentTime = 115;
+    skip(video, 10);
+    expect(video.currentTime).toBe(120);
   });
 
   it('seek by a slider from 0 to 100', () => {
-    const film = aFilm();
-    seekTo(film, 47.5);
-    expect(film.currentTime).toBe(57);
+    const video = aVideo();
+    seekTo(video, 47.5);
+    expect(video.currentTime).toBe(57);
   });
 
   it('set the volume from 0 to 100, and mute at 0', () => {
-    const film = aFilm();
-    setVolume(film, 42);
-    expect([film.volume, film.muted]).toEqual([0.42, false]);
-    setVolume(film, 0);
-    expect(film.muted).toBe(true);
-    toggleMuted(film);
-    expect([film.volume, film.muted]).toEqual([0.5, false]);
+    const video = aVideo();
+    setVolume(video, 42);
+    expect([video.volume, video.muted]).toEqual([0.42, false]);
+    setVolume(video, 0);
+    expect(video.muted).toBe(true);
+    toggleMuted(video);
+    expect([video.volume, video.muted]).toEqual([0.5, false]);
   });
 
   it('play again what has ended', () => {
-    const film = aFilm({ ended: true });
-    togglePlay(film);
-    expect(film.play).toHaveBeenCalledOnce();
+    const video = aVideo({ ended: true });
+    togglePlay(video);
+    expect(video.play).toHaveBeenCalledOnce();
   });
 });
 
 describe('the keys', () => {
-  const press = (film: Media, key: string, target: Element = document.body, full = vi.fn()) => {
+  const press = (video: Media, key: string, target: Element = document.body, full = vi.fn()) => {
     const event = { key, target, preventDefault: vi.fn() };
-    keyHandler(film, full)(event as unknown as Parameters<ReturnType<typeof keyHandler>>[0]);
+    keyHandler(video, full)(event as unknown as Parameters<ReturnType<typeof keyHandler>>[0]);
     return full;
   };
 
   it('play, skip, mute and fill the screen', () => {
-    const film = aFilm();
-    press(film, ' ');
-    expect(film.pause).toHaveBeenCalledOnce();
-    press(film, 'ArrowRight');
-    expect(film.currentTime).toBe(70);
-    press(film, 'm');
-    expect(film.muted).toBe(true);
-    expect(press(film, 'F')).toHaveBeenCalledOnce();
+    const video = aVideo();
+    press(video, ' ');
+    expect(video.pause).toHaveBeenCalledOnce();
+    press(video, 'ArrowRight');
+    expect(video.currentTime).toBe(70);
+    press(video, 'm');
+    expect(video.muted).toBe(true);
+    expect(press(video, 'F')).toHaveBeenCalledOnce();
   });
 
   it('leave a button its space bar and a slider its arrows', () => {
-    const film = aFilm();
-    press(film, ' ', document.createElement('button'));
-    press(film, 'ArrowRight', document.createElement('input'));
-    expect([film.currentTime, vi.mocked(film.pause).mock.calls.length]).toEqual([60, 0]);
+    const video = aVideo();
+    press(video, ' ', document.createElement('button'));
+    press(video, 'ArrowRight', document.createElement('input'));
+    expect([video.currentTime, vi.mocked(video.pause).mock.calls.length]).toEqual([60, 0]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Stage } from './stage.tsx';
-import type { FilmState } from './use-film.ts';
+import type { VideoState } from './use-video.ts';
 
-const film: FilmState['film'] = {
+const video: VideoState['video'] = {
   title: 'Long Plank',
   instructor: 'Ines Halloran',
   poster: null,
@@ -16,7 +16,7 @@ describe("the player's picture (spec section 2, Player overlay)", () => {
   it('says so in a browser without video', () => {
     render(
       <Stage
-        state={{ status: 'loading', film }}
+        state={{ status: 'loading', video }}
         waiting={false}
         recovery={{ attempt: 0, startTime: 0, failed: false, renewing: false, retry: () => {} }}
         startTime={null}

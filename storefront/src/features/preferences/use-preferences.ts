@@ -4,10 +4,10 @@ import { type SubmitEvent, useState } from 'react';
 import { preferencesQuery, updatePreferences } from '../../api/preferences.ts';
 import { toasts } from '../toast/index.ts';
 
-/** Where this browser is, so that a reminder comes at her time of day. */
+/** Where this browser is, so that a reminder comes at the member's time of day. */
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The preferences of one tab, as she changes them until she saves (spec section 3, Preferences). */
+/** The preferences of one tab, as changed until they are saved (spec section 3, Preferences). */
 export const usePreferences = (user: User) => {
   const queryClient = useQueryClient();
   const query = preferencesQuery(user.id);
@@ -33,7 +33,7 @@ export const usePreferences = (user: User) => {
   };
 
   return {
-    /** With what she has changed; undefined until they are known. */
+    /** With the changes; undefined until they are known. */
     preferences: data && { ...data, ...changes },
     failed: isError && data === undefined,
     retry: (): void => void refetch(),

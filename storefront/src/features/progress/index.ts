@@ -1,2 +1,3 @@
-export { ProgressSummary } from './progress-summary.tsx';
+export { ProgressOverview } from './progress-summary.tsx';
 export { useProgress } from './use-progress.ts';
+export { useOpening, useWatchReports } from './use-watch-reports.ts';

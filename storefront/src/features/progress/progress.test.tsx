@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase, type Database } from '../../../test/database.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
 
@@ -74,7 +74,7 @@ describe("the library's progress", () => {
 describe("the profile's progress", () => {
   const section = async () => within(await screen.findByRole('region', { name: 'Your minutes' }));
 
-  it('shows her minutes by week, the present week large', async () => {
+  it('shows the minutes by week, the present week large', async () => {
     await openPage('/profile', { database: withProgress(), as: 'active' });
     const progress = await section();
     expect(await progress.findByText('minute this week')).toBeTruthy();
@@ -84,7 +84,7 @@ describe("the profile's progress", () => {
     ]);
   });
 
-  it('lists what she completed, with the day and a way to it', async () => {
+  it('lists the completed workouts, with the day and a way to it', async () => {
     await openPage('/profile', { database: withProgress(done, begun), as: 'active' });
     const progress = await section();
     const link = await progress.findByRole('link', { name: 'Squat Ladder' });
@@ -113,7 +113,7 @@ describe("the profile's progress", () => {
     expect(progress.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('says so when her minutes cannot be had', async () => {
+  it('says so when the minutes cannot be loaded', async () => {
     await openPage('/profile', {
       database: withProgress(),
       as: 'active',

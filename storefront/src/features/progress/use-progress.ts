@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Progress } from 'contract';
-import { progressQuery } from '../../api/progress.ts';
-import { useSession } from '../session/index.ts';
+import { progressQuery, progressSummaryQuery } from '../../api/progress.ts';
+import { memberWorkoutsKey } from '../../api/workouts.ts';
+import { session, useSession } from '../session/index.ts';
 
-/** How far the signed-in member came in a workout; undefined when she never opened it. */
+/** How far the signed-in member came in a workout; undefined when it was never opened. */
 export const useProgress = (workoutId: string): Progress | undefined => {
   const { user } = useSession();
   const { data } = useQuery({
@@ -12,4 +13,24 @@ export const useProgress = (workoutId: string): Progress | undefined => {
     select: (progress) => progress[workoutId],
   });
   return user === null ? undefined : data;
+};
+
+/** Shows what the server has recorded wherever progress is shown. */
+export const keepProgress = (queryClient: QueryClient, progress: Progress): void => {
+  const memberId = session?.state().user?.id;
+  if (memberId === undefined) return;
+  queryClient.setQueryData(
+    progressQuery(memberId).queryKey,
+    (known) => known && { ...known, [progress.workout_id]: progress },
+  );
+};
+
+/** Has the rows and lists that progress decides on be read again, once a video is closed. */
+export const refreshProgress = (queryClient: QueryClient): void => {
+  const memberId = session?.state().user?.id;
+  if (memberId === undefined) return;
+  for (const mine of ['unfinished', 'completed']) {
+    void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), mine] });
+  }
+  void queryClient.invalidateQueries({ queryKey: progressSummaryQuery(memberId).queryKey });
 };

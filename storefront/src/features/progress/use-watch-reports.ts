@@ -1,12 +1,64 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { API_BASE_PATH, callPath, calls, resumeAt } from 'contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { apiOrigin } from '../../api/origin.ts';
 import { recordProgress } from '../../api/progress.ts';
-import { keepProgress, refreshProgress } from './keep-progress.ts';
-import { recordAtOnce } from './record-at-once.ts';
+import { storedToken } from '../session/index.ts';
+import { keepProgress, refreshProgress } from './use-progress.ts';
 import { type Reading, Watch, type WatchReport } from './watch.ts';
 
+/**
+ * Records while the page goes away. Nothing that waits would still be done, so the call leaves in
+ * this very moment and outlives the page; nobody is there to hear its answer.
+ */
+const recordAtOnce = (workoutId: string, report: WatchReport): void => {
+  const token = storedToken();
+  if (token === null) return;
+  const call = calls.recordProgress;
+  const query = new URLSearchParams({ workout_id: workoutId });
+  fetch(`${apiOrigin()}${API_BASE_PATH}${callPath(call)}?${query}`, {
+    method: call.method,
+    keepalive: true,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(report),
+  }).catch((error: unknown) => console.warn('The progress could not be recorded', error));
+};
+
+/** The video does not wait longer than this to be told where to begin. */
+const OPENING_TIMEOUT_MS = 3000;
+
+/**
+ * Records that a workout is opened; the answer tells the last position, on whichever device that
+ * was. A failure is only logged (spec section 4), and the video begins at its beginning.
+ * @param workoutId null for a video that is no workout
+ * @returns seconds at which the video begins; null until that is known
+ */
+export const useOpening = (workoutId: string | null): number | null => {
+  const queryClient = useQueryClient();
+  const [startTime, setStartTime] = useState(workoutId === null ? 0 : null);
+
+  useEffect(() => {
+    if (workoutId === null) return;
+    let isOpen = true;
+    recordProgress(workoutId, { duration_completed: null }, AbortSignal.timeout(OPENING_TIMEOUT_MS))
+      .then((progress) => {
+        keepProgress(queryClient, progress);
+        if (isOpen) setStartTime(resumeAt(progress));
+      })
+      .catch((error: unknown) => {
+        console.warn('The progress could not be recorded', error);
+        if (isOpen) setStartTime(0);
+      });
+    return () => {
+      isOpen = false;
+    };
+  }, [queryClient, workoutId]);
+
+  return startTime;
+};
+
 /** The part of a media element that is listened to. */
-export type WatchedMedia = Reading & {
+type WatchedMedia = Reading & {
   readonly paused: boolean;
   addEventListener: (event: string, heard: () => void) => void;
   removeEventListener: (event: string, heard: () => void) => void;
@@ -41,7 +93,7 @@ const useReports = (workoutId: string | null, watch: Watch) => {
 
 /** Has a watch hear of what a media element does, from its first playing on. */
 const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => void) => {
-  // Before, it may be on its way to where the film is taken up.
+  // Before, it may be on its way to where the video is taken up.
   let hasPlayed = false;
   const onTime = () => {
     if (!hasPlayed) return;
@@ -76,7 +128,7 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
 /**
  * Reports how far a workout is watched: every fifteen seconds, when it stops, at its end, when it is
  * closed and when the page goes away. A failure is only logged (spec section 4).
- * @param workoutId null for a film that is no workout
+ * @param workoutId null for a video that is no workout
  */
 export const useWatchReports = (media: WatchedMedia | null, workoutId: string | null): void => {
   const [watch] = useState(() => new Watch());

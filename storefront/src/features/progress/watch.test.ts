@@ -3,8 +3,8 @@ import { Watch } from './watch.ts';
 
 const LENGTH = 600;
 
-/** A film that is watched by a clock of the test's own. */
-const aFilm = (startTime = 0) => {
+/** A video that is watched by a clock of the test's own. */
+const aVideo = (startTime = 0) => {
   const watch = new Watch();
   let now = 50_000;
   let time = startTime;
@@ -37,9 +37,9 @@ const aFilm = (startTime = 0) => {
   };
 };
 
-describe('what is reported of a film', () => {
-  it('is where she is, and how long she watched', () => {
-    const { watch, play } = aFilm();
+describe('what is reported of a video', () => {
+  it('is the position, and how long was watched', () => {
+    const { watch, play } = aVideo();
     play(20);
     expect(watch.take()).toEqual({
       duration_completed: 20,
@@ -49,7 +49,7 @@ describe('what is reported of a film', () => {
   });
 
   it('is due after fifteen seconds of watching', () => {
-    const { watch, play } = aFilm();
+    const { watch, play } = aVideo();
     play(14);
     expect(watch.isDue()).toBe(false);
     play(1);
@@ -57,7 +57,7 @@ describe('what is reported of a film', () => {
   });
 
   it('counts no second twice, and nothing twice over', () => {
-    const { watch, play } = aFilm();
+    const { watch, play } = aVideo();
     play(20);
     watch.take();
     expect(watch.take()).toBeNull();
@@ -66,7 +66,7 @@ describe('what is reported of a film', () => {
   });
 
   it('leaves out what was jumped over, forward and back', () => {
-    const { watch, play, jump } = aFilm();
+    const { watch, play, jump } = aVideo();
     play(10);
     jump(400);
     play(5);
@@ -76,7 +76,7 @@ describe('what is reported of a film', () => {
   });
 
   it('leaves out a jump that was not told of', () => {
-    const { watch, play, jumpUnseen } = aFilm();
+    const { watch, play, jumpUnseen } = aVideo();
     play(10);
     jumpUnseen(400);
     play(5);
@@ -84,14 +84,14 @@ describe('what is reported of a film', () => {
   });
 
   it('leaves out the time in which it stood', () => {
-    const { watch, play, rest } = aFilm();
+    const { watch, play, rest } = aVideo();
     play(10);
     rest(300);
     play(10);
     expect(watch.take()).toMatchObject({ seconds_watched: 20 });
   });
 
-  it('counts a film whose readings are far apart, as in a tab behind others', () => {
+  it('counts a video whose readings are far apart, as in a tab behind others', () => {
     const watch = new Watch();
     watch.plays({ currentTime: 0, duration: LENGTH }, 0);
     watch.plays({ currentTime: 60, duration: LENGTH }, 60_000);
@@ -99,20 +99,20 @@ describe('what is reported of a film', () => {
   });
 
   it('is nothing while it was only taken up, or is not there', () => {
-    expect(aFilm(300).watch.take()).toBeNull();
+    expect(aVideo(300).watch.take()).toBeNull();
     const watch = new Watch();
     watch.plays({ currentTime: 0, duration: Number.NaN }, 0);
     expect(watch.take()).toBeNull();
   });
 
   it('tells a place that was gone to without playing', () => {
-    const { watch, jump } = aFilm();
+    const { watch, jump } = aVideo();
     jump(300);
     expect(watch.take()).toMatchObject({ duration_completed: 300, seconds_watched: 0 });
   });
 
   it('goes with the next one when it did not arrive', () => {
-    const { watch, play } = aFilm();
+    const { watch, play } = aVideo();
     play(20);
     const lost = watch.take();
     if (lost) watch.giveBack(lost);

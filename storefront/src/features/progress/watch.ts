@@ -1,6 +1,6 @@
 import { PROGRESS_REPORT_EVERY_SECONDS, WATCHED_REPORT_MAX_SECONDS } from 'contract';
 
-/** What there is to report of a film: where she is in it, and what was played since the last time. */
+/** What there is to report of a video: the position, and what was played since the last time. */
 export type WatchReport = {
   duration_completed: number;
   duration_total: number;
@@ -10,22 +10,22 @@ export type WatchReport = {
 /** What a media element says of itself. Times in seconds; the length is not finite until known. */
 export type Reading = { currentTime: number; duration: number };
 
-/** A film can seem to run a little ahead of the clock, since its events come late. */
+/** A video can seem to run a little ahead of the clock, since its events come late. */
 const TOLERANCE_SECONDS = 1;
 
 /**
- * Watches a film being watched: counts what is really played, and not what is jumped over. A reading
+ * Watches a video being watched: counts what is really played, and not what is jumped over. A reading
  * that is further ahead than the clock allows was a jump, too.
  */
 export class Watch {
   #place: Reading | null = null;
   #last: { time: number; atMs: number } | null = null;
   #seconds = 0;
-  /** Where the film was taken up, which nobody has to be told; then the place last reported. */
+  /** Where the video was taken up, which nobody has to be told; then the place last reported. */
   #reportedTime: number | null = null;
 
   /**
-   * The film is there, and has played from the reading before.
+   * The video is there, and has played from the reading before.
    * @param nowMs milliseconds on any clock that only goes forward
    */
   readonly plays = (reading: Reading, nowMs: number): void => {
@@ -39,11 +39,11 @@ export class Watch {
     this.#last = { time, atMs: nowMs };
   };
 
-  /** The film is there, and has not played from the reading before: it stood, or it jumped. */
+  /** The video is there, and has not played from the reading before: it stood, or it jumped. */
   readonly stands = (reading: Reading): void => {
     this.#last = null;
     const { currentTime, duration } = reading;
-    // A film that is not there yet, or not any more, is nowhere.
+    // A video that is not there yet, or not any more, is nowhere.
     if (!Number.isFinite(duration) || duration <= 0) return;
     this.#place = { currentTime, duration };
     this.#reportedTime ??= currentTime;

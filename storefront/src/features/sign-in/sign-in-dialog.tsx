@@ -4,8 +4,8 @@ import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { InputField, PasswordField } from '../../ui/field/field.tsx';
 import { small, soft } from '../../ui/type.css.ts';
-import { openDialog } from '../dialogs/dialog-store.ts';
-import type { DialogProps } from '../dialogs/registry.ts';
+import type { DialogProps } from '../dialogs/index.ts';
+import { openDialog } from '../dialogs/index.ts';
 import * as css from './sign-in-dialog.css.ts';
 import { useSignIn } from './use-sign-in.ts';
 

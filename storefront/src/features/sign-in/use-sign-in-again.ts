@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from 'contract';
 import { useEffect } from 'react';
-import { isDialogOpen, openDialog } from '../dialogs/dialog-store.ts';
+import { isDialogOpen, openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 
 /** It has a login of its own, which then stands in the page's place. */

@@ -1,2 +1,1 @@
-export { dropProgress } from './progress-key.ts';
-export { daysRemaining, firstName } from './trial-words.ts';
+export { daysRemaining, firstName } from './texts.ts';

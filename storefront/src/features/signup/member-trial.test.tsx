@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
 import { aMembership } from '../../../test/memberships.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { startTrial, startTrialWith } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 
@@ -23,7 +23,7 @@ const open = async (options: Parameters<typeof openPage>[1] = {}, press = startT
 const trialDialog = async () => within(await screen.findByRole('dialog', { name: /free trial/ }));
 
 describe('the trial of a member who has an account', () => {
-  it('begins with her card, on the plan that she pressed', async () => {
+  it('begins with the card, on the plan that was pressed', async () => {
     const database = createDatabase();
     const user = await open({ database }, startTrialWith('monthly'));
     const dialog = await trialDialog();
@@ -38,7 +38,7 @@ describe('the trial of a member who has an account', () => {
     });
   });
 
-  it('can be for the other plan, whose amount she then reads', async () => {
+  it('can be for the other plan, whose amount is then shown', async () => {
     const database = createDatabase();
     const user = await open({ database });
     const dialog = await trialDialog();
@@ -51,7 +51,7 @@ describe('the trial of a member who has an account', () => {
     ]);
   });
 
-  it('that she has had leads to the plans', async () => {
+  it('that was used already leads to the plans', async () => {
     const database = createDatabase();
     database.memberships.set('user-inactive', aMembership('inactive', { trial_available: false }));
     await open({ database });

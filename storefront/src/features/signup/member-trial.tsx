@@ -1,21 +1,70 @@
-import { PAYMENT_ERRORS, type PlanKey } from 'contract';
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { PAYMENT_ERRORS, type PlanKey, preselectedPlan } from 'contract';
+import { useEffect, useRef, useState } from 'react';
+import { type Confirmation, confirmPaymentMethod } from '../../api/payments.ts';
+import { plansQuery } from '../../api/plans.ts';
+import { membershipQuery } from '../../api/subscription.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
-import { openDialog } from '../dialogs/dialog-store.ts';
-import { CardWaiting, describeSetup, type Failure, SignInAgain } from '../payment-form/index.ts';
-import { ConfirmationStep } from './confirmation-step.tsx';
-import { PlansMissing } from './plans-missing.tsx';
-import { TrialCard } from './trial-card.tsx';
-import { TrialFrame } from './trial-frame.tsx';
-import { trialEnd, trialMoments } from './trial-words.ts';
-import { useMemberTrial } from './use-member-trial.ts';
-import type { TrialProps } from './visitor-trial.tsx';
+import { openDialog } from '../dialogs/index.ts';
+import {
+  CardWaiting,
+  describeSetup,
+  type Failure,
+  memberSetupQuery,
+  SignInAgain,
+} from '../payment-form/index.ts';
+import { session } from '../session/index.ts';
+import { TrialCard } from './card-step.tsx';
+import type { SignupProps } from './signup-dialog.tsx';
+import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
+import { memberTrialEnd, trialMoments } from './texts.ts';
 
-type MemberTrialProps = TrialProps & { userId: string };
+/**
+ * The trial of a member who has an account and no trial yet: plan and card in one step. Who
+ * cannot have one is led to the plan chooser.
+ * @param userId whose trial it is, however the session changes
+ * @param asked the plan that was chosen on the way here
+ */
+const useMemberTrial = (userId: string, asked: PlanKey | null) => {
+  const [chosen, choosePlan] = useState(asked);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const { data: plans = [] } = useQuery(plansQuery());
+  const plan = plans.find(({ key }) => key === chosen) ?? preselectedPlan(plans) ?? null;
+  const membership = useQuery(membershipQuery(userId));
+  const mayHaveTrial = membership.data?.trial_available;
+  const setup = useQuery({
+    ...memberSetupQuery(plan?.key),
+    enabled: plan !== null && mayHaveTrial === true && confirmation === null,
+  });
 
-const ways = ({ way }: Failure, plan: PlanKey | null) =>
+  useEffect(() => {
+    if (mayHaveTrial === false && confirmation === null) openDialog('plans', asked);
+  }, [mayHaveTrial, confirmation, asked]);
+
+  return {
+    plans,
+    plan,
+    choosePlan,
+    mayHaveTrial,
+    setup,
+    /** The membership could not be fetched, or the card's set-up not begin. */
+    failure: membership.error ?? setup.error,
+    retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
+    confirmation,
+    /** @throws whatever the call throws */
+    confirm: async (setupIntentId: string) => {
+      const answer = await confirmPaymentMethod(setupIntentId);
+      session?.adopt(answer);
+      setConfirmation(answer);
+    },
+  };
+};
+
+type MemberTrialProps = SignupProps & { userId: string };
+
+const actionsFor = ({ remedy: way }: Failure, plan: PlanKey | null) =>
   way === 'sign-in' ? (
     <SignInAgain />
   ) : (
@@ -32,12 +81,12 @@ const NotBegun = ({ trial }: { trial: Trial }) => {
     <Alert
       title={failure.text}
       actions={
-        failure.way === 'again' ? (
+        failure.remedy === 'again' ? (
           <Button kind="line" small onClick={() => trial.retry()}>
             Try Again
           </Button>
         ) : (
-          ways(failure, trial.plan?.key ?? null)
+          actionsFor(failure, trial.plan?.key ?? null)
         )
       }
     />
@@ -61,17 +110,17 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
       holder={user.name}
       nameless="Customer"
       plan={plan}
-      endsAt={trialEnd(card.trial_end_date, new Date())}
+      endsAt={memberTrialEnd(card.trial_end_date, new Date())}
       confirm={trial.confirm}
       confirmFailed={PAYMENT_ERRORS.confirmationFailed}
       onBusy={onBusy}
       onEscape={onClose}
-      ways={(failure) => ways(failure, plan.key)}
+      actionsFor={(failure) => actionsFor(failure, plan.key)}
     />
   );
 };
 
-/** The trial for a member who has an account already: she begins with the card. */
+/** The trial for a member who has an account already; it begins with the card. */
 export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberTrialProps) => {
   const trial = useMemberTrial(userId, asked);
   const held = useRef(false);
@@ -84,10 +133,10 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
     if (!held.current) finish();
   };
   const endsAt = trial.setup.data
-    ? trialEnd(trial.setup.data.setup.trial_end_date, new Date())
+    ? memberTrialEnd(trial.setup.data.setup.trial_end_date, new Date())
     : null;
   return (
-    <TrialFrame
+    <SignupFrame
       step={confirmation ? 'Confirmation' : 'Payment'}
       moments={trialMoments({ plan, endsAt, today: new Date() })}
       onClose={close}
@@ -112,6 +161,6 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
           />
         </>
       )}
-    </TrialFrame>
+    </SignupFrame>
   );
 };

@@ -5,7 +5,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
-import { openPage, withApi } from '../../screens/testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { closeDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 
@@ -79,7 +79,7 @@ describe('the sign-up (spec sections 4, 5 and 8)', () => {
     expect(await screen.findByText('Passwords do not match')).toBeTruthy();
   });
 
-  it('chooses the popular plan, and sends the one that she chooses', async () => {
+  it('chooses the popular plan, and sends the chosen one', async () => {
     const database = createDatabase();
     const { user } = await openSignup({ database });
     const form = await dialog();

@@ -1,16 +1,80 @@
-import { useEffect, useState } from 'react';
-import type { DialogProps } from '../dialogs/registry.ts';
+import type { PlanKey, User } from 'contract';
+import { useEffect, useRef, useState } from 'react';
+import type { DialogProps } from '../dialogs/index.ts';
+import { reopenAfterReload } from '../dialogs/index.ts';
 import { preloadStripe } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
+import { AccountStep } from './account-step.tsx';
+import { CardStep } from './card-step.tsx';
 import { MemberTrial } from './member-trial.tsx';
-import { VisitorTrial } from './visitor-trial.tsx';
+import { type SignupStage, useSignup } from './signup-flow.ts';
+import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
+import { trialMoments } from './texts.ts';
+
+export type SignupProps = {
+  plan: PlanKey | null;
+  onClose: () => void;
+  onSuccess: (user: User) => void;
+};
+
+/** As the server has said it; null until it has. */
+const trialEndOf = (stage: SignupStage): Date | null => {
+  if (stage.step === 'Payment') return new Date(stage.progress.trialEndsAt);
+  const end = stage.step === 'Confirmation' ? stage.confirmation.user.trial_end_date : null;
+  return end === null ? null : new Date(end);
+};
+
+/** The trial for a stranger: account, card, confirmation. */
+const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
+  const signup = useSignup(asked);
+  const held = useRef(false);
+  const { stage, plan } = signup;
+  const endsAt = trialEndOf(stage);
+
+  const finish = () => {
+    if (stage.step === 'Confirmation') onSuccess(stage.confirmation.user);
+    reopenAfterReload(null);
+    onClose();
+  };
+  const close = () => {
+    if (!held.current) finish();
+  };
+
+  return (
+    <SignupFrame
+      step={stage.step}
+      moments={trialMoments({ plan, endsAt, today: new Date() })}
+      onClose={close}
+    >
+      {stage.step === 'Signup' && <AccountStep signup={signup} />}
+      {stage.step === 'Payment' &&
+        (plan === null ? (
+          <PlansMissing />
+        ) : (
+          <CardStep
+            signup={signup}
+            progress={stage.progress}
+            resumed={stage.resumed}
+            plan={plan}
+            onBusy={(isBusy) => {
+              held.current = isBusy;
+            }}
+            onClose={close}
+          />
+        ))}
+      {stage.step === 'Confirmation' && (
+        <ConfirmationStep confirmation={stage.confirmation} onDone={finish} />
+      )}
+    </SignupFrame>
+  );
+};
 
 /**
- * The enhanced signup with its steps signup, payment and confirmation (spec sections 2 and 4). Who
- * she is is looked at once: a stranger becomes a member in the middle of it.
+ * The enhanced signup with its steps signup, payment and confirmation (spec sections 2 and 4). The
+ * session is read once: a visitor becomes a member in the middle of it.
  */
 export const SignupDialog = (props: DialogProps) => {
   const [user] = useState(() => session?.state().user ?? null);
   useEffect(() => void preloadStripe(), []);
-  return user === null ? <VisitorTrial {...props} /> : <MemberTrial {...props} userId={user.id} />;
+  return user === null ? <VisitorSignup {...props} /> : <MemberTrial {...props} userId={user.id} />;
 };

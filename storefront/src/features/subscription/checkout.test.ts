@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors.ts';
-import { checkoutFailure } from './checkout.ts';
-import { checkoutWords } from './checkout-words.ts';
+import { checkoutFailure, checkoutText } from './checkout.tsx';
 
 describe('the alert of a checkout that could not be opened (spec section 8)', () => {
   it.each([
@@ -19,7 +18,7 @@ describe('the alert of a checkout that could not be opened (spec section 8)', ()
   );
 });
 
-describe('what a checkout charges, read before she sets out', () => {
+describe('what a checkout charges, shown before it opens', () => {
   const TODAY = new Date('2026-01-31T12:00:00.000Z');
 
   it.each([
@@ -27,6 +26,6 @@ describe('what a checkout charges, read before she sets out', () => {
     ['annual', 99.99, '$99.99 charged today, and again on 31 January 2027.'],
     ['monthly', undefined, 'Charged today, and again on 28 February 2026.'],
   ] as const)('%s, %s', (plan, amount, words) => {
-    expect(checkoutWords(plan, amount, TODAY)).toBe(words);
+    expect(checkoutText(plan, amount, TODAY)).toBe(words);
   });
 });

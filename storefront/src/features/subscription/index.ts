@@ -1,16 +1,23 @@
-export { can, isLiving } from './choice-words.ts';
-export { ChoiceList } from './choices/choice-list.tsx';
+export {
+  can,
+  hasLiveSubscription,
+} from './change-texts.ts';
+export { CheckoutButton } from './checkout.tsx';
 export {
   CancelChoice,
+  ChoiceList,
   PauseChoice,
   RefundChoice,
+  RefundState,
   ResumeChoice,
   SwitchChoice,
   UndoChoice,
-} from './choices/choices.tsx';
-export { membershipWords } from './membership-words.ts';
-export { formatMoney } from './money.ts';
-export { problemWords } from './problem-words.ts';
-export { refreshMember } from './refresh-member.ts';
-export { RefundState } from './refund-state.tsx';
-export { useMembership } from './use-membership.ts';
+} from './choices.tsx';
+export {
+  formatMoney,
+  keepsPaidTime,
+  membershipTexts,
+  paymentProblemTexts,
+} from './membership-texts.ts';
+export { reloadPage } from './page-navigation.ts';
+export { refreshMember, subscribe, useMembership } from './use-membership.ts';

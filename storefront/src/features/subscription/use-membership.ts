@@ -1,9 +1,89 @@
-import { useQuery } from '@tanstack/react-query';
-import { membershipQuery } from '../../api/subscription.ts';
-import { useSession } from '../session/index.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Membership, TOASTS } from 'contract';
+import { createSubscription } from '../../api/checkout.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
+import { session, useSession } from '../session/index.ts';
+import { toasts } from '../toast/index.ts';
+import { leaveFor } from './page-navigation.ts';
 
 /** The signed-in member's subscription; not asked for while nobody is signed in. */
 export const useMembership = () => {
   const { user } = useSession();
   return useQuery({ ...membershipQuery(user?.id ?? ''), enabled: user !== null });
+};
+
+/**
+ * Has the site read the member and her subscription again, after a change: a payment,
+ * a card, a cancellation. A failure is only logged; the page then shows the old state.
+ */
+export const refreshMember = async (queryClient: QueryClient): Promise<void> => {
+  try {
+    await Promise.all([
+      session?.refreshUser(),
+      queryClient.invalidateQueries({ queryKey: MEMBERSHIP_KEY }),
+    ]);
+  } catch (error) {
+    console.warn('The member could not be read again', error);
+  }
+};
+
+/**
+ * A change to the member's subscription. What the server answers shows at once, everywhere; the
+ * member is fetched again after it.
+ * @param change the call that makes it
+ * @param done what a toast says once it is made
+ * @param onDone called before anything else shows it
+ */
+export const useChange = <Input = void>(
+  change: (input: Input) => Promise<Membership>,
+  done: string,
+  onDone?: () => void,
+) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (membership) => {
+      onDone?.();
+      const user = session?.state().user;
+      if (user) queryClient.setQueryData(membershipQuery(user.id).queryKey, membership);
+      void refreshMember(queryClient);
+      toasts.show({ kind: 'done', title: done });
+    },
+  });
+};
+
+const tellFailure = (error: unknown): void => {
+  const { title, description } = TOASTS.subscriptionFailed;
+  const reason = errorMessage(error, '');
+  toasts.show({
+    kind: 'failure',
+    title,
+    description: reason === '' ? description : `${description} ${reason}`,
+  });
+};
+
+/**
+ * Subscribes the signed-in member to a plan (spec section 7, POST /api/subscriptions): at once with
+ * the card on file, otherwise the browser goes to the checkout. A failure is told by a toast.
+ */
+export const subscribe = async (planId: string, queryClient: QueryClient): Promise<void> => {
+  const waiting = toasts.show({ kind: 'access', title: 'Processing...' });
+  try {
+    const answer = await createSubscription(planId);
+    if ('checkout_url' in answer) {
+      leaveFor(answer.checkout_url);
+      return;
+    }
+    await refreshMember(queryClient);
+    toasts.show({
+      kind: 'done',
+      title: 'Your subscription is now active',
+      description: 'Every workout is open to you.',
+    });
+  } catch (error) {
+    tellFailure(error);
+  } finally {
+    toasts.dismiss(waiting);
+  }
 };

@@ -1,3 +1,3 @@
 export { ToastHost } from './toast-host.tsx';
 export type { ShownToast, ToastContent } from './toast-store.ts';
-export { toasts, useToast } from './use-toast.ts';
+export { toasts, useToast } from './toast-store.ts';

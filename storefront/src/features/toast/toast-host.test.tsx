@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastHost } from './toast-host.tsx';
-import { toasts } from './use-toast.ts';
+import { toasts } from './toast-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

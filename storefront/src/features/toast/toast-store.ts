@@ -1,4 +1,5 @@
 import { TOAST } from 'contract';
+import { useSyncExternalStore } from 'react';
 import type { ToastKind } from '../../ui/toast/toast-view.tsx';
 
 /** What a toast says; `kind` decides its look and how urgently it is read out. */
@@ -16,7 +17,7 @@ type Listener = () => void;
  * At most one toast at a time; a new one replaces the old (spec section 4, Toast). The clock stands
  * while the toast is held, hovered or focused.
  */
-export class ToastStore {
+class ToastStore {
   #toast: ShownToast | null = null;
   #lastId = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,3 +71,12 @@ export class ToastStore {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** The page's toast. Only event handlers show one, hence never on the server. */
+export const toasts = new ToastStore();
+
+const nothing = () => null;
+
+/** The toast that shows, for the view. */
+export const useToast = (): ShownToast | null =>
+  useSyncExternalStore(toasts.subscribe, toasts.current, nothing);

@@ -1,1 +1,1 @@
-export { ReaderCard } from './reader-card.tsx';
+export { MemberWorkoutCard, timeLeft, WorkoutCardSkeleton } from './workout-card.tsx';

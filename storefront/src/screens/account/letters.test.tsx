@@ -5,9 +5,9 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { GOOD_LINK, TAKEN_LINK, TOO_EASY } from '../../../test/account-handlers.ts';
 import { createDatabase } from '../../../test/database.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { session } from '../../features/session/index.ts';
-import { openPage, withApi } from '../testing/render-page.tsx';
 
 withApi();
 

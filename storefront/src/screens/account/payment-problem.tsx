@@ -1,6 +1,6 @@
 import type { Membership } from 'contract';
 import { openDialog } from '../../features/dialogs/index.ts';
-import { problemWords } from '../../features/subscription/index.ts';
+import { paymentProblemTexts } from '../../features/subscription/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';
 
@@ -8,7 +8,7 @@ import { AnchorButton, Button } from '../../ui/button/button.tsx';
 export const PaymentProblem = ({ membership }: { membership: Membership }) => {
   const problem = membership.payment_problem;
   if (problem === null) return null;
-  const { title, text } = problemWords(problem);
+  const { title, text } = paymentProblemTexts(problem);
   const confirms = problem.needs_confirmation;
   return (
     <Alert

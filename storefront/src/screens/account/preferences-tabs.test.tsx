@@ -4,8 +4,8 @@ import { DEFAULT_PREFERENCES } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { toasts } from '../../features/toast/index.ts';
-import { openPage, withApi } from '../testing/render-page.tsx';
 
 withApi();
 afterEach(() => toasts.dismiss());

@@ -5,9 +5,9 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TOO_EASY } from '../../../test/account-handlers.ts';
 import { createDatabase } from '../../../test/database.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { openPage, withApi } from '../testing/render-page.tsx';
 
 withApi();
 afterEach(() => toasts.dismiss());

@@ -1,5 +1,5 @@
 import { STATUS_LABELS, type User } from 'contract';
-import { ProgressSummary } from '../../features/progress/index.ts';
+import { ProgressOverview } from '../../features/progress/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
@@ -51,7 +51,7 @@ export const ProfileScreen = () => (
     {(user) => (
       <>
         <ProfileTabs user={user} />
-        <ProgressSummary user={user} />
+        <ProgressOverview user={user} />
       </>
     )}
   </AccountFrame>

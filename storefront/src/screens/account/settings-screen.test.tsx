@@ -5,8 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership, type MembershipState } from '../../../test/memberships.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 import { toasts } from '../../features/toast/index.ts';
-import { openPage, withApi } from '../testing/render-page.tsx';
 
 withApi();
 afterEach(() => toasts.dismiss());

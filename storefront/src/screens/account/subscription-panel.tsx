@@ -1,6 +1,6 @@
 import type { Membership } from 'contract';
 import { openDialog } from '../../features/dialogs/index.ts';
-import { isLiving, membershipWords } from '../../features/subscription/index.ts';
+import { hasLiveSubscription, membershipTexts } from '../../features/subscription/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -9,7 +9,7 @@ import { t1, t3 } from '../../ui/type.css.ts';
 import * as css from './account.css.ts';
 
 const PanelButton = ({ membership }: { membership: Membership }) => {
-  if (!isLiving(membership)) {
+  if (!hasLiveSubscription(membership)) {
     return (
       <Button kind="light" onClick={() => openDialog('plans')}>
         Choose Your Plan
@@ -25,7 +25,7 @@ const PanelButton = ({ membership }: { membership: Membership }) => {
 
 /** Plan, status, and what happens next on which day. */
 export const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
-  const words = membershipWords(membership);
+  const words = membershipTexts(membership);
   return (
     <section className={css.subscription} aria-labelledby="subscription">
       <WindowLight className={css.light} />

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openPage, withApi } from '../testing/render-page.tsx';
+import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
 

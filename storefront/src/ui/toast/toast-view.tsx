@@ -10,7 +10,7 @@ import {
 } from '../icons/icons.ts';
 import * as css from './toast.css.ts';
 
-/** What a toast tells of: a favourite, the member and her access, a success, a failure. */
+/** What a toast tells of: a favourite, the member's access, a success, a failure. */
 export type ToastKind = 'favorite' | 'access' | 'done' | 'failure';
 
 const ICONS: Record<ToastKind, ReactNode> = {

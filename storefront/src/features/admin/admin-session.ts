@@ -1,0 +1,127 @@
+import { AUTH_ERRORS, type User } from 'contract';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { login, logout } from '../../api/auth.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { keepAdmin, session, useSession } from '../session/index.ts';
+import { type SignInErrors, validateSignIn } from '../sign-in/index.ts';
+
+/** The account is a good one, and no admin's. */
+class AdminRequired extends Error {
+  constructor() {
+    super(AUTH_ERRORS.adminRequired);
+    this.name = 'AdminRequired';
+  }
+}
+
+/** A refused login has begun a session at the server, which must not outlive the refusal. */
+const refuse = async (token: string): Promise<never> => {
+  await logout(token).catch((error: unknown) => {
+    console.warn('The session could not be ended at the server', error);
+  });
+  throw new AdminRequired();
+};
+
+/**
+ * Signs in as an admin; the session is the site's own.
+ * @throws {AdminRequired} when the account has another role (spec section 5, Admin login)
+ * @throws whatever the login throws
+ */
+const signInAsAdmin = async (credentials: { email: string; password: string }): Promise<void> => {
+  const begun = await login(credentials);
+  if (begun.user.role === 'admin') {
+    session?.adopt(begun);
+    return;
+  }
+  // Already signed in: this login has replaced that session, which continues.
+  if (session?.state().user?.id === begun.user.id) {
+    session.adopt(begun);
+    throw new AdminRequired();
+  }
+  await refuse(begun.access_token);
+};
+
+type Credentials = { email: string; password: string };
+
+const failureText = (error: unknown): string =>
+  error instanceof AdminRequired ? error.message : errorMessage(error, AUTH_ERRORS.loginFailed);
+
+const focusField = (form: HTMLFormElement, name: string): void => {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+};
+
+/**
+ * The admin's login form: checked as any sign-in (spec section 5), and open to admins alone.
+ * @param demo what it is filled with before anything is typed; null for nothing
+ */
+export const useAdminLogin = (demo: Credentials | null) => {
+  const [typed, setTyped] = useState<Partial<Credentials>>({});
+  const [errors, setErrors] = useState<SignInErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const values: Credentials = {
+    email: typed.email ?? demo?.email ?? '',
+    password: typed.password ?? demo?.password ?? '',
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    const found = validateSignIn(values);
+    setErrors(found);
+    setFailure(null);
+    const firstWrong = found.email ? 'email' : found.password ? 'password' : null;
+    if (firstWrong) return focusField(form, firstWrong);
+    setBusy(true);
+    try {
+      await signInAsAdmin({ ...values, email: values.email.trim() });
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    errors,
+    failure,
+    busy,
+    change: (changes: Partial<Credentials>): void => setTyped({ ...typed, ...changes }),
+    submit,
+  };
+};
+
+/** Who stands before the admin area; 'loading' on the server and until the browser has looked. */
+type AdminState =
+  | { status: 'loading'; admin: null }
+  | { status: 'stranger'; admin: null }
+  | { status: 'admin'; admin: User };
+
+/**
+ * The signed-in admin (spec section 2, Admin). The session is the site's own; the admin area keeps
+ * its user as `user` (spec section 3, Local storage). The server judges the role at every call.
+ */
+export const useAdmin = (): AdminState => {
+  const { status, user } = useSession();
+  const admin = user?.role === 'admin' ? user : null;
+  useEffect(() => {
+    if (admin !== null) keepAdmin(admin);
+  }, [admin]);
+  if (admin !== null) return { status: 'admin', admin };
+  return { status: status === 'loading' ? 'loading' : 'stranger', admin: null };
+};
+
+/**
+ * Whether the session has ended under a person's hands, until somebody signs in again.
+ * @param isSignedIn whether somebody is
+ */
+export const useSessionEnded = (isSignedIn: boolean): boolean => {
+  const [ended, setEnded] = useState(false);
+  useEffect(() => session?.onExpired(() => setEnded(true)), []);
+  useEffect(() => {
+    if (isSignedIn) setEnded(false);
+  }, [isSignedIn]);
+  return ended;
+};

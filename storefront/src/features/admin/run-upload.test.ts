@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextRequest, steerRequests } from '../../../test/steered-request.ts';
+import {
+  type Arrived,
+  isGone,
+  messageOf,
+  percentOf,
+  runUpload,
+  UploadFailed,
+  type UploadState,
+} from './run-upload.ts';
+import type { CheckedUpload } from './upload-rules.ts';
+
+const aFile = (name: string, type: string) => new File(['bytes'], name, { type });
+
+const UPLOAD: CheckedUpload = {
+  fields: {
+    title: 'Slow Lunge',
+    description: 'A calm half hour.',
+    category: 'Pilates',
+    difficulty: 'Beginner',
+    duration: '25',
+    instructor_id: 'ines',
+  },
+  video: aFile('lunge.mp4', 'video/mp4'),
+  thumbnail: null,
+};
+const WITH_PICTURE = { ...UPLOAD, thumbnail: aFile('lunge.jpg', 'image/jpeg') };
+
+const start = (upload: CheckedUpload = UPLOAD, before: Arrived | null = null) => {
+  const states: UploadState[] = [];
+  const onArrival = vi.fn();
+  const controller = new AbortController();
+  const ended = runUpload({
+    upload,
+    before,
+    onArrival,
+    report: (state) => states.push(state),
+    signal: controller.signal,
+  });
+  // Whoever awaits it hears of a failure; until then it is nobody's.
+  ended.catch(() => undefined);
+  return { states, onArrival, controller, ended };
+};
+
+/** Addresses that were asked to be deleted. */
+let deleted: string[] = [];
+
+beforeEach(() => {
+  steerRequests();
+  deleted = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    deleted.push(new URL(url).pathname);
+    return Response.json({ ok: true });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const create = async () => {
+  const request = await nextRequest('/admin/workouts/upload');
+  request.answers(200, { id: 'w1' });
+  return request;
+};
+
+describe('an upload', () => {
+  it('goes through its steps, and its progress is what has been sent', async () => {
+    const { states, onArrival, ended } = start(WITH_PICTURE);
+    const created = await create();
+    expect(Object.fromEntries(created.form)).toEqual(UPLOAD.fields);
+    const video = await nextRequest('/admin/workouts/w1/upload-video');
+    expect(video.form.get('video_file')).toMatchObject({ name: 'lunge.mp4' });
+    video.sends(0.25);
+    video.answers(200, { ok: true });
+    const picture = await nextRequest('/admin/workouts/w1/upload-thumbnail');
+    expect(picture.form.get('thumbnail_file')).toMatchObject({ name: 'lunge.jpg' });
+    picture.answers(200, { ok: true });
+    await ended;
+    expect(states).toEqual([
+      { step: 'creating' },
+      { step: 'uploading-video', sent: 0 },
+      { step: 'uploading-video', sent: 0.25 },
+      { step: 'uploading-video', sent: 1 },
+      { step: 'uploading-thumbnail', sent: 0 },
+      { step: 'complete' },
+    ]);
+    expect(onArrival).toHaveBeenCalledWith({ workoutId: 'w1', upload: WITH_PICTURE });
+    expect(deleted).toEqual([]);
+  });
+
+  it('sends no thumbnail where none was chosen', async () => {
+    const { states, ended } = start();
+    await create();
+    (await nextRequest('/upload-video')).answers(200, { ok: true });
+    await ended;
+    expect(states.map(({ step }) => step)).not.toContain('uploading-thumbnail');
+  });
+
+  it('fails of a workout that cannot be created', async () => {
+    const { ended } = start();
+    (await nextRequest('/upload')).answers(422, {
+      detail: [{ msg: 'Instructor is required', loc: ['body', 'instructor_id'] }],
+    });
+    await expect(ended).rejects.toMatchObject({
+      message: 'Failed to create workout',
+      detail: 'Instructor is required',
+    });
+  });
+
+  it('says why the server did not take the video, and leaves it to the server to take back', async () => {
+    const { ended, onArrival } = start();
+    await create();
+    (await nextRequest('/upload-video')).answers(415, { detail: 'This file is not a video' });
+    await expect(ended).rejects.toMatchObject({
+      message: 'Failed to upload video',
+      detail: 'This file is not a video',
+    });
+    expect(deleted).toEqual([]);
+    expect(onArrival).not.toHaveBeenCalled();
+  });
+
+  it('says that the line was lost, and leaves no workout behind of whose video the server never heard', async () => {
+    const { ended } = start();
+    await create();
+    (await nextRequest('/upload-video')).breaks();
+    await expect(ended).rejects.toMatchObject({
+      message: 'Failed to upload video',
+      detail: 'The connection to the server was lost.',
+    });
+    expect(deleted).toEqual(['/api/admin/workouts/w1']);
+  });
+
+  it('does not say the same thing twice', async () => {
+    const { ended } = start();
+    await create();
+    (await nextRequest('/upload-video')).answers(500, { detail: 'Failed to upload video' });
+    await expect(ended).rejects.toMatchObject({ detail: null });
+  });
+
+  it('stops where it is told to', async () => {
+    const { controller, ended } = start();
+    await create();
+    const video = await nextRequest('/upload-video');
+    controller.abort();
+    await expect(ended).rejects.toBeInstanceOf(UploadFailed);
+    expect([video.aborted, deleted]).toEqual([true, []]);
+  });
+
+  it('starts nothing once it is told to stop', async () => {
+    const { controller, ended } = start();
+    const created = await nextRequest('/upload');
+    controller.abort();
+    expect(created.aborted).toBe(true);
+    await expect(ended).rejects.toThrow('Failed to create workout');
+  });
+});
+
+describe('trying again', () => {
+  const before = { workoutId: 'w0', upload: WITH_PICTURE };
+
+  it('sends only the thumbnail when that alone is missing', async () => {
+    const first = start(WITH_PICTURE);
+    await create();
+    (await nextRequest('/upload-video')).answers(200, { ok: true });
+    (await nextRequest('/upload-thumbnail')).answers(415, { detail: 'No picture.' });
+    await expect(first.ended).rejects.toMatchObject({
+      message: 'Failed to upload thumbnail',
+      detail: 'No picture. The workout and its video are uploaded; only the picture is missing.',
+    });
+    const { ended, states } = start(WITH_PICTURE, first.onArrival.mock.calls[0]?.[0]);
+    (await nextRequest('/admin/workouts/w1/upload-thumbnail')).answers(200, { ok: true });
+    await ended;
+    expect(states.at(-1)).toEqual({ step: 'complete' });
+    expect(deleted).toEqual([]);
+  });
+
+  it('is done at once when the thumbnail is left out', async () => {
+    const { ended, states } = start({ ...WITH_PICTURE, thumbnail: null }, before);
+    await ended;
+    expect(states).toEqual([{ step: 'complete' }]);
+  });
+
+  it('puts another workout in the place of the one before, once it is there', async () => {
+    const changed = { ...UPLOAD, fields: { ...UPLOAD.fields, title: 'Long Lunge' } };
+    const { ended } = start(changed, before);
+    await create();
+    const video = await nextRequest('/admin/workouts/w1/upload-video');
+    expect(deleted).toEqual([]);
+    video.answers(200, { ok: true });
+    await ended;
+    expect(deleted).toEqual(['/api/admin/workouts/w0']);
+  });
+
+  it('knows that the workout is gone', async () => {
+    const { ended } = start(WITH_PICTURE, before);
+    (await nextRequest('/w0/upload-thumbnail')).answers(404, { detail: 'Workout not found' });
+    const failure = await ended.catch((error: unknown) => error);
+    expect(failure instanceof UploadFailed && isGone(failure)).toBe(true);
+    expect(failure).toMatchObject({ detail: 'Workout not found' });
+  });
+});
+
+describe('the progress card (spec section 4, Upload flow)', () => {
+  it.each<[UploadState, number, string]>([
+    [{ step: 'form' }, 0, ''],
+    [{ step: 'creating' }, 10, 'Creating the workout'],
+    [{ step: 'uploading-video', sent: 0 }, 30, 'Uploading the video'],
+    [{ step: 'uploading-video', sent: 0.5 }, 50, 'Uploading the video'],
+    [{ step: 'uploading-video', sent: 1 }, 70, 'Uploading the video'],
+    [{ step: 'uploading-thumbnail', sent: 0 }, 80, 'Uploading the thumbnail'],
+    [{ step: 'uploading-thumbnail', sent: 0.5 }, 90, 'Uploading the thumbnail'],
+    [{ step: 'uploading-thumbnail', sent: 1 }, 99, 'Uploading the thumbnail'],
+    [{ step: 'complete' }, 100, 'Workout uploaded successfully! The form will reset shortly.'],
+    [
+      { step: 'error', reason: 'Failed to upload video', detail: null },
+      0,
+      'Upload failed: Failed to upload video',
+    ],
+  ])('%j: %i %%, %s', (state, percent, message) => {
+    expect([percentOf(state), messageOf(state)]).toEqual([percent, message]);
+  });
+});

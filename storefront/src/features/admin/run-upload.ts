@@ -1,0 +1,162 @@
+import { ADMIN_TEXTS, UPLOAD_PROGRESS } from 'contract';
+import { createWorkout, deleteWorkout, uploadThumbnail, uploadVideo } from '../../api/admin.ts';
+import { errorMessage, isNotFound, NetworkError } from '../../api/errors.ts';
+import type { CheckedUpload } from './upload-rules.ts';
+
+/** Where an upload stands (spec section 4, Upload flow); `sent` is a share from 0 to 1. */
+export type UploadState =
+  | { step: 'form' }
+  | { step: 'creating' }
+  | { step: 'uploading-video'; sent: number }
+  | { step: 'uploading-thumbnail'; sent: number }
+  | { step: 'complete' }
+  | { step: 'error'; reason: string; detail: string | null };
+
+export const AT_FORM: UploadState = { step: 'form' };
+
+const between = (from: number, to: number, share: number): number =>
+  Math.floor(from + (to - from) * Math.min(1, Math.max(0, share)));
+
+/** The percentage of the progress card: steps of spec section 9, and what is sent between them. */
+export const percentOf = (state: UploadState): number => {
+  const { creating, videoStarted, videoUploaded, thumbnail, complete, error } = UPLOAD_PROGRESS;
+  switch (state.step) {
+    case 'creating':
+      return creating;
+    case 'uploading-video':
+      return between(videoStarted, videoUploaded, state.sent);
+    case 'uploading-thumbnail':
+      // The last percent is the server's answer.
+      return Math.min(complete - 1, between(thumbnail, complete, state.sent));
+    case 'complete':
+      return complete;
+    case 'form':
+    case 'error':
+      return error;
+  }
+};
+
+/** The message of the progress card. */
+export const messageOf = (state: UploadState): string => {
+  switch (state.step) {
+    case 'form':
+      return '';
+    case 'creating':
+      return 'Creating the workout';
+    case 'uploading-video':
+      return 'Uploading the video';
+    case 'uploading-thumbnail':
+      return 'Uploading the thumbnail';
+    case 'complete':
+      return ADMIN_TEXTS.uploaded;
+    case 'error':
+      return `Upload failed: ${state.reason}`;
+  }
+};
+
+/** Whether something is on its way that a closed page would lose. */
+export const isUnderWay = ({ step }: UploadState): boolean =>
+  step === 'creating' || step === 'uploading-video' || step === 'uploading-thumbnail';
+
+const LINE_LOST = 'The connection to the server was lost.';
+const PICTURE_MISSING = 'The workout and its video are uploaded; only the picture is missing.';
+
+/** An upload stopped at a step: what could not be done, and why where that is known. */
+export class UploadFailed extends Error {
+  /** What the server says of it, or what is left to do; null when there is nothing to add. */
+  readonly detail: string | null;
+
+  constructor(reason: string, cause: unknown, addition = '') {
+    super(reason, { cause });
+    this.name = 'UploadFailed';
+    const why = cause instanceof NetworkError ? LINE_LOST : errorMessage(cause, '');
+    this.detail = [why === reason ? '' : why, addition].filter(Boolean).join(' ') || null;
+  }
+}
+
+/** Whether an upload failed because its workout has been deleted meanwhile. */
+export const isGone = ({ cause }: UploadFailed): boolean => isNotFound(cause);
+
+/** A workout whose video has arrived, so that trying again sends only what is missing. */
+export type Arrived = { workoutId: string; upload: CheckedUpload };
+
+const isSame = (one: CheckedUpload, other: CheckedUpload): boolean =>
+  one.video === other.video && JSON.stringify(one.fields) === JSON.stringify(other.fields);
+
+/** Takes a workout back that this form has made; one that is gone already is fine. */
+const discard = async (workoutId: string): Promise<void> => {
+  try {
+    await deleteWorkout(workoutId);
+  } catch (error) {
+    if (isNotFound(error)) return;
+    console.warn('A workout that was not finished could not be deleted', error);
+  }
+};
+
+type Steps = { report: (state: UploadState) => void; signal: AbortSignal };
+
+const create = async (upload: CheckedUpload, { report, signal }: Steps): Promise<string> => {
+  report({ step: 'creating' });
+  try {
+    return (await createWorkout(upload.fields, signal)).id;
+  } catch (error) {
+    throw new UploadFailed(ADMIN_TEXTS.createFailed, error);
+  }
+};
+
+const sendVideo = async (
+  workoutId: string,
+  file: File,
+  { report, signal }: Steps,
+): Promise<void> => {
+  const step = 'uploading-video';
+  report({ step, sent: 0 });
+  try {
+    await uploadVideo({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
+    report({ step, sent: 1 });
+  } catch (error) {
+    // The server takes a workout back whose video does not arrive, unless it never heard of one.
+    if (error instanceof NetworkError) await discard(workoutId);
+    throw new UploadFailed(ADMIN_TEXTS.videoFailed, error);
+  }
+};
+
+const sendThumbnail = async (
+  workoutId: string,
+  file: File,
+  { report, signal }: Steps,
+): Promise<void> => {
+  const step = 'uploading-thumbnail';
+  report({ step, sent: 0 });
+  try {
+    await uploadThumbnail({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
+  } catch (error) {
+    const addition = isNotFound(error) ? '' : PICTURE_MISSING;
+    throw new UploadFailed(ADMIN_TEXTS.thumbnailFailed, error, addition);
+  }
+};
+
+type Run = Steps & {
+  upload: CheckedUpload;
+  /** What of an earlier try is there; null when nothing is. */
+  before: Arrived | null;
+  /** Is told once the video is there. */
+  onArrival: (arrived: Arrived) => void;
+};
+
+/**
+ * Uploads a workout step by step (spec section 4, Upload flow). After a failure nothing is left but
+ * a workout whose video has arrived: the same form sent again takes it up, another replaces it.
+ * @throws {UploadFailed} at the step that could not be done
+ */
+export const runUpload = async ({ upload, before, onArrival, ...steps }: Run): Promise<void> => {
+  let workoutId = before?.workoutId;
+  if (before === null || workoutId === undefined || !isSame(before.upload, upload)) {
+    workoutId = await create(upload, steps);
+    await sendVideo(workoutId, upload.video, steps);
+    onArrival({ workoutId, upload });
+    if (before !== null) await discard(before.workoutId);
+  }
+  if (upload.thumbnail !== null) await sendThumbnail(workoutId, upload.thumbnail, steps);
+  steps.report({ step: 'complete' });
+};

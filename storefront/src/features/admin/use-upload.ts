@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { UPLOAD_FORM_RESET_MS } from 'contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ADMIN_WORKOUTS_KEY } from '../../api/admin.ts';
+import {
+  type Arrived,
+  AT_FORM,
+  isGone,
+  isUnderWay,
+  runUpload,
+  UploadFailed,
+  type UploadState,
+} from './run-upload.ts';
+import {
+  type CheckedUpload,
+  checkUpload,
+  EMPTY_UPLOAD,
+  type UploadFaults,
+  type UploadValues,
+} from './upload-rules.ts';
+
+/** One upload after another, and how far the present one is; it stops when its page goes. */
+const useRun = () => {
+  const [state, setState] = useState<UploadState>(AT_FORM);
+  const arrived = useRef<Arrived>(null);
+  const running = useRef<AbortController>(null);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (upload: CheckedUpload, signal: AbortSignal): Promise<void> => {
+    const report = (next: UploadState): void => {
+      if (!signal.aborted) setState(next);
+    };
+    const onArrival = (now: Arrived): void => {
+      arrived.current = now;
+    };
+    try {
+      await runUpload({ upload, before: arrived.current, onArrival, report, signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn('The upload failed', error);
+      if (!(error instanceof UploadFailed)) throw error;
+      if (isGone(error)) arrived.current = null;
+      report({ step: 'error', reason: error.message, detail: error.detail });
+    }
+  };
+
+  /** Lets go of what an earlier upload has brought: the next one is of another workout. */
+  const forget = useCallback(() => {
+    arrived.current = null;
+    setState(AT_FORM);
+  }, []);
+
+  return {
+    state,
+    isUnderWay: isUnderWay(state),
+    forget,
+    start: (upload: CheckedUpload): void => {
+      const controller = new AbortController();
+      running.current = controller;
+      void run(upload, controller.signal);
+    },
+    stop: (): void => {
+      running.current?.abort();
+      setState(AT_FORM);
+    },
+  };
+};
+
+const WARNING = 'The upload is not finished, and stops when you leave. Leave all the same?';
+
+/** Asks whether an upload that is under way may be lost. */
+export const mayStop = (isUnderWay: boolean): boolean => !isUnderWay || window.confirm(WARNING);
+
+/**
+ * Warns of leaving the page while an upload is under way: the browser when the page is closed or
+ * reloaded, we when a link leads to another page. Another tab of this page is no other page.
+ */
+export const useLeaveWarning = (isUnderWay: boolean): void =>
+  useBlocker({
+    disabled: !isUnderWay,
+    enableBeforeUnload: isUnderWay,
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && !mayStop(isUnderWay),
+  });
+
+const without = (faults: UploadFaults, changes: Partial<UploadValues>): UploadFaults =>
+  Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in changes)));
+
+/**
+ * The upload form and where its upload stands (spec section 4, Upload flow). Whoever holds it may
+ * show another tab meanwhile, or the login form once the session has ended: what was typed stays.
+ */
+export const useUpload = () => {
+  const queryClient = useQueryClient();
+  const [values, setValues] = useState<UploadValues>(EMPTY_UPLOAD);
+  const [faults, setFaults] = useState<UploadFaults>({});
+  const run = useRun();
+  const { state, forget } = run;
+
+  useEffect(() => {
+    if (state.step !== 'complete') return;
+    const timer = setTimeout(() => {
+      forget();
+      setValues(EMPTY_UPLOAD);
+      void queryClient.invalidateQueries({ queryKey: ADMIN_WORKOUTS_KEY });
+    }, UPLOAD_FORM_RESET_MS);
+    return () => clearTimeout(timer);
+  }, [state.step, forget, queryClient]);
+
+  return {
+    values,
+    faults,
+    state,
+    isUnderWay: run.isUnderWay,
+    /** What is said of a field goes once it is changed; it is checked again when it is sent. */
+    change: (changes: Partial<UploadValues>): void => {
+      setValues({ ...values, ...changes });
+      setFaults(without(faults, changes));
+    },
+    /** Starts, unless something is wrong with the form. @returns what is */
+    start: (): UploadFaults => {
+      const { faults: found, upload } = checkUpload(values);
+      setFaults(found ?? {});
+      if (upload !== null) run.start(upload);
+      return found ?? {};
+    },
+    /** Back to the form as it was filled; what is under way stops. */
+    backToForm: run.stop,
+    clear: (): void => {
+      run.stop();
+      forget();
+      setValues(EMPTY_UPLOAD);
+      setFaults({});
+    },
+  };
+};
+
+export type Upload = ReturnType<typeof useUpload>;

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { TOASTS } from 'contract';
+import { useCallback, useEffect } from 'react';
+import { ApiError, errorMessage } from '../../api/errors.ts';
+import { workoutQuery } from '../../api/workouts.ts';
+import { openDialog } from '../dialogs/index.ts';
+import { session } from '../session/index.ts';
+import { toasts } from '../toast/index.ts';
+import type { Playing } from './player-store.ts';
+
+/** What the player shows: names, and the addresses once they are known. */
+type Video = {
+  title: string;
+  /** Who leads it; null for the preview. */
+  instructor: string | null;
+  poster: string | null;
+  src: string | null;
+  storyboard: string | null;
+  /** Seconds that were announced, until the video says itself. */
+  announcedSeconds: number | null;
+};
+
+export type VideoState =
+  | { status: 'loading' | 'ready'; video: Video }
+  /** The member may not play it after all: the server gives no address. */
+  | { status: 'refused'; video: Video }
+  | { status: 'failed'; video: Video; error: Error };
+
+const previewVideo = (playing: Extract<Playing, { kind: 'preview' }>): Video => ({
+  title: playing.preview.title,
+  instructor: null,
+  poster: playing.preview.poster,
+  src: playing.preview.url,
+  storyboard: null,
+  announcedSeconds: null,
+});
+
+/**
+ * The video to play. A workout's address is signed and ends soon, so it is asked for at the moment of
+ * playing, and again when it has ended.
+ */
+export const useVideo = (playing: Playing): { state: VideoState; renew: () => Promise<void> } => {
+  const isWorkout = playing.kind === 'workout';
+  const query = useQuery({
+    ...workoutQuery(isWorkout ? playing.workout.id : ''),
+    enabled: isWorkout,
+    // A new address in the middle of the video would start it over: only `renew` asks again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { refetch } = query;
+  const renew = useCallback(async () => {
+    if (isWorkout) await refetch();
+  }, [isWorkout, refetch]);
+  if (playing.kind === 'preview') {
+    return { state: { status: 'ready', video: previewVideo(playing) }, renew };
+  }
+  const workout = query.data ?? playing.workout;
+  const video: Video = {
+    title: workout.title,
+    instructor: workout.instructor,
+    poster: workout.thumbnail_url,
+    src: query.data?.video_url ?? null,
+    storyboard: query.data?.storyboard_url ?? null,
+    announcedSeconds: workout.duration * 60,
+  };
+  if (query.error) return { state: { status: 'failed', video, error: query.error }, renew };
+  if (!query.data) return { state: { status: 'loading', video }, renew };
+  return { state: { status: video.src === null ? 'refused' : 'ready', video }, renew };
+};
+
+const UNAUTHORIZED = 401;
+
+/** Has the session read the member again: what it knew of the access was out of date. */
+const refreshMember = (): void => {
+  session?.refreshUser().catch((error: unknown) => {
+    console.warn('The member could not be read again', error);
+  });
+};
+
+/**
+ * Closes the player when the server does not give the video after all: the session has ended, or the
+ * member's access has changed since the browser last heard.
+ */
+export const useRefusal = (state: VideoState, close: () => void): void => {
+  const signedOut =
+    state.status === 'failed' &&
+    state.error instanceof ApiError &&
+    state.error.status === UNAUTHORIZED;
+  const refused = state.status === 'refused';
+  const text = state.status === 'failed' ? errorMessage(state.error) : '';
+
+  useEffect(() => {
+    if (!signedOut && !refused) return;
+    close();
+    if (signedOut) {
+      toasts.show({ kind: 'access', title: TOASTS.signInRequired, description: text });
+      openDialog('sign-in');
+      return;
+    }
+    refreshMember();
+    toasts.show({
+      kind: 'access',
+      title: TOASTS.accessRestricted,
+      description: 'This workout is not part of your plan at the moment.',
+    });
+  }, [signedOut, refused, text, close]);
+};

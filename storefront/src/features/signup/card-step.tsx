@@ -1,0 +1,78 @@
+import { PAYMENT_ERRORS, type SubscriptionPlan, TRIAL_ERRORS } from 'contract';
+import type { ComponentProps } from 'react';
+import { Button } from '../../ui/button/button.tsx';
+import { strong } from '../../ui/type.css.ts';
+import { openDialog } from '../dialogs/index.ts';
+import { CardForm } from '../payment-form/index.ts';
+import * as css from './signup.css.ts';
+import type { Signup, SignupProgress } from './signup-flow.ts';
+import { firstCharge } from './texts.ts';
+
+type TrialCardProps = Omit<ComponentProps<typeof CardForm>, 'label' | 'busyLabel' | 'children'> & {
+  plan: SubscriptionPlan;
+  /** When the trial ends, as the server says. */
+  endsAt: Date;
+};
+
+/** The card for a trial; what is charged on which date stands beside the button. */
+export const TrialCard = ({ plan, endsAt, ...options }: TrialCardProps) => {
+  const charge = firstCharge(plan, endsAt);
+  return (
+    <CardForm {...options} label="Start 7-Day Free Trial" busyLabel="Starting your trial">
+      <p className={css.charge}>
+        Charged today: <b className={strong}>{charge.today}</b>
+        <br />
+        First charge: <b className={strong}>{charge.first}</b>
+        <br />
+        Then {charge.after}
+      </p>
+    </CardForm>
+  );
+};
+
+type CardStepProps = {
+  signup: Signup;
+  progress: SignupProgress;
+  resumed: boolean;
+  plan: SubscriptionPlan;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+};
+
+/** The second step for a visitor: the card. */
+export const CardStep = (props: CardStepProps) => {
+  const { signup, progress, plan } = props;
+  return (
+    <>
+      <TrialCard
+        key={progress.setupIntentId}
+        clientSecret={progress.clientSecret}
+        setupIntentId={progress.setupIntentId}
+        resumed={props.resumed}
+        holder={progress.name}
+        nameless="Anonymous"
+        plan={plan}
+        endsAt={new Date(progress.trialEndsAt)}
+        confirm={signup.confirm}
+        confirmFailed={PAYMENT_ERRORS.confirmationFailed}
+        onBusy={props.onBusy}
+        onEscape={props.onClose}
+        actionsFor={({ text }) => (
+          <>
+            <Button kind="line" small onClick={() => openDialog('sign-in', plan.key)}>
+              Sign In
+            </Button>
+            {text === TRIAL_ERRORS.signUpOver && (
+              <Button kind="quiet" small onClick={signup.back}>
+                Sign Up Again
+              </Button>
+            )}
+          </>
+        )}
+      />
+      <Button kind="quiet" small onClick={signup.back}>
+        Change plan or details
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { openPage, withApi } from '../../../test/render-page.tsx';
+import { openDialog } from '../dialogs/index.ts';
+import { session } from '../session/index.ts';
+import { toasts } from '../toast/index.ts';
+
+withApi();
+
+const NEW = {
+  'Full name': 'Nora Berg',
+  Email: 'new@example.com',
+  Password: 'secret1',
+  'Confirm password': 'secret1',
+};
+
+/** Comes to the form by way of the sign-in, fills it in and sends it. */
+const register = async (
+  changes: Partial<typeof NEW> = {},
+  options: Parameters<typeof openPage>[1] = {},
+) => {
+  const user = userEvent.setup();
+  await openPage('/refund', options);
+  act(() => openDialog('sign-in'));
+  await user.click(await screen.findByRole('button', { name: 'Create an account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create your account' }));
+  for (const [label, value] of Object.entries({ ...NEW, ...changes })) {
+    await user.click(dialog.getByLabelText(label));
+    if (value !== '') await user.paste(value);
+  }
+  await user.click(dialog.getByRole('button', { name: 'Create account' }));
+};
+
+const answers = (status: number, body: object) =>
+  http.post('*/api/auth/register', () => HttpResponse.json(body, { status }));
+
+describe('an account without a trial (spec sections 4, 7 and 8)', () => {
+  it('is created and signed in', async () => {
+    await register();
+    await waitFor(() => expect(session?.state().user?.email).toBe('new@example.com'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toasts.current()?.title).toBe('Your account is ready');
+    expect(localStorage.getItem('authToken')).not.toBeNull();
+  });
+
+  it.each([
+    ['Full name', ' ', 'Full name is required'],
+    ['Email', '', 'Email is required'],
+    ['Password', 'short', 'Password must be at least 6 characters'],
+    ['Confirm password', 'another', 'Passwords do not match'],
+  ])('needs the same as the trial: %s %j', async (field, value, text) => {
+    await register({ [field]: value });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(field));
+  });
+
+  it("shows the server's detail, with a hint and a way where the e-mail is taken", async () => {
+    await register({ Email: 'active@example.com' });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Email already registered')).toBeTruthy();
+    expect(alert.getByText(/Sign in with your existing password/)).toBeTruthy();
+    await userEvent.click(alert.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('says otherwise that the registration failed', async () => {
+    await register({}, { handlers: [answers(500, {})] });
+    expect((await screen.findByRole('alert')).textContent).toBe('Registration failed');
+  });
+});

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PlanKey, planKeySchema, preselectedPlan } from 'contract';
+import { useState } from 'react';
+import { z } from 'zod';
+import { type Confirmation, confirmSignup } from '../../api/payments.ts';
+import { plansQuery } from '../../api/plans.ts';
+import {
+  dropStoredSignup,
+  reopenAfterReload,
+  storedSignup,
+  storeSignup,
+} from '../dialogs/index.ts';
+import { session } from '../session/index.ts';
+import type { SignupForm } from './account-step.tsx';
+
+/*
+ * A sign-up between its account and its card. It outlives a reload of the page and the dialog's
+ * closing, and ends with the tab: hence session storage. The password is not in it. The client
+ * secret is: it can do no more than give this one SetupIntent a card, and it stands in the address
+ * as well when a bank sends the visitor back.
+ */
+
+const progressSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  plan: planKeySchema,
+  clientSecret: z.string(),
+  setupIntentId: z.string(),
+  trialEndsAt: z.string(),
+});
+
+export type SignupProgress = z.infer<typeof progressSchema>;
+
+/** The sign-up that was begun in this tab; null when there is none. */
+const readProgress = (): SignupProgress | null => {
+  const stored = storedSignup();
+  if (stored === null) return null;
+  try {
+    return progressSchema.parse(JSON.parse(stored));
+  } catch (error) {
+    console.warn('The sign-up that was begun cannot be read', error);
+    dropStoredSignup();
+    return null;
+  }
+};
+
+const keepProgress = (progress: SignupProgress): void => storeSignup(JSON.stringify(progress));
+
+/** Where a stranger's sign-up stands. */
+export type SignupStage =
+  | { step: 'Signup' }
+  | { step: 'Payment'; progress: SignupProgress; resumed: boolean }
+  | { step: 'Confirmation'; confirmation: Confirmation };
+
+/** A sign-up that was begun is taken up again, unless another plan was pressed since. */
+const stageAtOpening = (asked: PlanKey | null): SignupStage => {
+  const progress = readProgress();
+  const isSame = progress !== null && (asked === null || asked === progress.plan);
+  return isSame ? { step: 'Payment', progress, resumed: true } : { step: 'Signup' };
+};
+
+/**
+ * A visitor's sign-up for the trial (spec section 4, Trial signup flow): what is filled in,
+ * the plan, the step, and the ways from one step to the next.
+ * @param asked the plan that was chosen on the way here
+ */
+export const useSignup = (asked: PlanKey | null) => {
+  const { data: plans = [] } = useQuery(plansQuery());
+  const [stage, setStage] = useState(() => stageAtOpening(asked));
+  const [chosen, setChosen] = useState(() => asked ?? readProgress()?.plan ?? null);
+  const [form, setForm] = useState<SignupForm>(() => {
+    const { name = '', email = '' } = readProgress() ?? {};
+    return { name, email, password: '', confirmation: '' };
+  });
+  const key = stage.step === 'Payment' ? stage.progress.plan : chosen;
+
+  return {
+    stage,
+    form,
+    plans,
+    plan: plans.find((plan) => plan.key === key) ?? preselectedPlan(plans) ?? null,
+    choosePlan: setChosen,
+    change: (part: Partial<SignupForm>) => setForm((before) => ({ ...before, ...part })),
+    /**
+     * The account is there: on to the card.
+     * @param hasCard the card was set up in an earlier attempt
+     */
+    created: (progress: SignupProgress, hasCard: boolean) => {
+      keepProgress(progress);
+      reopenAfterReload('signup');
+      setStage({ step: 'Payment', progress, resumed: hasCard });
+    },
+    /** Back to the account and the plan; sending them again begins the sign-up anew. */
+    back: () => {
+      dropStoredSignup();
+      reopenAfterReload(null);
+      setStage({ step: 'Signup' });
+    },
+    /** @throws whatever the call throws */
+    confirm: async (setupIntentId: string) => {
+      const confirmation = await confirmSignup(setupIntentId);
+      dropStoredSignup();
+      reopenAfterReload(null);
+      session?.adopt(confirmation);
+      setStage({ step: 'Confirmation', confirmation });
+    },
+  };
+};
+
+export type Signup = ReturnType<typeof useSignup>;

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { TRIAL_CONFIRMATION_CLOSE_MS } from 'contract';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { Confirmation } from '../../api/payments.ts';
+import { plansQuery } from '../../api/plans.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogAside } from '../../ui/dialog/dialog-aside.tsx';
+import { CheckIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { lead, strong, t1 } from '../../ui/type.css.ts';
+import * as css from './signup.css.ts';
+import { daysRemaining, firstName, type TrialMoment } from './texts.ts';
+
+const STEPS = ['Signup', 'Payment', 'Confirmation'] as const;
+
+/** The steps of the sign-up (spec section 2, Landing page, Modals). */
+type SignupStep = (typeof STEPS)[number];
+
+const Steps = ({ current }: { current: SignupStep }) => {
+  const reached = STEPS.indexOf(current);
+  return (
+    <ol className={css.steps} aria-label="Steps">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={cx(css.step, index < reached && css.stepDone)}
+          aria-current={step === current ? 'step' : undefined}
+        >
+          {index < reached && (
+            <>
+              <CheckIcon />
+              <span className={hidden}>Done: </span>
+            </>
+          )}
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const Moments = ({ moments }: { moments: readonly TrialMoment[] }) => (
+  <ol className={css.moments}>
+    {moments.map(({ when, what }) => (
+      <li key={when} className={css.moment}>
+        <p>
+          <b className={strong}>{when}</b>
+          <br />
+          {what}
+        </p>
+      </li>
+    ))}
+  </ol>
+);
+
+/** Takes the focus whenever the step changes, so that keyboards and readers begin at its top. */
+const StepBody = ({ step, children }: { step: SignupStep; children: ReactNode }) => {
+  const body = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    body.current?.focus({ preventScroll: true });
+    body.current?.closest('[role="dialog"]')?.scrollIntoView({ block: 'start' });
+  }, [step]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields, and this is a step
+    <div ref={body} role="group" aria-label={step} tabIndex={-1} className={css.body}>
+      {children}
+    </div>
+  );
+};
+
+type SignupFrameProps = {
+  step: SignupStep;
+  moments: readonly TrialMoment[];
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The sign-up dialog's frame: what the trial is, the steps, and the current step. */
+export const SignupFrame = ({ step, moments, onClose, children }: SignupFrameProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="Start your free trial"
+    size="large"
+    aside={{
+      at: 'start',
+      content: (
+        <DialogAside
+          title="Free for seven days"
+          className={step === 'Payment' ? undefined : css.deskOnly}
+        >
+          <Moments moments={moments} />
+        </DialogAside>
+      ),
+    }}
+  >
+    <Steps current={step} />
+    <StepBody step={step}>{children}</StepBody>
+  </Dialog>
+);
+
+/** In the place of the plans: they load, or they could not. Nobody agrees to an unknown amount. */
+export const PlansMissing = () => {
+  const { isFetching, refetch } = useQuery(plansQuery());
+  if (isFetching) {
+    return (
+      <div role="status">
+        <span className={hidden}>Loading plans</span>
+        <Skeleton className={css.waiting} />
+      </div>
+    );
+  }
+  return (
+    <Alert
+      title="The plans could not be loaded."
+      actions={
+        <Button kind="line" small onClick={() => refetch()}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+};
+
+type ConfirmationStepProps = {
+  confirmation: Confirmation;
+  /** Called after three seconds (spec section 4, Trial signup flow), or on the button before. */
+  onDone: () => void;
+};
+
+/** The last step: the trial is on. */
+export const ConfirmationStep = ({ confirmation, onDone }: ConfirmationStepProps) => {
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    const timer = setTimeout(() => done(), TRIAL_CONFIRMATION_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={css.confirmation} role="status">
+      <span className={css.mark}>
+        <CheckIcon className={css.markIcon} size="large" />
+      </span>
+      <p className={t1}>Welcome, {firstName(confirmation.user)}.</p>
+      <p className={lead}>
+        {confirmation.message}. {daysRemaining(confirmation.trial_days_remaining)}
+      </p>
+      <LinkButton to="/workouts" onClick={onDone}>
+        Start Your First Workout
+      </LinkButton>
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const steps = style({
+  display: 'flex',
+  gap: vars.space[3],
+  fontSize: vars.size.small,
+  color: vars.color.inkSoft,
+  '@media': { [media.tablet]: { gap: vars.space[5] } },
+});
+export const step = style({
+  flex: 1,
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  paddingBottom: vars.space[2],
+  borderBottom: `2px solid ${vars.color.line}`,
+  selectors: {
+    '&[aria-current="step"]': {
+      color: vars.color.ink,
+      fontWeight: vars.weight.strong,
+      borderColor: vars.color.accent,
+    },
+  },
+});
+export const stepDone = style({ borderColor: vars.color.ink });
+
+export const body = style({ display: 'grid', gap: vars.space[5], outline: 'none' });
+
+/** A phone has the form at once; what the trial is stands over the card alone. */
+export const deskOnly = style({
+  '@media': { [media.belowWide]: { display: 'none' } },
+});
+
+export const moments = style({ display: 'grid' });
+export const moment = style({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: '1.25rem minmax(0, 1fr)',
+  gap: '.9rem',
+  paddingBottom: vars.space[4],
+  lineHeight: '1.4',
+  selectors: {
+    '&::before': {
+      content: '',
+      width: '.7rem',
+      height: '.7rem',
+      margin: '.35rem 0 0 .2rem',
+      background: 'currentColor',
+      transform: 'skewX(-16deg)',
+      zIndex: 1,
+    },
+    '&:not(:last-child)::after': {
+      content: '',
+      position: 'absolute',
+      left: '.5rem',
+      top: '1rem',
+      bottom: '-.3rem',
+      width: '1.5px',
+      background: 'currentColor',
+      opacity: 0.4,
+    },
+  },
+});
+
+export const form = style({ display: 'grid', gap: vars.space[5] });
+export const fields = style({ display: 'grid', gap: vars.space[4] });
+export const passwords = style({
+  display: 'grid',
+  gap: vars.space[4],
+  alignItems: 'start',
+  '@media': { [media.tablet]: { gridTemplateColumns: '1fr 1fr' } },
+});
+
+/** As high as the two plans that come. */
+export const waiting = style({ height: '12.5rem' });
+
+export const charge = style({
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.text,
+  color: vars.color.inkSoft,
+});
+globalStyle(`${charge} b`, { color: vars.color.ink });
+
+export const confirmation = style({ display: 'grid', gap: vars.space[4], justifyItems: 'start' });
+export const mark = style({
+  // What the slant takes to the left.
+  marginInlineStart: vars.space[2],
+  display: 'grid',
+  placeItems: 'center',
+  width: vars.space[8],
+  height: vars.space[8],
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  transform: 'skewX(-16deg)',
+});
+export const markIcon = style({ transform: 'skewX(16deg)' });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { aPlan } from '../../../test/builders.ts';
+import { daysRemaining, firstCharge, memberTrialEnd, trialMoments } from './texts.ts';
+
+const TODAY = new Date(2026, 10, 21, 9);
+const END = new Date(2026, 10, 28, 9);
+
+describe('what is shown before the card is given', () => {
+  it('is the amount and the date of the first charge, and how it goes on', () => {
+    expect(firstCharge(aPlan('monthly'), END)).toEqual({
+      today: '$0.00',
+      first: '$9.99 on Saturday 28 November 2026',
+      after: '$9.99 every month until you cancel, which takes two steps in your settings.',
+    });
+    expect(firstCharge(aPlan('annual'), END).first).toBe('$99.99 on Saturday 28 November 2026');
+  });
+
+  it('is the trial from today to its first charge, by the end that the server says', () => {
+    expect(trialMoments({ plan: aPlan('annual'), endsAt: END, today: TODAY })).toEqual([
+      { when: 'Today, Saturday 21 November', what: 'Every workout opens. You pay $0.00.' },
+      { when: 'Wednesday 25 November', what: 'We remind you by email.' },
+      {
+        when: 'Saturday 28 November 2026',
+        what: 'Your card is charged $99.99, then every year. Cancel before and pay nothing.',
+      },
+    ]);
+  });
+
+  it('has no dates before the server has said when the trial ends', () => {
+    const moments = trialMoments({ plan: null, endsAt: null, today: TODAY });
+    expect(moments.map(({ when }) => when)).toEqual(['Today', 'In 4 days', 'In 7 days']);
+  });
+});
+
+describe('the end of a trial', () => {
+  it("is the server's word, and seven days from now while it gives none", () => {
+    expect(memberTrialEnd(END.toISOString(), TODAY)).toEqual(END);
+    expect(memberTrialEnd(undefined, TODAY)).toEqual(END);
+  });
+
+  it.each([
+    [7, '7 days remaining, with full access to every workout.'],
+    [1, '1 day remaining, with full access to every workout.'],
+    [0, 'You have full access to every workout.'],
+  ])('with %i days left reads %j', (days, text) => {
+    expect(daysRemaining(days)).toBe(text);
+  });
+});

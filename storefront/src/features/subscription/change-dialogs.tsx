@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query';
+import { billingPeriod, type Membership, REASON_MAX_LENGTH, type SubscriptionPlan } from 'contract';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import {
+  pauseSubscription,
+  requestRefund,
+  resumeSubscription,
+  resumptionPreviewQuery,
+  switchPlan,
+  switchPreviewQuery,
+} from '../../api/subscription.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Chips } from '../../ui/chips/chips.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Facts } from '../../ui/facts/facts.tsx';
+import { TextareaField } from '../../ui/field/field.tsx';
+import { buttons } from '../../ui/layout.css.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { small, soft } from '../../ui/type.css.ts';
+import { openDialog } from '../dialogs/index.ts';
+import {
+  changeFailure,
+  PAUSE_LENGTHS,
+  type PauseLength,
+  pauseLength,
+  pauseTerms,
+  previewTerms,
+  refundChoiceTexts,
+  resumeTexts,
+} from './change-texts.ts';
+import { REFUND_TIMES } from './membership-texts.ts';
+import { waiting } from './subscription.css.ts';
+import { useChange } from './use-membership.ts';
+
+type AgreeDialogProps = {
+  title: string;
+  description: string;
+  /** What is agreed to, and what went wrong. */
+  children: ReactNode;
+  /** What stands on the button that does it. */
+  agree: string;
+  /** What stands on the button that leaves all as it is. */
+  keep: string;
+  /** It is being done: the dialog stays until it is known how that went. */
+  busy: boolean;
+  /** Nothing can be agreed to yet. */
+  waiting?: boolean;
+  onAgree: () => void;
+  onClose: () => void;
+};
+
+/** A dialog that says what a change means, to agree to or to leave. */
+const AgreeDialog = (props: AgreeDialogProps) => {
+  const close = () => {
+    if (!props.busy) props.onClose();
+  };
+  return (
+    <Dialog open onClose={close} size="middle" title={props.title} description={props.description}>
+      {props.children}
+      <div className={buttons}>
+        <Button busy={props.busy} disabled={props.waiting} onClick={props.onAgree}>
+          {props.busy ? 'Processing...' : props.agree}
+        </Button>
+        <Button kind="line" onClick={close}>
+          {props.keep}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
+
+/** What is agreed to: the amount that was shown, at the moment for which it was counted. */
+type Agreement = { amount: number; proration_date: number };
+
+type AmountDialogProps = {
+  title: string;
+  description: string;
+  agree: string;
+  keep: string;
+  /** Asks what it costs. */
+  preview: ReturnType<typeof switchPreviewQuery>;
+  change: (agreement: Agreement) => Promise<Membership>;
+  /** What a toast says once it is done. */
+  done: string;
+  onClose: () => void;
+};
+
+const CARD_DECLINED = 402;
+const AMOUNT_CHANGED = 409;
+
+const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
+const ChangeCard = ({ onClose }: { onClose: () => void }) => (
+  <Button
+    kind="line"
+    small
+    onClick={() => {
+      onClose();
+      openDialog('add-payment');
+    }}
+  >
+    Change card
+  </Button>
+);
+
+/**
+ * A change that may cost something today: the amount is shown first, and the agreement is to
+ * that amount. When it has changed meanwhile (409), the new one is shown.
+ */
+const AmountDialog = (props: AmountDialogProps) => {
+  const { data: preview, error, refetch } = useQuery(props.preview);
+  const change = useChange(props.change, props.done, props.onClose);
+  const failure = change.error ?? error;
+
+  const agree = () => {
+    if (preview === undefined) return;
+    const { amount, proration_date } = preview;
+    change.mutate(
+      { amount, proration_date },
+      {
+        onError: (reason) => {
+          if (hasStatus(reason, AMOUNT_CHANGED)) void refetch();
+        },
+      },
+    );
+  };
+
+  return (
+    <AgreeDialog {...props} busy={change.isPending} waiting={preview === undefined} onAgree={agree}>
+      {failure && (
+        <Alert
+          title={changeFailure(failure)}
+          actions={hasStatus(failure, CARD_DECLINED) && <ChangeCard onClose={props.onClose} />}
+        />
+      )}
+      <div aria-live="polite">
+        {preview ? (
+          <Facts facts={previewTerms(preview)} />
+        ) : (
+          failure === null && <Skeleton className={waiting} />
+        )}
+      </div>
+    </AgreeDialog>
+  );
+};
+
+type PauseDialogProps = { membership: Membership; onClose: () => void };
+
+/** How long to pause, and what that means on which day (spec section 2, Cancellation). */
+export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
+  const [months, setMonths] = useState<PauseLength>('1');
+  const pause = useChange(pauseSubscription, 'Your pause is agreed', onClose);
+  return (
+    <AgreeDialog
+      title="Pause your subscription"
+      description="You keep what you have paid for. You can go on sooner at any time."
+      agree={`Pause for ${pauseLength(months)}`}
+      keep="Do not pause"
+      busy={pause.isPending}
+      onAgree={() => pause.mutate({ months: Number(months) })}
+      onClose={onClose}
+    >
+      {pause.error && <Alert title={changeFailure(pause.error)} />}
+      <Chips
+        label="How long"
+        name="months"
+        options={PAUSE_LENGTHS.map((value) => ({ value, word: pauseLength(value) }))}
+        value={months}
+        onChange={(value) => value !== '' && setMonths(value)}
+      />
+      <div aria-live="polite">
+        <Facts facts={pauseTerms(membership, months, new Date())} />
+      </div>
+    </AgreeDialog>
+  );
+};
+
+type SwitchDialogProps = { plan: SubscriptionPlan; onClose: () => void };
+
+/** Switch to the other plan for the amount that is shown (spec section 2, Cancellation). */
+export const SwitchDialog = ({ plan, onClose }: SwitchDialogProps) => {
+  const name = billingPeriod(plan) === 'monthly' ? 'monthly' : 'annual';
+  return (
+    <AmountDialog
+      title={`Switch to ${name}`}
+      description="What you have paid already for the days ahead is counted."
+      agree={`Switch to ${name}`}
+      keep="Stay as it is"
+      preview={switchPreviewQuery(plan.id)}
+      change={(agreement) => switchPlan({ ...agreement, plan_id: plan.id })}
+      done={`You are on the ${plan.name} plan now`}
+      onClose={onClose}
+    />
+  );
+};
+
+type ResumeDialogProps = { membership: Membership; onClose: () => void };
+
+/** End a pause for the amount that is shown. */
+export const ResumeDialog = ({ membership, onClose }: ResumeDialogProps) => {
+  const { title, text } = resumeTexts(membership);
+  return (
+    <AmountDialog
+      title={title}
+      description={text}
+      agree={title}
+      keep="Keep the pause"
+      preview={resumptionPreviewQuery()}
+      change={resumeSubscription}
+      done="Your subscription goes on"
+      onClose={onClose}
+    />
+  );
+};
+
+type RefundDialogProps = { membership: Membership; onClose: () => void };
+
+/** Ask for the last payment back, with an optional reason. */
+export const RefundDialog = ({ membership, onClose }: RefundDialogProps) => {
+  const [reason, setReason] = useState('');
+  const request = useChange(requestRefund, 'We have your request', onClose);
+  return (
+    <AgreeDialog
+      title="Ask for a refund"
+      description={refundChoiceTexts(membership).text}
+      agree="Ask for a refund"
+      keep="Do not ask"
+      busy={request.isPending}
+      onAgree={() => request.mutate({ reason })}
+      onClose={onClose}
+    >
+      {request.error && <Alert title={changeFailure(request.error)} />}
+      <TextareaField
+        label="What went wrong? (optional)"
+        name="reason"
+        maxLength={REASON_MAX_LENGTH}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <p className={cx(small, soft)}>
+        {REFUND_TIMES} If it is granted, your subscription ends at once.
+      </p>
+    </AgreeDialog>
+  );
+};

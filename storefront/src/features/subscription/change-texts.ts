@@ -1,0 +1,166 @@
+import {
+  addCalendarMonths,
+  billingPeriod,
+  type Membership,
+  movePaidTime,
+  movesPaidTime,
+  PAUSE_MONTHS_MAX,
+  PAUSE_MONTHS_MIN,
+  type SUBSCRIPTION_ACTIONS,
+  type SubscriptionPlan,
+} from 'contract';
+import { errorMessage } from '../../api/errors.ts';
+import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
+import { formatPrice } from '../../ui/plan-card/price.tsx';
+import { formatMoney, type Money } from './membership-texts.ts';
+
+/** What to say of a change that did not work: the server's reason, where it gave one. */
+export const changeFailure = (error: unknown): string =>
+  errorMessage(error, 'This did not work. Please try again in a moment.');
+
+type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
+
+/** The texts of a row: something that can be done about the subscription. */
+export type ChoiceTexts = { title: string; text: string };
+
+/** Whether something can be done at this moment; the server decides. */
+export const can = (membership: Membership, action: SubscriptionAction): boolean =>
+  membership.actions.includes(action);
+
+/** Whether there is a subscription that still runs, rests or waits for its payment: it has a price. */
+export const hasLiveSubscription = ({ price }: Membership): boolean => price !== null;
+
+/** The plan to switch to: of two, the one that is not the present plan. */
+export const otherPlan = (
+  membership: Membership,
+  plans: readonly SubscriptionPlan[],
+): SubscriptionPlan | undefined =>
+  membership.plan === null ? undefined : plans.find(({ id }) => id !== membership.plan?.id);
+
+/** Pause 1-3 months. */
+export const pauseTexts = (membership: Membership): ChoiceTexts => {
+  const title = `Pause ${PAUSE_MONTHS_MIN}-${PAUSE_MONTHS_MAX} months`;
+  if (can(membership, 'pause')) {
+    return { title, text: 'Nothing is charged. Your favorites and progress stay.' };
+  }
+  if (membership.pause !== null) return { title, text: 'Your pause is agreed already.' };
+  return membership.status === 'trial'
+    ? {
+        title,
+        text: 'Possible once your free trial is over. Until then nothing is charged anyway.',
+      }
+    : { title, text: 'Not possible at the moment.' };
+};
+
+/** Switch to the other plan, with what it costs. */
+export const switchTexts = (plan: SubscriptionPlan | undefined): ChoiceTexts => {
+  if (plan === undefined) {
+    return { title: 'Switch to monthly', text: 'Pay by the month and stop any month.' };
+  }
+  if (billingPeriod(plan) === 'monthly') {
+    return {
+      title: 'Switch to monthly',
+      text: `${formatPrice(plan.price)} a month, and you can stop any month.`,
+    };
+  }
+  const savings = plan.savings === null ? '' : ` ${plan.savings}.`;
+  return {
+    title: 'Switch to annual',
+    text: `${formatPrice(plan.price)} a year.${savings} You can switch to monthly again later.`,
+  };
+};
+
+/** The payment that a refund would give back: the newest with an amount. */
+export const lastPayment = (membership: Membership) =>
+  membership.invoices.find(({ status, amount }) => status === 'paid' && amount > 0);
+
+/** Ask for the last payment back. */
+export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {
+  const title = 'Ask for a refund';
+  const payment = lastPayment(membership);
+  if (membership.refund?.status === 'requested') {
+    return { title, text: `You asked for ${formatMoney(membership.refund)} back already.` };
+  }
+  if (payment === undefined) return { title, text: 'You have paid nothing yet.' };
+  return {
+    title,
+    text: `Your last payment was ${formatMoney(payment)} on ${writtenDate(new Date(payment.created_at))}.`,
+  };
+};
+
+/** Take a cancellation back, with what is then charged. */
+export const undoTexts = ({ price, ends_at }: Membership): ChoiceTexts => ({
+  title: 'Keep your subscription',
+  text:
+    price === null || ends_at === null
+      ? 'Takes your cancellation back.'
+      : `Takes your cancellation back: ${formatMoney(price)} is charged on ${writtenDate(new Date(ends_at))} as before.`,
+});
+
+/** End a pause, before it began or in its middle. */
+export const resumeTexts = ({ status }: Membership): ChoiceTexts =>
+  status === 'inactive'
+    ? { title: 'Go on now', text: 'Ends the pause: every workout opens again at once.' }
+    : { title: 'Drop the pause', text: 'Everything goes on as if you had not asked for it.' };
+
+/** The lengths of a pause that are offered (spec section 9). */
+export const PAUSE_LENGTHS = ['1', '2', '3'] as const;
+
+export type PauseLength = (typeof PAUSE_LENGTHS)[number];
+
+/** '2 months'. */
+export const pauseLength = (months: PauseLength): string =>
+  months === '1' ? '1 month' : `${months} months`;
+
+type Terms = { term: string; value: string }[];
+
+/** Of a month's plan: it begins when what is paid for ends. */
+const termsAfter = (paidUntil: Date, months: number, price: string): Terms => {
+  const ends = writtenDate(addCalendarMonths(paidUntil, months));
+  return [
+    { term: 'Everything stays open until', value: writtenDate(paidUntil) },
+    { term: 'No charge and no premium until', value: ends },
+    { term: 'Then it goes on by itself', value: `${price} on ${ends}` },
+  ];
+};
+
+/** Of a year's plan: it begins at once, and the rest of the year follows it. */
+const termsNow = (now: Date, months: number, paidUntil: Date, price: string): Terms => {
+  const moved = movePaidTime(now, months, paidUntil);
+  const next = writtenDate(moved.paidUntil);
+  return [
+    { term: 'The pause begins', value: 'Today' },
+    { term: 'No premium until', value: writtenDate(moved.resumesAt) },
+    { term: 'Then it is paid for until', value: next },
+    { term: 'Next payment', value: `${price} on ${next}` },
+  ];
+};
+
+/**
+ * What a pause means, shown before agreeing to it.
+ * @param now the moment at which it would begin, when it begins at once
+ * @returns nothing for who has no subscription
+ */
+export const pauseTerms = (
+  { current_period_end, plan, price }: Membership,
+  length: PauseLength,
+  now: Date,
+): Terms => {
+  if (current_period_end === null || plan === null || price === null) return [];
+  const [paidUntil, months] = [new Date(current_period_end), Number(length)];
+  return movesPaidTime(plan.key)
+    ? termsNow(now, months, paidUntil, formatMoney(price))
+    : termsAfter(paidUntil, months, formatMoney(price));
+};
+
+/** What a change costs: at this moment, and after it. */
+type Preview = Money & { next_charge: Money & { at: string } };
+
+/** What is charged today and when next, shown before agreeing. */
+export const previewTerms = (preview: Preview): { term: string; value: string }[] => [
+  { term: 'Charged today', value: formatMoney(preview) },
+  {
+    term: 'Next payment',
+    value: `${formatMoney(preview.next_charge)} on ${writtenWeekday(new Date(preview.next_charge.at))}`,
+  },
+];

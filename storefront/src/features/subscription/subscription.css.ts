@@ -1,0 +1,42 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+/** Ways on, one under the other between hairlines. */
+export const choices = style({ borderTop: `1px solid ${vars.color.line}` });
+
+export const choice = style({
+  display: 'grid',
+  gridTemplateColumns: '1.25rem minmax(0, 1fr) 5.5rem',
+  gap: `${vars.space[3]}`,
+  alignItems: 'center',
+  paddingBlock: vars.space[4],
+  borderBottom: `1px solid ${vars.color.line}`,
+  '@media': {
+    [media.tablet]: {
+      gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
+      columnGap: vars.space[4],
+    },
+  },
+});
+/** A row without anything to press. */
+export const still = style([choice, { gridTemplateColumns: '1.25rem minmax(0, 1fr)' }]);
+
+export const icon = style({ color: vars.color.accentText });
+export const button = style({ '@media': { [media.phone]: { paddingInline: '.4rem' } } });
+export const below = style({ gridColumn: '1 / -1' });
+
+/** As high as the two lines that come. */
+export const waiting = style({ height: '6.75rem' });
+
+export const checkout = style({ display: 'grid', gap: vars.space[3] });
+
+export const note = style({
+  display: 'grid',
+  gap: vars.space[1],
+  padding: vars.space[4],
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  borderRadius: vars.corner.pane,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});

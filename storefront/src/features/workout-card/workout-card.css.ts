@@ -1,0 +1,180 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+import { t3 } from '../../ui/type.css.ts';
+
+const BAR_HEIGHT = '.375rem';
+
+export const card = style({
+  position: 'relative',
+  display: 'grid',
+  gap: vars.space[3],
+  alignContent: 'start',
+  gridTemplateRows: 'auto 1fr',
+  minWidth: 0,
+});
+
+export const cardPicture = style({
+  position: 'relative',
+  aspectRatio: '16 / 9',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+});
+
+globalStyle(`${cardPicture} > img`, {
+  transition: `transform ${vars.motion.picture} ${vars.motion.ease}`,
+});
+globalStyle(`${card}:hover ${cardPicture} > img`, {
+  transform: 'scale(1.03)',
+  '@media': { [media.reducedMotion]: { transform: 'none' } },
+});
+
+/** The animated preview lies over the still and shows once its first frames are there. */
+export const preview = style({
+  position: 'absolute',
+  inset: 0,
+  opacity: 0,
+  transition: `opacity ${vars.motion.calm} ${vars.motion.ease}`,
+});
+export const previewShown = style({ opacity: 1 });
+
+/** A notch of paper in the picture's corner. */
+export const notch = style({
+  position: 'absolute',
+  right: 0,
+  bottom: 0,
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '.3rem',
+  padding: '.35rem .2rem .05rem .65rem',
+  background: vars.color.paper,
+  color: vars.color.ink,
+  fontSize: vars.size.note,
+  fontWeight: vars.weight.strong,
+  lineHeight: '1.35',
+  fontVariantNumeric: 'tabular-nums',
+  borderTopLeftRadius: vars.corner.pane,
+});
+/** The bar runs below it. */
+export const overBar = style({ bottom: BAR_HEIGHT });
+export const unit = style({
+  fontSize: vars.size.micro,
+  fontWeight: vars.weight.text,
+  lineHeight: vars.leading.tight,
+  color: vars.color.inkSoft,
+});
+export const premium = style({
+  alignSelf: 'center',
+  marginRight: '.15rem',
+  color: vars.color.accentText,
+});
+
+export const cardText = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  columnGap: vars.space[2],
+  alignItems: 'start',
+  alignContent: 'start',
+});
+
+export const title = style([t3, { paddingTop: '.15rem', textWrap: 'pretty' }]);
+
+/** The title's button reaches over the whole card. */
+export const open = style({
+  textAlign: 'left',
+  fontWeight: 'inherit',
+  lineHeight: 'inherit',
+  '::after': { content: '', position: 'absolute', inset: 0 },
+  selectors: {
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': {
+      outline: `3px solid ${vars.color.accentText}`,
+      outlineOffset: '3px',
+      borderRadius: vars.corner.pane,
+    },
+  },
+});
+
+export const heart = style({
+  justifySelf: 'end',
+  position: 'relative',
+  zIndex: 1,
+  margin: '-.55rem -.65rem -.5rem 0',
+  selectors: { '&[aria-pressed="true"]': { color: vars.color.accentText } },
+});
+
+export const foot = style({
+  gridColumn: '1 / -1',
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'flex-start',
+  gap: vars.space[3],
+  marginTop: '.3rem',
+});
+
+export const meta = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '.2rem .75rem',
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.small,
+  color: vars.color.inkSoft,
+});
+/** Stands beside the facts, under the heart; the room for a thumb goes over its edges. */
+export const details = style({
+  position: 'relative',
+  zIndex: 1,
+  margin: '-.75rem -.5rem',
+  padding: '.75rem .5rem',
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.small,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  selectors: { '&:hover': { textDecorationThickness: '2px' } },
+});
+
+export const metaPart = style({ display: 'inline-flex', alignItems: 'center', gap: '.45rem' });
+export const coach = style([metaPart]);
+
+/* The same lines as a card's text, so that nothing moves when it arrives. */
+export const skeletonTitle = style({ height: '1.3rem', width: '72%', marginTop: '.2rem' });
+export const skeletonMeta = style({ height: '.9rem', width: '48%', marginTop: '.75rem' });
+
+export const bars = style({
+  display: 'inline-flex',
+  alignItems: 'flex-end',
+  gap: '2px',
+  height: '.75rem',
+});
+
+const one = style({
+  width: '3px',
+  background: 'currentColor',
+  '@media': { [media.forcedColors]: { background: 'CanvasText' } },
+});
+
+const HEIGHTS = ['40%', '70%', '100%'];
+
+export const litBar = HEIGHTS.map((height) => style([one, { height }]));
+export const bar = HEIGHTS.map((height) => style([one, { height, opacity: 0.32 }]));
+
+export const rail = style({
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  height: BAR_HEIGHT,
+  background: vars.color.paper,
+});
+export const done = style({
+  height: '100%',
+  background: vars.color.accent,
+  '@media': { [media.forcedColors]: { background: 'Highlight' } },
+});
+
+export const tick = style({
+  alignSelf: 'center',
+  marginRight: '.15rem',
+  color: vars.color.accentText,
+});

@@ -1,0 +1,253 @@
+import { Link } from '@tanstack/react-router';
+import {
+  isUnfinished,
+  LEVELS,
+  type Level,
+  type Progress,
+  shareCompleted,
+  type Workout,
+} from 'contract';
+import { createElement, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { CheckIcon, DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { useFavorite } from '../favorites/index.ts';
+import { useProgress } from '../progress/index.ts';
+import * as css from './workout-card.css.ts';
+import { bar, bars, litBar } from './workout-card.css.ts';
+
+/** One, two or three lit bars before the level's word, which says the same. */
+const LevelBars = ({ level }: { level: Level }) => {
+  const lit = LEVELS.indexOf(level);
+  return (
+    <span className={bars} aria-hidden="true">
+      {LEVELS.map((each, index) => (
+        <i key={each} className={index <= lit ? litBar[index] : bar[index]} />
+      ))}
+    </span>
+  );
+};
+
+/** A bar along the picture's lower edge. */
+const ProgressBar = ({ progress }: { progress: Progress }) => {
+  const percent = Math.round(shareCompleted(progress) * 100);
+  return (
+    <div className={css.rail}>
+      <div className={css.done} style={{ width: `${percent}%` }} />
+      <span className={hidden}>{percent} % watched</span>
+    </div>
+  );
+};
+
+/** The mark of a completed workout. */
+const CompletedTick = () => (
+  <span className={css.tick} title="Completed">
+    <CheckIcon size="mark" />
+    <span className={hidden}>Completed, </span>
+  </span>
+);
+
+/** How much is left of an unfinished workout; null for any other. */
+export const timeLeft = (progress: Progress | undefined): string | null => {
+  if (progress === undefined || !isUnfinished(progress)) return null;
+  const seconds = progress.duration_total - progress.duration_completed;
+  return `${Math.ceil(seconds / 60)} min left`;
+};
+
+/** A finger that rests this long asks for the preview instead of the workout. */
+const LONG_PRESS_MS = 450;
+/** A mouse that only passes by asks for nothing. */
+const HOVER_MS = 180;
+
+const wantsMotion = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Whether a card shows its moving preview: while a mouse rests on it, or after a long press until
+ * the next touch. Nobody who asked for less motion gets one.
+ * @returns `shown`, the handlers for the card, and `swallowsClick`: the click that ends a long press
+ * is not one on the workout
+ */
+const usePreview = () => {
+  const [shown, setShown] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLong = useRef(false);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const start = (delayMs: number, long: boolean) => {
+    clearTimeout(timer.current);
+    wasLong.current = false;
+    if (!wantsMotion()) return;
+    timer.current = setTimeout(() => {
+      wasLong.current = long;
+      setShown(true);
+    }, delayMs);
+  };
+
+  const stop = () => {
+    clearTimeout(timer.current);
+    setShown(false);
+  };
+
+  const isMouse = (event: PointerEvent) => event.pointerType === 'mouse';
+
+  return {
+    shown,
+    swallowsClick: () => wasLong.current,
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => isMouse(event) && start(HOVER_MS, false),
+      onPointerLeave: (event: PointerEvent) => isMouse(event) && stop(),
+      onPointerDown: (event: PointerEvent) => {
+        if (isMouse(event)) return;
+        setShown(false);
+        start(LONG_PRESS_MS, true);
+      },
+      onPointerUp: (event: PointerEvent) => !isMouse(event) && clearTimeout(timer.current),
+      onPointerCancel: stop,
+    },
+  };
+};
+
+type WorkoutCardProps = {
+  workout: Workout;
+  /** How wide its picture is shown, as `sizes` says it. */
+  sizes: string;
+  /** The title's level in the page's outline. */
+  heading: 'h2' | 'h3';
+  onOpen: (workout: Workout) => void;
+  /** Absent where favourites cannot be kept. */
+  favorite?:
+    | {
+        isFavorite: boolean;
+        /** Told how many quick clicks in a row it was, since a double click is one press. */
+        onToggle: (workout: Workout, clicks: number) => void;
+      }
+    | undefined;
+  /** The member's progress; absent when it was never opened. */
+  progress?: Progress | undefined;
+  /** Its picture is among the first that a visitor sees. */
+  priority?: boolean;
+};
+
+const Preview = ({ src }: { src: string }) => {
+  const [loaded, setLoaded] = useState(false);
+  return (
+    <img
+      src={src}
+      alt=""
+      className={cx(css.preview, loaded && css.previewShown)}
+      onLoad={() => setLoaded(true)}
+    />
+  );
+};
+
+const Minutes = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progress'>) => (
+  <p className={cx(css.notch, progress && isUnfinished(progress) && css.overBar)}>
+    {progress?.completed_at && <CompletedTick />}
+    {workout.is_premium && (
+      <span className={css.premium} title="Premium">
+        <DiamondFillIcon size="mark" />
+        <span className={hidden}>Premium, </span>
+      </span>
+    )}
+    <span>{workout.duration}</span>
+    <span className={css.unit}> min</span>
+  </p>
+);
+
+const Heart = ({ workout, favorite }: Pick<WorkoutCardProps, 'workout' | 'favorite'>) => {
+  if (favorite === undefined) return null;
+  const { isFavorite } = favorite;
+  return (
+    <IconButton
+      label={
+        isFavorite ? `Remove ${workout.title} from favorites` : `Add ${workout.title} to favorites`
+      }
+      aria-pressed={isFavorite}
+      className={css.heart}
+      onClick={(event) => favorite.onToggle(workout, event.detail)}
+    >
+      {isFavorite ? <HeartFillIcon /> : <HeartIcon />}
+    </IconButton>
+  );
+};
+
+const Facts = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progress'>) => {
+  const left = timeLeft(progress);
+  return (
+    <p className={css.meta}>
+      {left === null ? <span className={css.coach}>{workout.instructor}</span> : <b>{left}</b>}
+      <span className={css.metaPart}>{workout.category}</span>
+      <span className={css.metaPart}>
+        <LevelBars level={workout.difficulty} />
+        {workout.difficulty}
+      </span>
+    </p>
+  );
+};
+
+/**
+ * A workout: picture first, then title, coach, category and level. A click anywhere on it opens it,
+ * as spec section 4 has it for playing; its own page is a link of its own.
+ */
+export const WorkoutCard = (props: WorkoutCardProps) => {
+  const { workout, progress } = props;
+  const { shown, swallowsClick, handlers } = usePreview();
+  const openIt = () => {
+    if (!swallowsClick()) props.onOpen(workout);
+  };
+  return (
+    <article className={css.card} {...handlers}>
+      <div className={css.cardPicture}>
+        {workout.thumbnail !== null && (
+          <Picture image={workout.thumbnail} sizes={props.sizes} priority={props.priority} />
+        )}
+        {shown && workout.preview_url !== null && <Preview src={workout.preview_url} />}
+        <Minutes workout={workout} progress={progress} />
+        {progress && isUnfinished(progress) && <ProgressBar progress={progress} />}
+      </div>
+      <div className={css.cardText}>
+        {createElement(
+          props.heading,
+          { className: css.title },
+          <button type="button" className={css.open} onClick={openIt}>
+            {workout.title}
+          </button>,
+        )}
+        <Heart workout={workout} favorite={props.favorite} />
+        <div className={css.foot}>
+          <Facts workout={workout} progress={progress} />
+          <Link to="/workouts/$slug" params={{ slug: workout.slug }} className={css.details}>
+            Details <span className={hidden}>of {workout.title}</span>
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+};
+
+/** A card's place before its workout is known. */
+export const WorkoutCardSkeleton = () => (
+  <div className={css.card} aria-hidden="true">
+    <Skeleton className={css.cardPicture} />
+    <div>
+      <Skeleton className={css.skeletonTitle} />
+      <Skeleton className={css.skeletonMeta} />
+    </div>
+  </div>
+);
+
+/**
+ * A workout's card with the member's favorite and progress. Memoized, so
+ * that of a long list only the card that changes is made anew.
+ */
+export const MemberWorkoutCard = memo((props: Omit<WorkoutCardProps, 'favorite' | 'progress'>) => (
+  <WorkoutCard
+    {...props}
+    favorite={useFavorite(props.workout)}
+    progress={useProgress(props.workout.id)}
+  />
+));

@@ -1,0 +1,39 @@
+import {
+  useAdmin,
+  useLeaveWarning,
+  useSessionEnded,
+  useUpload,
+} from '../../features/admin/index.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import * as css from './admin.css.ts';
+import type { AdminAddress } from './admin-search.ts';
+import { Dashboard } from './dashboard.tsx';
+import { AdminLogin } from './login.tsx';
+import { useFocusWhenReplaced } from './use-focus-when-replaced.ts';
+
+/** Something is on its way, and nothing can be shown in its place yet. */
+export const Spinner = () => (
+  <div className={css.spinner} role="status">
+    <span className={css.ring} aria-hidden="true" />
+    <span className={hidden}>Loading</span>
+  </div>
+);
+
+/**
+ * The admin area (spec section 2, Admin): a spinner, then the dashboard for admins and the login for
+ * everyone else. The upload is held here, so that it outlives its tab and a session that ends.
+ */
+export const AdminArea = (address: AdminAddress) => {
+  const { status, admin } = useAdmin();
+  const sessionEnded = useSessionEnded(admin !== null);
+  const upload = useUpload();
+  useLeaveWarning(upload.isUnderWay);
+  const place = useFocusWhenReplaced<HTMLElement>(status === 'loading' ? null : status);
+  return (
+    <main id="main" ref={place} tabIndex={-1}>
+      {status === 'loading' && <Spinner />}
+      {status === 'stranger' && <AdminLogin sessionEnded={sessionEnded} />}
+      {admin !== null && <Dashboard admin={admin} upload={upload} {...address} />}
+    </main>
+  );
+};

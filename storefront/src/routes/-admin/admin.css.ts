@@ -1,0 +1,101 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const loginPage = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
+  minHeight: '38rem',
+  paddingBlock: `${vars.space[7]} ${vars.space[8]}`,
+  '@media': { [media.desk]: { paddingBlock: vars.space[9] } },
+});
+export const light = style({
+  left: '38%',
+  top: '-3rem',
+  width: '52rem',
+  height: '40rem',
+  zIndex: -1,
+  '@media': { [media.belowDesk]: { left: '12%' } },
+});
+export const column = style({
+  display: 'grid',
+  gap: vars.space[5],
+  maxWidth: vars.width.dialogSmall,
+});
+export const demo = style({
+  padding: vars.space[4],
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  borderRadius: vars.corner.pane,
+  overflowWrap: 'anywhere',
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+
+export const dashboardPage = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: vars.space[6],
+  minHeight: '46rem',
+  paddingBlock: `${vars.space[6]} ${vars.space[8]}`,
+  '@media': { [media.desk]: { paddingBlock: `${vars.space[7]} ${vars.space[9]}` } },
+});
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'end',
+  gap: vars.space[4],
+});
+export const welcome = style({ marginTop: vars.space[2], overflowWrap: 'anywhere' });
+export const soon = style({ minHeight: '16rem' });
+
+export const cards = style({
+  display: 'grid',
+  borderBlock: `1px solid ${vars.color.line}`,
+  '@media': { [media.wide]: { gridTemplateColumns: '1fr 1fr 1.4fr' } },
+});
+export const card = style({
+  display: 'grid',
+  alignContent: 'start',
+  gap: vars.space[3],
+  paddingBlock: vars.space[5],
+  '@media': {
+    [media.belowWide]: {
+      selectors: { '&:not(:first-child)': { borderTop: `1px solid ${vars.color.line}` } },
+    },
+    [media.wide]: {
+      paddingRight: vars.space[5],
+      selectors: {
+        '&:not(:first-child)': {
+          paddingLeft: vars.space[5],
+          borderLeft: `1px solid ${vars.color.line}`,
+        },
+      },
+    },
+  },
+});
+export const figure = style({
+  fontFamily: vars.font.display,
+  fontSize: vars.size.figure,
+  fontWeight: vars.weight.display,
+  letterSpacing: '-.02em',
+  lineHeight: vars.leading.tight,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const intro = style({ display: 'grid', gap: vars.space[3], justifyItems: 'start' });
+
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+
+export const spinner = style({ display: 'grid', placeItems: 'center', minHeight: '32rem' });
+
+export const ring = style({
+  width: vars.width.tap,
+  height: vars.width.tap,
+  borderRadius: vars.corner.round,
+  border: `3px solid ${vars.color.line}`,
+  borderTopColor: vars.color.accent,
+  animation: `${turn} 900ms linear infinite`,
+  '@media': { [media.reducedMotion]: { animation: 'none' } },
+});

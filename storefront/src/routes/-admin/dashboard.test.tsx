@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import { anAdminWorkout } from '../../../test/builders.ts';
+import { createDatabase } from '../../../test/database.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
+import { Spinner } from './admin-area.tsx';
+
+withApi();
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+describe('the dashboard', () => {
+  it('has a spinner in its place first', () => {
+    expect(renderToString(<Spinner />)).toContain('Loading');
+  });
+
+  it('has the four tabs, Overview first', async () => {
+    await openPage('/admin', { as: 'admin' });
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
+      ['Overview', 'true'],
+      ['Upload Video', 'false'],
+      ['Manage Workouts', 'false'],
+      ['Settings', 'false'],
+    ]);
+  });
+
+  it("counts all workouts and this month's", async () => {
+    const database = createDatabase({
+      adminWorkouts: [
+        anAdminWorkout(1),
+        anAdminWorkout(2, { created_at: new Date().toISOString(), is_published: false }),
+      ],
+    });
+    await openPage('/admin', { database, as: 'admin' });
+    await waitFor(async () => {
+      expect((await region('Total Workouts')).textContent).toContain('2');
+    });
+    const recent = await region('Recent Uploads');
+    expect(recent.textContent).toContain('1');
+    expect(within(recent).getByText('this month')).toBeTruthy();
+    expect(screen.getByText('Welcome to the admin dashboard')).toBeTruthy();
+  });
+
+  it('only logs that the numbers cannot be had', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const down = http.get('*/api/admin/workouts', () => new HttpResponse(null, { status: 500 }));
+    await openPage('/admin', { as: 'admin', handlers: [down] });
+    await waitFor(() =>
+      expect(warn).toHaveBeenCalledWith('The workouts could not be loaded', expect.anything()),
+    );
+    expect((await region('Total Workouts')).textContent).toContain('–');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['Upload New Video', 'upload', 'Upload Video'],
+    ['Manage Workouts', 'manage', 'Manage Workouts'],
+  ])('%s leads to its tab, which stands in the address', async (button, tab, word) => {
+    const { router } = await openPage('/admin', { as: 'admin' });
+    const actions = await region('Quick Actions');
+    await userEvent.click(within(actions).getByRole('button', { name: button }));
+    expect(router.state.location.search).toEqual({ tab });
+    expect(screen.getByRole('tab', { name: word, selected: true })).toBeTruthy();
+  });
+
+  it('says that settings come later', async () => {
+    await openPage('/admin?tab=settings', { as: 'admin' });
+    await screen.findByText('Settings panel coming soon...');
+  });
+
+  it('leads back to the login by Logout, and forgets the session', async () => {
+    await openPage('/admin', { as: 'admin' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Admin Login' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    for (const key of ['authToken', 'userData', 'user']) {
+      expect(window.localStorage.getItem(key)).toBeNull();
+    }
+  });
+});

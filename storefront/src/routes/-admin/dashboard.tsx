@@ -1,0 +1,126 @@
+import type { User } from 'contract';
+import { type ReactNode, useId } from 'react';
+import {
+  madeThisMonth,
+  mayStop,
+  type Upload,
+  useAdminWorkouts,
+} from '../../features/admin/index.ts';
+import { signOut } from '../../features/session/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { SignOutIcon } from '../../ui/icons/icons.ts';
+import { buttons, wrap } from '../../ui/layout.css.ts';
+import { Tabs } from '../../ui/tabs/tabs.tsx';
+import { lead, small, soft, t1, t2, t4 } from '../../ui/type.css.ts';
+import * as css from './admin.css.ts';
+import { type AdminAddress, type AdminTab, searchOf } from './admin-search.ts';
+import { ManageTab } from './manage-tab.tsx';
+import { UploadTab } from './upload-tab.tsx';
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <h2 className={t4} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+};
+
+/** A number, or the place where it will stand; nobody is told when it cannot be had. */
+const Figure = ({ value, unit }: { value: number | undefined; unit: string }) => (
+  <div>
+    <p className={css.figure}>{value === undefined ? '–' : value.toLocaleString('en-US')}</p>
+    <p className={cx(small, soft)}>{unit}</p>
+  </div>
+);
+
+/** Overview: how much there is, what is new, and where to go (spec section 2). */
+const OverviewTab = ({ onOpenTab }: { onOpenTab: (tab: AdminTab) => void }) => {
+  const { data } = useAdminWorkouts();
+  return (
+    <>
+      <div className={css.cards}>
+        <Card title="Total Workouts">
+          <Figure value={data?.total} unit="in the library, drafts among them" />
+        </Card>
+        <Card title="Recent Uploads">
+          <Figure value={data && madeThisMonth(data.workouts, new Date())} unit="this month" />
+        </Card>
+        <Card title="Quick Actions">
+          <div className={buttons}>
+            <Button small onClick={() => onOpenTab('upload')}>
+              Upload New Video
+            </Button>
+            <Button kind="line" small onClick={() => onOpenTab('manage')}>
+              Manage Workouts
+            </Button>
+          </div>
+        </Card>
+      </div>
+      <div className={css.intro}>
+        <p className={t2}>Welcome to the admin dashboard</p>
+        <p className={cx(lead, soft)}>
+          Upload a workout with its video, follow it until members can play it, and delete what is
+          no longer wanted. Everything else about a workout is edited in the Strapi panel.
+        </p>
+      </div>
+    </>
+  );
+};
+
+type DashboardProps = AdminAddress & { admin: User; upload: Upload };
+
+const Head = ({ admin, upload }: Pick<DashboardProps, 'admin' | 'upload'>) => {
+  const logout = () => {
+    if (!mayStop(upload.isUnderWay)) return;
+    upload.clear();
+    void signOut();
+  };
+  return (
+    <div className={css.head}>
+      <div>
+        <h1 className={t1}>Admin Dashboard</h1>
+        <p className={cx(lead, soft, css.welcome)}>Welcome back, {admin.name}</p>
+      </div>
+      <Button kind="line" small onClick={logout}>
+        <SignOutIcon />
+        Logout
+      </Button>
+    </div>
+  );
+};
+
+/** What an admin does: look, upload, manage (spec section 2, Admin). */
+export const Dashboard = ({ admin, upload, search, onSearchChange }: DashboardProps) => {
+  const openTab = (tab: AdminTab) => onSearchChange(searchOf(tab));
+  return (
+    <div className={cx(wrap, css.dashboardPage)}>
+      <Head admin={admin} upload={upload} />
+      <Tabs
+        label="Admin"
+        tabs={[
+          { value: 'overview', word: 'Overview', panel: <OverviewTab onOpenTab={openTab} /> },
+          { value: 'upload', word: 'Upload Video', panel: <UploadTab upload={upload} /> },
+          {
+            value: 'manage',
+            word: 'Manage Workouts',
+            panel: (
+              <ManageTab search={search} onSearchChange={onSearchChange} onOpenTab={openTab} />
+            ),
+          },
+          {
+            value: 'settings',
+            word: 'Settings',
+            panel: <p className={cx(lead, soft, css.soon)}>Settings panel coming soon...</p>,
+          },
+        ]}
+        value={search.tab ?? 'overview'}
+        onChange={openTab}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,77 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { input } from '../../ui/field/field.css.ts';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const checkboxRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.width.tap,
+  cursor: 'pointer',
+});
+export const box = style({
+  flex: 'none',
+  width: '1.4rem',
+  height: '1.4rem',
+  margin: 0,
+  accentColor: vars.color.accent,
+  cursor: 'pointer',
+});
+
+export const filePlace = style({ position: 'relative' });
+
+/* The browser's own control lies over its box, unseen: it takes presses, keys and dropped files. */
+export const fileInput = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  opacity: 0,
+  cursor: 'pointer',
+});
+
+export const face = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: '4.75rem',
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  paddingRight: '3.25rem',
+  background: vars.color.sheet,
+  border: `1.5px dashed ${vars.color.edge}`,
+  borderRadius: vars.corner.card,
+  overflowWrap: 'anywhere',
+  lineHeight: vars.leading.snug,
+  selectors: {
+    [`${fileInput}:hover + &`]: { borderColor: vars.color.ink },
+    [`${fileInput}:focus-visible + &`]: {
+      outline: `3px solid ${vars.color.accentText}`,
+      outlineOffset: '1px',
+    },
+    [`${fileInput}[aria-invalid="true"] + &`]: {
+      borderColor: vars.color.accentText,
+      boxShadow: `inset 3px 0 0 ${vars.color.accentText}`,
+    },
+  },
+});
+globalStyle(`${face} svg`, { color: vars.color.accentText });
+export const chosen = style({ borderStyle: 'solid' });
+export const remove = style({
+  position: 'absolute',
+  right: '.75rem',
+  top: '50%',
+  translate: '0 -50%',
+  '@media': { [media.forcedColors]: { border: '1px solid ButtonText' } },
+});
+
+export const selectPlace = style({ position: 'relative' });
+export const select = style([input, { appearance: 'none', paddingRight: '2.75rem' }]);
+export const caret = style({
+  position: 'absolute',
+  right: '.9rem',
+  top: '50%',
+  translate: '0 -50%',
+  pointerEvents: 'none',
+});

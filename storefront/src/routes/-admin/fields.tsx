@@ -1,0 +1,128 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import type { ReactNode } from 'react';
+import { fileSize } from '../../features/admin/index.ts';
+import { IconButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { FieldFrame, type FieldProps } from '../../ui/field/field.tsx';
+import { XIcon } from '../../ui/icons/icons.ts';
+import { small, soft, strong } from '../../ui/type.css.ts';
+import * as css from './fields.css.ts';
+import { CaretDownIcon } from './icons.ts';
+
+type CheckboxFieldProps = {
+  label: string;
+  name: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** A box to tick, before its words. */
+export const CheckboxField = ({ label, name, checked, onChange }: CheckboxFieldProps) => (
+  <label className={css.checkboxRow}>
+    <input
+      type="checkbox"
+      name={name}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      className={css.box}
+    />
+    {label}
+  </label>
+);
+
+type FileFieldProps = FieldProps & {
+  name: string;
+  /** The kinds that the file dialog offers. */
+  accept: string;
+  icon: ReactNode;
+  /** What to do, as long as nothing is chosen. */
+  prompt: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+};
+
+const Face = ({ file, icon, prompt }: Pick<FileFieldProps, 'file' | 'icon' | 'prompt'>) => (
+  <div className={cx(css.face, file !== null && css.chosen)}>
+    {icon}
+    {file === null ? (
+      <span>{prompt}</span>
+    ) : (
+      <span>
+        <span className={strong}>{file.name}</span>{' '}
+        <span className={cx(small, soft)}>{fileSize(file.size)}</span>
+      </span>
+    )}
+  </div>
+);
+
+/** A labelled place for a file, to be chosen or dropped there. */
+export const FileField = (props: FileFieldProps) => {
+  const { name, accept, icon, prompt, file, onChange, ...frame } = props;
+  return (
+    <FieldFrame {...frame}>
+      <div className={css.filePlace}>
+        <BaseField.Control
+          type="file"
+          name={name}
+          accept={accept}
+          className={css.fileInput}
+          onChange={({ currentTarget }) => {
+            // A dialog that is closed without a choice leaves the last one.
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen !== undefined) onChange(chosen);
+            // The same file can then be chosen again, after the form was cleared for instance.
+            currentTarget.value = '';
+          }}
+        />
+        <Face file={file} icon={icon} prompt={prompt} />
+        {file !== null && (
+          <IconButton
+            label={`Remove ${file.name}`}
+            className={css.remove}
+            onClick={() => onChange(null)}
+          >
+            <XIcon />
+          </IconButton>
+        )}
+      </div>
+    </FieldFrame>
+  );
+};
+
+type SelectFieldProps = FieldProps & {
+  name: string;
+  /** What stands there before anything is chosen; it counts as no choice. */
+  placeholder: string;
+  options: ReadonlyArray<{ value: string; word: string }>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A labelled drop-down: the browser's own, which every phone knows how to show. */
+export const SelectField = (props: SelectFieldProps) => {
+  const { name, placeholder, options, value, onChange, ...frame } = props;
+  return (
+    <FieldFrame {...frame}>
+      <div className={css.selectPlace}>
+        <BaseField.Control
+          render={
+            <select
+              name={name}
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              className={css.select}
+            >
+              <option value="">{placeholder}</option>
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.word}
+                </option>
+              ))}
+            </select>
+          }
+        />
+        <CaretDownIcon className={css.caret} />
+      </div>
+    </FieldFrame>
+  );
+};

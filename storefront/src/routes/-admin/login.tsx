@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { AUTH_ERRORS } from 'contract';
+import { adminSettingsQuery } from '../../api/admin.ts';
+import { useAdminLogin } from '../../features/admin/index.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { form } from '../../ui/field/field.css.ts';
+import { InputField, PasswordField } from '../../ui/field/field.tsx';
+import { wrap } from '../../ui/layout.css.ts';
+import { WindowLight } from '../../ui/light/window-light.tsx';
+import { small, strong, t1 } from '../../ui/type.css.ts';
+import * as css from './admin.css.ts';
+
+type Demo = { email: string; password: string };
+
+const DemoHint = ({ demo }: { demo: Demo }) => (
+  <p className={cx(small, css.demo)}>
+    Demo admin: <span className={strong}>{demo.email}</span> with the password{' '}
+    <span className={strong}>{demo.password}</span>
+  </p>
+);
+
+/** The admin's login (spec section 2); a demo fills it in, and says with what (section 6). */
+export const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
+  const { data: settings } = useQuery(adminSettingsQuery());
+  const demo = settings?.demo ?? null;
+  const { values, errors, failure, busy, change, submit } = useAdminLogin(demo);
+  const notice = failure ?? (sessionEnded ? AUTH_ERRORS.sessionExpired : null);
+  return (
+    <div className={css.loginPage}>
+      <WindowLight className={css.light} />
+      <div className={wrap}>
+        <div className={css.column}>
+          <h1 className={t1}>Admin Login</h1>
+          <form className={form} onSubmit={submit} noValidate>
+            {notice !== null && <Alert title={notice} />}
+            <InputField
+              label="Email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values.email}
+              error={errors.email}
+              onChange={(event) => change({ email: event.currentTarget.value })}
+            />
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              value={values.password}
+              error={errors.password}
+              onChange={(event) => change({ password: event.currentTarget.value })}
+            />
+            {demo !== null && <DemoHint demo={demo} />}
+            <div>
+              <Button type="submit" busy={busy}>
+                {busy ? 'Logging in' : 'Login'}
+              </Button>
+            </div>
+          </form>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AdminWorkout, LEVELS, MANAGE_CATEGORIES } from 'contract';
+import { type FormEvent, type RefObject, useRef } from 'react';
+import { type AdminFilters, adminSettingsQuery } from '../../api/admin.ts';
+import { useAdminWorkouts, useDeletion } from '../../features/admin/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { EmptyState } from '../../ui/empty/empty-state.tsx';
+import { buttons } from '../../ui/layout.css.ts';
+import { SearchBox } from '../../ui/search-box/search-box.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { figures, t4 } from '../../ui/type.css.ts';
+import type { AdminAddress, AdminSearch, AdminTab } from './admin-search.ts';
+import { SelectField } from './fields.tsx';
+import * as css from './manage.css.ts';
+import { WorkoutEntry } from './workout-entry.tsx';
+
+type DeleteDialogProps = {
+  workout: AdminWorkout;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a workout goes, and names it (spec section 2, Manage Workouts). */
+const DeleteDialog = ({ workout, busy, onConfirm, onClose }: DeleteDialogProps) => {
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Delete Workout"
+      description="This action cannot be undone. This will permanently delete the workout and its files."
+    >
+      <p className={t4}>{workout.title}</p>
+      <div className={buttons}>
+        <Button busy={busy} onClick={onConfirm}>
+          Delete Workout
+        </Button>
+        <Button kind="line" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
+
+const optionsOf = (words: readonly string[]) => words.map((word) => ({ value: word, word }));
+
+/** What is typed and chosen is in the address already. */
+const stay = (event: FormEvent) => event.preventDefault();
+
+const CATEGORY_OPTIONS = optionsOf(MANAGE_CATEGORIES);
+const LEVEL_OPTIONS = optionsOf(LEVELS);
+
+const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
+  values.find((candidate) => candidate === value);
+
+/** Search, category and difficulty (spec section 2, Manage Workouts). */
+const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
+  <form className={css.filters} onSubmit={stay} aria-label="Find workouts">
+    <div className={css.search}>
+      <SearchBox
+        value={search.search ?? ''}
+        onChange={(words) => onSearchChange({ ...search, search: words || undefined })}
+      />
+    </div>
+    <SelectField
+      label="Category"
+      name="category"
+      placeholder="All"
+      options={CATEGORY_OPTIONS}
+      value={search.category ?? ''}
+      onChange={(value) => onSearchChange({ ...search, category: oneOf(MANAGE_CATEGORIES, value) })}
+    />
+    <SelectField
+      label="Difficulty"
+      name="difficulty"
+      placeholder="All"
+      options={LEVEL_OPTIONS}
+      value={search.difficulty ?? ''}
+      onChange={(value) => onSearchChange({ ...search, difficulty: oneOf(LEVELS, value) })}
+    />
+  </form>
+);
+
+type ManageTabProps = AdminAddress & { onOpenTab: (tab: AdminTab) => void };
+
+const filtersOf = ({ tab: _, ...filters }: AdminSearch): AdminFilters => filters;
+const hasFilters = (search: AdminSearch): boolean =>
+  Object.values(filtersOf(search)).some((value) => value !== undefined);
+
+const Waiting = () => (
+  <div className={css.workouts} aria-hidden="true">
+    <Skeleton className={css.waiting} />
+    <Skeleton className={css.waiting} />
+    <Skeleton className={css.waiting} />
+  </div>
+);
+
+const NothingFound = ({ search, onSearchChange, onOpenTab }: ManageTabProps) => {
+  const isFiltered = hasFilters(search);
+  return (
+    <EmptyState
+      title="No workouts found"
+      actions={
+        <>
+          {isFiltered && (
+            <Button onClick={() => onSearchChange({ tab: search.tab })}>Clear Filters</Button>
+          )}
+          <Button kind={isFiltered ? 'line' : 'main'} onClick={() => onOpenTab('upload')}>
+            Upload First Workout
+          </Button>
+        </>
+      }
+    >
+      {isFiltered
+        ? 'Try adjusting your filters to see more results.'
+        : 'Start by uploading your first workout video.'}
+    </EmptyState>
+  );
+};
+
+type CardsProps = { workouts: readonly AdminWorkout[]; onDelete: (workout: AdminWorkout) => void };
+
+const Cards = ({ workouts, onDelete }: CardsProps) => {
+  const { data: settings } = useQuery(adminSettingsQuery());
+  return (
+    <ul className={css.workouts}>
+      {workouts.map((workout) => (
+        <li key={workout.id} className={css.workout}>
+          <WorkoutEntry
+            workout={workout}
+            panelUrl={settings?.panel_url ?? null}
+            onDelete={() => onDelete(workout)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+type ResultsProps = ManageTabProps & {
+  place: RefObject<HTMLDivElement | null>;
+  onDelete: (workout: AdminWorkout) => void;
+};
+
+/** A list that cannot be had is only logged; nothing is said here (spec section 8). */
+const Results = ({ place, onDelete, ...props }: ResultsProps) => {
+  const { data, isPending } = useAdminWorkouts(filtersOf(props.search));
+  return (
+    <div ref={place} tabIndex={-1} className={css.results}>
+      <p role="status" className={figures}>
+        {data && `Showing ${data.workouts.length} workout(s)`}
+      </p>
+      {isPending && <Waiting />}
+      {data?.workouts.length === 0 && <NothingFound {...props} />}
+      {data && <Cards workouts={data.workouts} onDelete={onDelete} />}
+    </div>
+  );
+};
+
+/** Manage Workouts: find, view, edit, delete (spec section 2). */
+export const ManageTab = (props: ManageTabProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  // The button that had the focus goes with its card.
+  const deletion = useDeletion(() => place.current?.focus());
+  return (
+    <>
+      <ManageFilters search={props.search} onSearchChange={props.onSearchChange} />
+      <Results {...props} place={place} onDelete={deletion.ask} />
+      {deletion.asked !== null && (
+        <DeleteDialog
+          workout={deletion.asked}
+          busy={deletion.busy}
+          onConfirm={deletion.confirm}
+          onClose={deletion.cancel}
+        />
+      )}
+    </>
+  );
+};

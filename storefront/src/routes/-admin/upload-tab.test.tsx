@@ -1,0 +1,208 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPage, withApi } from '../../../test/render-page.tsx';
+import { nextRequest, steerRequests } from '../../../test/steered-request.ts';
+
+withApi();
+
+beforeEach(() => {
+  steerRequests();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const video = new File(['video'], 'lunge.mp4', { type: 'video/mp4' });
+const picture = new File(['picture'], 'lunge.jpg', { type: 'image/jpeg' });
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+const openUpload = async () => {
+  const page = await openPage('/admin?tab=upload', { as: 'admin' });
+  await screen.findByRole('option', { name: 'Ines Halloran' });
+  return page;
+};
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload Workout' }));
+
+const fillIn = async ({ withPicture = false } = {}) => {
+  const user = userEvent.setup();
+  await user.type(field('Workout Title'), 'Slow Lunge');
+  await user.type(field('Description'), 'A calm half hour.');
+  await user.selectOptions(field('Category'), 'Pilates');
+  await user.selectOptions(field('Difficulty'), 'Beginner');
+  await user.type(field('Duration (minutes)'), '25');
+  await user.selectOptions(field('Instructor'), 'Ines Halloran');
+  await user.upload(field('Video File'), video);
+  if (withPicture) await user.upload(field('Thumbnail Image (optional)'), picture);
+};
+
+const percentage = (value: string) => screen.findByText(value);
+
+describe('the upload form', () => {
+  it('has the fields of spec section 2, premium on and popular off', async () => {
+    await openUpload();
+    for (const label of ['Equipment', 'Body Parts (comma-separated)']) {
+      expect(field(label).value).toBe('');
+    }
+    expect(field('Mark as Popular').checked).toBe(false);
+    expect(field('Premium Content').checked).toBe(true);
+    expect(field('Video File').accept).toContain('video/*');
+    expect(field('Thumbnail Image (optional)').accept).toContain('image/jpeg');
+    const categories = within(field('Category')).getAllByRole('option');
+    expect(categories.map((option) => option.textContent)).toEqual([
+      'Select a category',
+      ...['Pilates', 'HIIT', 'Sculpt', 'Standing series', 'Mat workouts'],
+      ...['Booty', 'Side abs', 'Full body', 'Arms'],
+    ]);
+  });
+
+  it('says under each field what is wrong, and leads to the first', async () => {
+    await openUpload();
+    await submit();
+    const messages = [
+      ['Workout Title', 'Title is required'],
+      ['Description', 'Description is required'],
+      ['Category', 'Category is required'],
+      ['Difficulty', 'Difficulty is required'],
+      ['Duration (minutes)', 'Valid duration is required'],
+      ['Instructor', 'Instructor is required'],
+      ['Video File', 'Video file is required'],
+    ] as const;
+    for (const [label, message] of messages) {
+      const id = screen.getByText(message).closest('[id]')?.id ?? '';
+      expect(field(label).getAttribute('aria-describedby')).toContain(id);
+      expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(document.activeElement).toBe(field('Workout Title'));
+    await userEvent.type(field('Workout Title'), 'Slow Lunge');
+    await userEvent.type(field('Description'), 'A calm half hour.');
+    expect(screen.queryByText('Title is required')).toBeNull();
+    await submit();
+    expect(document.activeElement).toBe(field('Category'));
+  });
+
+  it('is cleared by Cancel', async () => {
+    await openUpload();
+    await fillIn();
+    await userEvent.click(field('Premium Content'));
+    expect(screen.getByText('lunge.mp4')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(field('Workout Title').value).toBe('');
+    expect(field('Category').value).toBe('');
+    expect(field('Premium Content').checked).toBe(true);
+    expect(screen.queryByText('lunge.mp4')).toBeNull();
+  });
+
+  it('lets go of a file that was chosen', async () => {
+    await openUpload();
+    await userEvent.upload(field('Video File'), video);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove lunge.mp4' }));
+    expect(screen.queryByText('lunge.mp4')).toBeNull();
+  });
+});
+
+describe('an upload', () => {
+  it('goes from 10 to 100 %, and the form is empty two seconds later', async () => {
+    await openUpload();
+    await fillIn({ withPicture: true });
+    await submit();
+    await percentage('10%');
+    expect(screen.getByText('Creating the workout')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Upload Workout' })).toBeNull();
+    const created = await nextRequest('/admin/workouts/upload');
+    expect(Object.fromEntries(created.form)).toMatchObject({
+      title: 'Slow Lunge',
+      instructor_id: 'ines',
+      is_premium: 'true',
+    });
+    expect(created.headers.get('authorization')).toMatch(/^Bearer /);
+    act(() => created.answers(200, { id: 'w1' }));
+
+    const video = await nextRequest('/admin/workouts/w1/upload-video');
+    await percentage('30%');
+    act(() => video.sends(0.5));
+    await percentage('50%');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    expect(screen.getByText('Uploading the video')).toBeTruthy();
+    act(() => video.sends(1));
+    await percentage('70%');
+    act(() => video.answers(200, { ok: true }));
+
+    const thumbnail = await nextRequest('/upload-thumbnail');
+    await percentage('80%');
+    act(() => thumbnail.answers(200, { ok: true }));
+    await percentage('100%');
+    expect(
+      screen.getByText('Workout uploaded successfully! The form will reset shortly.'),
+    ).toBeTruthy();
+    await waitFor(() => expect(field('Workout Title').value).toBe(''), { timeout: 4000 });
+  });
+
+  it('tells a failure with its reason at 0 %, and Try Again brings the form back as it was', async () => {
+    await openUpload();
+    await fillIn();
+    await submit();
+    (await nextRequest('/admin/workouts/upload')).answers(200, { id: 'w1' });
+    const video = await nextRequest('/upload-video');
+    act(() => video.answers(415, { detail: 'This file is not a video.' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Upload failed: Failed to upload video');
+    expect(alert.textContent).toContain('This file is not a video.');
+    await percentage('0%');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(field('Workout Title').value).toBe('Slow Lunge');
+    expect(screen.getByText('lunge.mp4')).toBeTruthy();
+    await submit();
+    await nextRequest('/admin/workouts/upload');
+    await percentage('10%');
+  });
+
+  it('goes on while another tab is looked at', async () => {
+    await openUpload();
+    await fillIn();
+    await submit();
+    await nextRequest('/admin/workouts/upload');
+    await userEvent.click(screen.getByRole('tab', { name: 'Settings' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Upload Video' }));
+    await percentage('10%');
+  });
+
+  it('asks before a link leads away, and stops when it may', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+    const { router } = await openUpload();
+    await fillIn();
+    await submit();
+    const request = await nextRequest('/admin/workouts/upload');
+    const leave = () => act(() => void router.navigate({ to: '/refund' }));
+    leave();
+    await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+    expect(router.state.location.pathname).toBe('/admin');
+    leave();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/refund'));
+    await waitFor(() => expect(request.aborted).toBe(true));
+  });
+
+  it('can be stopped, and the form is as it was', async () => {
+    await openUpload();
+    await fillIn();
+    await submit();
+    const request = await nextRequest('/admin/workouts/upload');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop the upload' }));
+    expect(request.aborted).toBe(true);
+    expect(field('Workout Title').value).toBe('Slow Lunge');
+  });
+
+  it('keeps what was typed when the session ends in its midst', async () => {
+    await openUpload();
+    await fillIn();
+    await submit();
+    const request = await nextRequest('/admin/workouts/upload');
+    act(() => request.answers(401, { detail: 'Your session has expired. Please sign in again.' }));
+    await screen.findByRole('heading', { name: 'Admin Login' });
+    await screen.findByText(/Demo admin/);
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(field('Workout Title').value).toBe('Slow Lunge');
+  });
+});

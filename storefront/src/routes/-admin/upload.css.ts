@@ -1,0 +1,74 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+/** Takes the focus when one of its halves takes the place of the other; a ring says nothing here. */
+export const tab = style({
+  // The tabs stay in sight.
+  scrollMarginTop: vars.space[9],
+  selectors: { '&:focus': { outline: 'none' } },
+});
+
+export const form = style({ display: 'grid', gap: vars.space[6] });
+export const halves = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[5],
+  alignItems: 'start',
+  '@media': {
+    [media.desk]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)', gap: vars.space[7] },
+  },
+});
+export const fields = style({ display: 'grid', gap: vars.space[5] });
+/* Fields of one row stay level when one of them has an error beneath. */
+export const pair = style({
+  display: 'grid',
+  gap: vars.space[5],
+  alignItems: 'start',
+  '@media': { [media.tablet]: { gridTemplateColumns: '1fr 1fr', gap: vars.space[4] } },
+});
+export const marks = style({ display: 'grid', gap: vars.space[1] });
+
+export const card = style({
+  display: 'grid',
+  gap: vars.space[5],
+  maxWidth: '44rem',
+  padding: vars.space[5],
+  background: vars.color.sheet,
+  borderRadius: vars.corner.pane,
+  border: `1px solid ${vars.color.line}`,
+  '@media': {
+    [media.desk]: { padding: vars.space[6] },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
+  },
+});
+export const line = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  gap: vars.space[4],
+});
+export const done = style({ display: 'flex', alignItems: 'center', gap: vars.space[3] });
+export const doneIcon = style({ color: vars.color.accentText });
+export const percent = style({
+  fontFamily: vars.font.display,
+  fontSize: vars.size.t2,
+  lineHeight: vars.leading.tight,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const track = style({
+  height: '.5rem',
+  background: vars.color.line,
+  borderRadius: vars.corner.pane,
+  overflow: 'hidden',
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+export const bar = style({
+  height: '100%',
+  background: vars.color.accent,
+  transformOrigin: 'left',
+  transition: `transform ${vars.motion.calm} ${vars.motion.ease}`,
+  '@media': { [media.forcedColors]: { background: 'Highlight' } },
+});
+export const workoutTitle = style({ overflowWrap: 'anywhere' });
+export const sent = style({ whiteSpace: 'nowrap' });

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../test/database.ts';
+import { aMembership, type MembershipState } from '../../../test/memberships.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
+import { toasts } from '../../features/toast/index.ts';
+
+withApi();
+afterEach(() => toasts.dismiss());
+
+type Options = Parameters<typeof openPage>[1];
+
+const openCancellation = async (options: Options = { as: 'active' }) => {
+  await openPage('/cancel-subscription', options);
+  return userEvent.setup();
+};
+
+/** The demo's active member, with another state of the subscription. */
+const inState = (state: MembershipState): Options => {
+  const database = createDatabase();
+  database.memberships.set('user-active', aMembership(state));
+  return { as: 'active', database };
+};
+
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+const alternatives = async () =>
+  within(await screen.findByRole('region', { name: 'Would one of these do?' }))
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent);
+
+describe('the cancellation, signed out (spec section 2)', () => {
+  it('asks to sign in', async () => {
+    await openCancellation({});
+    expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();
+    expect(screen.getByText('You need to be signed in to manage your subscription.')).toBeTruthy();
+  });
+});
+
+describe('the first step', () => {
+  it('shows the present plan', async () => {
+    await openCancellation();
+    await screen.findByText('$9.99 on 21 December 2026');
+    const facts = [...document.querySelectorAll('dl > div')].map((fact) =>
+      [...fact.children].map((part) => part.textContent).join(': '),
+    );
+    expect(facts).toEqual([
+      'Current plan: Monthly',
+      'Status: Active',
+      'Member since: 2 March 2026',
+      'Next billing: Monthly renewal',
+      'Next payment: $9.99 on 21 December 2026',
+    ]);
+  });
+
+  it('lists the alternatives: pause 1-3 months, switch, refund', async () => {
+    await openCancellation(inState('annual'));
+    await screen.findByText('Switch to monthly');
+    expect(await alternatives()).toEqual([
+      'Pause 1-3 months',
+      'Switch to monthly',
+      'Ask for a refund',
+    ]);
+  });
+
+  it('lists them in a trial too, and says which come later', async () => {
+    await openCancellation({ as: 'trial' });
+    expect(await alternatives()).toHaveLength(3);
+    expect(screen.getByText(/Possible once your free trial is over/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
+  it('can go on when the subscription cannot be loaded', async () => {
+    const user = await openCancellation({
+      as: 'active',
+      handlers: [http.get('*/api/subscription', () => HttpResponse.json({}, { status: 500 }))],
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Your subscription could not be read.',
+    );
+    await press(user, 'Continue with Cancellation');
+    expect(
+      await screen.findByText('It takes effect at the end of the billing period.'),
+    ).toBeTruthy();
+  });
+
+  it('has nothing to cancel for a member without a subscription', async () => {
+    await openCancellation({ as: 'inactive' });
+    expect(await screen.findByText(/There is nothing to cancel/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Continue with Cancellation' })).toBeNull();
+  });
+});
+
+describe('the second step', () => {
+  it('says until when everything stays open, and can be left for the first', async () => {
+    const user = await openCancellation();
+    await press(user, 'Continue with Cancellation');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Are you sure?' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText(/stays open until Monday 21 December 2026/)).toBeTruthy();
+    expect(screen.getByText(/kept for 6 months/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Keep My Subscription' }).getAttribute('href')).toBe(
+      '/workouts',
+    );
+    await press(user, 'Back');
+    expect(await screen.findByRole('button', { name: 'Continue with Cancellation' })).toBeTruthy();
+  });
+
+  it("sends the reason, with 'Processing...' meanwhile", async () => {
+    const asked = vi.fn();
+    const user = await openCancellation({
+      as: 'active',
+      handlers: [
+        http.post('*/api/subscription/cancel', async ({ request }) => {
+          asked(await request.clone().json());
+          await delay(100);
+        }),
+      ],
+    });
+    await press(user, 'Continue with Cancellation');
+    await user.type(await screen.findByRole('textbox'), 'No time');
+    await press(user, 'Cancel Subscription');
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Cancellation Processed' });
+    expect(asked.mock.calls).toEqual([[{ reason: 'No time' }]]);
+  });
+
+  it.each([
+    [
+      () => HttpResponse.json({ detail: 'The bank is closed' }, { status: 502 }),
+      'Cancellation failed: The bank is closed',
+    ],
+    [() => new HttpResponse('<html>', { status: 500 }), 'Cancellation failed: Unknown error'],
+    [() => HttpResponse.error(), 'Cancellation failed. Please try again or contact support.'],
+  ])('tells of a failure and can be tried again: %#', async (answer, text) => {
+    const user = await openCancellation({
+      as: 'active',
+      handlers: [http.post('*/api/subscription/cancel', answer)],
+    });
+    await press(user, 'Continue with Cancellation');
+    await press(user, 'Cancel Subscription');
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.getByRole('button', { name: 'Cancel Subscription' })).toBeTruthy();
+  });
+});
+
+describe('the third step', () => {
+  const cancel = async () => {
+    const user = await openCancellation();
+    await press(user, 'Continue with Cancellation');
+    await press(user, 'Cancel Subscription');
+    await screen.findByRole('heading', { name: 'Cancellation Processed' });
+    return user;
+  };
+
+  it('says when it ends, and offers support and the workouts', async () => {
+    await cancel();
+    expect(screen.getByText(/ends on Monday 21 December 2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe(
+      'mailto:hello@ondelle.example',
+    );
+    expect(screen.getByRole('link', { name: 'Continue Browsing' }).getAttribute('href')).toBe(
+      '/workouts',
+    );
+  });
+
+  it('can be undone', async () => {
+    const user = await cancel();
+    await press(user, 'Keep it');
+    expect(await screen.findByRole('button', { name: 'Continue with Cancellation' })).toBeTruthy();
+    expect(toasts.current()?.title).toBe('Your subscription goes on');
+  });
+});
+
+describe('a subscription that was cancelled before', () => {
+  it('says until when it runs, and can be kept', async () => {
+    const user = await openCancellation(inState('cancelled'));
+    expect(await screen.findByText(/ends on Monday 21 December 2026/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Continue with Cancellation' })).toBeNull();
+    await press(user, 'Keep it');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Continue with Cancellation' })).toBeTruthy(),
+    );
+  });
+});

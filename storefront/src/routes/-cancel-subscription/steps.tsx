@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { REASON_MAX_LENGTH } from 'contract';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { siteTextsQuery } from '../../api/site-texts.ts';
+import { cancelSubscription } from '../../api/subscription.ts';
+import {
+  ChoiceList,
+  can,
+  refreshMember,
+  UndoChoice,
+  useMembership,
+} from '../../features/subscription/index.ts';
+import { main, page, side } from '../../screens/account/account.css.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { AnchorButton, Button, LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { TextareaField } from '../../ui/field/field.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/icons.ts';
+import { buttons, wrap } from '../../ui/layout.css.ts';
+import { soft, t1 } from '../../ui/type.css.ts';
+import * as css from './cancellation.css.ts';
+import { AFTERWARDS, cancellationFailure, cancellationTerms, cancelledText } from './texts.ts';
+
+type StepFrameProps = {
+  title: string;
+  /** The current state, in a sentence. */
+  text: string;
+  /** It came in the place of another step, whose focus would be lost. */
+  takesFocus: boolean;
+  children: ReactNode;
+};
+
+/** One step of the cancellation: its title beside what there is to read and to press. */
+export const StepFrame = ({ title, text, takesFocus, children }: StepFrameProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className={cx(wrap, page)}>
+      <div className={cx(side, css.side)}>
+        <h1 className={cx(t1, css.title)} ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={soft}>{text}</p>
+      </div>
+      <div className={cx(main, css.main)}>{children}</div>
+    </div>
+  );
+};
+
+type ConfirmStepProps = {
+  onBack: () => void;
+  /** Told when the subscription ends; null when it has ended at once. */
+  onDone: (endsAt: string | null) => void;
+};
+
+/** Step 2: an optional reason and the last question (spec section 2, Cancellation). */
+export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
+  const { data: membership } = useMembership();
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const cancellation = useMutation({
+    mutationFn: cancelSubscription,
+    onSuccess: ({ ends_at }) => {
+      onDone(ends_at);
+      return refreshMember(queryClient);
+    },
+  });
+  const busy = cancellation.isPending;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!busy) cancellation.mutate({ reason });
+  };
+  return (
+    <StepFrame title="Are you sure?" text="Step 2 of 2. Nothing is cancelled yet." takesFocus>
+      <form className={css.form} onSubmit={submit}>
+        <p>{cancellationTerms(membership)}</p>
+        <p>{AFTERWARDS}</p>
+        <TextareaField
+          label="Why are you leaving? (optional)"
+          name="reason"
+          maxLength={REASON_MAX_LENGTH}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {cancellation.error && <Alert title={cancellationFailure(cancellation.error)} />}
+        <div className={buttons}>
+          <LinkButton to="/workouts">Keep My Subscription</LinkButton>
+          <Button type="submit" kind="line" busy={busy}>
+            {busy ? 'Processing...' : 'Cancel Subscription'}
+          </Button>
+        </div>
+        <div>
+          <Button kind="quiet" onClick={onBack}>
+            <ArrowLeftIcon />
+            Back
+          </Button>
+        </div>
+      </form>
+    </StepFrame>
+  );
+};
+
+type DoneStepProps = {
+  /** When the subscription ends; null when it has ended at once. */
+  endsAt: string | null;
+  /** The cancellation was taken back. */
+  onUndone: () => void;
+};
+
+/** Step 3: it is done, until when everything stays open, and the way back (spec section 2). */
+export const DoneStep = ({ endsAt, onUndone }: DoneStepProps) => {
+  const { brand } = useSuspenseQuery(siteTextsQuery()).data;
+  const { data: membership } = useMembership();
+  return (
+    <StepFrame title="Cancellation Processed" text={cancelledText(endsAt)} takesFocus>
+      <p>{AFTERWARDS}</p>
+      {membership && can(membership, 'undo_cancellation') && (
+        <ChoiceList label="What you can change">
+          <UndoChoice membership={membership} onUndone={onUndone} />
+        </ChoiceList>
+      )}
+      <div className={buttons}>
+        <LinkButton to="/workouts">Continue Browsing</LinkButton>
+        <AnchorButton kind="line" href={`mailto:${brand.support_email}`}>
+          Contact Support
+        </AnchorButton>
+      </div>
+    </StepFrame>
+  );
+};

@@ -1,0 +1,75 @@
+import type { SiteTexts } from 'contract';
+import { useWatchPreview } from '../../features/player/index.ts';
+import { StartButton } from '../../screens/frame/start-button.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { HeroPicture } from '../../ui/hero-picture/hero-picture.tsx';
+import { PlayIcon } from '../../ui/icons/icons.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { heroLine, lead, small, soft } from '../../ui/type.css.ts';
+import * as css from './hero.css.ts';
+
+type HeroTexts = SiteTexts['hero'];
+
+const Actions = ({ hero }: { hero: HeroTexts }) => {
+  const watchPreview = useWatchPreview();
+  const url = hero.preview_video_url;
+  return (
+    <div className={css.actions}>
+      <StartButton className={css.start}>Start 7-Day Free Trial</StartButton>
+      {url !== null && (
+        <Button
+          kind="quiet"
+          onClick={() => watchPreview({ title: hero.preview_title, url, poster: null })}
+        >
+          <PlayIcon />
+          Watch Preview
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** '25 min' as a big number and its unit. */
+const splitMinutes = (text: string) => {
+  const [number, ...unit] = text.split(' ');
+  return { number, unit: unit.join(' ') };
+};
+
+const Facts = ({ hero }: { hero: HeroTexts }) => {
+  const minutes = splitMinutes(hero.average_minutes);
+  return (
+    <div className={css.facts}>
+      <p className={css.minutes}>
+        <b className={css.figureNumber}>
+          {minutes.number} <small className={css.unit}>{minutes.unit}</small>
+        </b>{' '}
+        <span>{hero.average_label}</span>
+      </p>
+      <p className={css.quality}>
+        <span>{hero.quality_title}</span> <b className={css.figureNumber}>{hero.quality_value}</b>{' '}
+        <span>{hero.quality_label}</span>
+      </p>
+    </div>
+  );
+};
+
+/** The landing page's opening (spec section 2, Landing page, Hero). */
+export const Hero = ({ hero }: { hero: HeroTexts }) => (
+  <section className={css.hero}>
+    <div className={cx(wrap, css.grid)}>
+      <div className={css.copy}>
+        <h1 className={heroLine}>{hero.headline}</h1>
+        <p className={cx(lead, css.text)}>{hero.lead}</p>
+        <Actions hero={hero} />
+        <p className={cx(small, soft, css.smallPrint)}>{hero.small_print}</p>
+      </div>
+      <div className={css.picture}>
+        <figure className={css.figure}>
+          <HeroPicture image={hero.image} />
+        </figure>
+        <Facts hero={hero} />
+      </div>
+    </div>
+  </section>
+);

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { aPlan } from '../../../test/builders.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
+
+withApi();
+
+const planNamed = async (name: string) => {
+  const card = (await screen.findByRole('heading', { name, level: 3 })).closest('article');
+  return within(card as HTMLElement);
+};
+
+describe('the landing page (spec section 2)', () => {
+  it('opens with the headline, the trial and the two cards', async () => {
+    await openPage('/');
+    const opening = await screen.findByRole('heading', { level: 1 });
+    const hero = within(opening.closest('section') as HTMLElement);
+    expect(hero.getByRole('button', { name: 'Start 7-Day Free Trial' })).toBeTruthy();
+    expect(hero.getByText(/average workout/)).toBeTruthy();
+    expect(hero.getByText('Premium')).toBeTruthy();
+  });
+
+  it.each([
+    ['active', 'link', 'Go to your workouts'],
+    ['trial', 'link', 'Go to your workouts'],
+    ['trial-no-card', 'button', 'Start 7-Day Free Trial'],
+    ['expired', 'button', 'Start 7-Day Free Trial'],
+  ] as const)('begins, for a member who is %s, with the %s “%s”', async (as, role, name) => {
+    await openPage('/', { as });
+    const opening = await screen.findByRole('heading', { level: 1 });
+    const hero = within(opening.closest('section') as HTMLElement);
+    expect(await hero.findByRole(role, { name })).toBeTruthy();
+  });
+
+  it('features at most six popular workouts and leads to all', async () => {
+    await openPage('/');
+    const featured = within(await screen.findByRole('region', { name: /featured/i }));
+    expect(featured.getAllByRole('article').length).toBeLessThanOrEqual(6);
+    const all = featured.getByRole('link', { name: 'View All Workouts' });
+    expect(all.getAttribute('href')).toBe('/workouts');
+  });
+
+  it('shows the plans with at most their first four features', async () => {
+    const plans = [{ ...aPlan('monthly'), features: ['a', 'b', 'c', 'd', 'e'] }, aPlan('annual')];
+    await openPage('/', {
+      handlers: [http.get('*/api/subscription-plans', () => HttpResponse.json(plans))],
+    });
+    const monthly = await planNamed('Monthly');
+    expect(monthly.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
+    expect(monthly.getByText('$9.99')).toBeTruthy();
+    const annual = await planNamed('Annual');
+    expect(annual.getByText('$99.99')).toBeTruthy();
+    expect(annual.getByText('/year')).toBeTruthy();
+    expect(annual.getByText('Save $20/year')).toBeTruthy();
+  });
+
+  it('shows the plans loading', async () => {
+    await openPage('/', {
+      handlers: [http.get('*/api/subscription-plans', () => delay('infinite'))],
+    });
+    expect(await screen.findByText('Loading plans')).toBeTruthy();
+  });
+
+  it('shows no plans when they cannot be had', async () => {
+    await openPage('/', {
+      handlers: [
+        http.get('*/api/subscription-plans', () => HttpResponse.json({}, { status: 503 })),
+      ],
+    });
+    expect(await screen.findByText('No plans are on sale just now.')).toBeTruthy();
+  });
+
+  it('answers the frequent questions, the first of them openly', async () => {
+    const user = userEvent.setup();
+    const { container } = await openPage('/');
+    await screen.findByRole('heading', { level: 1 });
+    const questions = [...container.querySelectorAll<HTMLDetailsElement>('main details')];
+    expect(questions.map((question) => question.open)[0]).toBe(true);
+    const last = questions.at(-1) as HTMLDetailsElement;
+    const wasOpen = last.open;
+    await user.click(last.querySelector('summary') as HTMLElement);
+    expect(last.open).toBe(!wasOpen);
+  });
+});

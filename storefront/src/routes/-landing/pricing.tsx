@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { effectiveStatus, type SiteTexts, type SubscriptionPlan } from 'contract';
+import { lazy, Suspense } from 'react';
+import { plansQuery } from '../../api/plans.ts';
+import { startTrialWith } from '../../features/dialogs/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { CalendarXIcon, LockSimpleIcon, ShieldCheckIcon } from '../../ui/icons/icons.ts';
+import { hidden, wrap } from '../../ui/layout.css.ts';
+import { PlanCard } from '../../ui/plan-card/plan-card.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
+import * as css from './pricing.css.ts';
+
+/** 'Start Free Trial' on a plan, which is then preselected. */
+const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (
+  <Button kind={plan.is_popular ? 'main' : 'line'} onClick={startTrialWith(plan.key)}>
+    {plan.is_popular ? 'Start 7-Day Free Trial' : 'Start Free Trial'}
+  </Button>
+);
+
+/** Loaded for the few who are members and have no plan. */
+const MemberPricing = lazy(async () => ({
+  default: (await import('./member-pricing.tsx')).MemberPricing,
+}));
+
+/**
+ * The button on a plan: a visitor begins with the trial, a member without a plan buys, and who has
+ * one sees it; nobody pays for two.
+ */
+const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
+  const { user } = useSession();
+  const trial = <TrialButton plan={plan} />;
+  if (user === null) return trial;
+  const status = effectiveStatus(user, Date.now());
+  if (status === 'expired' || status === 'inactive') {
+    return (
+      <Suspense fallback={trial}>
+        <MemberPricing plan={plan} trial={trial} />
+      </Suspense>
+    );
+  }
+  return (
+    <LinkButton kind={plan.is_popular ? 'light' : 'line'} to="/settings">
+      See your plan
+    </LinkButton>
+  );
+};
+
+type PricingTexts = SiteTexts['pricing'];
+
+const TRUST_ICONS = [ShieldCheckIcon, CalendarXIcon, LockSimpleIcon];
+
+const TrustLines = ({ lines }: { lines: readonly string[] }) => (
+  <ul className={css.trust}>
+    {lines.map((line, index) => {
+      const Icon = TRUST_ICONS[index % TRUST_ICONS.length] ?? ShieldCheckIcon;
+      return (
+        <li key={line} className={css.trustLine}>
+          <Icon className={css.trustIcon} />
+          {line}
+        </li>
+      );
+    })}
+  </ul>
+);
+
+const Loading = () => (
+  <div className={css.loading} role="status">
+    <span className={hidden}>Loading plans</span>
+    <Skeleton className={css.popularSkeleton} />
+    <Skeleton className={css.otherSkeleton} />
+  </div>
+);
+
+const NoPlans = () => (
+  <div className={css.none}>
+    <p className={t3}>No plans are on sale just now.</p>
+    <p className={soft}>Please look in again a little later.</p>
+  </div>
+);
+
+/** The popular plan first, as the heavier card; its order is the coach's otherwise. */
+const popularFirst = (plans: readonly SubscriptionPlan[]) =>
+  [...plans].sort((a, b) => Number(b.is_popular) - Number(a.is_popular));
+
+/** Plans as they load; a failure is only logged and shows no plans (spec section 8). */
+const Plans = () => {
+  const { data: plans, isPending } = useQuery(plansQuery());
+  if (isPending) return <Loading />;
+  if (plans === undefined || plans.length === 0) return <NoPlans />;
+  return popularFirst(plans).map((plan) => (
+    <PlanCard key={plan.id} plan={plan} className={plan.is_popular ? css.popular : css.other}>
+      <PricingAction plan={plan} />
+    </PlanCard>
+  ));
+};
+
+/** The pricing section (spec section 2): two plans and the trust lines. */
+export const Pricing = ({ pricing }: { pricing: PricingTexts }) => (
+  <section className={css.part} aria-labelledby="pricing">
+    <div className={wrap}>
+      <div className={css.grid}>
+        <div className={css.texts}>
+          <h2 className={t1} id="pricing">
+            {pricing.heading}
+          </h2>
+          <p className={cx(lead, soft, css.text)}>{pricing.lead}</p>
+          <TrustLines lines={pricing.trust_lines} />
+        </div>
+        <Plans />
+      </div>
+    </div>
+  </section>
+);

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SiteTexts } from 'contract';
+import type { MouseEvent } from 'react';
+import { workoutQuery } from '../../api/workouts.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { cx } from '../../ui/class-names.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { lead, soft, t1 } from '../../ui/type.css.ts';
+import { sectionHead } from './landing.css.ts';
+import * as css from './week.css.ts';
+
+type WeekTexts = SiteTexts['week'];
+type Day = WeekTexts['days'][number];
+
+/*
+ * The video is cut to a pane by its height (38rem at most), so the picture must be that much wider
+ * than the pane.
+ */
+const SIZES = '(min-width: 60rem) clamp(39rem, 60vw, 68rem), 32rem';
+
+const plainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** A day's workout: plays at a click; as an address it leads to the workout's page. */
+const DayLink = ({ title, slug }: { title: string; slug: string }) => {
+  const play = usePlayWorkout('landing');
+  const queryClient = useQueryClient();
+  const onClick = async (event: MouseEvent) => {
+    if (!plainClick(event)) return;
+    event.preventDefault();
+    await play(await queryClient.fetchQuery(workoutQuery(slug)));
+  };
+  return (
+    <Link to="/workouts/$slug" params={{ slug }} className={css.link} onClick={onClick}>
+      {title}
+    </Link>
+  );
+};
+
+const WeekDay = ({ day }: { day: Day }) => (
+  <li className={css.day}>
+    <div className={css.pane}>
+      {day.image !== null && <Picture image={day.image} sizes={SIZES} decorative />}
+    </div>
+    <p className={css.texts}>
+      <b className={css.dayName}>{day.day}</b>
+      {day.workout_slug === null ? (
+        <span>{day.title}</span>
+      ) : (
+        <DayLink title={day.title} slug={day.workout_slug} />
+      )}
+      <span className={soft}>{day.note}</span>
+    </p>
+  </li>
+);
+
+/** The week as the coach lays it out: a pane of light for each day. */
+export const Week = ({ week }: { week: WeekTexts }) => (
+  <section className={css.part} aria-labelledby="week">
+    <div className={wrap}>
+      <div className={sectionHead}>
+        <h2 className={cx(t1, css.title)} id="week">
+          {week.heading}
+        </h2>
+        <p className={cx(lead, soft, css.text)}>{week.lead}</p>
+      </div>
+    </div>
+    <ol className={css.week}>
+      {week.days.map((day) => (
+        <WeekDay key={day.day} day={day} />
+      ))}
+    </ol>
+  </section>
+);

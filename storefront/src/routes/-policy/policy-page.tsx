@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { PolicySlug } from 'contract';
+import { policyQuery } from '../../api/policies.ts';
+import { cx } from '../../ui/class-names.ts';
+import { writtenDate } from '../../ui/dates.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { WindowLight } from '../../ui/light/window-light.tsx';
+import { headingsOf } from '../../ui/prose/headings.ts';
+import { Prose } from '../../ui/prose/prose.tsx';
+import { lead, small, soft, strong, t1 } from '../../ui/type.css.ts';
+import * as css from './policy.css.ts';
+
+const Contents = ({ markdown }: { markdown: string }) => (
+  <nav className={css.contents} aria-labelledby="contents">
+    <h2 className={cx(small, strong, css.contentsTitle)} id="contents">
+      On this page
+    </h2>
+    <ul>
+      {headingsOf(markdown).map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`} className={css.contentsLink}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** A policy page, last updated today (spec section 2, Policy pages). */
+export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
+  const policy = useSuspenseQuery(policyQuery(slug)).data;
+  return (
+    <main id="main">
+      <div className={css.head}>
+        <WindowLight className={css.light} />
+        <div className={cx(wrap, css.headText)}>
+          <h1 className={t1}>{policy.title}</h1>
+          <p className={lead}>{policy.intro}</p>
+          {/* The server's clock and the reader's may stand on different days. */}
+          <p className={cx(small, soft)} suppressHydrationWarning>
+            Last updated: {writtenDate(new Date())}
+          </p>
+        </div>
+      </div>
+      <div className={cx(wrap, css.columns)}>
+        <Contents markdown={policy.body} />
+        <article className={css.body}>
+          <Prose markdown={policy.body} />
+        </article>
+      </div>
+    </main>
+  );
+};

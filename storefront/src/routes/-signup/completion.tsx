@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { COMPLETION_ERRORS, SIGNUP_REDIRECT_DELAY_MS } from 'contract';
+import { useEffect } from 'react';
+import { ApiError, UnexpectedAnswer } from '../../api/errors.ts';
+import { type Confirmation, signupCompletionQuery } from '../../api/payments.ts';
+import { dropStoredSignup } from '../../features/dialogs/index.ts';
+import { session } from '../../features/session/index.ts';
+import { daysRemaining, firstName } from '../../features/signup/index.ts';
+import { Message } from '../../ui/message/message.tsx';
+import { Failed, Succeeded } from '../../ui/message/outcome.tsx';
+
+/** What the completion page says of a confirmation that failed (spec section 8, Completion page). */
+const completionFailure = (error: Error): string => {
+  if (error instanceof ApiError) return error.message || COMPLETION_ERRORS.notOk;
+  if (error instanceof UnexpectedAnswer) return error.text || COMPLETION_ERRORS.confirmationFailed;
+  return COMPLETION_ERRORS.network;
+};
+
+/** How the completion stands (spec section 4, Signup completion). */
+type Completion =
+  | { step: 'processing' }
+  | { step: 'success'; confirmation: Confirmation }
+  | { step: 'error'; text: string };
+
+/**
+ * Confirms the SetupIntent that the address names, without a token; keeps the session that this
+ * begins, and goes on to the workouts after five seconds.
+ * @param setupIntentId undefined when the address names none
+ */
+const useCompletion = (setupIntentId: string | undefined): Completion => {
+  const navigate = useNavigate();
+  const { data, error } = useQuery({
+    ...signupCompletionQuery(setupIntentId ?? ''),
+    enabled: setupIntentId !== undefined,
+  });
+
+  useEffect(() => {
+    if (data === undefined) return;
+    session?.adopt(data);
+    dropStoredSignup();
+    const timer = setTimeout(() => void navigate({ to: '/workouts' }), SIGNUP_REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [data, navigate]);
+
+  if (setupIntentId === undefined) {
+    return { step: 'error', text: COMPLETION_ERRORS.setupIntentMissing };
+  }
+  if (error !== null) return { step: 'error', text: completionFailure(error) };
+  return data === undefined ? { step: 'processing' } : { step: 'success', confirmation: data };
+};
+
+const Processing = () => (
+  <div aria-live="polite">
+    <Message title="Processing">
+      We are confirming your card. This takes a few seconds; please stay on this page.
+    </Message>
+  </div>
+);
+
+const Success = ({ confirmation }: { confirmation: Confirmation }) => (
+  <Succeeded title={`Welcome, ${firstName(confirmation.user)}.`}>
+    {confirmation.message}. {daysRemaining(confirmation.trial_days_remaining)} We take you to the
+    workouts in a moment.
+  </Succeeded>
+);
+
+type SignupCompleteProps = {
+  /** The set-up of a card that the visitor comes back from; undefined when the address names none. */
+  setupIntentId: string | undefined;
+};
+
+/** The return from a bank's page, or from a card's set-up (spec section 2, Trial completion). */
+export const SignupCompletion = ({ setupIntentId }: SignupCompleteProps) => {
+  const completion = useCompletion(setupIntentId);
+  return (
+    <main id="main">
+      {completion.step === 'processing' && <Processing />}
+      {completion.step === 'success' && <Success confirmation={completion.confirmation} />}
+      {completion.step === 'error' && (
+        <Failed
+          title="Your sign-up is not complete"
+          retry={{ to: '/signup', label: 'Try Signup Again' }}
+        >
+          {completion.text}
+        </Failed>
+      )}
+    </main>
+  );
+};

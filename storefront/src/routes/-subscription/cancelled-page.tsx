@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { siteTextsQuery } from '../../api/site-texts.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { Message } from '../../ui/message/message.tsx';
+import { soft } from '../../ui/type.css.ts';
+import * as css from './checkout.css.ts';
+
+/** A claim of the coach's, its figure apart from its words: '10,000+ members'. */
+const Claim = ({ text }: { text: string }) => {
+  const [figure, ...words] = text.split(' ');
+  return (
+    <li>
+      <b className={css.figure}>{figure}</b> <span className={soft}>{words.join(' ')}</span>
+    </li>
+  );
+};
+
+/** The return from a checkout that was left (spec section 2, /subscription/cancel). */
+export const CancelledPage = () => {
+  const { claims } = useSuspenseQuery(siteTextsQuery()).data;
+  return (
+    <main id="main">
+      <Message
+        badge={<Badge>Amount charged: $0.00</Badge>}
+        title="Payment Cancelled"
+        actions={
+          <>
+            <LinkButton to="/pricing">Try Payment Again</LinkButton>
+            <LinkButton kind="line" to="/workouts">
+              Browse Free Content
+            </LinkButton>
+            <LinkButton kind="quiet" to="/">
+              Return to Homepage
+            </LinkButton>
+          </>
+        }
+      >
+        You left the checkout, and no charges were made. It is there whenever you like.
+      </Message>
+      <ul className={cx(wrap, css.stats)} aria-label="What others say">
+        <Claim text={claims.checkout_cancelled_members} />
+        <Claim text={claims.checkout_cancelled_workouts} />
+        <Claim text={claims.checkout_cancelled_rating} />
+      </ul>
+    </main>
+  );
+};

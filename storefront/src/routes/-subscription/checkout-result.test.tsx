@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPage, withApi } from '../../../test/render-page.tsx';
+import { reloadPage } from '../../features/subscription/page-navigation.ts';
+
+vi.mock('../../features/subscription/page-navigation.ts', () => ({
+  leaveFor: vi.fn(),
+  reloadPage: vi.fn(),
+}));
+
+withApi();
+beforeEach(() => vi.mocked(reloadPage).mockClear());
+
+const SUCCESS = '/subscription/success?session_id=cs_test_1';
+
+const status = (answer: () => Response | Promise<Response>) =>
+  http.get('*/api/payments/checkout/status/cs_test_1', answer);
+const unpaid = { payment_status: 'unpaid', status: 'open', amount_total: 999, currency: 'usd' };
+
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the return from the checkout (spec sections 2 and 4)', () => {
+  it('verifies first', async () => {
+    await openPage(SUCCESS, {
+      handlers: [status(() => delay('infinite').then(() => new Response()))],
+    });
+    expect(await screen.findByRole('heading', { name: 'Verifying' })).toBeTruthy();
+  });
+
+  it('then counts how often it has asked, of ten times', async () => {
+    await openPage(SUCCESS, { handlers: [status(() => HttpResponse.json(unpaid))] });
+    expect(await screen.findByRole('heading', { name: 'Processing (1/10)' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Processing (2/10)' })).toBeTruthy();
+  });
+
+  it('shows the amount, that the subscription is active, and the ways on', async () => {
+    await openPage(SUCCESS);
+    expect(await screen.findByText('Payment received, 99.99 USD')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Your subscription is now active' })).toBeTruthy();
+    expect(linkTo('Start Your First Workout')).toBe('/workouts');
+    expect(linkTo('Go to Homepage')).toBe('/');
+  });
+
+  it("reloads a signed-in member's page after three seconds, and once", async () => {
+    const page = await openPage(SUCCESS, { as: 'active' });
+    await screen.findByText(/next payment \$9\.99 on 21 December 2026/);
+    const paid = Date.now();
+    expect(reloadPage).not.toHaveBeenCalled();
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    expect(Date.now() - paid).toBeGreaterThan(2500);
+    page.unmount();
+    await openPage(SUCCESS, { as: 'active' });
+    await screen.findByText('Payment received, 99.99 USD');
+    await delay(3200);
+    expect(reloadPage).toHaveBeenCalledOnce();
+  });
+
+  it("does not reload a visitor's page", async () => {
+    await openPage(SUCCESS);
+    await screen.findByText('Payment received, 99.99 USD');
+    await delay(3200);
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+});
+
+describe('a return without a payment (spec section 8)', () => {
+  const isToldOf = async (text: string) => {
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(linkTo('Try Payment Again')).toBe('/pricing');
+    expect(linkTo('Return to Homepage')).toBe('/');
+  };
+
+  it('finds no session in the address', async () => {
+    await openPage('/subscription/success');
+    await isToldOf('No payment session found');
+  });
+
+  it('finds the session expired', async () => {
+    await openPage(SUCCESS, {
+      handlers: [status(() => HttpResponse.json({ ...unpaid, status: 'expired' }))],
+    });
+    await isToldOf('Payment session expired. Please try again.');
+  });
+
+  it('gives up after ten questions', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    let asked = 0;
+    const open = status(() => {
+      asked += 1;
+      return HttpResponse.json(unpaid);
+    });
+    await openPage(SUCCESS, { handlers: [open] });
+    while (screen.queryByRole('alert') === null) await vi.advanceTimersByTimeAsync(500);
+    vi.useRealTimers();
+    await isToldOf('Payment verification timed out. Please check your email for confirmation.');
+    expect(asked).toBe(10);
+  });
+
+  it.each([
+    ['Failed to check payment status', () => HttpResponse.json({ detail: 'x' }, { status: 502 })],
+    ['No answer', () => HttpResponse.error()],
+  ])('gets no answer to its question, and logs: %s', async (logged, answer) => {
+    const log = vi.spyOn(console, 'warn').mockReturnValue();
+    await openPage(SUCCESS, { handlers: [status(answer)] });
+    await isToldOf('Error checking payment status. Please contact support.');
+    expect(log.mock.calls[0]?.[0]).toBe(logged);
+  });
+});
+
+describe('a checkout that was left (spec section 2, /subscription/cancel)', () => {
+  it('says that nothing was charged, and shows three ways and three figures', async () => {
+    await openPage('/subscription/cancel');
+    expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeTruthy();
+    expect(screen.getByText(/no charges were made/)).toBeTruthy();
+    expect(screen.getByText('Amount charged: $0.00')).toBeTruthy();
+    expect(linkTo('Try Payment Again')).toBe('/pricing');
+    expect(linkTo('Browse Free Content')).toBe('/workouts');
+    expect(linkTo('Return to Homepage')).toBe('/');
+    for (const figure of ['10,000+', '20+', '4.9']) expect(screen.getByText(figure)).toBeTruthy();
+  });
+});

@@ -1,0 +1,88 @@
+import { formatMinorAmount, type Membership, POLL_ATTEMPTS_MAX } from 'contract';
+import { useSession } from '../../features/session/index.ts';
+import { formatMoney, useMembership } from '../../features/subscription/index.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { writtenDate } from '../../ui/dates.ts';
+import { Message } from '../../ui/message/message.tsx';
+import { Failed, Succeeded } from '../../ui/message/outcome.tsx';
+import * as css from './checkout.css.ts';
+import { usePaidReload, useVerification } from './verification.ts';
+
+const NUMBERS = Array.from({ length: POLL_ATTEMPTS_MAX }, (_, index) => index + 1);
+
+/** Ten panes of which one more lights with each question; the words beside them say the same. */
+const Attempts = ({ attempt }: { attempt: number }) => (
+  <div className={css.attempts} aria-hidden="true">
+    {NUMBERS.map((number) => (
+      <i key={number} className={number <= Math.max(1, attempt) ? css.asked : css.pane} />
+    ))}
+  </div>
+);
+
+/**
+ * What comes after a payment, as far as it is known: the next one, and where the receipt goes.
+ * @param membership undefined for a visitor, and until it is known
+ */
+export const nextPaymentText = (
+  membership: Membership | undefined,
+  email: string | undefined,
+): string => {
+  const receipt =
+    email === undefined ? 'The receipt comes by e-mail.' : `The receipt is on its way to ${email}.`;
+  const plan = membership?.plan;
+  const next = membership?.next_charge;
+  if (!plan || !next) return receipt;
+  return `${plan.name} plan, next payment ${formatMoney(next)} on ${writtenDate(new Date(next.at))}. ${receipt}`;
+};
+
+const Waiting = ({ attempt }: { attempt: number }) => (
+  <div aria-live="polite">
+    <Message
+      badge={<Attempts attempt={attempt} />}
+      title={attempt === 0 ? 'Verifying' : `Processing (${attempt}/${POLL_ATTEMPTS_MAX})`}
+    >
+      {attempt === 0
+        ? 'We are asking about your payment. This takes a few seconds.'
+        : 'Your bank is still busy. Stay on this page: we ask again every two seconds.'}
+    </Message>
+  </div>
+);
+
+const Paid = ({ amount, currency }: { amount: number; currency: string }) => {
+  const { user } = useSession();
+  const { data: membership } = useMembership();
+  return (
+    <Succeeded
+      badge={<Badge>Payment received, {formatMinorAmount(amount, currency)}</Badge>}
+      title="Your subscription is now active"
+    >
+      {nextPaymentText(membership, user?.email)}
+    </Succeeded>
+  );
+};
+
+type CheckoutResultProps = {
+  /** The checkout that the visitor comes back from; undefined when the address does not say. */
+  sessionId: string | undefined;
+};
+
+/** The return from the checkout (spec section 2, /subscription/success). */
+export const CheckoutResult = ({ sessionId }: CheckoutResultProps) => {
+  const verification = useVerification(sessionId);
+  usePaidReload(verification.step === 'success' ? sessionId : undefined);
+  return (
+    <main id="main">
+      {verification.step === 'verifying' && <Waiting attempt={0} />}
+      {verification.step === 'processing' && <Waiting attempt={verification.attempt} />}
+      {verification.step === 'success' && <Paid {...verification} />}
+      {verification.step === 'error' && (
+        <Failed
+          title="We could not confirm a payment"
+          retry={{ to: '/pricing', label: 'Try Payment Again' }}
+        >
+          {verification.text}
+        </Failed>
+      )}
+    </main>
+  );
+};

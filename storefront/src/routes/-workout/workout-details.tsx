@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Workout } from 'contract';
+import { relatedWorkoutsQuery } from '../../api/workouts.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
+import { cx } from '../../ui/class-names.ts';
+import { Facts } from '../../ui/facts/facts.tsx';
+import { section, wrap } from '../../ui/layout.css.ts';
+import { t2 } from '../../ui/type.css.ts';
+import * as css from './workout.css.ts';
+import { TrialNote, WorkoutActions } from './workout-aside.tsx';
+import { WorkoutHero } from './workout-hero.tsx';
+
+const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
+
+/** A few more of its kind; nothing while there are none. */
+const RelatedWorkouts = ({ slug }: { slug: string }) => {
+  const { data: workouts = [] } = useQuery(relatedWorkoutsQuery(slug));
+  const play = usePlayWorkout('workouts');
+  if (workouts.length === 0) return null;
+  return (
+    <section className={cx(wrap, section)} aria-labelledby="related">
+      <h2 className={cx(t2, css.heading)} id="related">
+        More like this
+      </h2>
+      <ul className={css.trio}>
+        {workouts.map((workout) => (
+          <li key={workout.id}>
+            <MemberWorkoutCard workout={workout} heading="h3" sizes={SIZES} onOpen={play} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** A workout's own page: what a person wants to know before starting, and more like it. */
+export const WorkoutDetails = ({ workout }: { workout: Workout }) => {
+  const facts = [
+    { term: 'Length', value: `${workout.duration} min` },
+    { term: 'Level', value: workout.difficulty },
+    { term: 'Equipment', value: workout.equipment || 'None' },
+    { term: 'Body parts', value: workout.body_parts.join(', ') },
+    { term: 'Category', value: workout.category },
+    { term: 'Instructor', value: workout.instructor },
+  ].filter(({ value }) => value !== '');
+  return (
+    <main id="main">
+      <WorkoutHero workout={workout} />
+      <div className={cx(wrap, css.columns)}>
+        <section className={css.facts} aria-labelledby="before">
+          <h2 className={cx(t2, css.heading)} id="before">
+            Before you start
+          </h2>
+          <Facts facts={facts} />
+        </section>
+        <aside className={css.side} aria-label="Keep and share">
+          <WorkoutActions workout={workout} />
+          <TrialNote />
+        </aside>
+      </div>
+      <RelatedWorkouts slug={workout.slug} />
+    </main>
+  );
+};

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { isUnfinished, type Progress, type Workout } from 'contract';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { useProgress } from '../../features/progress/index.ts';
+import { timeLeft } from '../../features/workout-card/index.ts';
+import { cx } from '../../ui/class-names.ts';
+import { writtenDate } from '../../ui/dates.ts';
+import { ArrowLeftIcon, CheckIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { lead, t1 } from '../../ui/type.css.ts';
+import * as css from './workout.css.ts';
+
+const POSTER_SIZES = '(min-width: 60rem) 58vw, 100vw';
+
+type HeroProps = { workout: Workout; progress: Progress | undefined };
+
+const Meta = ({ workout, progress }: HeroProps) => (
+  <p className={css.meta}>
+    {workout.instructor !== '' && <span>With {workout.instructor}</span>}
+    {workout.is_premium && (
+      <span className={css.mark}>
+        <DiamondFillIcon size="mark" />
+        Premium
+      </span>
+    )}
+    {progress?.completed_at && (
+      <span className={css.mark}>
+        <CheckIcon size="mark" />
+        Completed {writtenDate(new Date(progress.completed_at))}
+      </span>
+    )}
+  </p>
+);
+
+const PlayButton = ({ workout, progress }: HeroProps) => {
+  const play = usePlayWorkout('workouts');
+  return (
+    <button type="button" className={css.play} onClick={() => play(workout)}>
+      <PlayIcon size="large" />
+      {progress && isUnfinished(progress)
+        ? `Continue, ${timeLeft(progress)}`
+        : `Play, ${workout.duration} min`}
+    </button>
+  );
+};
+
+/** What it is called, what it is about, and the picture with the way in. */
+export const WorkoutHero = ({ workout }: { workout: Workout }) => {
+  const progress = useProgress(workout.id);
+  return (
+    <section className={cx(wrap, css.hero)}>
+      <div className={css.title}>
+        <Link to="/workouts" className={css.back}>
+          <ArrowLeftIcon />
+          All Workouts
+        </Link>
+        <h1 className={t1}>{workout.title}</h1>
+        <p className={lead}>{workout.description}</p>
+        <Meta workout={workout} progress={progress} />
+      </div>
+      <div className={css.poster}>
+        {workout.thumbnail !== null && (
+          <Picture image={workout.thumbnail} sizes={POSTER_SIZES} priority />
+        )}
+        <PlayButton workout={workout} progress={progress} />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { aMember, aPlan } from '../../../test/builders.ts';
+import { bannerMessage } from './banner.tsx';
+
+const NOW = new Date(2026, 10, 23, 8, 30);
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
+const PLANS = [aPlan('monthly'), aPlan('annual')];
+
+describe("the library's banner, by the member's state (spec section 2, /workouts)", () => {
+  it('offers a visitor the trial', () => {
+    expect(bannerMessage(null, [], NOW).action).toBe('start-trial');
+  });
+
+  it('greets an active member by the hour and asks for nothing', () => {
+    const message = bannerMessage(aMember('active'), PLANS, NOW);
+    expect(message.title).toBe('Good morning, Amara.');
+    expect(message.text).toContain('Premium Active');
+    expect(message.action).toBeNull();
+  });
+
+  it('tells a trial with a card the days left, the amount and the date of the first charge', () => {
+    const member = aMember('trial', { trial_end_date: inDays(5), subscription_plan: 'monthly' });
+    expect(bannerMessage(member, PLANS, NOW)).toEqual({
+      title: 'Good morning, Amara. Five free days left.',
+      text: 'Your first charge is $9.99 on Saturday 28 November 2026.',
+      action: 'see-plan',
+    });
+  });
+
+  it('says no amount before the plans are known', () => {
+    const member = aMember('trial', { trial_end_date: inDays(5), subscription_plan: 'monthly' });
+    expect(bannerMessage(member, [], NOW).text).toBe(
+      'Your first charge is on Saturday 28 November 2026.',
+    );
+  });
+
+  it('counts the last day as one', () => {
+    const member = aMember('trial', { trial_end_date: inDays(0.5) });
+    expect(bannerMessage(member, PLANS, NOW).title).toContain('One free day left.');
+  });
+
+  it.each([
+    ['trial-no-card', 'add-payment'],
+    ['expired', 'choose-plan'],
+    ['inactive', 'choose-plan'],
+  ] as const)('sends a member who is %s to %s', (state, action) => {
+    expect(bannerMessage(aMember(state), PLANS, NOW).action).toBe(action);
+  });
+});

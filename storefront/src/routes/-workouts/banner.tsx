@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  effectiveStatus,
+  hasPremium,
+  STATUS_LABELS,
+  type SubscriptionPlan,
+  trialDaysLeft,
+  type User,
+} from 'contract';
+import { plansQuery } from '../../api/plans.ts';
+import { openDialog, startTrial } from '../../features/dialogs/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { visitorsOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { writtenWeekday } from '../../ui/dates.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { WindowLight } from '../../ui/light/window-light.tsx';
+import { formatPrice } from '../../ui/plan-card/price.tsx';
+import { t2 } from '../../ui/type.css.ts';
+import * as css from './banner.css.ts';
+
+/** What the banner says, and what its button does. */
+type BannerMessage = {
+  title: string;
+  text: string;
+  action: 'start-trial' | 'see-plan' | 'add-payment' | 'choose-plan' | null;
+};
+
+const DAYS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+
+const greeting = (hour: number): string => {
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
+};
+
+const firstName = (user: Pick<User, 'name'>): string => user.name.trim().split(/\s+/)[0] ?? '';
+
+const freeDays = (days: number): string =>
+  `${DAYS[days] ?? days} free ${days === 1 ? 'day' : 'days'} left.`;
+
+const trialMessage = (user: User, plans: readonly SubscriptionPlan[], now: Date): BannerMessage => {
+  const hello = `${greeting(now.getHours())}, ${firstName(user)}.`;
+  const end = user.trial_end_date;
+  const title = `${hello} ${freeDays(trialDaysLeft(user, now.getTime()))}`;
+  if (!user.has_payment_method) {
+    return {
+      title,
+      text: `Add a card to open the premium workouts. Nothing is charged ${
+        end === null ? 'during your trial' : `before ${writtenWeekday(new Date(end))}`
+      }.`,
+      action: 'add-payment',
+    };
+  }
+  const price = plans.find((plan) => plan.key === user.subscription_plan)?.price;
+  const amount = price === undefined ? '' : ` is ${formatPrice(price)}`;
+  const text =
+    end === null
+      ? 'Every workout is open.'
+      : `Your first charge${amount} on ${writtenWeekday(new Date(end))}.`;
+  return {
+    title,
+    text: amount === '' ? text.replace('charge on', 'charge is on') : text,
+    action: 'see-plan',
+  };
+};
+
+/**
+ * The library's banner by the member's state (spec section 2, /workouts).
+ * @param user the signed-in member, or null for a visitor
+ * @param plans for the amount of a first charge; empty until they are known
+ * @param now the reader's clock, for the greeting and the days left
+ */
+export const bannerMessage = (
+  user: User | null,
+  plans: readonly SubscriptionPlan[],
+  now: Date,
+): BannerMessage => {
+  if (user === null) {
+    return {
+      title: 'Every workout, free for seven days.',
+      text: 'Look around as long as you like. Start a trial to press play, and cancel any time.',
+      action: 'start-trial',
+    };
+  }
+  const status = effectiveStatus(user, now.getTime());
+  if (status === 'trial') return trialMessage(user, plans, now);
+  if (hasPremium(user, now.getTime())) {
+    return {
+      title: `${greeting(now.getHours())}, ${firstName(user)}.`,
+      text: `${STATUS_LABELS.active}. Every workout is open to you.`,
+      action: null,
+    };
+  }
+  return status === 'expired'
+    ? {
+        title: `Welcome back, ${firstName(user)}.`,
+        text: 'Your subscription has ended. Choose a plan to play premium workouts again; those without the diamond still play.',
+        action: 'choose-plan',
+      }
+    : {
+        title: `${greeting(now.getHours())}, ${firstName(user)}.`,
+        text: 'Choose a plan to play premium workouts; those without the diamond play already.',
+        action: 'choose-plan',
+      };
+};
+
+const Action = ({ action }: { action: BannerMessage['action'] }) => {
+  switch (action) {
+    case 'start-trial':
+      return <Button onClick={startTrial}>Start 7-Day Free Trial</Button>;
+    case 'see-plan':
+      return (
+        <LinkButton kind="calmLine" to="/settings">
+          See your plan
+        </LinkButton>
+      );
+    case 'add-payment':
+      return <Button onClick={() => openDialog('add-payment')}>Add payment method</Button>;
+    case 'choose-plan':
+      return <Button onClick={() => openDialog('plans')}>Choose Your Plan</Button>;
+    case null:
+      return null;
+  }
+};
+
+const BannerRow = ({ message, className }: { message: BannerMessage; className?: string }) => (
+  <div className={cx(wrap, css.row, className)}>
+    <div>
+      <p className={t2}>{message.title}</p>
+      <p className={css.text}>{message.text}</p>
+    </div>
+    <Action action={message.action} />
+  </div>
+);
+
+const MemberMessage = ({ user }: { user: User }) => {
+  const { data: plans = [] } = useQuery({
+    ...plansQuery(),
+    enabled: user.subscription_status === 'trial',
+  });
+  return <BannerRow message={bannerMessage(user, plans, new Date())} />;
+};
+
+/** The banner above the library, which depends on who is reading (spec section 2). */
+export const LibraryBanner = () => {
+  const { user } = useSession();
+  return (
+    <aside className={css.banner} aria-label="Your access">
+      <WindowLight className={css.light} />
+      {user === null ? (
+        <BannerRow message={bannerMessage(null, [], new Date())} className={visitorsOnly} />
+      ) : (
+        <MemberMessage user={user} />
+      )}
+    </aside>
+  );
+};

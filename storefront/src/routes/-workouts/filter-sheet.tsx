@@ -1,0 +1,39 @@
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { CategoryChips, LevelChips } from './filters.tsx';
+import { type ChangeSearch, type LibrarySearch, NO_FILTERS } from './library-search.ts';
+
+type FilterSheetProps = {
+  search: LibrarySearch;
+  onSearchChange: ChangeSearch;
+  /** How many workouts the filters leave; undefined while they are counted. */
+  total: number | undefined;
+  onClose: () => void;
+};
+
+const showLabel = (total: number | undefined): string => {
+  if (total === undefined) return 'Show workouts';
+  return `Show ${total.toLocaleString('en-US')} ${total === 1 ? 'workout' : 'workouts'}`;
+};
+
+/** The filters on a phone: a sheet from the bottom that counts along. */
+export const FilterSheet = ({ search, onSearchChange, total, onClose }: FilterSheetProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="Filters"
+    foot={
+      <>
+        <Button kind="quiet" onClick={() => onSearchChange(NO_FILTERS)}>
+          Clear Filters
+        </Button>
+        <Button onClick={onClose}>
+          <span aria-live="polite">{showLabel(total)}</span>
+        </Button>
+      </>
+    }
+  >
+    <LevelChips search={search} onSearchChange={onSearchChange} prefix="sheet-" />
+    <CategoryChips search={search} onSearchChange={onSearchChange} prefix="sheet-" />
+  </Dialog>
+);

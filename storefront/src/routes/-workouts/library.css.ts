@@ -1,0 +1,139 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { card, cardPicture, notch, title } from '../../features/workout-card/workout-card.css.ts';
+import { bleedBoth } from '../../ui/layout.css.ts';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const page = style({ paddingBottom: vars.space.section });
+
+export const head = style({
+  display: 'grid',
+  gap: vars.space[5],
+  paddingBlock: `${vars.space[7]} ${vars.space[5]}`,
+  '@media': {
+    [media.desk]: {
+      gridTemplateColumns: '1fr 24rem',
+      alignItems: 'end',
+      gap: vars.space[6],
+      paddingBlock: `${vars.space[8]} ${vars.space[6]}`,
+    },
+  },
+});
+export const headline = style({ '@media': { [media.desk]: { gridColumn: '1 / -1' } } });
+
+export const find = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: vars.space[3],
+  '@media': { [media.desk]: { gridTemplateColumns: '1fr' } },
+});
+
+/*
+ * On a phone the filters are a sheet, which needs scripts; the script in the head marks the document,
+ * and without the mark the chips stand in the page.
+ */
+export const openFilters = style({
+  selectors: { ':root:not([data-session]) &': { display: 'none' } },
+  '@media': {
+    [media.desk]: { display: 'none' },
+    '(max-width: 25rem)': { paddingInline: vars.space[4] },
+  },
+});
+export const filters = style({
+  display: 'grid',
+  gap: vars.space[4],
+  borderTop: `1px solid ${vars.color.line}`,
+  paddingTop: vars.space[5],
+  '@media': {
+    [media.belowDesk]: { selectors: { ':root[data-session] &': { display: 'none' } } },
+  },
+});
+
+export const count = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: vars.space[4],
+  minHeight: vars.width.tap,
+  marginBlock: `${vars.space[4]} ${vars.space[5]}`,
+});
+export const failed = style({ paddingTop: vars.space[5] });
+export const clear = style({ marginRight: '-.25rem', whiteSpace: 'nowrap' });
+
+export const list = style({
+  display: 'grid',
+  gap: `${vars.space[6]} ${vars.space[5]}`,
+  '@media': {
+    [media.wide]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: `${vars.space[7]} ${vars.space[5]}`,
+    },
+    [media.desk]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+});
+
+/** What lies far below is neither laid out nor painted: thousands of cards scroll like twenty. */
+export const far = style({ contentVisibility: 'auto', containIntrinsicSize: 'auto 20rem' });
+
+/* The newest is big: two columns and two rows, and on a phone to the edges. */
+const first = `${list} > li:first-child`;
+
+globalStyle(first, {
+  '@media': {
+    [media.wide]: { gridColumn: '1 / -1' },
+    [media.desk]: { gridColumn: 'span 2', gridRow: 'span 2' },
+  },
+});
+globalStyle(`${first} > ${card}`, {
+  '@media': {
+    [media.desk]: { height: '100%', gridTemplateRows: '1fr auto', alignContent: 'stretch' },
+  },
+});
+globalStyle(`${first} ${cardPicture}`, {
+  '@media': {
+    [media.belowWide]: { marginInline: bleedBoth, borderRadius: 0, aspectRatio: '4 / 3' },
+    [media.desk]: { aspectRatio: 'auto' },
+  },
+});
+globalStyle(`${first} ${cardPicture} > img`, {
+  '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
+});
+globalStyle(`${first} ${notch}`, { '@media': { [media.belowWide]: { paddingRight: '.7rem' } } });
+globalStyle(`${first} ${title}`, {
+  '@media': { [media.desk]: { fontSize: vars.size.t2, fontWeight: vars.weight.display } },
+});
+
+export const more = style({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: vars.space[4],
+  paddingTop: vars.space[7],
+});
+
+export const continueRow = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[4],
+  paddingBlock: `${vars.space[6]} ${vars.space[4]}`,
+});
+
+/** One line to the window's edges, moved sideways when there are more. */
+export const continueList = style({
+  display: 'flex',
+  gap: vars.space[5],
+  marginInline: bleedBoth,
+  paddingInline: vars.space.gutter,
+  paddingBlock: '4px',
+  scrollPaddingInline: vars.space.gutter,
+  overflowX: 'auto',
+  scrollSnapType: 'x proximity',
+});
+export const continueItem = style({
+  flex: 'none',
+  width: '70vw',
+  scrollSnapAlign: 'start',
+  '@media': {
+    [media.tablet]: { width: '18rem' },
+    [media.desk]: { width: '20rem' },
+  },
+});

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { aWorkout } from '../../../test/builders.ts';
+import { createDatabase } from '../../../test/database.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
+
+withApi();
+
+const count = async (text: string) => expect(await screen.findByText(text)).toBeTruthy();
+const chip = (name: string) => screen.getByRole('radio', { name });
+
+const threeWorkouts = () =>
+  createDatabase({
+    workouts: [
+      aWorkout(1, { title: 'Long Plank', category: 'Pilates', difficulty: 'Advanced' }),
+      aWorkout(2, { title: 'Squat Ladder', category: 'HIIT', difficulty: 'Beginner' }),
+      aWorkout(3, {
+        title: 'Quiet Hour',
+        category: 'HIIT',
+        difficulty: 'Advanced',
+        is_popular: true,
+      }),
+    ],
+  });
+
+describe('the library (spec section 2, /workouts)', () => {
+  it('shows how many workouts there are, and a page of them', async () => {
+    await openPage('/workouts');
+    await count('Showing 36 workouts');
+    expect(screen.getAllByRole('article')).toHaveLength(24);
+  });
+
+  it('brings further workouts at a press', async () => {
+    const user = userEvent.setup();
+    await openPage('/workouts');
+    await user.click(await screen.findByRole('button', { name: 'Show more workouts' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(36));
+    expect(screen.queryByRole('button', { name: 'Show more workouts' })).toBeNull();
+  });
+
+  it('offers the categories in the order of the member areas, and the three levels', async () => {
+    await openPage('/workouts');
+    const words = (name: string) =>
+      within(screen.getByRole('group', { name }))
+        .getAllByRole('radio')
+        .map((radio) => radio.parentElement?.textContent);
+    expect(words('Category')).toEqual(
+      'All,Sculpt,Pilates,HIIT,Standing series,Mat workouts,Booty,Side abs,Full body,Arms'.split(
+        ',',
+      ),
+    );
+    expect(words('Level')).toEqual(['All', 'Beginner', 'Intermediate', 'Advanced']);
+  });
+
+  it('filters by category and level, and keeps both in the address', async () => {
+    const user = userEvent.setup();
+    const { router } = await openPage('/workouts', { database: threeWorkouts() });
+    await user.click(chip('HIIT'));
+    await count('Showing 2 workouts');
+    await user.click(chip('Advanced'));
+    await count('Showing 1 workout');
+    expect(router.state.location.search).toEqual({ category: 'HIIT', difficulty: 'Advanced' });
+  });
+
+  it('searches once typing rests, and clears all with Clear Filters', async () => {
+    const user = userEvent.setup();
+    const { router } = await openPage('/workouts?category=HIIT', { database: threeWorkouts() });
+    await user.type(screen.getByRole('searchbox', { name: 'Search workouts' }), 'squat');
+    await count('Showing 1 workout');
+    expect(router.state.location.search).toEqual({ category: 'HIIT', search: 'squat' });
+    await user.click(screen.getByRole('link', { name: 'Clear Filters' }));
+    await count('Showing 3 workouts');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  it('keeps a filter that is chosen while typing has not come to rest', async () => {
+    const user = userEvent.setup();
+    const { router } = await openPage('/workouts', { database: threeWorkouts() });
+    await user.type(screen.getByRole('searchbox', { name: 'Search workouts' }), 'squat');
+    await user.click(chip('HIIT'));
+    await count('Showing 1 workout');
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ category: 'HIIT', search: 'squat' }),
+    );
+  });
+
+  it('has tabs, of which Popular shows the popular ones', async () => {
+    const user = userEvent.setup();
+    await openPage('/workouts', { database: threeWorkouts() });
+    const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
+    expect(tabs).toEqual(['All Workouts', 'Popular', 'Favorites']);
+    await user.click(screen.getByRole('tab', { name: 'Popular' }));
+    await count('Showing 1 workout');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
+  });
+
+  it('moves between the tabs with the arrow keys', async () => {
+    const user = userEvent.setup();
+    await openPage('/workouts');
+    screen.getByRole('tab', { name: 'Favorites' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'All Workouts' }));
+  });
+
+  it('asks a visitor to sign in for the favorites', async () => {
+    await openPage('/workouts?tab=favorites');
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  it('says when nothing matches, and which filter to drop', async () => {
+    await openPage('/workouts?category=Pilates&difficulty=Beginner', { database: threeWorkouts() });
+    await count('No workouts found matching your criteria.');
+    expect(await screen.findByText('Without “Beginner” there is one.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Drop “Beginner”' })).toBeTruthy();
+  });
+
+  it('tells of a failure and offers to try again', async () => {
+    await openPage('/workouts', {
+      handlers: [
+        http.get('*/api/workouts', () => HttpResponse.json({ detail: 'down' }, { status: 500 })),
+      ],
+    });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Failed to load workouts. Please try again.')).toBeTruthy();
+    expect(alert.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,120 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { siteTextsQuery } from '../../api/site-texts.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { membersOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { SlidersHorizontalIcon } from '../../ui/icons/icons.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { SearchBox } from '../../ui/search-box/search-box.tsx';
+import { t1 } from '../../ui/type.css.ts';
+import { LibraryBanner } from './banner.tsx';
+import { CategoryChips, LevelChips, TabLinks } from './filters.tsx';
+import * as css from './library.css.ts';
+import { type ChangeSearch, type LibrarySearch, setFilters } from './library-search.ts';
+import { FavoritesPrompt, type LibraryPages, LibraryResults, useLibraryPages } from './results.tsx';
+import { ContinueRow } from './workout-list.tsx';
+
+export type { LibrarySearch } from './library-search.ts';
+
+type LibraryProps = {
+  search: LibrarySearch;
+  /** Changes what the address says, and leaves the rest of it as it is by then. */
+  onSearchChange: ChangeSearch;
+};
+
+const FilterSheet = lazy(async () => ({
+  default: (await import('./filter-sheet.tsx')).FilterSheet,
+}));
+
+type SheetProps = LibraryProps & { total: number | undefined };
+
+const PhoneFilters = (props: SheetProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        kind="line"
+        className={css.openFilters}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontalIcon />
+        Filters
+      </Button>
+      {open && (
+        <Suspense>
+          <FilterSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** What is typed and chosen is in the address already; the form is for browsers without scripts. */
+const stay = (event: FormEvent) => event.preventDefault();
+
+const Finder = (props: SheetProps) => {
+  const { search, onSearchChange, total } = props;
+  // There is nothing to find among the favourites of a visitor.
+  const whose = search.tab === 'favorites' && membersOnly;
+  return (
+    <form action="/workouts" method="get" onSubmit={stay} aria-label="Find workouts">
+      {search.tab !== undefined && <input type="hidden" name="tab" value={search.tab} />}
+      <div className={css.head}>
+        <h1 className={cx(t1, css.headline)}>
+          {useSuspenseQuery(siteTextsQuery()).data.library.heading}
+        </h1>
+        <TabLinks search={search} />
+        <div className={cx(css.find, whose)}>
+          <SearchBox
+            value={search.search ?? ''}
+            onChange={(words) => onSearchChange({ search: words || undefined })}
+          />
+          <PhoneFilters search={search} onSearchChange={onSearchChange} total={total} />
+        </div>
+      </div>
+      <div className={cx(css.filters, whose)}>
+        <CategoryChips search={search} onSearchChange={onSearchChange} />
+        <LevelChips search={search} onSearchChange={onSearchChange} />
+        <noscript>
+          <Button type="submit">Show workouts</Button>
+        </noscript>
+      </div>
+    </form>
+  );
+};
+
+const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySearch }) => {
+  const { user } = useSession();
+  if (search.tab === 'favorites' && user === null) return <FavoritesPrompt />;
+  const showsAll = search.tab === undefined && setFilters(search).length === 0;
+  return (
+    <>
+      {showsAll && user !== null && <ContinueRow memberId={user.id} />}
+      <LibraryResults library={library} search={search} />
+    </>
+  );
+};
+
+/** The library (spec section 2, /workouts). */
+export const Library = ({ search, onSearchChange }: LibraryProps) => {
+  const library = useLibraryPages(search);
+  return (
+    <main id="main">
+      <LibraryBanner />
+      <div className={cx(wrap, css.page)}>
+        <Finder search={search} onSearchChange={onSearchChange} total={library.total} />
+        <div
+          role="tabpanel"
+          id="library-panel"
+          aria-labelledby={`tab-${search.tab ?? 'all'}`}
+          tabIndex={-1}
+        >
+          <Panel library={library} search={search} />
+        </div>
+      </div>
+    </main>
+  );
+};

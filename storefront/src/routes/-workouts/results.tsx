@@ -1,0 +1,176 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { LIBRARY_TEXTS, showingWorkouts, type Workout } from 'contract';
+import { useCallback, useMemo } from 'react';
+import { memberWorkoutPagesQuery, workoutPagesQuery } from '../../api/workouts.ts';
+import { openDialog } from '../../features/dialogs/index.ts';
+import { useFavoriteIds } from '../../features/favorites/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { visitorsOnly } from '../../ui/by-session.css.ts';
+import { EmptyState } from '../../ui/empty/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { figures } from '../../ui/type.css.ts';
+import * as css from './library.css.ts';
+import { filtersOf, type LibrarySearch, setFilters, withoutFilters } from './library-search.ts';
+import { WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';
+
+type Page = { offset: number; workouts: readonly Workout[] };
+
+/** The pages that a library's address asks the server for; of the favourites, the member's own. */
+const useWorkoutPages = (search: LibrarySearch, enabled = true) => {
+  const { user } = useSession();
+  const isFavorites = search.tab === 'favorites';
+  const filters = filtersOf(search);
+  return useInfiniteQuery({
+    ...(isFavorites
+      ? memberWorkoutPagesQuery(user?.id ?? '', 'favorites', filters)
+      : workoutPagesQuery(filters)),
+    enabled: enabled && (!isFavorites || user !== null),
+  });
+};
+
+const countOf = (pages: readonly Page[]): number =>
+  pages.reduce((sum, { workouts }) => sum + workouts.length, 0);
+
+const onlyWith = (ids: readonly string[], pages: readonly Page[]): Page[] =>
+  pages.map(({ offset, workouts }) => ({
+    offset,
+    workouts: workouts.filter(({ id }) => ids.includes(id)),
+  }));
+
+/**
+ * What the library shows: the pages that are read, and how many workouts there are in all. A
+ * favourite that loses its heart goes at once, before the server is asked again.
+ */
+export const useLibraryPages = (search: LibrarySearch) => {
+  const query = useWorkoutPages(search);
+  const hearts = useFavoriteIds();
+  const read = query.data?.pages;
+  const isFavorites = search.tab === 'favorites';
+  const pages: readonly Page[] | undefined = useMemo(
+    () => (read && hearts && isFavorites ? onlyWith(hearts, read) : read),
+    [read, hearts, isFavorites],
+  );
+  const total = read?.[0]?.total;
+  return {
+    query,
+    pages,
+    total: total && read && pages && total - (countOf(read) - countOf(pages)),
+  };
+};
+
+export type LibraryPages = ReturnType<typeof useLibraryPages>;
+
+/** The Favorites tab of a visitor: asks for signing in. */
+export const FavoritesPrompt = () => (
+  <div className={visitorsOnly}>
+    <EmptyState
+      title="Your favorites are kept with your account."
+      actions={<Button onClick={() => openDialog('sign-in')}>Sign In</Button>}
+    >
+      Sign in to see the workouts that you have marked with a heart.
+    </EmptyState>
+  </div>
+);
+
+/** Nothing matches: says so in the spec's words, and which filter to drop. */
+const NothingFound = ({ search }: { search: LibrarySearch }) => {
+  const filters = setFilters(search);
+  const narrowest = filters[0];
+  const { data } = useWorkoutPages(narrowest?.without ?? search, filters.length > 1);
+  const others = filters.length > 1 ? (data?.pages[0]?.total ?? 0) : 0;
+  return (
+    <EmptyState
+      title={LIBRARY_TEXTS.empty}
+      actions={
+        <>
+          <LinkButton to="/workouts" search={withoutFilters(search)} resetScroll={false}>
+            {LIBRARY_TEXTS.clearFilters}
+          </LinkButton>
+          {narrowest !== undefined && filters.length > 1 && (
+            <LinkButton kind="line" to="/workouts" search={narrowest.without} resetScroll={false}>
+              Drop “{narrowest.word}”
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {narrowest !== undefined && others > 0
+        ? `Without “${narrowest.word}” there ${others === 1 ? 'is one' : `are ${others}`}.`
+        : 'Try other words, or fewer filters.'}
+    </EmptyState>
+  );
+};
+
+/** A member without favourites is told what belongs here. */
+const NoFavorites = () => (
+  <EmptyState
+    title="No favorites yet."
+    actions={<LinkButton to="/workouts">All Workouts</LinkButton>}
+  >
+    The workouts that you mark with a heart stand here, on every device that you sign in on.
+  </EmptyState>
+);
+
+const reload = () => window.location.reload();
+
+type ResultsProps = { library: LibraryPages; search: LibrarySearch };
+
+const ResultList = ({ library, search }: ResultsProps) => {
+  const { pages, total, query } = library;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const onMore = useCallback(() => {
+    void fetchNextPage({ cancelRefetch: false });
+  }, [fetchNextPage]);
+  if (pages === undefined) return <WorkoutListSkeleton />;
+  if (total === 0) {
+    const hasFilters = setFilters(search).length > 0;
+    return search.tab === 'favorites' && !hasFilters ? (
+      <NoFavorites />
+    ) : (
+      <NothingFound search={search} />
+    );
+  }
+  return (
+    <WorkoutList
+      pages={pages}
+      more={hasNextPage ? { isLoading: isFetchingNextPage, onMore } : null}
+    />
+  );
+};
+
+/** The count, and the cards or what stands in their place. */
+export const LibraryResults = ({ library, search }: ResultsProps) => {
+  const { pages, total, query } = library;
+  if (query.isError && pages === undefined) {
+    return (
+      <div className={css.failed}>
+        <ErrorBox
+          title={LIBRARY_TEXTS.loadFailed}
+          text="Your connection may have dropped. Favorites and progress are safe."
+          action={{ word: LIBRARY_TEXTS.tryAgain, onPress: reload }}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={css.count}>
+        <p role="status" className={figures}>
+          {total !== undefined && showingWorkouts(total)}
+        </p>
+        <LinkButton
+          kind="quiet"
+          small
+          className={css.clear}
+          to="/workouts"
+          search={withoutFilters(search)}
+          resetScroll={false}
+        >
+          {LIBRARY_TEXTS.clearFilters}
+        </LinkButton>
+      </div>
+      <ResultList library={library} search={search} />
+    </>
+  );
+};

@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Workout } from 'contract';
+import { memo, useEffect, useRef } from 'react';
+import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { hidden } from '../../ui/layout.css.ts';
+import { t2 } from '../../ui/type.css.ts';
+import { useKeepPlace } from './keep-place.ts';
+import * as css from './library.css.ts';
+
+const CONTINUE_SIZES = '(min-width: 60rem) 20rem, 70vw';
+
+/** 'Continue': what the member stopped in the middle of, the latest first. */
+export const ContinueRow = ({ memberId }: { memberId: string }) => {
+  const { data } = useInfiniteQuery(memberWorkoutPagesQuery(memberId, 'unfinished'));
+  const play = usePlayWorkout('workouts');
+  const workouts = data?.pages[0]?.workouts ?? [];
+  if (workouts.length === 0) return null;
+  return (
+    <section className={css.continueRow} aria-labelledby="continue">
+      <h2 className={t2} id="continue">
+        Continue
+      </h2>
+      <ul className={css.continueList}>
+        {workouts.map((workout) => (
+          <li key={workout.id} className={css.continueItem}>
+            <MemberWorkoutCard
+              workout={workout}
+              heading="h3"
+              sizes={CONTINUE_SIZES}
+              onOpen={play}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
+const OTHER_SIZES =
+  '(min-width: 90rem) 27rem, (min-width: 60rem) 30vw, (min-width: 48rem) 46vw, 90vw';
+
+/** The next page is asked for while it is still this far below the window. */
+const AHEAD = '1200px 0px';
+
+type PageProps = {
+  workouts: readonly Workout[];
+  isFirstPage: boolean;
+  onOpen: (workout: Workout) => void;
+};
+
+/** One page of cards; remembered, so that a further page costs only its own. */
+const CardPage = memo(({ workouts, isFirstPage, onOpen }: PageProps) =>
+  workouts.map((workout, index) => {
+    const leads = isFirstPage && index === 0;
+    return (
+      <li key={workout.id} data-workout={workout.id} className={isFirstPage ? undefined : css.far}>
+        <MemberWorkoutCard
+          workout={workout}
+          heading="h2"
+          sizes={leads ? FIRST_SIZES : OTHER_SIZES}
+          priority={leads}
+          onOpen={onOpen}
+        />
+      </li>
+    );
+  }),
+);
+
+/** Calls back when an element comes near the window. */
+const useNear = (onNear: () => void) => {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = mark.current;
+    if (element === null || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onNear]);
+  return mark;
+};
+
+type MoreProps = { isLoading: boolean; onMore: () => void };
+
+const More = ({ isLoading, onMore }: MoreProps) => {
+  const mark = useNear(onMore);
+  return (
+    <div ref={mark} className={css.more}>
+      <Button kind="line" busy={isLoading} onClick={onMore}>
+        Show more workouts
+      </Button>
+    </div>
+  );
+};
+
+type WorkoutListProps = {
+  pages: ReadonlyArray<{ offset: number; workouts: readonly Workout[] }>;
+  /** Null when all are there. */
+  more: MoreProps | null;
+};
+
+/** The library's cards; further pages come as one scrolls, or by the button. */
+export const WorkoutList = ({ pages, more }: WorkoutListProps) => {
+  const play = usePlayWorkout('workouts');
+  const list = useRef<HTMLUListElement>(null);
+  useKeepPlace({ list, pages: pages.length, onMore: more?.onMore ?? null });
+  return (
+    <>
+      <ul ref={list} className={css.list}>
+        {pages.map((page, index) => (
+          <CardPage
+            key={page.offset}
+            workouts={page.workouts}
+            isFirstPage={index === 0}
+            onOpen={play}
+          />
+        ))}
+      </ul>
+      {more !== null && <More {...more} />}
+    </>
+  );
+};
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** The list before it is known, in its final shape. */
+export const WorkoutListSkeleton = () => (
+  <div role="status">
+    <span className={hidden}>Loading workouts</span>
+    <ul className={css.list} aria-hidden="true">
+      {PLACES.map((place) => (
+        <li key={place}>
+          <WorkoutCardSkeleton />
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,84 @@
+import { SEARCH_MAX_LENGTH } from 'contract';
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../button/button.tsx';
+import {
+  insideButton,
+  search as searchClass,
+  searchIcon,
+  searchInput,
+} from '../field/field.css.ts';
+import { MagnifyingGlassIcon, XIcon } from '../icons/icons.ts';
+import { hidden } from '../layout.css.ts';
+
+/** Typing rests this long before the library follows. */
+const SETTLE_MS = 250;
+
+type SearchBoxProps = { value: string; onChange: (value: string) => void };
+
+/** The search field; what is typed goes into the address once typing rests. */
+export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const lastSent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // By the time that typing rests, another filter may have been chosen.
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  // The address changed by other means: 'Clear Filters', the back button.
+  useEffect(() => {
+    if (value === lastSent.current) return;
+    lastSent.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (next: string) => {
+    const sent = next.trim();
+    if (sent === lastSent.current) return;
+    lastSent.current = sent;
+    change.current(sent);
+  };
+
+  const onType = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(next), SETTLE_MS);
+  };
+
+  const clear = () => {
+    clearTimeout(timer.current);
+    setText('');
+    send('');
+    field.current?.focus();
+  };
+
+  return (
+    <div className={searchClass}>
+      <label className={hidden} htmlFor={id}>
+        Search workouts
+      </label>
+      <MagnifyingGlassIcon className={searchIcon} />
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        name="search"
+        placeholder="Search workouts"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={SEARCH_MAX_LENGTH}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        className={searchInput}
+      />
+      {text !== '' && (
+        <IconButton label="Clear search" className={insideButton} onClick={clear}>
+          <XIcon />
+        </IconButton>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,210 @@
+import { QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useParams,
+} from '@tanstack/react-router';
+import { act, configure, render } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { workoutPageQuery } from '../src/api/workouts.ts';
+import { closeDialog } from '../src/features/dialogs/index.ts';
+import { session, useSessionLifecycle } from '../src/features/session/index.ts';
+import { ToastHost, toasts } from '../src/features/toast/index.ts';
+import { DialogHost } from '../src/frame/dialog-host.tsx';
+import { AdminArea } from '../src/routes/-admin/admin-area.tsx';
+import type { AdminSearch } from '../src/routes/-admin/admin-search.ts';
+import { CancellationPage } from '../src/routes/-cancel-subscription/cancellation-page.tsx';
+import { LandingPage } from '../src/routes/-landing/landing-page.tsx';
+import { PolicyPage } from '../src/routes/-policy/policy-page.tsx';
+import { SignupCompletion } from '../src/routes/-signup/completion.tsx';
+import { CancelledPage } from '../src/routes/-subscription/cancelled-page.tsx';
+import { CheckoutResult } from '../src/routes/-subscription/checkout-result.tsx';
+import { WorkoutDetails } from '../src/routes/-workout/workout-details.tsx';
+import { Library, type LibrarySearch } from '../src/routes/-workouts/library.tsx';
+import { ConfirmEmailScreen } from '../src/screens/account/confirm-email-screen.tsx';
+import { ProfileScreen } from '../src/screens/account/profile-screen.tsx';
+import { ResetPasswordScreen } from '../src/screens/account/reset-password-screen.tsx';
+import { SettingsScreen } from '../src/screens/account/settings-screen.tsx';
+import { UndoEmailScreen } from '../src/screens/account/undo-email-screen.tsx';
+import { UnsubscribeScreen } from '../src/screens/account/unsubscribe-screen.tsx';
+import { SiteFrame } from '../src/screens/frame/site-frame.tsx';
+import { createDatabase, type Database } from './database.ts';
+import { handlersFor } from './handlers.ts';
+
+const api = setupServer();
+
+// A busy machine takes its time to load a screen; what is there at once is found at once.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** Has a file's tests talk to the API, and leave nobody signed in behind them. */
+export const withApi = (): void => {
+  beforeAll(() => {
+    api.listen({ onUnhandledFrame: 'error' });
+    // jsdom has no layout to scroll in, and says so at every call.
+    window.scrollTo = () => {};
+    // It has no media queries either: whoever asks is told that nothing applies but calm.
+    window.matchMedia = (query) =>
+      ({ matches: query.includes('reduced-motion') }) as MediaQueryList;
+    Element.prototype.scrollIntoView = () => {};
+  });
+  afterEach(async () => {
+    act(closeDialog);
+    await session?.logout();
+    toasts.dismiss();
+    api.resetHandlers();
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+  });
+  afterAll(() => api.close());
+};
+
+/** The site's frame and screens at their addresses, without the server's part. */
+const siteRoutes = () => {
+  const root = createRootRoute({
+    component: () => {
+      useSessionLifecycle();
+      return (
+        <>
+          <SiteFrame>
+            <Outlet />
+          </SiteFrame>
+          <DialogHost />
+          <ToastHost />
+        </>
+      );
+    },
+  });
+  const workouts = createRoute({
+    getParentRoute: () => root,
+    path: '/workouts',
+    validateSearch: (search: LibrarySearch) => search,
+    component: () => {
+      const navigate = workouts.useNavigate();
+      return (
+        <Library
+          search={workouts.useSearch()}
+          onSearchChange={(changes) =>
+            navigate({ search: (newest) => ({ ...newest, ...changes }), replace: true })
+          }
+        />
+      );
+    },
+  });
+  const success = createRoute({
+    getParentRoute: () => root,
+    path: '/subscription/success',
+    validateSearch: (search: { session_id?: string }) => search,
+    component: () => <CheckoutResult sessionId={success.useSearch().session_id} />,
+  });
+  const signupComplete = createRoute({
+    getParentRoute: () => root,
+    path: '/signup/complete',
+    validateSearch: (search: { setup_intent?: string }) => search,
+    component: () => <SignupCompletion setupIntentId={signupComplete.useSearch().setup_intent} />,
+  });
+  const admin = createRoute({
+    getParentRoute: () => root,
+    path: '/admin',
+    validateSearch: (search: AdminSearch) => search,
+    component: () => {
+      const navigate = admin.useNavigate();
+      return (
+        <AdminArea
+          search={admin.useSearch()}
+          onSearchChange={(search) => navigate({ search, replace: true })}
+        />
+      );
+    },
+  });
+  const unsubscribe = createRoute({
+    getParentRoute: () => root,
+    path: '/unsubscribe',
+    validateSearch: (search: { token?: string }) => search,
+    component: () => <UnsubscribeScreen token={unsubscribe.useSearch().token} />,
+  });
+  return root.addChildren([
+    admin,
+    unsubscribe,
+    createRoute({
+      getParentRoute: () => root,
+      path: '/reset-password',
+      component: ResetPasswordScreen,
+    }),
+    createRoute({ getParentRoute: () => root, path: '/undo-email', component: UndoEmailScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/confirm-email',
+      component: ConfirmEmailScreen,
+    }),
+    createRoute({ getParentRoute: () => root, path: '/', component: LandingPage }),
+    signupComplete,
+    workouts,
+    createRoute({
+      getParentRoute: () => root,
+      path: '/workouts/$slug',
+      component: () => {
+        const { slug = '' } = useParams({ strict: false });
+        const { data: workout } = useSuspenseQuery(workoutPageQuery(slug));
+        return workout && <WorkoutDetails workout={workout} />;
+      },
+    }),
+    createRoute({ getParentRoute: () => root, path: '/profile', component: ProfileScreen }),
+    createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/cancel-subscription',
+      component: CancellationPage,
+    }),
+    success,
+    createRoute({
+      getParentRoute: () => root,
+      path: '/subscription/cancel',
+      component: CancelledPage,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/refund',
+      component: () => <PolicyPage slug="refund" />,
+    }),
+  ]);
+};
+
+type Options = {
+  database?: Database;
+  /** Answers that come before the usual ones. */
+  handlers?: RequestHandler[];
+  /** Whose demo account is signed in; nobody's without it. */
+  as?: 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive' | 'admin';
+};
+
+/**
+ * Opens an address of the site over the tests' API.
+ * @returns the router, to ask where it stands
+ */
+export const openPage = async (path: string, options: Options = {}) => {
+  const { database = createDatabase(), handlers = [], as } = options;
+  api.use(...handlers, ...handlersFor(database));
+  await session?.start();
+  if (as) await session?.login({ email: `${as}@example.com`, password: 'demo1234' });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createRouter({
+    routeTree: siteRoutes(),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultPendingMinMs: 0,
+  });
+  await router.load();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  // A dialog that opens with the page hides the rest of it from readers.
+  await view.findByRole('banner', { hidden: true });
+  return { router, queryClient, ...view };
+};
