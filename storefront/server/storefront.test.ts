@@ -431,6 +431,24 @@ describe('what is passed on to the CMS', () => {
   });
 });
 
+describe('an upload', () => {
+  it.each(['GET', 'HEAD'])('is read from the CMS with %s', async (method) => {
+    const answer = await raw(await start(json({})), { path: '/uploads/a.jpg', method });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'is only read, and the CMS hears of no %s',
+    async (method) => {
+      const cms = vi.fn(json({}));
+      const url = await start(cms);
+      const answer = await raw(url, { path: '/uploads/a.jpg', method });
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+      expect(cms).not.toHaveBeenCalled();
+    },
+  );
+});
+
 describe('pages', () => {
   it('are rendered once for all who ask at the same moment, compressed, with their policy', async () => {
     const render = vi.fn<Renderer>(

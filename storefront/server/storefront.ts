@@ -31,8 +31,12 @@ const YEAR_SECONDS = 31_536_000;
 /** Uploads of films take as long as they take; a stalled header does not. */
 const HEADERS_TIMEOUT_MS = 30_000;
 
-/** What the CMS answers here; its panel and whatever else it has are not of this origin. */
-const isPassedOn = (url: string): boolean => /^\/(?:api(?![^/?])|uploads\/)/.test(url);
+/*
+ * What the CMS answers here; its panel and whatever else it has are not of this origin. Files are
+ * only read: the CMS reads a body before it knows that nothing takes it.
+ */
+const isCall = (url: string): boolean => /^\/api(?![^/?])/.test(url);
+const isUpload = (url: string): boolean => url.startsWith('/uploads/');
 const isRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' || request.method === 'HEAD';
 
@@ -129,11 +133,12 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     const url = request.url ?? '/';
     if (isAnonymousCatalogueRead(request)) return answerCatalogue(request, response);
     for (const [name, value] of extraPairs) response.setHeader(name, value);
-    if (isPassedOn(url)) return proxy.forward(request, response);
+    if (isCall(url)) return proxy.forward(request, response);
     if (!isRead(request)) {
       response.setHeader('Allow', 'GET, HEAD');
       return sendText(response, 405, 'text/plain; charset=utf-8', 'Method not allowed');
     }
+    if (isUpload(url)) return proxy.forward(request, response);
     const pathname = url.split('?', 1)[0] ?? '/';
     if (pathname === '/healthz') return sendText(response, 200, 'text/plain', 'ok');
     if (pathname === '/sitemap.xml') return answerSitemap(response);
