@@ -1,5 +1,6 @@
 import { environment } from '../src/environment/index.ts';
 import { UPLOAD_BYTES_MAX } from '../src/middlewares/multipart-guard.ts';
+import { corsOrigins } from '../src/security/cors-origins.ts';
 import { panelSecurityPolicy } from '../src/security/panel-policy.ts';
 
 export default () => [
@@ -19,7 +20,7 @@ export default () => [
   },
   {
     name: 'strapi::cors',
-    config: { origin: [environment.url, environment.storefrontUrl], credentials: true },
+    config: { origin: corsOrigins(environment.url), credentials: true },
   },
   'strapi::query',
   'global::multipart-guard',

@@ -145,7 +145,8 @@ export const createMembership = (strapi: Core.Strapi, settings: Settings) => {
     register: (): void => {
       auth.register();
       keepQuietAboutDepartures(strapi.server.app, report);
-      strapi.server.app.middleware.unshift(createShield(paths, report));
+      const { storefrontUrl } = settings;
+      strapi.server.app.middleware.unshift(createShield(paths, storefrontUrl, report));
       billing.register();
       videos.register();
       makeModernCopies(strapi);
