@@ -6,7 +6,7 @@ import type { AuthCookie } from './cookie.ts';
 import type { Devices } from './devices.ts';
 import type { AuthService } from './service.ts';
 import type { Session } from './session.ts';
-import type { Welcome } from './welcome.ts';
+import type { Entry, Welcome } from './welcome.ts';
 
 type Parts = {
   service: AuthService;
@@ -14,6 +14,7 @@ type Parts = {
   devices: Devices;
   addressOf: ReadClientAddress;
   welcome: Welcome;
+  enter: Entry;
 };
 
 /**
@@ -28,7 +29,7 @@ const refuseForeignPicture = ({ user }: Session, picture: string | null | undefi
 
 /** The calls under /auth that concern an account and its sessions (spec section 7). */
 export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
-  const { service, cookie, devices, addressOf, welcome } = parts;
+  const { service, cookie, devices, addressOf, welcome, enter } = parts;
 
   const renew = async (ctx: Context): Promise<AuthResponse> => {
     try {
@@ -41,14 +42,14 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
 
   return [
     endpoint(calls.register, async ({ body, ctx }) =>
-      welcome(ctx, await service.register(body, addressOf(ctx.req))),
+      enter(ctx, await service.register(body, addressOf(ctx.req))),
     ),
     endpoint(calls.login, async ({ body, ctx }) => {
       const origin = {
         address: addressOf(ctx.req),
         deviceFor: (userDocumentId: string) => devices.idFor(ctx, userDocumentId),
       };
-      return welcome(ctx, await service.login(body.email, body.password, origin));
+      return enter(ctx, await service.login(body.email, body.password, origin));
     }),
     endpoint(calls.refresh, ({ ctx }) => renew(ctx)),
     endpoint(

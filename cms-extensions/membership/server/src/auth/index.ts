@@ -22,7 +22,7 @@ import { createSessions } from './sessions.ts';
 import { createSignUps } from './sign-ups.ts';
 import { createUnfinishedAccounts } from './unfinished.ts';
 import { extendUserSchema, keepEmailKeys } from './user-fields.ts';
-import { createWelcome } from './welcome.ts';
+import { createEntry, createWelcome } from './welcome.ts';
 
 export type { Accounts } from './accounts.ts';
 export { authContentTypes } from './content-types/index.ts';
@@ -59,6 +59,7 @@ export const createAuth = (parts: Parts) => {
   const devices = createDevices(strapi, settings.secureCookie);
   const welcome = createWelcome(cookie, devices, lifespan('accessTokenLifespan'));
   const sessions = createSessions(strapi, settings.refreshGraceSeconds);
+  const enter = createEntry(cookie, sessions, welcome);
   const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
   const passwordReset = createPasswordReset({ ...parts, repository, passwords, links });
   const service = createAuthService({
@@ -77,7 +78,7 @@ export const createAuth = (parts: Parts) => {
       maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),
     }),
     endpoints: [
-      ...createAuthEndpoints({ service, addressOf, cookie, devices, welcome }),
+      ...createAuthEndpoints({ service, addressOf, cookie, devices, welcome, enter }),
       ...createRecoveryEndpoints({ ...parts, passwordReset, service, devices }),
     ],
     onProfileChange: service.onProfileChange,
@@ -93,7 +94,7 @@ export const createAuth = (parts: Parts) => {
     ],
     /** For accounts that begin with a card. */
     signUps: createSignUps({
-      ...{ repository, unfinished, passwords, service, cookie, welcome, securityLog },
+      ...{ repository, unfinished, passwords, service, cookie, welcome, enter, securityLog },
     }),
     /** Before Strapi synchronises its schema and mounts its routes. */
     register: (): void => {

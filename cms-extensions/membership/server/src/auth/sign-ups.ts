@@ -9,7 +9,7 @@ import type { AuthRepository } from './repository.ts';
 import { emailKey } from './rules.ts';
 import type { AuthService } from './service.ts';
 import type { UnfinishedAccount, UnfinishedAccounts } from './unfinished.ts';
-import type { Welcome } from './welcome.ts';
+import type { Entry, Welcome } from './welcome.ts';
 
 type Parts = {
   repository: AuthRepository;
@@ -18,6 +18,7 @@ type Parts = {
   service: AuthService;
   cookie: AuthCookie;
   welcome: Welcome;
+  enter: Entry;
   securityLog: SecurityLog;
 };
 
@@ -37,7 +38,7 @@ type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
 
 /** Accounts that begin with a card: made before it, entered with it (spec section 4, Trial signup). */
 export const createSignUps = (parts: Parts) => {
-  const { repository, unfinished, passwords, service, cookie, welcome, securityLog } = parts;
+  const { repository, unfinished, passwords, service, cookie, welcome, enter, securityLog } = parts;
 
   return {
     /** The unfinished account that has a SetupIntent's member; null when there is none any more. */
@@ -90,7 +91,7 @@ export const createSignUps = (parts: Parts) => {
       const { userDocumentId, setupIntentId, rowId } = account;
       if (!(await unfinished.finish(userDocumentId, setupIntentId))) return null;
       const begun = await service.startSession(rowId);
-      return { access_token: welcome(ctx, begun).access_token, user: begun.user };
+      return { access_token: (await enter(ctx, begun)).access_token, user: begun.user };
     },
 
     /**
