@@ -18,6 +18,7 @@ export default () => [
       hsts: environment.isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     },
   },
+  'global::upload-policy',
   {
     name: 'strapi::cors',
     config: { origin: corsOrigins(environment.url), credentials: true },

@@ -449,6 +449,55 @@ describe('an upload', () => {
   );
 });
 
+describe('the security policy of an answer that is no page', () => {
+  const INERT = "default-src 'none'; frame-ancestors 'none'";
+  const policyOf = async (url: string, asked: RawRequest) => {
+    const { status, headers } = await raw(url, asked);
+    return [status, headers['content-security-policy'], headers['x-content-type-options']];
+  };
+
+  it.each<[RawRequest, number]>([
+    [{ path: '/storefront.js' }, 404],
+    [{ path: '/assets/x.js' }, 404],
+    [{ path: '/robots.txt' }, 200],
+    [{ path: '/site.webmanifest' }, 200],
+    [{ path: '/healthz' }, 200],
+    [{ path: '/sitemap.xml' }, 503],
+    [{ path: '/admin/settings.json' }, 200],
+    [{ path: '/api/workouts' }, 503],
+    [{ path: '/api/auth/me' }, 503],
+    [{ path: '/workouts', method: 'POST' }, 405],
+    [{ path: '/uploads/a.jpg', method: 'POST' }, 405],
+    [{ path: '/workouts/..%2fx' }, 400],
+  ])('runs and loads nothing: %j', async (asked, status) => {
+    expect(await policyOf(await start(null), asked)).toEqual([status, INERT, 'nosniff']);
+  });
+
+  it('runs and loads nothing where a page could not be rendered', async () => {
+    const url = await start(null, () => Promise.reject(new Error('no page')));
+    expect(await policyOf(url, { path: '/' })).toEqual([500, INERT, 'nosniff']);
+  });
+
+  it('gives a file that somebody has sent no origin', async () => {
+    const path = '/uploads/a.svg';
+    const sandboxed = `${INERT}; sandbox`;
+    expect(await policyOf(await start(json({})), { path })).toEqual([200, sandboxed, 'nosniff']);
+    expect(await policyOf(await start(null), { path })).toEqual([503, sandboxed, 'nosniff']);
+  });
+
+  it('leaves the icon its colours, which stand in a style element', async () => {
+    const policy = `${INERT}; style-src 'unsafe-inline'`;
+    const found = await policyOf(await start(null), { path: '/favicon.svg' });
+    expect(found).toEqual([404, policy, 'nosniff']);
+  });
+
+  it('is not that of a page', async () => {
+    const { headers } = await raw(await start(null), { path: '/' });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self'/);
+    expect(headers['content-security-policy']).not.toContain("default-src 'none'");
+  });
+});
+
 describe('pages', () => {
   it('are rendered once for all who ask at the same moment, compressed, with their policy', async () => {
     const render = vi.fn<Renderer>(
