@@ -460,6 +460,7 @@ describe('the security policy of an answer that is no page', () => {
     [{ path: '/storefront.js' }, 404],
     [{ path: '/assets/x.js' }, 404],
     [{ path: '/robots.txt' }, 200],
+    [{ path: '/.well-known/security.txt' }, 200],
     [{ path: '/site.webmanifest' }, 200],
     [{ path: '/healthz' }, 200],
     [{ path: '/sitemap.xml' }, 503],
@@ -603,6 +604,40 @@ describe('well-known files', () => {
     expect(await text('/robots.txt')).toContain('Sitemap: https://ondelle.example/sitemap.xml');
     expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name: 'Halloran' });
     expect(await text('/healthz')).toBe('ok');
+  });
+});
+
+describe('/.well-known/security.txt', () => {
+  const read = async (url: string) => {
+    const answer = await fetch(`${url}/.well-known/security.txt`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const lines = (await answer.text()).trimEnd().split('\n');
+    return new Map(lines.map((line) => line.split(': ', 2) as [string, string]));
+  };
+
+  it('says where to report a weakness', async () => {
+    const fields = await read(await start(null, page, { SUPPORT_EMAIL: 'help@ondelle.example' }));
+    expect([...fields.keys()].sort()).toEqual([
+      ...['Canonical', 'Contact', 'Expires', 'Preferred-Languages'],
+    ]);
+    expect(fields.get('Contact')).toBe('mailto:help@ondelle.example');
+    expect(fields.get('Canonical')).toBe('https://ondelle.example/.well-known/security.txt');
+    expect(fields.get('Preferred-Languages')).toBe('en');
+  });
+
+  it('writes an unusual address as a URL does', async () => {
+    const fields = await read(await start(null, page, { SUPPORT_EMAIL: "o'hara+a@example.com" }));
+    expect(fields.get('Contact')).toBe("mailto:o'hara%2Ba@example.com");
+  });
+
+  it('holds for half a year from each reading, however long the server runs', async () => {
+    const url = await start(null);
+    const days = async () =>
+      (Date.parse((await read(url)).get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(await days()).toBeCloseTo(180, 1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 86_400_000 });
+    expect(await days()).toBeCloseTo(180, 1);
+    vi.useRealTimers();
   });
 });
 

@@ -155,7 +155,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     if (pathname === ADMIN_SETTINGS_PATH) {
       return sendText(response, 200, 'application/json; charset=utf-8', settings, 'no-cache');
     }
-    const known = discovery.get(pathname);
+    const known = discovery.get(pathname)?.();
     if (known !== undefined) return sendText(response, 200, known.type, known.body);
     // The card provider's frames show our typeface, too.
     if (pathname.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
