@@ -120,7 +120,7 @@ describe('docker-compose.yml', () => {
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
     for (const [name, { environment }] of Object.entries(development.services)) {
-      if (name !== 'mail') expect(environment?.SMTP_URL).toBe('smtp://mail:1025');
+      if (name !== 'mail') expect(environment?.SMTP_URL).toBe('smtp://mail:1025?requireTLS=false');
     }
   });
 
