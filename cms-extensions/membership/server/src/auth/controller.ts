@@ -56,7 +56,7 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
       calls.logout,
       async ({ session, ctx }) => {
         await service.logout(session, cookie.read(ctx));
-        cookie.clear(ctx);
+        cookie.leave(ctx);
         return { message: 'Signed out' };
       },
       { invalidSession: 'ignore' },
