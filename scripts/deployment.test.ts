@@ -124,6 +124,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('gives every process of ours the address that people write to', () => {
+    for (const [, { environment = {} }] of ours) {
+      expect(environment.SUPPORT_EMAIL).toMatch(/^\$\{SUPPORT_EMAIL:\?.+\}$/);
+    }
+  });
+
   it('publishes only what browsers reach, on this machine unless told otherwise', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => ({ name, port })),

@@ -1,5 +1,6 @@
 import { environment } from '../src/environment/index.ts';
 import { UPLOAD_BYTES_MAX } from '../src/middlewares/multipart-guard.ts';
+import { corsOrigins } from '../src/security/cors-origins.ts';
 import { panelSecurityPolicy } from '../src/security/panel-policy.ts';
 
 export default () => [
@@ -17,9 +18,10 @@ export default () => [
       hsts: environment.isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     },
   },
+  'global::upload-policy',
   {
     name: 'strapi::cors',
-    config: { origin: [environment.url, environment.storefrontUrl], credentials: true },
+    config: { origin: corsOrigins(environment.url), credentials: true },
   },
   'strapi::query',
   'global::multipart-guard',

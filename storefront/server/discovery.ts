@@ -3,6 +3,28 @@ import type { Environment } from './environment.ts';
 /** A small file that crawlers and browsers ask for by name. */
 export type DiscoveryFile = { type: string; body: string };
 
+const TEXT = 'text/plain; charset=utf-8';
+
+const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 asks for less than a year, so that nobody writes to an address that is long gone. */
+const CONTACT_VALID_MS = 180 * DAY_MS;
+
+/**
+ * Where to report a weakness (RFC 9116). Made for each reader, so that a server that has run for long
+ * never gives one that is over.
+ */
+const securityContact = (publicUrl: string, supportEmail: string): string =>
+  [
+    // Characters that an address of mail may have and a URL may not (RFC 6068).
+    `Contact: mailto:${encodeURIComponent(supportEmail).replace('%40', '@')}`,
+    `Expires: ${new Date(Date.now() + CONTACT_VALID_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}${SECURITY_CONTACT_PATH}`,
+    '',
+  ].join('\n');
+
 const robots = (publicUrl: string): string =>
   [
     'User-agent: *',
@@ -34,8 +56,15 @@ const manifest = (siteName: string): string =>
 export const discoveryFiles = ({
   publicUrl,
   siteName,
-}: Pick<Environment, 'publicUrl' | 'siteName'>): ReadonlyMap<string, DiscoveryFile> =>
-  new Map([
-    ['/robots.txt', { type: 'text/plain; charset=utf-8', body: robots(publicUrl) }],
-    ['/site.webmanifest', { type: 'application/manifest+json', body: manifest(siteName) }],
-  ]);
+  supportEmail,
+}: Pick<Environment, 'publicUrl' | 'siteName' | 'supportEmail'>): ReadonlyMap<
+  string,
+  () => DiscoveryFile
+> => {
+  const known: [string, () => DiscoveryFile][] = [
+    ['/robots.txt', () => ({ type: TEXT, body: robots(publicUrl) })],
+    ['/site.webmanifest', () => ({ type: 'application/manifest+json', body: manifest(siteName) })],
+    [SECURITY_CONTACT_PATH, () => ({ type: TEXT, body: securityContact(publicUrl, supportEmail) })],
+  ];
+  return new Map(known);
+};

@@ -29,6 +29,7 @@ const variables = z.object({
   STRIPE_JS_URL: address.optional(),
   S3_PUBLIC_URL: address.optional(),
   SITE_NAME: z.string().min(1).default('Ondelle'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
   DEMO_ADMIN_EMAIL: z.string().optional(),
   DEMO_ADMIN_PASSWORD: z.string().optional(),
   TRUST_PROXY: z.string().default('1'),
@@ -87,6 +88,7 @@ const schema = variables
     /** Where an S3-compatible store serves the uploads, when it does. */
     uploadsUrl: env.S3_PUBLIC_URL,
     siteName: env.SITE_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
     /** The Strapi panel, as browsers reach it. */
     panelUrl: `${env.CMS_URL}/admin`,
     demoAdmin: demoAdmin(env),

@@ -88,3 +88,15 @@ export const securityHeaders = (environment: Environment): Record<string, string
     'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
   }),
 });
+
+/**
+ * The policy of answers that are no pages: whatever a browser is led straight to (a picture that is
+ * a script as well, an error, data), it runs, loads and frames nothing there.
+ */
+export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** The policy of our own SVG files: the icon chooses its colours by a style element. */
+export const DRAWING_POLICY = `${INERT_POLICY}; style-src 'unsafe-inline'`;
+
+/** The policy of files that users have sent. Without an origin they reach nothing of the site's. */
+export const UPLOAD_POLICY = `${INERT_POLICY}; sandbox`;

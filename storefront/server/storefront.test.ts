@@ -431,6 +431,74 @@ describe('what is passed on to the CMS', () => {
   });
 });
 
+describe('an upload', () => {
+  it.each(['GET', 'HEAD'])('is read from the CMS with %s', async (method) => {
+    const answer = await raw(await start(json({})), { path: '/uploads/a.jpg', method });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'is only read, and the CMS hears of no %s',
+    async (method) => {
+      const cms = vi.fn(json({}));
+      const url = await start(cms);
+      const answer = await raw(url, { path: '/uploads/a.jpg', method });
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+      expect(cms).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('the security policy of an answer that is no page', () => {
+  const INERT = "default-src 'none'; frame-ancestors 'none'";
+  const policyOf = async (url: string, asked: RawRequest) => {
+    const { status, headers } = await raw(url, asked);
+    return [status, headers['content-security-policy'], headers['x-content-type-options']];
+  };
+
+  it.each<[RawRequest, number]>([
+    [{ path: '/storefront.js' }, 404],
+    [{ path: '/assets/x.js' }, 404],
+    [{ path: '/robots.txt' }, 200],
+    [{ path: '/.well-known/security.txt' }, 200],
+    [{ path: '/site.webmanifest' }, 200],
+    [{ path: '/healthz' }, 200],
+    [{ path: '/sitemap.xml' }, 503],
+    [{ path: '/admin/settings.json' }, 200],
+    [{ path: '/api/workouts' }, 503],
+    [{ path: '/api/auth/me' }, 503],
+    [{ path: '/workouts', method: 'POST' }, 405],
+    [{ path: '/uploads/a.jpg', method: 'POST' }, 405],
+    [{ path: '/workouts/..%2fx' }, 400],
+  ])('runs and loads nothing: %j', async (asked, status) => {
+    expect(await policyOf(await start(null), asked)).toEqual([status, INERT, 'nosniff']);
+  });
+
+  it('runs and loads nothing where a page could not be rendered', async () => {
+    const url = await start(null, () => Promise.reject(new Error('no page')));
+    expect(await policyOf(url, { path: '/' })).toEqual([500, INERT, 'nosniff']);
+  });
+
+  it('gives a file that somebody has sent no origin', async () => {
+    const path = '/uploads/a.svg';
+    const sandboxed = `${INERT}; sandbox`;
+    expect(await policyOf(await start(json({})), { path })).toEqual([200, sandboxed, 'nosniff']);
+    expect(await policyOf(await start(null), { path })).toEqual([503, sandboxed, 'nosniff']);
+  });
+
+  it('leaves the icon its colours, which stand in a style element', async () => {
+    const policy = `${INERT}; style-src 'unsafe-inline'`;
+    const found = await policyOf(await start(null), { path: '/favicon.svg' });
+    expect(found).toEqual([404, policy, 'nosniff']);
+  });
+
+  it('is not that of a page', async () => {
+    const { headers } = await raw(await start(null), { path: '/' });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self'/);
+    expect(headers['content-security-policy']).not.toContain("default-src 'none'");
+  });
+});
+
 describe('pages', () => {
   it('are rendered once for all who ask at the same moment, compressed, with their policy', async () => {
     const render = vi.fn<Renderer>(
@@ -536,6 +604,40 @@ describe('well-known files', () => {
     expect(await text('/robots.txt')).toContain('Sitemap: https://ondelle.example/sitemap.xml');
     expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name: 'Halloran' });
     expect(await text('/healthz')).toBe('ok');
+  });
+});
+
+describe('/.well-known/security.txt', () => {
+  const read = async (url: string) => {
+    const answer = await fetch(`${url}/.well-known/security.txt`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const lines = (await answer.text()).trimEnd().split('\n');
+    return new Map(lines.map((line) => line.split(': ', 2) as [string, string]));
+  };
+
+  it('says where to report a weakness', async () => {
+    const fields = await read(await start(null, page, { SUPPORT_EMAIL: 'help@ondelle.example' }));
+    expect([...fields.keys()].sort()).toEqual([
+      ...['Canonical', 'Contact', 'Expires', 'Preferred-Languages'],
+    ]);
+    expect(fields.get('Contact')).toBe('mailto:help@ondelle.example');
+    expect(fields.get('Canonical')).toBe('https://ondelle.example/.well-known/security.txt');
+    expect(fields.get('Preferred-Languages')).toBe('en');
+  });
+
+  it('writes an unusual address as a URL does', async () => {
+    const fields = await read(await start(null, page, { SUPPORT_EMAIL: "o'hara+a@example.com" }));
+    expect(fields.get('Contact')).toBe("mailto:o'hara%2Ba@example.com");
+  });
+
+  it('holds for half a year from each reading, however long the server runs', async () => {
+    const url = await start(null);
+    const days = async () =>
+      (Date.parse((await read(url)).get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(await days()).toBeCloseTo(180, 1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 86_400_000 });
+    expect(await days()).toBeCloseTo(180, 1);
+    vi.useRealTimers();
   });
 });
 

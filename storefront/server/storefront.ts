@@ -11,7 +11,7 @@ import type { Environment } from './environment.ts';
 import { createPages, type Renderer } from './pages.ts';
 import { createProxy, sendUnavailable } from './proxy.ts';
 import { RenderingRefused } from './render-limits.ts';
-import { securityHeaders } from './security.ts';
+import { DRAWING_POLICY, INERT_POLICY, securityHeaders, UPLOAD_POLICY } from './security.ts';
 import { createSitemap } from './sitemap.ts';
 
 export type StorefrontOptions = {
@@ -31,10 +31,16 @@ const YEAR_SECONDS = 31_536_000;
 /** Uploads of films take as long as they take; a stalled header does not. */
 const HEADERS_TIMEOUT_MS = 30_000;
 
-/** What the CMS answers here; its panel and whatever else it has are not of this origin. */
-const isPassedOn = (url: string): boolean => /^\/(?:api(?![^/?])|uploads\/)/.test(url);
+/*
+ * What the CMS answers here; its panel and whatever else it has are not of this origin. Files are
+ * only read: the CMS reads a body before it knows that nothing takes it.
+ */
+const isCall = (url: string): boolean => /^\/api(?![^/?])/.test(url);
+const isUpload = (url: string): boolean => url.startsWith('/uploads/');
 const isRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' || request.method === 'HEAD';
+
+const TEXT = 'text/plain; charset=utf-8';
 
 const sendText = (
   response: ServerResponse,
@@ -74,12 +80,14 @@ const isFile = (pathname: string): boolean =>
  */
 export const createStorefront = (options: StorefrontOptions): Server => {
   const { environment, report = console.error } = options;
-  const extra = securityHeaders(environment);
+  const pageHeaders = securityHeaders(environment);
+  // A page brings its own policy, in the place of this one.
+  const extra = { ...pageHeaders, 'Content-Security-Policy': INERT_POLICY };
   const extraPairs = Object.entries(extra);
   const proxy = createProxy(environment, options.silenceMs);
   const cms = createCmsReader(environment);
   const apiCache = createApiCache(cms.read, extra);
-  const page = createPages({ ...options, extra });
+  const page = createPages({ ...options, extra: pageHeaders });
   const files = createFiles(options.clientDir);
   const discovery = discoveryFiles(environment);
   const sitemap = createSitemap(environment, cms.read);
@@ -97,7 +105,10 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     }
     apiCache.get(request).then(
       (answer) => sendAnswer(request, response, answer),
-      (error) => sendUnavailable(response, error),
+      (error) => {
+        for (const [name, value] of extraPairs) response.setHeader(name, value);
+        sendUnavailable(response, error);
+      },
     );
   };
 
@@ -115,11 +126,11 @@ export const createStorefront = (options: StorefrontOptions): Server => {
         if (fault instanceof RenderingRefused) {
           response.setHeader('Retry-After', String(fault.retryAfterSeconds));
           response.setHeader('Cache-Control', 'no-store');
-          sendText(response, fault.status, 'text/plain; charset=utf-8', fault.message);
+          sendText(response, fault.status, TEXT, fault.message);
           return;
         }
         report(fault);
-        sendText(response, 500, 'text/plain; charset=utf-8', 'Something went wrong.');
+        sendText(response, 500, TEXT, 'Something went wrong.');
       },
     );
   };
@@ -129,21 +140,26 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     const url = request.url ?? '/';
     if (isAnonymousCatalogueRead(request)) return answerCatalogue(request, response);
     for (const [name, value] of extraPairs) response.setHeader(name, value);
-    if (isPassedOn(url)) return proxy.forward(request, response);
+    if (isCall(url)) return proxy.forward(request, response);
     if (!isRead(request)) {
       response.setHeader('Allow', 'GET, HEAD');
-      return sendText(response, 405, 'text/plain; charset=utf-8', 'Method not allowed');
+      return sendText(response, 405, TEXT, 'Method not allowed');
+    }
+    if (isUpload(url)) {
+      response.setHeader('Content-Security-Policy', UPLOAD_POLICY);
+      return proxy.forward(request, response);
     }
     const pathname = url.split('?', 1)[0] ?? '/';
-    if (pathname === '/healthz') return sendText(response, 200, 'text/plain', 'ok');
+    if (pathname === '/healthz') return sendText(response, 200, TEXT, 'ok');
     if (pathname === '/sitemap.xml') return answerSitemap(response);
     if (pathname === ADMIN_SETTINGS_PATH) {
       return sendText(response, 200, 'application/json; charset=utf-8', settings, 'no-cache');
     }
-    const known = discovery.get(pathname);
+    const known = discovery.get(pathname)?.();
     if (known !== undefined) return sendText(response, 200, known.type, known.body);
     // The card provider's frames show our typeface, too.
     if (pathname.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
+    if (pathname.endsWith('.svg')) response.setHeader('Content-Security-Policy', DRAWING_POLICY);
     if (isFile(pathname)) return void files(request, response);
     return answerPage(request, response);
   });

@@ -131,7 +131,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     register: (): void => {
       auth.register();
       ignoreClientDisconnects(strapi.server.app, report);
-      strapi.server.app.middleware.unshift(createApiGuard(paths, report));
+      strapi.server.app.middleware.unshift(createApiGuard(paths, settings.storefrontUrl, report));
       billing.register();
       videos.register();
       makeModernCopies(strapi);

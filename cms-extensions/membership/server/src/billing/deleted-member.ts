@@ -6,7 +6,7 @@ type Parts = { accounts: Accounts; attempts: Attempts; checkouts: Checkouts };
 
 /**
  * Forgets here what is known of a member at Stripe, once her account is gone. Whoever deletes it has
- * told Stripe before (`account/deletion.ts`), outside of the transaction that this runs in.
+ * told Stripe before (`identity/account/deletion.ts`), outside of the transaction that this runs in.
  */
 export const createForget =
   ({ accounts, attempts, checkouts }: Parts) =>

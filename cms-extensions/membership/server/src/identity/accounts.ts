@@ -46,7 +46,7 @@ export const createAccounts = (parts: Parts) => {
 
     /** Has the browser forget an account that is no more. */
     clearCookies: (ctx: Context): void => {
-      cookie.clear(ctx);
+      cookie.leave(ctx);
       devices.forget(ctx);
     },
 

@@ -146,6 +146,27 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
     });
   });
 
+  describe('a sign-in beside a session', () => {
+    it.each([
+      ['login', ({ email }: { email: string }) => ({ email, password: PASSWORD })],
+      ['register', () => ({ name: 'Anna', email: freshEmail(), password: PASSWORD })],
+    ])('ends the session that the cookie had: %s', async (path, bodyFor) => {
+      const former = await signUp(client);
+      const { cookie } = former;
+      const reply = await client.post<AuthResponse>(`/auth/${path}`, bodyFor(former), { cookie });
+      expect(await statusOfMe(reply.body.access_token)).toBe(200);
+      expect(await statusOfMe(former.token)).toBe(401);
+      expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
+    });
+
+    it('leaves the session alone when it fails', async () => {
+      const { email, token, cookie } = await signUp(client);
+      const wrong = { email, password: 'not-the-password' };
+      expect((await client.post('/auth/login', wrong, { cookie })).status).toBe(401);
+      expect(await statusOfMe(token)).toBe(200);
+    });
+  });
+
   describe('tokens', () => {
     const forge = (claims: object, secret: string, algorithm: 'HS256' | 'HS512' | 'none') =>
       jsonwebtoken.sign(claims, algorithm === 'none' ? '' : secret, { algorithm });
@@ -217,6 +238,8 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       const { token, cookie } = await signUp(client);
       const reply = await client.post('/auth/logout', undefined, { token, cookie });
       expect(reply.status).toBe(200);
+      // Without https no browser obeys it.
+      expect(reply.headers.get('clear-site-data')).toBeNull();
       expect(await statusOfMe(token)).toBe(401);
       expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
     });

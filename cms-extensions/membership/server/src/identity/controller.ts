@@ -5,7 +5,7 @@ import { type Endpoint, endpoint, InvalidField, NotSignedIn } from '../platform/
 import type { AuthCookie } from './cookie.ts';
 import type { Devices } from './devices.ts';
 import type { AuthService } from './service.ts';
-import type { SessionAnswer } from './session-answer.ts';
+import type { SessionAnswer, SignInAnswer } from './session-answer.ts';
 
 type Parts = {
   service: AuthService;
@@ -13,6 +13,7 @@ type Parts = {
   devices: Devices;
   addressOf: ReadClientAddress;
   answerWithSession: SessionAnswer;
+  answerSignIn: SignInAnswer;
 };
 
 /**
@@ -27,7 +28,7 @@ const refuseForeignPicture = ({ user }: Session, picture: string | null | undefi
 
 /** The calls under /auth that concern an account and its sessions (spec section 7). */
 export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
-  const { service, cookie, devices, addressOf, answerWithSession } = parts;
+  const { service, cookie, devices, addressOf, answerWithSession, answerSignIn } = parts;
 
   const renew = async (ctx: Context): Promise<AuthResponse> => {
     try {
@@ -40,21 +41,21 @@ export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
 
   return [
     endpoint(calls.register, async ({ body, ctx }) =>
-      answerWithSession(ctx, await service.register(body, addressOf(ctx.req))),
+      answerSignIn(ctx, await service.register(body, addressOf(ctx.req))),
     ),
     endpoint(calls.login, async ({ body, ctx }) => {
       const origin = {
         address: addressOf(ctx.req),
         deviceFor: (userDocumentId: string) => devices.idFor(ctx, userDocumentId),
       };
-      return answerWithSession(ctx, await service.login(body.email, body.password, origin));
+      return answerSignIn(ctx, await service.login(body.email, body.password, origin));
     }),
     endpoint(calls.refresh, ({ ctx }) => renew(ctx)),
     endpoint(
       calls.logout,
       async ({ session, ctx }) => {
         await service.logout(session, cookie.read(ctx));
-        cookie.clear(ctx);
+        cookie.leave(ctx);
         return { message: 'Signed out' };
       },
       { invalidSession: 'ignore' },

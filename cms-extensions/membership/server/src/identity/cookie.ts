@@ -20,6 +20,11 @@ export type AuthCookie = {
   read: (ctx: Context) => string | null;
   write: (ctx: Context, value: string) => void;
   clear: (ctx: Context) => void;
+  /**
+   * Clears it, and has the browser forget the answers that it keeps, in which a member's data and
+   * addresses of videos stand. Browsers obey that by https alone.
+   */
+  leave: (ctx: Context) => void;
 };
 
 type Place = { name: string; path: string };
@@ -43,15 +48,21 @@ export const createAuthCookie = ({ name, secure, maxAgeSeconds }: CookieOptions)
     ctx.cookies.set(place.name, value, { ...options, path: place.path, maxAge, overwrite: true });
   };
 
+  const clear = (ctx: Context): void => {
+    set(ctx, current, '', 0);
+    if (isReplaced) set(ctx, plain, '', 0);
+  };
+
   return {
     read: (ctx) => get(ctx, current) ?? (isReplaced ? get(ctx, plain) : null),
     write: (ctx, value) => {
       set(ctx, current, value, maxAgeSeconds * 1000);
       if (isReplaced && get(ctx, plain) !== null) set(ctx, plain, '', 0);
     },
-    clear: (ctx) => {
-      set(ctx, current, '', 0);
-      if (isReplaced) set(ctx, plain, '', 0);
+    clear,
+    leave: (ctx) => {
+      clear(ctx);
+      if (secure) ctx.set('Clear-Site-Data', '"cache"');
     },
   };
 };

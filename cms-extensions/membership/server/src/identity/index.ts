@@ -14,7 +14,7 @@ import { createLinks } from './recovery/links.ts';
 import { createPasswordReset } from './recovery/password-reset.ts';
 import { createAuthRepository } from './repository.ts';
 import { createAuthService } from './service.ts';
-import { createSessionAnswer } from './session-answer.ts';
+import { createSessionAnswer, createSignInAnswer } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
 import { createSignUps } from './sign-ups.ts';
 import { createUnfinishedAccounts } from './unfinished.ts';
@@ -45,6 +45,7 @@ export const createAuth = (parts: Parts) => {
   const devices = createDevices(strapi, settings.secureCookie);
   const answerWithSession = createSessionAnswer(cookie, devices, lifespan('accessTokenLifespan'));
   const sessions = createSessions(strapi, settings.refreshGraceSeconds);
+  const answerSignIn = createSignInAnswer(cookie, sessions, answerWithSession);
   const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
   const passwordReset = createPasswordReset({ ...parts, repository, passwords, links });
   const service = createAuthService({
@@ -72,13 +73,13 @@ export const createAuth = (parts: Parts) => {
       maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),
     }),
     endpoints: [
-      ...createAuthEndpoints({ service, addressOf, cookie, devices, answerWithSession }),
+      ...createAuthEndpoints({ service, addressOf, cookie, devices, answerWithSession, answerSignIn }),
       ...createRecoveryEndpoints({ ...parts, passwordReset, service, devices }),
     ],
     onProfileChange: service.onProfileChange,
     /** For accounts that begin with a card. */
     signUps: createSignUps({
-      ...{ repository, unfinished, passwords, service, cookie, answerWithSession, securityLog },
+      ...{ repository, unfinished, passwords, service, cookie, answerWithSession, answerSignIn, securityLog },
     }),
     /** Before Strapi synchronises its schema and mounts its routes. */
     register: (): void => {

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { AuthCookie } from './cookie.ts';
 import type { Devices } from './devices.ts';
 import type { SignedIn } from './service.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Answers with a session that has begun or goes on: its token in the body, its cookie beside it. */
 export const createSessionAnswer =
@@ -19,3 +20,21 @@ export const createSessionAnswer =
   };
 
 export type SessionAnswer = ReturnType<typeof createSessionAnswer>;
+
+/**
+ * As `answerWithSession`, after a sign-in. The session that the browser had until then ends: its
+ * cookie is overwritten, so nobody could sign out of it any more.
+ */
+export const createSignInAnswer =
+  (
+    cookie: AuthCookie,
+    sessions: Pick<Sessions, 'endByRefreshToken'>,
+    answerWithSession: SessionAnswer,
+  ) =>
+  async (ctx: Context, signedIn: SignedIn): Promise<AuthResponse> => {
+    const former = cookie.read(ctx);
+    if (former !== null) await sessions.endByRefreshToken(former);
+    return answerWithSession(ctx, signedIn);
+  };
+
+export type SignInAnswer = ReturnType<typeof createSignInAnswer>;

@@ -2,7 +2,14 @@ import type { AuthResponse } from 'contract';
 import jsonwebtoken from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, cookieOf, refreshTokenIn, signUp } from '../../../test/client.ts';
+import {
+  type Client,
+  clientOf,
+  cookieOf,
+  PASSWORD,
+  refreshTokenIn,
+  signUp,
+} from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { createSessions } from './sessions.ts';
 
@@ -141,6 +148,18 @@ describe('cookies where the site has https', () => {
       expect(attributes).not.toContain('domain');
     }
     expect(setBy(reply, 'session')).toBeUndefined();
+  });
+
+  it('go with everything that the browser keeps, at sign-out and with the account', async () => {
+    const [one, other] = [await signUp(client), await signUp(client)];
+    const out = await client.post('/auth/logout', undefined, { token: one.token });
+    const { token } = other;
+    const deletion = await client.delete('/auth/account', { password: PASSWORD }, { token });
+    for (const reply of [out, deletion]) {
+      expect(reply.status).toBe(200);
+      expect(setBy(reply, '__Host-session')).toMatch(/^__Host-session=;/);
+      expect(reply.headers.get('clear-site-data')).toBe('"cache"');
+    }
   });
 
   it('of the former name are taken once more, and replaced', async () => {

@@ -7,7 +7,7 @@ import { EmailTaken } from './errors.ts';
 import type { Passwords } from './passwords.ts';
 import type { AuthRepository } from './repository.ts';
 import type { AuthService } from './service.ts';
-import type { SessionAnswer } from './session-answer.ts';
+import type { SessionAnswer, SignInAnswer } from './session-answer.ts';
 import type { UnfinishedAccount, UnfinishedAccounts } from './unfinished.ts';
 
 type Parts = {
@@ -17,6 +17,7 @@ type Parts = {
   service: AuthService;
   cookie: AuthCookie;
   answerWithSession: SessionAnswer;
+  answerSignIn: SignInAnswer;
   securityLog: SecurityLog;
 };
 
@@ -36,8 +37,8 @@ type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
 
 /** Accounts that begin with a card: made before it, entered with it (spec section 4, Trial signup). */
 export const createSignUps = (parts: Parts) => {
-  const { repository, unfinished, passwords, service, cookie, answerWithSession, securityLog } =
-    parts;
+  const { repository, unfinished, passwords, service, cookie, securityLog } = parts;
+  const { answerWithSession, answerSignIn } = parts;
 
   return {
     /** The unfinished account that has a SetupIntent's member; null when there is none any more. */
@@ -90,7 +91,7 @@ export const createSignUps = (parts: Parts) => {
       const { userDocumentId, setupIntentId, rowId } = account;
       if (!(await unfinished.finish(userDocumentId, setupIntentId))) return null;
       const begun = await service.startSession(rowId);
-      return { access_token: answerWithSession(ctx, begun).access_token, user: begun.user };
+      return { access_token: (await answerSignIn(ctx, begun)).access_token, user: begun.user };
     },
 
     /**

@@ -221,6 +221,17 @@ describe('free trials', () => {
       expect(await subscriptionsOf(email)).toHaveLength(1);
     });
 
+    it('ends the session that the browser had as somebody else', async () => {
+      const former = await signUp(client);
+      const { body } = await sendTrialForm(client, { email: freshEmail() });
+      await giveCard(app.stripe, body.setup_intent_id);
+      const reply = await confirmCard(client, body.setup_intent_id, { cookie: former.cookie });
+      expect(reply.status).toBe(200);
+      const { cookie, token } = former;
+      expect((await client.get('/auth/me', { token })).status).toBe(401);
+      expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
+    });
+
     it('signs in nobody whose cookie is another’s', async () => {
       const [one, other] = [await onTrial(), await signUp(client)];
       const reply = await confirmCard(client, one.setupIntentId, { cookie: other.cookie });

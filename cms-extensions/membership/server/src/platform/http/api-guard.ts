@@ -1,3 +1,4 @@
+import { isOnThisMachine } from 'contract';
 import type { Context, Middleware } from 'koa';
 import { statusOfUnreadableBody } from './body-errors.ts';
 import {
@@ -5,6 +6,7 @@ import {
   BodyTooLarge,
   errorOfStatus,
   FileTooLarge,
+  ForeignSite,
   MethodNotAllowed,
   NotFound,
   toApiError,
@@ -88,13 +90,38 @@ const refuseBadBody = (ctx: Context, known: KnownPath): void => {
   }
 };
 
-const guard = (ctx: Context, known: KnownPath | undefined): void => {
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether pages of an origin are the site's. On one machine its names for itself are the same. */
+const isOriginOf = (siteUrl: string, origin: string): boolean => {
+  const site = new URL(siteUrl);
+  if (origin === site.origin) return true;
+  if (!isOnThisMachine(siteUrl) || !URL.canParse(origin) || !isOnThisMachine(origin)) return false;
+  const { protocol, port } = new URL(origin);
+  return protocol === site.protocol && port === site.port;
+};
+
+/**
+ * A cookie comes with whatever a browser sends, from whose page ever; SameSite does not tell a
+ * sister subdomain from the site itself. What sends no such header is no browser.
+ */
+const refuseForeignSite = (ctx: Context, siteUrl: string): void => {
+  if (READS.has(ctx.method)) return;
+  const origin = ctx.get('Origin');
+  const isForeign = origin !== '' && !isOriginOf(siteUrl, origin);
+  if (isForeign || ctx.get('Sec-Fetch-Site') === 'cross-site') throw new ForeignSite();
+};
+
+const guard = (ctx: Context, known: KnownPath | undefined, siteUrl: string): void => {
   if (known === undefined) {
-    if (carriesApiToken(ctx)) return;
-    throw new NotFound();
+    if (!carriesApiToken(ctx)) throw new NotFound();
+    refuseForeignSite(ctx, siteUrl);
+    return;
   }
   if (ctx.method === 'OPTIONS') return;
   if (!known.methods.has(ctx.method)) throw new MethodNotAllowed([...known.methods]);
+  // Mail programs on the web unsubscribe from their own pages, with a signed link and no cookie.
+  if (known.rawBodies.get(ctx.method) !== 'ignored') refuseForeignSite(ctx, siteUrl);
   refuseBadBody(ctx, known);
 };
 
@@ -102,15 +129,16 @@ const guard = (ctx: Context, known: KnownPath | undefined): void => {
  * Stands before everything of Strapi's: refuses what no endpoint of ours would take, and turns
  * whatever error comes back from below into `{ detail }`.
  * @param paths the addresses that are ours
+ * @param siteUrl the storefront, from whose pages alone browsers may change anything
  * @param report is told of faults that nobody expected
  */
 export const createApiGuard =
-  (paths: readonly KnownPath[], report: (fault: unknown) => void): Middleware =>
+  (paths: readonly KnownPath[], siteUrl: string, report: (fault: unknown) => void): Middleware =>
   async (ctx, next) => {
     if (!isApiPath(ctx.path)) return next();
     const known = paths.find((path) => path.pattern.test(ctx.path));
     try {
-      guard(ctx, known);
+      guard(ctx, known, siteUrl);
       await next();
       if (ctx.status >= 400 && ctx.state[ANSWERED] !== true) {
         answerWith(ctx, errorOfStatus(statusOfUnreadableBody(ctx) ?? ctx.status));

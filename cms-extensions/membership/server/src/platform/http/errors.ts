@@ -48,6 +48,14 @@ export class Forbidden extends ApiError {
   }
 }
 
+/** A browser sent this from a page of another site. */
+export class ForeignSite extends ApiError {
+  readonly status = 403;
+  constructor() {
+    super('This request came from another site');
+  }
+}
+
 export class NotFound extends ApiError {
   readonly status = 404;
   constructor(what?: string) {

@@ -241,6 +241,17 @@ describe('requests that servers could read differently', () => {
       expect([status, body]).toEqual([200, 'a picture']);
     });
 
+    it('lets an upload run nothing, nor act for the site or the panel', async () => {
+      writeFileSync(join(app.dataDir, 'public/uploads/script.svg'), '<svg><script/></svg>');
+      for (const path of ['/uploads/script.svg', '/uploads/no-such.svg']) {
+        const { head = '' } = await get(path);
+        expect(head.match(/^content-security-policy:.*$/gim)).toEqual([
+          expect.stringMatching(/: default-src 'none'; frame-ancestors 'none'; sandbox\s*$/),
+        ]);
+        expect(head).toMatch(/^x-content-type-options: nosniff/im);
+      }
+    });
+
     it('searches for whatever stands in the query', async () => {
       const { status } = await get('/api/workouts?search=..%2f%5c%00%252e%ff/../\\');
       expect([200, 422]).toContain(status);
