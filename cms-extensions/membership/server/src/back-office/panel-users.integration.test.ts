@@ -28,7 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)(
 
     it('ends its sessions with a password that the owner sets', async () => {
       const person = await newPanelUser(app, 'strapi-editor');
-      await change(await idOf(person), { password: 'Another1234' });
+      await change(await idOf(person), { password: 'violet-Harbour-52-lamp' });
       expect(await statusOfMe(person)).toBe(401);
       expect(await statusOfMe(owner)).toBe(200);
     });
@@ -67,7 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect((await owner.get(info)).status).toBe(200);
       await pass(73);
       expect((await owner.get(info)).status).toBe(400);
-      const userInfo = { firstname: 'Noa', lastname: 'Invited', password: 'Noa12345678' };
+      const userInfo = { firstname: 'Noa', lastname: 'Invited', password: 'violet-Harbour-53-lamp' };
       const { registrationToken } = data;
       const registration = await owner.post('/admin/register', { registrationToken, userInfo });
       expect(registration.status).toBe(400);

@@ -73,13 +73,29 @@ export const createAuth = (parts: Parts) => {
       maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),
     }),
     endpoints: [
-      ...createAuthEndpoints({ service, addressOf, cookie, devices, answerWithSession, answerSignIn }),
+      ...createAuthEndpoints({
+        service,
+        addressOf,
+        cookie,
+        devices,
+        answerWithSession,
+        answerSignIn,
+      }),
       ...createRecoveryEndpoints({ ...parts, passwordReset, service, devices }),
     ],
     onProfileChange: service.onProfileChange,
     /** For accounts that begin with a card. */
     signUps: createSignUps({
-      ...{ repository, unfinished, passwords, service, cookie, answerWithSession, answerSignIn, securityLog },
+      ...{
+        repository,
+        unfinished,
+        passwords,
+        service,
+        cookie,
+        answerWithSession,
+        answerSignIn,
+        securityLog,
+      },
     }),
     /** Before Strapi synchronises its schema and mounts its routes. */
     register: (): void => {
