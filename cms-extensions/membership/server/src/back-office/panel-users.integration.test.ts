@@ -67,7 +67,11 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect((await owner.get(info)).status).toBe(200);
       await pass(73);
       expect((await owner.get(info)).status).toBe(400);
-      const userInfo = { firstname: 'Noa', lastname: 'Invited', password: 'violet-Harbour-53-lamp' };
+      const userInfo = {
+        firstname: 'Noa',
+        lastname: 'Invited',
+        password: 'violet-Harbour-53-lamp',
+      };
       const { registrationToken } = data;
       const registration = await owner.post('/admin/register', { registrationToken, userInfo });
       expect(registration.status).toBe(400);
