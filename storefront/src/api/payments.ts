@@ -44,7 +44,8 @@ export const signupCompletionQuery = (setupIntentId: string) =>
   queryOptions({
     queryKey: ['signup-completion', setupIntentId],
     queryFn: ({ signal }) => confirmSignup(setupIntentId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    // It acts at the server, so it is not asked again when another member signs in.
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,

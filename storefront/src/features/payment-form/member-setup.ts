@@ -50,7 +50,8 @@ export const memberSetupQuery = (plan?: PlanKey) =>
   queryOptions({
     queryKey: ['card-setup', plan ?? null],
     queryFn: () => beginMemberSetup(plan),
-    staleTime: Number.POSITIVE_INFINITY,
+    // It acts at the server, so it is not asked again when another member signs in.
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
