@@ -16,16 +16,16 @@ export const createReservedUserIds = (strapi: Core.Strapi) => {
   return {
     /** The id that the account of an e-mail will have; the same at every repetition. */
     take: async (emailHash: string): Promise<string> => {
-      const row = await rows().findOne({ where: { emailHash } });
+      const row = await rows().findOne({ where: { emailMark: emailHash } });
       if (row !== null) return rowSchema.parse(row).userDocumentId;
       const userDocumentId = newDocumentId();
-      await rows().create({ data: { emailHash, userDocumentId } });
+      await rows().create({ data: { emailMark: emailHash, userDocumentId } });
       return userDocumentId;
     },
 
     /** Gives the id away for good: the next account of that e-mail has another. */
     leave: async (emailHash: string): Promise<void> => {
-      await rows().deleteMany({ where: { emailHash } });
+      await rows().deleteMany({ where: { emailMark: emailHash } });
     },
   };
 };

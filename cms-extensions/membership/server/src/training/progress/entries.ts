@@ -14,7 +14,7 @@ const rowSchema = z
   .object({
     workoutDocumentId: z.string(),
     positionSeconds: z.number(),
-    videoFileSeconds: z.number(),
+    filmSeconds: z.number(),
     completedAt: time.nullable(),
     reportedAt: time,
   })
@@ -22,7 +22,7 @@ const rowSchema = z
     (row): Progress => ({
       workout_id: row.workoutDocumentId,
       duration_completed: row.positionSeconds,
-      duration_total: row.videoFileSeconds,
+      duration_total: row.filmSeconds,
       completed_at: row.completedAt,
       updated_at: row.reportedAt,
     }),

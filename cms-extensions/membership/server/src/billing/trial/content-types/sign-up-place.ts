@@ -17,7 +17,7 @@ export const signUpPlaceSchema = {
   },
   attributes: {
     /** The e-mail, hashed. */
-    emailHash: { type: 'string', required: true, unique: true, column: { unique: true } },
+    emailMark: { type: 'string', required: true, unique: true, column: { unique: true } },
     userDocumentId: { type: 'string', required: true },
   },
 } as const;

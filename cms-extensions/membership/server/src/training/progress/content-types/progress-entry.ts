@@ -26,7 +26,7 @@ export const progressEntrySchema = {
     /** Into the video. */
     positionSeconds: { type: 'integer', required: true },
     /** Of the video. */
-    videoFileSeconds: { type: 'integer', required: true },
+    filmSeconds: { type: 'integer', required: true },
     completedAt: { type: 'datetime' },
     reportedAt: { type: 'datetime', required: true },
   },
