@@ -41,8 +41,8 @@ export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
   };
 
   /**
-   * Makes the card the default of the customer and the subscription, pays open invoices with it, and
-   * starts the trial that it was set up for. Safe to repeat.
+   * Makes the card the default of the customer and the subscription, pays open invoices with it,
+   * and starts the trial that it was set up for. Safe to repeat.
    * @returns the snapshot after that
    * @throws CardNotSetUp, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
    */

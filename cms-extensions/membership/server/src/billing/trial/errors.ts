@@ -25,7 +25,7 @@ export class CardNotSetUp extends ApiError {
   }
 }
 
-/** The sign-up behind a SetupIntent was completed, replaced by a newer one, or left for too long. */
+/** The sign-up of a SetupIntent was completed, replaced by a newer one, or took too long. */
 export class SignUpOver extends ApiError {
   readonly status = 409;
   constructor() {

@@ -76,7 +76,8 @@ export const createSetUp = (parts: Parts) => {
   return {
     /**
      * Creates an account without a session, and starts the set-up of its card. The same form sent
-     * again uses the same account; with another password, a new account replaces the unfinished one.
+     * again uses the same account; with another password, a new account replaces the unfinished
+     * one.
      * @throws EmailTaken
      */
     signUp: (form: SignUpForm): Promise<CardSetup> => {
