@@ -60,7 +60,10 @@ const endsOf = (subscription: SubscriptionSnapshot | null, graceDays: number): s
     .filter((moment) => moment !== null)
     .sort();
 
-/** @param now milliseconds since the epoch */
+/**
+ * The user's fields according to a snapshot.
+ * @param now milliseconds since the epoch
+ */
 export const userFieldsOf = (snapshot: Snapshot, now: number, graceDays: number): UserFields => {
   const { subscription } = snapshot;
   const status = statusOf(snapshot, now, graceDays);

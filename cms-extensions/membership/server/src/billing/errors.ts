@@ -24,6 +24,7 @@ export class AlreadySubscribed extends ApiError {
   }
 }
 
+/** The member has no active subscription. */
 export class NoSubscription extends ApiError {
   readonly status = 409;
   constructor() {
@@ -39,7 +40,7 @@ export class EmailRefused extends ApiError {
   }
 }
 
-/** The webhook signature is invalid or too old, or the body is not an event. */
+/** The webhook signature is invalid or not from the last minutes, or the body is not an event. */
 export class NotAnEvent extends ApiError {
   readonly status = 400;
   constructor() {
@@ -47,6 +48,7 @@ export class NotAnEvent extends ApiError {
   }
 }
 
+/** The webhook's body is larger than any event. */
 export class EventTooLarge extends NotAnEvent {}
 
 /** One of our lookup keys is on a price of a foreign product; this must be corrected at Stripe. */

@@ -6,7 +6,7 @@ import { type BillingApp, billingOf, bootBilling, type FaultKind } from '../../.
 
 const UNAVAILABLE = 'Payments are not available at the moment. Please try again.';
 const KINDS: readonly FaultKind[] = ['error', 'rate_limit', 'hang', 'drop'];
-/** A GET has no side effect, so the kinds where only the response is lost do not apply. */
+/** A GET has no effect at Stripe, so the fault that loses only the response is left out. */
 const KINDS_OF_READINGS: readonly FaultKind[] = ['error', 'hang'];
 
 type StripeCall = readonly ['GET' | 'POST', string];

@@ -83,7 +83,10 @@ export const createSubscribe = (parts: Parts) => {
     }
   };
 
-  /** @throws AlreadySubscribed, CardDeclined */
+  /**
+   * Subscribes a member to a plan.
+   * @throws AlreadySubscribed, CardDeclined
+   */
   return (payer: Payer, plan: Plan): Promise<Subscribed> =>
     locks.exclusively(memberLockName(payer.id), async () => {
       const customer = await customers.ensureCustomer(payer);

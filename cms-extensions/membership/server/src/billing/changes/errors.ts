@@ -9,6 +9,7 @@ export class ChangeNotPossible extends ApiError {
   }
 }
 
+/** The member already has the plan to switch to. */
 export class SamePlan extends ApiError {
   readonly status = 409;
   constructor() {
@@ -32,6 +33,7 @@ export class BankAsks extends ApiError {
   }
 }
 
+/** The member has no payment that could be refunded. */
 export class NothingToRefund extends ApiError {
   readonly status = 409;
   constructor() {

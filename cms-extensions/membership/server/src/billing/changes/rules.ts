@@ -26,14 +26,20 @@ export type Price = {
 /** The amount that a member agreed to (minor units), and when it was shown (`Price.asOf`). */
 export type Agreement = { amountMinor: number; asOf: number };
 
-/** @throws NoSubscription when there is none or it has ended */
+/**
+ * The subscription of a snapshot.
+ * @throws NoSubscription when there is none or it has ended
+ */
 export const activeSubscriptionOf = (snapshot: Snapshot | null): SubscriptionSnapshot => {
   const subscription = snapshot?.subscription ?? null;
   if (subscription === null || !isActiveSubscription(subscription)) throw new NoSubscription();
   return subscription;
 };
 
-/** @throws NoSubscription, ChangeNotPossible */
+/**
+ * The subscription of a snapshot, if the member can take an action on it.
+ * @throws NoSubscription, ChangeNotPossible
+ */
 export const changeable = (
   snapshot: Snapshot | null,
   action: SubscriptionAction,
@@ -90,13 +96,17 @@ export const priceOfNothing = (
   asOf: secondsOf(new Date()),
 });
 
-/** @param now milliseconds since the epoch */
+/**
+ * Whether a scheduled pause has begun.
+ * @param now milliseconds since the epoch
+ */
 export const pauseHasBegun = (
   pause: NonNullable<SubscriptionSnapshot['pause']>,
   now: number,
 ): boolean => Date.parse(pause.startsAt) <= now;
 
 /**
+ * Checks the age of an agreement.
  * @param asOf the current time by Stripe's clock, seconds since the epoch
  * @throws AmountChanged when the amount was shown too long ago
  */

@@ -38,7 +38,10 @@ const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
     return typeof intent === 'object' && intent.status === 'requires_action';
   }) ?? false;
 
-/** @param openInvoice the subscription's open invoice, with its payments */
+/**
+ * Builds a snapshot's invoice.
+ * @param openInvoice the subscription's open invoice, with its payments
+ */
 export const readInvoice = (
   invoice: Stripe.Invoice,
   openInvoice: Stripe.Invoice | null,

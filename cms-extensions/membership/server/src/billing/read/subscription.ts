@@ -83,6 +83,7 @@ const readPastDueSince = (
 };
 
 /**
+ * Builds a snapshot's subscription.
  * @param openInvoice the subscription's open invoice whose charge failed
  * @param previous the previous snapshot
  * @param now ISO 8601, by our clock

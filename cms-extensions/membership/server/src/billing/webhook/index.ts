@@ -25,7 +25,7 @@ type Parts = {
 /**
  * The webhook endpoint for Stripe's events: `POST /api/payments/webhook`. It runs before all of
  * Strapi's middlewares, so that no session, body parser or redirect changes the raw request.
- * Answers 400 when the signature is invalid or too old, 5xx when Stripe should send it again.
+ * Answers 400 when the signature is invalid or not recent, 5xx when Stripe should send it again.
  */
 export const createWebhook =
   ({ stripe, secret, handle, securityLog, report }: Parts): Middleware =>

@@ -43,7 +43,10 @@ export const createSeal = (encryptionKey: () => string) => {
   };
 
   return {
-    /** @param mailKey the mail's key, authenticated so that the values fit no other mail */
+    /**
+     * Encrypts the values of a mail.
+     * @param mailKey the mail's key, authenticated so that the values fit no other mail
+     */
     seal: (values: MailValues, mailKey: string): Sealed => {
       const { key, id } = current();
       const iv = randomBytes(IV_BYTES);
@@ -54,6 +57,7 @@ export const createSeal = (encryptionKey: () => string) => {
     },
 
     /**
+     * Decrypts the values of a mail.
      * @param stored encrypted values, or plain ones as earlier versions stored them
      * @throws UnreadableValues
      */
