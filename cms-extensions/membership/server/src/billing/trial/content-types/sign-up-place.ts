@@ -16,7 +16,7 @@ export const signUpPlaceSchema = {
     'content-type-builder': { visible: false },
   },
   attributes: {
-    /** Hash of the e-mail. */
+    /** The e-mail, hashed. */
     emailHash: { type: 'string', required: true, unique: true, column: { unique: true } },
     userDocumentId: { type: 'string', required: true },
   },
