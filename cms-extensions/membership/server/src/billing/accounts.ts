@@ -6,7 +6,7 @@ import { type Snapshot, snapshotSchema } from './snapshot.ts';
 const TABLE = 'membership_billing_accounts';
 const ACCOUNT_UID = 'plugin::membership.billing-account';
 
-/** As many as one round looks after; the others wait for the next. */
+/** Most members handled in one round; the rest follow in the next. */
 const BATCH = 200;
 
 const time = z
@@ -17,7 +17,7 @@ const rowSchema = z
   .object({
     userDocumentId: z.string(),
     stripeCustomerId: z.string(),
-    // A reading that an earlier version of ours wrote is as good as none: Stripe is asked again.
+    // A snapshot in an older format does not parse and counts as none; the next sync replaces it.
     reading: snapshotSchema.nullable().catch(null),
     readAt: time.nullable(),
   })
@@ -25,7 +25,7 @@ const rowSchema = z
 
 export type Account = z.output<typeof rowSchema>;
 
-/** The rows that say which customer at Stripe a member is, and what was last read of her. */
+/** Rows that map each member to the Stripe customer and hold the member's last snapshot. */
 export const createAccounts = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(ACCOUNT_UID);
   const findOne = async (where: object): Promise<Account | null> => {
@@ -48,17 +48,17 @@ export const createAccounts = (strapi: Core.Strapi) => {
           await rows().findMany({ where: { stripeCustomerId: { $in: [...stripeCustomerIds] } } }),
         ),
 
-    /** Members whose status time alone has changed. */
+    /** Members whose status has changed only because time has passed, at most `BATCH`. */
     due: (now: Date): Promise<string[]> => userIds({ reviewAt: { $lte: now } }),
 
-    /** Members whom Stripe was not asked about since a moment. */
+    /** Members without a snapshot newer than `moment`, at most `BATCH`. */
     unreadSince: (moment: Date): Promise<string[]> =>
       userIds({ $or: [{ readAt: { $lt: moment } }, { readAt: { $null: true } }] }),
 
     findByCustomer: (stripeCustomerId: string): Promise<Account | null> =>
       findOne({ stripeCustomerId }),
 
-    /** Notes the member's customer before it is used; the reading of an earlier one stays. */
+    /** Stores the member's customer before it is used. An existing snapshot is kept. */
     setCustomer: async (userDocumentId: string, stripeCustomerId: string): Promise<void> => {
       const change = { stripe_customer_id: stripeCustomerId };
       const key = { user_document_id: userDocumentId };

@@ -4,17 +4,20 @@ import type { Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 export type SubscriptionAction = Membership['actions'][number];
 
-/** Whether a charge failed and can be paid again. */
+/** Whether a charge failed and the member can try to pay it again. */
 export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =>
   isActiveSubscription(subscription) && subscription.openInvoiceId !== null;
 
-/** A renewal waits an hour as a draft; paused in that hour, Stripe would void it and give the period away. */
+/**
+ * Whether a renewal is being charged. A renewal invoice is a draft for an hour; if the subscription
+ * were paused in that hour, Stripe would void the invoice and the period would be free.
+ */
 const isBeingCharged = ({ invoices }: Snapshot): boolean =>
   invoices.some(({ status }) => status === 'draft');
 
 /**
- * What a member can do about her subscription, and what the server lets her do: both ask here. A
- * refund is not in it, since more than the snapshot decides about that.
+ * The actions that a member can take on the subscription. Used both to show them and to check them
+ * on the server. `request_refund` is not included, since it depends on more than the snapshot.
  */
 export const actionsFor = (snapshot: Snapshot | null): SubscriptionAction[] => {
   const subscription = snapshot?.subscription ?? null;

@@ -2,11 +2,13 @@ import type Stripe from 'stripe';
 import { AlreadySubscribed, isOver } from './errors.ts';
 import { isActiveSubscription, planOf } from './read/index.ts';
 
-/** What keeps a member from paying twice. All of it inside `withMember`. */
+/** Prevents a member from paying twice. Call all of these inside `withMember`. */
 export const createActiveSubscriptions = (stripe: Stripe) => {
   /**
-   * Closes a customer's open checkouts, so that none of them can be paid beside what comes now.
-   * @param except the attempt whose own session stays, since a repetition is answered with it
+   * Expires a customer's open checkouts, so that none of them can be paid in addition to the
+   * purchase that follows.
+   * @param except idempotency key of the attempt whose own session stays open, since a retry of
+   *   that attempt returns the session
    */
   const expireCheckouts = async (customerId: string, except?: string): Promise<void> => {
     const open = stripe.checkout.sessions.list({
@@ -17,7 +19,7 @@ export const createActiveSubscriptions = (stripe: Stripe) => {
     for await (const session of open) {
       if (except !== undefined && session.metadata?.attempt === except) continue;
       await stripe.checkout.sessions.expire(session.id).catch((error: unknown) => {
-        // Paid or expired a moment ago; what was paid shows among the subscriptions.
+        // Ignore a session that was just paid or expired: a paid one shows up as a subscription.
         if (!isOver(error)) throw error;
       });
     }
@@ -28,7 +30,7 @@ export const createActiveSubscriptions = (stripe: Stripe) => {
       .list({ customer: customerId, status: 'all', limit: 100 })
       .autoPagingToArray({ limit: 1000 });
 
-  /** Ends a subscription now; harmless when it has ended by itself. */
+  /** Cancels a subscription immediately; does nothing if it has already ended. */
   const end = async (subscriptionId: string): Promise<void> => {
     await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
       if (!isOver(error)) throw error;
@@ -38,7 +40,7 @@ export const createActiveSubscriptions = (stripe: Stripe) => {
   return {
     expireCheckouts,
 
-    /** Ends all of a customer's subscriptions to our plans. */
+    /** Cancels all of a customer's active subscriptions to our plans immediately. */
     endAll: async (customerId: string): Promise<void> => {
       for (const subscription of await allOf(customerId)) {
         if (isActiveSubscription(subscription) && planOf(subscription) !== null)
@@ -47,10 +49,10 @@ export const createActiveSubscriptions = (stripe: Stripe) => {
     },
 
     /**
-     * Makes sure that a new subscription would be the only one. A first payment that was never
-     * finished is given up.
-     * @param attempt the idempotency key of what is about to be done
-     * @returns what this very attempt has made already, though its answer was lost
+     * Makes sure that the customer has no active subscription. Incomplete subscriptions, whose
+     * first payment was never finished, are cancelled.
+     * @param attempt the idempotency key of the purchase that is about to be made
+     * @returns the subscription that this same attempt created earlier, if its response was lost
      * @throws AlreadySubscribed
      */
     assertNone: async (

@@ -7,7 +7,7 @@ import { isFault } from './errors.ts';
 
 const TABLE = 'membership_billing_attempts';
 const ATTEMPT_UID = 'plugin::membership.billing-attempt';
-/** Stripe forgets a key after a day; what is older must be looked up, not repeated. */
+/** Stripe forgets an idempotency key after a day, so an older key must not be used again. */
 const KEY_LIFE_MS = 23 * 3_600_000;
 
 const rowSchema = z.object({
@@ -15,17 +15,19 @@ const rowSchema = z.object({
   startedAt: z.coerce.number(),
 });
 
-/** One attempt: its key, and the moment at which it first began (milliseconds since the epoch). */
+/** One attempt: its key, and when it first started (milliseconds since the epoch). */
 export type Attempt = { idempotencyKey: string; startedAt: number };
 
-/** What an attempt has made is over by now: what is asked for takes another one. */
+/** The object that an attempt created is no longer usable, so a new attempt is needed. */
 class Outlived extends Error {}
 
 /**
- * How something stands that Stripe says it has made. An answer that it repeats tells how things
- * stood when it was first given: its first hearing was lost, and no repetition came to settle the
- * attempt (/api/idempotent_requests).
- * @param look reads how it stands now; null when it no longer serves, which begins a new attempt
+ * Returns the current state of an object that Stripe reports as created. A response replayed for an
+ * idempotency key (/api/idempotent_requests) shows the state at the first request, which may be
+ * outdated if that first response was lost; in that case the object is fetched again.
+ * @param answer Stripe's response to the creation
+ * @param fetched fetches the current state; null when it is no longer usable, which starts a new
+ *   attempt
  */
 export const asItStands = async <Made extends object>(
   answer: Stripe.Response<Made>,
@@ -37,7 +39,7 @@ export const asItStands = async <Made extends object>(
   return standing;
 };
 
-/** The same text whatever the order of keys. */
+/** JSON with sorted keys, so that equal values give equal text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -46,9 +48,9 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * Whether Stripe has decided, and would give the same answer again for this key: a refusal, or a
- * fault of its own that it keeps as an answer. After such a fault the next attempt finds at Stripe
- * whether the work was done, since every flow looks before it creates.
+ * Whether Stripe would give the same answer again for this key: a refusal, or a server error that
+ * Stripe replays. After such an error a new attempt is safe, since every flow checks at Stripe
+ * whether the object exists before it creates one.
  */
 const isAnswered = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
@@ -69,7 +71,7 @@ export const createAttempts = (strapi: Core.Strapi) => {
     return attempt;
   };
 
-  /** Works under the key of an intent, and gives it up once the outcome is known. */
+  /** Runs `work` with the key of an intent, and deletes the key once the outcome is known. */
   const once = async <Result>(
     userDocumentId: string,
     intent: string,
@@ -89,12 +91,13 @@ export const createAttempts = (strapi: Core.Strapi) => {
 
   return {
     /**
-     * Does something at Stripe that must not happen twice. The work gets a key that is the same at
-     * every repetition, a restart between them included, until its outcome is known: it succeeded,
-     * or Stripe refused it. The next time is then a new attempt. Work that creates what can end
-     * asks `asItStands`. To be called inside `withMember`.
-     * @param purpose what it is for, for example `subscribe`
-     * @param parameters all that the call to Stripe depends on; another value is another attempt
+     * Runs `work`, a call to Stripe that must not happen twice. Every retry gets the same
+     * idempotency key, even after a restart, until the outcome is known: success, or a refusal by
+     * Stripe. The next call is then a new attempt. If the created object can end or expire, `work`
+     * must use `asItStands`. Call inside `withMember`.
+     * @param purpose what the attempt is for, for example `subscribe`
+     * @param parameters everything that the call to Stripe depends on; another value is another
+     *   attempt
      */
     attempt: async <Result>(
       userDocumentId: string,
@@ -117,7 +120,7 @@ export const createAttempts = (strapi: Core.Strapi) => {
       await rows().deleteMany({ where: { userDocumentId } });
     },
 
-    /** Forgets attempts whose keys Stripe has forgotten. */
+    /** Deletes attempts whose keys are too old to be used again. */
     prune: async (): Promise<void> => {
       await rows().deleteMany({ where: { startedAt: { $lt: Date.now() - KEY_LIFE_MS } } });
     },

@@ -2,10 +2,10 @@ import { isMissing, toPaymentError } from './errors.ts';
 import type { Billing } from './index.ts';
 
 /**
- * Ends all that a member has at Stripe before her account goes: open checkouts, subscriptions,
- * cards. Stripe deletes the customer, and cancels at once what she subscribed to. To be called
- * inside `withMember`; repeated, it does nothing.
- * @throws PaymentsUnavailable when it is not certain to have happened
+ * Before a member's account is deleted, expires the member's open checkouts and deletes the
+ * customer at Stripe, which cancels the subscriptions immediately and removes the cards. Call
+ * inside `withMember`. Safe to repeat.
+ * @throws PaymentsUnavailable when the outcome is unknown
  */
 export const createCancelOnDeletion =
   (billing: Pick<Billing, 'stripe' | 'customerOf' | 'expireCheckouts'>) =>
@@ -16,7 +16,7 @@ export const createCancelOnDeletion =
       await billing.expireCheckouts(customerId);
       await billing.stripe.customers.del(customerId);
     } catch (error) {
-      // Gone already: by hand, or by an earlier attempt whose answer was lost.
+      // Already deleted: by hand, or by an earlier attempt whose response was lost.
       if (!isMissing(error)) throw toPaymentError(error);
     }
   };

@@ -81,7 +81,7 @@ describe('the checkout (spec section 7)', () => {
       has_payment_method: true,
     });
     const session = await app.stripe.client.checkout.sessions.retrieve(session_id);
-    // The account that pays is the one that is signed in, whatever e-mail the browser sends.
+    // The signed-in member pays, whatever e-mail the browser sends.
     expect(session.customer_details?.email).toBe(email);
   });
 
@@ -129,7 +129,7 @@ describe('the checkout (spec section 7)', () => {
     expect((await one.client.get(path, { token: other.token })).status).toBe(403);
     const unknown = await one.client.get('/payments/checkout/status/cs_test_unknown');
     expect(unknown.status).toBe(404);
-    // A checkout of the same Stripe account that was not opened here is none of ours.
+    // A checkout of the same Stripe account that was not opened by the app is unknown to it.
     const foreign = await app.stripe.client.checkout.sessions.create({
       mode: 'setup',
       currency: 'usd',

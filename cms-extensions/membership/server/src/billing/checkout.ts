@@ -26,7 +26,7 @@ export type ReturnUrls = { successUrl: string; cancelUrl: string };
 
 export type OpenCheckout = { id: string; url: string };
 
-/** Stripe's hosted checkout: the way to subscribe without a card on file. */
+/** Stripe's hosted checkout, used to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
   const { stripe, locks, attempts, checkouts, customers, active, prices, sync } = parts;
 
@@ -47,12 +47,12 @@ export const createCheckout = (parts: Parts) => {
           customer,
           client_reference_id: payer.id,
           line_items: [{ price, quantity: 1 }],
-          // As they came: Stripe puts the session's id where the template stands.
+          // Pass the URLs unchanged: Stripe replaces the placeholder for the session id.
           success_url: urls.successUrl,
           cancel_url: urls.cancelUrl,
           allowed_payment_method_types: ['card'],
           metadata: { userId: payer.id, plan, attempt: idempotencyKey },
-          // The session's metadata is not copied to what it makes.
+          // Stripe does not copy the session's metadata to the subscription.
           subscription_data: { metadata: { userId: payer.id, plan } },
         },
         { idempotencyKey },
@@ -75,7 +75,7 @@ export const createCheckout = (parts: Parts) => {
 
   return {
     /**
-     * Opens a checkout for the member's own customer; every other open one of hers is closed.
+     * Opens a checkout for the member's customer and expires the member's other open checkouts.
      * @throws AlreadySubscribed
      */
     open: (payer: Payer, plan: PlanKey, urls: ReturnUrls): Promise<OpenCheckout> =>
@@ -88,8 +88,10 @@ export const createCheckout = (parts: Parts) => {
       }),
 
     /**
-     * How a checkout stands. It grants nothing: a paid one makes us read the member again.
-     * @param userDocumentId who asks; null for someone who is not signed in, since the id cannot be guessed
+     * Returns the status of a checkout. This alone grants no access: a completed checkout triggers
+     * a sync of the member.
+     * @param userDocumentId the caller; null for a visitor who is not signed in, which is allowed
+     *   because the session id cannot be guessed
      * @throws NotFound, Forbidden when it is another member's
      */
     status: async (
@@ -100,7 +102,7 @@ export const createCheckout = (parts: Parts) => {
       if (owner === null) throw new NotFound('Payment session');
       if (userDocumentId !== null && userDocumentId !== owner) throw new Forbidden();
       const session = await retrieve(sessionId);
-      // She has paid, whether we can read more at this moment or not: the webhook comes, too.
+      // Ignore a Stripe fault here: the payment is done, and the webhook will sync the member too.
       if (session.status === 'complete') await sync(owner).catch(ignoreFault);
       return paymentStatusSchema.parse({
         payment_status: session.payment_status,

@@ -4,12 +4,12 @@ import { insertOnce } from '../platform/database/index.ts';
 
 const TABLE = 'membership_billing_checkouts';
 const CHECKOUT_UID = 'plugin::membership.billing-checkout';
-/** Nobody comes back from a checkout later; it is open for a day. */
+/** Rows are kept this long. A checkout is open for a day, so no member returns later than this. */
 const KEPT_MS = 90 * 86_400_000;
 
 const rowSchema = z.object({ userDocumentId: z.string() });
 
-/** Whose each checkout is, so that strangers' guesses never reach Stripe. */
+/** The owner of each checkout. Unknown session ids are rejected without a request to Stripe. */
 export const createCheckouts = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(CHECKOUT_UID);
   return {
@@ -18,7 +18,7 @@ export const createCheckouts = (strapi: Core.Strapi) => {
       await insertOnce(strapi, { table: TABLE, key: { session_id: sessionId }, values });
     },
 
-    /** The member whose checkout it is; null for one that was not opened here. */
+    /** The member who owns the checkout; null if it was not opened by this server. */
     ownerOf: async (sessionId: string): Promise<string | null> => {
       const row = await rows().findOne({ where: { sessionId } });
       return row === null ? null : rowSchema.parse(row).userDocumentId;

@@ -10,8 +10,8 @@ const userSchema = z.object({ email: z.string(), name: z.string().nullable() });
 type Parts = { strapi: Core.Strapi; stripe: Stripe; report: (fault: unknown) => void };
 
 /**
- * Has a customer at Stripe carry the e-mail and the name that the member has now, for Stripe's own
- * receipts and whoever looks there. A fault keeps nothing waiting: the next look tries again.
+ * Updates the customer at Stripe with the member's current e-mail and name, which appear on
+ * Stripe's receipts and in its dashboard. A failure does not fail the sync: the next one retries.
  */
 export const createContact =
   ({ strapi, stripe, report }: Parts) =>

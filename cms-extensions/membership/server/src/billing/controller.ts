@@ -23,7 +23,7 @@ type Parts = {
   addressOf: ReadClientAddress;
 };
 
-/** The calls about packages, checkouts and what a member pays (spec section 7). */
+/** The endpoints for packages, checkouts and memberships (spec section 7). */
 export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
   const { settings, plans, checkout, subscribe, membershipOf, limits, addressOf } = parts;
   return [
@@ -40,7 +40,7 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
     })),
 
     paymentEndpoint(calls.createCheckoutSession, async ({ session, body, ctx }) => {
-      // Who pays is who is signed in; the e-mail in the body decides nothing.
+      // The payer is the signed-in member; the e-mail in the body is ignored.
       if (session === null) throw new NotSignedIn();
       const { package: plan, success_url, cancel_url } = body;
       assertOwnUrls({ success_url, cancel_url }, settings.storefrontUrl);

@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts';
 import type { Attempt, Attempts } from './attempts.ts';
 import { isMissing } from './errors.ts';
 
-/** Who is to be a customer; the id is the user's documentId. */
+/** A member as a paying customer; `id` is the user's documentId. */
 export type Payer = { id: string; email: string; name: string };
 
 type Parts = {
@@ -14,7 +14,7 @@ type Parts = {
   attempts: Attempts;
 };
 
-/** Members as customers at Stripe, one for each. */
+/** Manages the customers at Stripe, one for each member. */
 export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts) => {
   const isThere = async (customerId: string): Promise<boolean> => {
     try {
@@ -26,10 +26,10 @@ export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts)
     }
   };
 
-  /** A clock of her own, so that a test can move her time alone. */
+  /** Creates a test clock for one member, so that a test can advance this member's time alone. */
   const createClock = async (payer: Payer, attempt: Attempt): Promise<string> => {
     const clock = await stripe.testHelpers.testClocks.create(
-      // By the attempt's beginning: a repetition must send the same.
+      // Use the attempt's start time: a retry with the same key must send the same parameters.
       { frozen_time: Math.floor(attempt.startedAt / 1000), name: payer.email },
       { idempotencyKey: `${attempt.idempotencyKey}-clock` },
     );
@@ -52,7 +52,7 @@ export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts)
     });
 
   return {
-    /** What time it is for a customer: ours, unless she has a test clock. */
+    /** The current time for a customer: that of the customer's test clock, else the server's. */
     nowOf: async (customerId: string): Promise<Date> => {
       if (!settings.testClocks) return new Date();
       const customer = await stripe.customers.retrieve(customerId);
@@ -62,8 +62,9 @@ export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts)
     },
 
     /**
-     * The member's customer at Stripe; a new one when there is none, or when hers was deleted there.
-     * To be called inside `withMember`, so that two tabs make one customer.
+     * Returns the id of the member's customer at Stripe. Creates a customer when there is none or
+     * when it was deleted at Stripe. Call inside `withMember`, so that two concurrent requests
+     * create only one customer.
      */
     ensureCustomer: async (payer: Payer): Promise<string> => {
       const known = (await accounts.find(payer.id))?.stripeCustomerId ?? null;

@@ -5,8 +5,9 @@ import type { Checkouts } from './checkouts.ts';
 type Parts = { accounts: Accounts; attempts: Attempts; checkouts: Checkouts };
 
 /**
- * Forgets here what is known of a member at Stripe, once her account is gone. Whoever deletes it has
- * told Stripe before (`identity/account/deletion.ts`), outside of the transaction that this runs in.
+ * Deletes the local billing rows of a member whose account was deleted. The caller that deletes the
+ * account has already deleted the customer at Stripe (`identity/account/deletion.ts`), outside the
+ * transaction that this runs in.
  */
 export const createForget =
   ({ accounts, attempts, checkouts }: Parts) =>

@@ -3,7 +3,7 @@ import type { Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What of a snapshot stands on the user, where every signed-in request finds it. */
+/** The fields of a snapshot that are copied to the user, which every signed-in request loads. */
 export type UserFields = {
   subscriptionStatus: SubscriptionStatus;
   subscriptionPlan: PlanKey | null;
@@ -30,7 +30,10 @@ const statusAt = (
     graceDays,
   );
 
-/** The status that a snapshot gives at a moment (milliseconds since the epoch). */
+/**
+ * The subscription status according to a snapshot.
+ * @param now milliseconds since the epoch
+ */
 export const statusOf = (
   { subscription }: Snapshot,
   now: number,
@@ -38,7 +41,7 @@ export const statusOf = (
 ): SubscriptionStatus =>
   subscription === null ? 'inactive' : statusAt(subscription, now, graceDays);
 
-/** Until when a failed renewal keeps access; null when none failed. */
+/** When access ends after a failed renewal; null when no renewal failed. */
 export const graceEndOf = (
   subscription: Pick<SubscriptionSnapshot, 'status' | 'pastDueSince'> | null,
   graceDays: number,
@@ -47,7 +50,7 @@ export const graceEndOf = (
   return new Date(Date.parse(subscription.pastDueSince) + graceDays * DAY_MS).toISOString();
 };
 
-/** When a subscription stops to give access if nothing else happens, the earliest first. */
+/** The times at which a subscription stops giving access if nothing else changes, sorted. */
 const endsOf = (subscription: SubscriptionSnapshot | null, graceDays: number): string[] =>
   [
     subscription?.endsAt ?? null,
@@ -57,7 +60,10 @@ const endsOf = (subscription: SubscriptionSnapshot | null, graceDays: number): s
     .filter((moment) => moment !== null)
     .sort();
 
-/** @param now milliseconds since the epoch */
+/**
+ * The user's fields according to a snapshot.
+ * @param now milliseconds since the epoch
+ */
 export const userFieldsOf = (snapshot: Snapshot, now: number, graceDays: number): UserFields => {
   const { subscription } = snapshot;
   const status = statusOf(snapshot, now, graceDays);
@@ -74,8 +80,8 @@ export const userFieldsOf = (snapshot: Snapshot, now: number, graceDays: number)
 };
 
 /**
- * The next moment at which time alone changes the status: the end of a cancelled subscription or of
- * a grace, or an agreed pause's start.
+ * The next time at which the status changes without an event: the end of a cancelled subscription,
+ * the end of a grace period, or the start of a scheduled pause.
  * @param now milliseconds since the epoch
  */
 export const reviewAtOf = (

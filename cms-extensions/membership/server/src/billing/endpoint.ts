@@ -2,7 +2,7 @@ import type { Call, ResponseOf } from 'contract';
 import { type Endpoint, endpoint, type ParsedRequest } from '../platform/http/index.ts';
 import { toPaymentError } from './errors.ts';
 
-/** An endpoint whose handler talks to Stripe: the SDK's errors become the API's in this one place. */
+/** An endpoint whose handler calls Stripe; converts the SDK's errors to API errors. */
 export const paymentEndpoint = <const Definition extends Call>(
   call: Definition,
   handler: (request: ParsedRequest<Definition>) => Promise<ResponseOf<Definition>>,

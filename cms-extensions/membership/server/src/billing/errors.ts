@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { ApiError } from '../platform/http/index.ts';
 import { type Locks, LockUnavailable } from '../platform/locks/index.ts';
 
-/** Stripe is down, slow or busy. Nothing is known to have happened; she may try again. */
+/** Stripe is down, slow or busy. The outcome is unknown; the member may try again. */
 export class PaymentsUnavailable extends ApiError {
   readonly status = 502;
   constructor(options?: ErrorOptions) {
@@ -11,12 +11,12 @@ export class PaymentsUnavailable extends ApiError {
   }
 }
 
-/** The bank said no; the text is Stripe's for the customer. */
+/** The bank declined the card; the message is the one that Stripe gives for customers. */
 export class CardDeclined extends ApiError {
   readonly status = 402;
 }
 
-/** She has a living subscription, and nobody has two. */
+/** The member already has an active subscription; a second one is not allowed. */
 export class AlreadySubscribed extends ApiError {
   readonly status = 409;
   constructor() {
@@ -24,6 +24,7 @@ export class AlreadySubscribed extends ApiError {
   }
 }
 
+/** The member has no active subscription. */
 export class NoSubscription extends ApiError {
   readonly status = 409;
   constructor() {
@@ -31,7 +32,7 @@ export class NoSubscription extends ApiError {
   }
 }
 
-/** An address that passes our simple pattern (spec section 5) and not Stripe's stricter one. */
+/** The e-mail address passes our simple pattern (spec section 5) but not Stripe's stricter one. */
 export class EmailRefused extends ApiError {
   readonly status = 422;
   constructor() {
@@ -39,7 +40,7 @@ export class EmailRefused extends ApiError {
   }
 }
 
-/** A signature that is not Stripe's, or not of the last minutes, or a body that no event has. */
+/** The webhook signature is invalid or not from the last minutes, or the body is not an event. */
 export class NotAnEvent extends ApiError {
   readonly status = 400;
   constructor() {
@@ -47,9 +48,10 @@ export class NotAnEvent extends ApiError {
   }
 }
 
+/** The webhook's body is larger than any event. */
 export class EventTooLarge extends NotAnEvent {}
 
-/** A look-up key of ours stands on a price of a product that is not ours; someone must mend it at Stripe. */
+/** One of our lookup keys is on a price of a foreign product; this must be corrected at Stripe. */
 export class ForeignPrice extends Error {
   constructor(lookupKey: string, productId: string) {
     super(`The price with the lookup key ${lookupKey} belongs to the foreign product ${productId}`);
@@ -57,16 +59,16 @@ export class ForeignPrice extends Error {
   }
 }
 
-/** Whether Stripe could not be reached, was too slow or busy, or failed: another time it may work. */
+/** Whether Stripe could not be reached, timed out, was busy or failed, so that a retry may work. */
 export const isFault = (error: unknown): boolean =>
   error instanceof PaymentsUnavailable ||
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeRateLimitError ||
-  // 409: another request with the same key is still at work.
+  // 409: another request with the same idempotency key is still running.
   (error instanceof Stripe.errors.StripeError &&
     (error.statusCode === 409 || (error.statusCode ?? 0) >= 500));
 
-/** The locks, with the error that callers of payments expect: `PaymentsUnavailable` for one that is not free. */
+/** Wraps the locks so that an unavailable lock throws `PaymentsUnavailable`. */
 export const paymentLocks = (locks: Locks): Locks => {
   const inPayments = (error: unknown): unknown =>
     error instanceof LockUnavailable ? new PaymentsUnavailable({ cause: error }) : error;
@@ -83,22 +85,22 @@ export const paymentLocks = (locks: Locks): Locks => {
   };
 };
 
-/** For what a later message or comparison does as well. */
+/** Ignores a Stripe fault; for work that a later webhook or reconciliation repeats anyway. */
 export const ignoreFault = (error: unknown): void => {
   if (!isFault(error)) throw error;
 };
 
-/** Whether Stripe has no such object, or had it and it was deleted. */
+/** Whether the object does not exist at Stripe or was deleted there. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Whether an object is no longer in a state in which it could be changed so: paid, ended, expired. */
+/** Whether Stripe rejects a change because of the object's state: paid, ended or expired. */
 export const isOver = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
 /**
- * What the API answers for an error of the SDK; nothing of Stripe's internals leaves. What is
- * neither a fault nor a decline is a mistake of ours and stays what it is.
+ * Converts an error of Stripe's SDK to an API error without Stripe's internals. Any other error is
+ * a bug on our side and is returned unchanged.
  */
 export const toPaymentError = (thrown: unknown): unknown => {
   if (thrown instanceof ApiError) return thrown;

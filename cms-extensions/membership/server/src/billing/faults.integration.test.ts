@@ -6,18 +6,18 @@ import { type BillingApp, billingOf, bootBilling, type FaultKind } from '../../.
 
 const UNAVAILABLE = 'Payments are not available at the moment. Please try again.';
 const KINDS: readonly FaultKind[] = ['error', 'rate_limit', 'hang', 'drop'];
-/** A snapshot has no effect that could be done without being told. */
+/** A GET has no effect at Stripe, so the fault that loses only the response is left out. */
 const KINDS_OF_READINGS: readonly FaultKind[] = ['error', 'hang'];
 
 type StripeCall = readonly ['GET' | 'POST', string];
 
-/** Until the test takes the fault back; messages of Stripe make us call it, too. */
+/** The fault lasts until the test removes it, since webhook events also cause calls to Stripe. */
 const EVERY_TIME = 1000;
 
 const PLAN = 'api::subscription-plan.subscription-plan';
 let counter = 0;
 
-/** Each call to Stripe of a flow, failing in each way. */
+/** Every call to Stripe in a flow, combined with every kind of fault. */
 const matrix = (calls: readonly StripeCall[]) =>
   calls.flatMap(([method, path]) =>
     (method === 'GET' ? KINDS_OF_READINGS : KINDS).map((kind) => [kind, method, path] as const),
@@ -73,7 +73,7 @@ describe('while Stripe is down, slow or busy', () => {
     return (await app.stripe.client.customers.search({ query })).data;
   };
 
-  /** What her customers have paid, minor units. */
+  /** What the member's customers have paid, minor units. */
   const paidBy = async (user: User): Promise<number> => {
     let paid = 0;
     for (const { id } of await customersOf(user)) {
@@ -120,7 +120,7 @@ describe('while Stripe is down, slow or busy', () => {
       const { user, checkout } = await newMember();
       counter += 1;
       const amount = 1000 + counter;
-      // Past the panel, so that no other work begins than this checkout's.
+      // Bypass the panel, so that the change starts no price sync besides this checkout's.
       await app.strapi.db.query(PLAN).updateMany({
         where: { key: 'monthly' },
         data: { price: amount / 100, name: `Monthly ${counter}` },

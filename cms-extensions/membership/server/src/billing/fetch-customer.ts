@@ -2,24 +2,24 @@ import type Stripe from 'stripe';
 import { isMissing } from './errors.ts';
 import { decidingSubscription, openInvoiceOf, paysByOwnCard } from './read/index.ts';
 
-/** The newest invoices that a snapshot shows. */
+/** How many of the newest invoices a snapshot holds. */
 const INVOICES_MAX = 12;
 
-/** All that one look at Stripe found of a customer. */
+/** The data of a customer that one fetch from Stripe returns. */
 export type FetchedCustomer =
   | { kind: 'deleted'; customerId: string }
   | {
       kind: 'found';
       customer: Stripe.Customer;
-      /** The customer's; null as well when the subscription that decides has a card of its own. */
+      /** The customer's default card; null too when the deciding subscription has its own card. */
       defaultCard: Stripe.PaymentMethod | null;
       subscriptions: Stripe.Subscription[];
       invoices: Stripe.Invoice[];
-      /** The open invoice of the subscription that decides, with its payments. */
+      /** The open invoice of the deciding subscription, with its payments. */
       openInvoice: Stripe.Invoice | null;
     };
 
-/** Null for what Stripe does not have, or no longer. */
+/** Null when the object does not exist at Stripe or was deleted there. */
 const orMissing = async <Found>(retrieval: Promise<Found>): Promise<Found | null> => {
   try {
     return await retrieval;
@@ -29,7 +29,7 @@ const orMissing = async <Found>(retrieval: Promise<Found>): Promise<Found | null
   }
 };
 
-/* Nothing is expanded here: of a deleted customer there is nothing to expand, and Stripe refuses. */
+/* No `expand` here: Stripe rejects it for a deleted customer. */
 const retrieveCustomer = async (
   stripe: Stripe,
   customerId: string,
@@ -46,7 +46,7 @@ const defaultCardOf = async (
   return typeof card === 'string' ? orMissing(stripe.paymentMethods.retrieve(card)) : card;
 };
 
-/** Reads from Stripe what the rules of `read.ts` ask for. */
+/** Fetches from Stripe everything that the rules in `read/` need. */
 export const fetchCustomer = async (
   stripe: Stripe,
   customerId: string,

@@ -40,10 +40,10 @@ export { isActiveSubscription, PAID_UNTIL, PAUSE_STARTS_AT } from './read/index.
 export type { CardSnapshot, InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 export type { Cause, SnapshotChange, SnapshotListener } from './sync.ts';
 
-/** How often is looked for members whose status time alone has changed; one indexed read. */
+/** How often to check for status changes caused by time alone; costs one indexed query. */
 const DUE_EVERY_SECONDS = 15;
 
-/** Who pays: the one snapshot of Stripe, and what every flow of payments is made of. */
+/** The billing module: the member's snapshot of Stripe and the building blocks of payment flows. */
 export const createBilling = (context: PluginContext) => {
   const { strapi, settings, jobs, limits, addressOf, securityLog } = context;
   const locks = paymentLocks(context.locks);
@@ -112,21 +112,21 @@ export const createBilling = (context: PluginContext) => {
   );
 
   return {
-    /** Whether no money moves, whatever is done. */
+    /** Whether Stripe runs in test mode, where no money moves. */
     testMode: settings.stripe.secretKey.startsWith('sk_test_'),
     isFault,
 
-    /** Stripe's SDK; its errors become ours in `paymentEndpoint`. */
+    /** Stripe's SDK; `paymentEndpoint` converts its errors to API errors. */
     stripe,
 
-    /** One at a time for each member, across instances; at once when already inside. */
+    /** Runs `work` under the member's lock, which holds across instances. Re-entrant. */
     withMember: <Result>(userDocumentId: string, work: () => Promise<Result>): Promise<Result> =>
       locks.exclusively(memberLockName(userDocumentId), work),
 
     ensureCustomer: customers.ensureCustomer,
     nowOf: customers.nowOf,
     attempt: attempts.attempt,
-    /** What keeps a member from paying twice; all of it inside `withMember`. */
+    /** Prevents a member from paying twice. Call all of these inside `withMember`. */
     ...active,
     sync,
     onSnapshot,
@@ -144,7 +144,7 @@ export const createBilling = (context: PluginContext) => {
       ...memberships,
     }),
 
-    /** Before Strapi mounts its middlewares. */
+    /** Adds the webhook; call before Strapi mounts its middlewares. */
     register: (): void => {
       const handle = createEventHandler({ ...parts, handleMessage });
       const { webhookSecret: secret } = settings.stripe;
@@ -153,10 +153,10 @@ export const createBilling = (context: PluginContext) => {
       );
     },
 
-    /** Once the database is there. */
+    /** Call once the database is ready. */
     bootstrap: (): void => {
       onMemberDeleted(strapi, forget);
-      // A command that loads the app without its server leaves the prices alone.
+      // Only on `listening`: a command that loads the app without a server must not change prices.
       strapi.server.httpServer.once('listening', () => {
         watchPlans(strapi, syncPrices);
         syncPrices();

@@ -19,7 +19,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   });
   afterAll(() => app.stop());
 
-  /** Another instance: it shares the database with the app, and nothing in memory. */
+  /** Another instance, which shares the database with the app but no memory. */
   const otherInstance = () =>
     createBilling({
       ...createContext(app.strapi, settingsFrom(process.env)).context,
@@ -125,7 +125,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
     const older = slow.sync(user.id);
     older.catch(() => undefined);
     await wait(700);
-    // Its process was away for so long that another took its place.
+    // Simulate a process that stalled for so long that another instance took over its lock.
     await app.strapi.db
       .connection(TABLE)
       .where({ name: `member:${user.id}` })

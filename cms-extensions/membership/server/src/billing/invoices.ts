@@ -5,11 +5,11 @@ import { isMissing, toPaymentError } from './errors.ts';
 import { ownInvoices, readInvoice } from './read/index.ts';
 import type { InvoiceSnapshot } from './snapshot.ts';
 
-/** More than anybody has: a bound, so that one call never goes on for ever. */
+/** An upper bound, far above what any member has, so that one call always ends. */
 const OBJECTS_MAX = 10_000;
 const PAGE = 100;
 
-/** Invoices as members see them, without drafts: a draft's amount is not final yet. */
+/** Invoices as members see them. Drafts are left out, since their amount is not final yet. */
 export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =>
   invoices
     .filter(({ status }) => status !== 'draft')
@@ -22,7 +22,7 @@ export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =
 
 type Parts = { stripe: Stripe; accounts: Pick<Accounts, 'find'> };
 
-/** Every invoice of a member. The last snapshot has the newest alone, so Stripe is asked. */
+/** Lists all invoices of a member. Fetched from Stripe, since a snapshot has only the newest. */
 export const createInvoices = ({ stripe, accounts }: Parts) => {
   const listOf = async (customer: string): Promise<InvoiceSnapshot[]> => {
     const [subscriptions, invoices] = await Promise.all([
@@ -35,8 +35,8 @@ export const createInvoices = ({ stripe, accounts }: Parts) => {
   };
 
   /**
-   * Newest first; none for a member who never came near a payment.
-   * @throws PaymentsUnavailable when Stripe cannot be asked: a list with gaps would look complete
+   * Invoices, newest first; empty for a member who has no customer at Stripe.
+   * @throws PaymentsUnavailable when Stripe cannot be reached: a partial list would look complete
    */
   return async (userDocumentId: string): Promise<Invoice[]> => {
     const account = await accounts.find(userDocumentId);

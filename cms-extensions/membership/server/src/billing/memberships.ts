@@ -4,7 +4,7 @@ import { type Beside, overviewOf } from './overview.ts';
 import type { Plans } from './plans.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What other features say of a membership; each registers its own. */
+/** The parts of a membership that other features provide; each feature registers its own. */
 type Contributors = {
   trialAvailable: (userDocumentId: string, snapshot: Snapshot | null) => Promise<boolean>;
   refund: (
@@ -15,7 +15,7 @@ type Contributors = {
 
 type Parts = { accounts: Accounts; plans: Plans; graceDays: number };
 
-/** What is known of members here, without asking Stripe. */
+/** Membership data from our own database, without a request to Stripe. */
 export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
   const contributors: Contributors = {
     trialAvailable: async () => false,
@@ -29,11 +29,11 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
   return {
     snapshotOf,
 
-    /** The member's customer at Stripe; null when she never came near a payment. */
+    /** Id of the member's customer at Stripe; null when there is none. */
     customerOf: async (userDocumentId: string): Promise<string | null> =>
       (await accounts.find(userDocumentId))?.stripeCustomerId ?? null,
 
-    /** The member's subscription as she sees it. */
+    /** The membership as the API returns it to the member. */
     membershipOf: async (userDocumentId: string): Promise<Membership> => {
       const snapshot = await snapshotOf(userDocumentId);
       const beside = {
@@ -43,7 +43,7 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
       return overviewOf(snapshot, await plans.all(), beside, { now: Date.now(), graceDays });
     },
 
-    /** Registers what another feature says of a membership. */
+    /** Registers the parts of a membership that another feature provides. */
     tell: (said: Partial<Contributors>): void => {
       Object.assign(contributors, said);
     },

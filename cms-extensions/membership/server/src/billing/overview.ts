@@ -6,14 +6,14 @@ import type { Plan } from './plans.ts';
 import { isActiveSubscription } from './read/index.ts';
 import type { Snapshot, SubscriptionSnapshot } from './snapshot.ts';
 
-/** What of a membership other features know. */
+/** The parts of a membership that other features provide. */
 export type Beside = {
   trialAvailable: boolean;
   refund: Membership['refund'];
   canRequestRefund: boolean;
 };
 
-/** An agreed pause ends this long before the renewal that is charged again. */
+/** A scheduled pause ends this long before the next renewal that is charged. */
 export const PAUSE_LEAD_SECONDS = 3600;
 
 const nextChargeOf = (
@@ -27,7 +27,7 @@ const nextChargeOf = (
   const { currentPeriodEnd } = subscription;
   if (pause === null) return { amount, currency, at: currentPeriodEnd };
   if (pause.resumesAt === null) return null;
-  // A pause that is over before the period's end keeps no renewal off.
+  // A pause that ends before the period's end does not skip a renewal.
   if (pause.resumesAt < currentPeriodEnd) return { amount, currency, at: currentPeriodEnd };
   const at = new Date(Date.parse(pause.resumesAt) + PAUSE_LEAD_SECONDS * 1000).toISOString();
   return { amount, currency, at };
@@ -85,7 +85,7 @@ const subscriptionPart = (
 };
 
 /**
- * A member's subscription as she sees it.
+ * The membership as the API returns it to the member.
  * @param now milliseconds since the epoch
  */
 export const overviewOf = (

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { InvalidInput } from '../platform/http/index.ts';
 
 /**
- * Refuses addresses that lead away from our site: Stripe sends her browser there.
- * @param fields addresses by the names that they have in the request's body
+ * Rejects URLs of other origins, since Stripe redirects the member's browser to them.
+ * @param fields URLs by their field names in the request body
  * @param siteUrl the storefront's public address
- * @throws InvalidInput naming each field that is wrong
+ * @throws InvalidInput naming each invalid field
  */
 export const assertOwnUrls = (fields: Record<string, string>, siteUrl: string): void => {
   const { origin } = new URL(siteUrl);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export const PLAN_UID = 'api::subscription-plan.subscription-plan';
 
-/* PostgreSQL gives decimals as text. */
+/* PostgreSQL returns decimals as text. */
 const planRowSchema = z
   .object({
     documentId: z.string(),
@@ -26,7 +26,7 @@ const planRowSchema = z
 /** A plan on sale, as the coach set it; the amount in minor units. */
 export type Plan = z.output<typeof planRowSchema>;
 
-/** The plans on sale, straight from the database: what is charged must not come from a cache. */
+/** The plans on sale, read from the database: the charged amount must not come from a cache. */
 export const createPlans = (strapi: Core.Strapi) => {
   const onSale = async (where: object = {}): Promise<Plan[]> =>
     z.array(planRowSchema).parse(
@@ -41,9 +41,9 @@ export const createPlans = (strapi: Core.Strapi) => {
     findById: async (documentId: string): Promise<Plan | null> =>
       (await onSale({ documentId }))[0] ?? null,
 
-    /** Shows the price at Stripe on the plan's entry, draft and published alike. */
+    /** Stores the id of the price at Stripe in the plan's entry, both draft and published. */
     notePrice: async (key: PlanKey, stripePriceId: string): Promise<void> => {
-      // Past the document service: nobody edited the plan.
+      // Bypass the document service, since this is not an edit of the plan.
       await strapi.db.query(PLAN_UID).updateMany({ where: { key }, data: { stripePriceId } });
     },
   };
@@ -53,7 +53,7 @@ export type Plans = ReturnType<typeof createPlans>;
 
 const CHANGES = new Set(['create', 'update', 'publish', 'unpublish', 'delete', 'discardDraft']);
 
-/** Tells after a plan was changed in the panel, once the change is in the database. */
+/** Calls `tell` after a plan was changed in the panel, once the change is committed. */
 export const watchPlans = (strapi: Core.Strapi, tell: () => void): void => {
   strapi.documents.use(async (context, next) => {
     const result = await next();

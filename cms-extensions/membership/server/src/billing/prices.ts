@@ -6,7 +6,7 @@ import { ForeignPrice, isMissing } from './errors.ts';
 import type { Plan, Plans } from './plans.ts';
 import { planOfProduct, productIdOf } from './products.ts';
 
-/** A price that someone switches off at Stripe by hand is noticed within this time. */
+/** How long a price id is cached. A price deactivated at Stripe is noticed within this time. */
 const KNOWN_FOR_MS = 300_000;
 
 type Parts = { stripe: Stripe; plans: Plans; locks: Locks };
@@ -20,7 +20,7 @@ const fits = (price: Stripe.Price, plan: Plan): boolean =>
   price.recurring?.interval === plan.interval &&
   price.recurring.interval_count === 1;
 
-/** The plans' products and prices at Stripe: made or found, and found again. */
+/** Finds or creates the products and prices of the plans at Stripe, and caches their ids. */
 export const createPrices = ({ stripe, plans, locks }: Parts) => {
   const known = new Map<string, { priceId: string; until: number }>();
   const planOf = new Map<string, PlanKey>();
@@ -55,14 +55,14 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
       currency: CURRENCY,
       unit_amount: plan.amountMinor,
       recurring: { interval: plan.interval },
-      // What the coach sets is what is charged, taxes included.
+      // The amount that the coach sets includes taxes.
       tax_behavior: 'inclusive',
       lookup_key: productIdOf(plan.key),
       transfer_lookup_key: true,
       metadata: { plan: plan.key },
     });
 
-  /** Earlier prices of ours stay with who has them, and are sold to nobody else. */
+  /** Deactivates our earlier prices: existing subscribers keep them, new ones cannot get them. */
   const retireOthers = async (plan: Plan, priceId: string): Promise<void> => {
     const product = productIdOf(plan.key);
     for await (const price of stripe.prices.list({ product, active: true, limit: 100 })) {
@@ -85,7 +85,7 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
     [key, amountMinor, interval].join(' ');
 
   const ensureOnce = (plan: Plan): Promise<string> =>
-    // Two instances that start at once make one price.
+    // The lock makes two instances that start at the same time create only one price.
     locks.exclusively('prices', () => ensure(plan));
 
   const remember = (plan: Plan, priceId: string): string => {
@@ -96,7 +96,7 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
 
   return {
     /**
-     * The price at Stripe that new members of a plan pay: the amount that the coach has set.
+     * Id of the price at Stripe for new subscribers to a plan: the amount that the coach has set.
      * @throws NotFound when the plan is not on sale, ForeignPrice
      */
     idOf: async (planKey: PlanKey): Promise<string> => {
@@ -107,10 +107,10 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
       return remember(plan, await ensureOnce(plan));
     },
 
-    /** The plan of a price that was handed out before; null for any other. */
+    /** The plan of a price that this process has used before; null for any other. */
     planOfPrice: (priceId: string): PlanKey | null => planOf.get(priceId) ?? null,
 
-    /** Brings all plans on sale to Stripe; harmless when nothing changed. */
+    /** Creates or updates the prices of all plans on sale at Stripe; safe to repeat. */
     syncAll: async (): Promise<{ key: PlanKey; priceId: string }[]> => {
       const synced: { key: PlanKey; priceId: string }[] = [];
       for (const plan of await plans.all()) {

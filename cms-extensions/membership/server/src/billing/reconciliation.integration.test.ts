@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 
-/* The lists of Stripe leave out customers with test clocks, so some of these have none. */
+/* Stripe's lists omit customers with test clocks, so the tests run with and without clocks. */
 describe.each([
   ['as they are', 'false', 'sqlite'],
   ['on test clocks', 'true', 'postgres'],

@@ -24,12 +24,12 @@ type Parts = {
   report: (fault: unknown) => void;
 };
 
-/** How many members were read again. */
+/** `read`: how many members were synced again. */
 export type Reconciled = { read: number };
 
 /**
- * Repairs what a lost message of Stripe left: compares all subscriptions with the last snapshots, and
- * reads again whom time has changed and whom nobody asked about for a day.
+ * Makes up for lost webhook events: compares all subscriptions at Stripe with the last snapshots,
+ * and also syncs members whose status has changed with time or who were not synced for a day.
  */
 export const createReconciliation = (parts: Parts) => {
   const { stripe, settings, accounts, attempts, checkouts, events, locks, sync, report } = parts;
@@ -39,7 +39,7 @@ export const createReconciliation = (parts: Parts) => {
       try {
         await sync(id);
       } catch (error) {
-        // What is wrong with one member must not keep the others waiting; Stripe's faults concern all.
+        // An error of one member must not stop the others; a Stripe fault affects all of them.
         if (isFault(error)) throw error;
         report(error);
       }
@@ -73,14 +73,14 @@ export const createReconciliation = (parts: Parts) => {
     return count + (await compare(page));
   };
 
-  /** Stripe leaves customers with test clocks out of its lists. */
+  /** Members to sync by age. With test clocks, all: Stripe's lists omit customers with clocks. */
   const unread = (): Promise<string[]> =>
     accounts.unreadSince(new Date(Date.now() - (settings.testClocks ? 0 : DAY_MS)));
 
   return {
     /**
-     * Compares everything, unless another instance is at it.
-     * @returns null when another is
+     * Runs the full reconciliation, unless another instance is running it.
+     * @returns null when another instance is running it
      * @throws when Stripe cannot be reached
      */
     all: async (): Promise<Reconciled | null> => {
@@ -96,7 +96,7 @@ export const createReconciliation = (parts: Parts) => {
       return done ? { read: count } : null;
     },
 
-    /** Reads the members whose status time alone has changed: a grace that is over, a pause that begins. */
+    /** Syncs members whose status changed with time alone: a grace period ended, a pause began. */
     due: async (): Promise<void> => {
       const ids = await accounts.due(new Date());
       if (ids.length > 0)

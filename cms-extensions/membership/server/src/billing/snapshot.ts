@@ -2,21 +2,21 @@ import { planKeySchema, STRIPE_SUBSCRIPTION_STATUSES } from 'contract';
 import { z } from 'zod';
 
 /*
- * What one look at Stripe found about a member. It is kept as JSON beside her account, so it is
- * parsed again whenever it is taken out. Times are ISO 8601, money is in minor units.
+ * A member's state at Stripe as of one fetch. It is stored as JSON in the billing account and
+ * parsed at every load. Times are ISO 8601, money is in minor units.
  */
 
 const time = z.iso.datetime();
 const minor = z.number().int();
 
-/* The SDK leaves room for values that a later version of the API may have; the pinned one has these. */
+/* The SDK's types allow values of later API versions; the pinned version has only these. */
 export const stripeStatusSchema = z.enum(STRIPE_SUBSCRIPTION_STATUSES);
 export const invoiceStatusSchema = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
 
 const subscriptionSnapshotSchema = z.object({
   id: z.string(),
   status: stripeStatusSchema,
-  /** What is paid for was moved by a pause: Stripe calls it a trial, and its status here is `active`. */
+  /** A pause moved the paid period. Stripe reports that as a trial; `status` here is `active`. */
   isMoved: z.boolean(),
   itemId: z.string(),
   planKey: planKeySchema,
@@ -30,11 +30,11 @@ const subscriptionSnapshotSchema = z.object({
   /** When a cancelled subscription ends: `cancel_at`, or the period's end. */
   endsAt: time.nullable(),
   endedAt: time.nullable(),
-  /** A pause that was agreed: it begins when what is paid for ends. */
+  /** A scheduled pause; it starts when the paid period ends. */
   pause: z.object({ startsAt: time, resumesAt: time.nullable() }).nullable(),
-  /** The oldest invoice that was charged in vain and is not paid yet. */
+  /** The oldest invoice whose charge failed and that is not paid yet. */
   openInvoiceId: z.string().nullable(),
-  /** When that charge first failed, or was first read here; clocks of two machines differ. */
+  /** When that charge first failed, or when a fetch first saw it; two machines' clocks differ. */
   pastDueSince: time.nullable(),
 });
 
@@ -52,22 +52,22 @@ const invoiceSnapshotSchema = z.object({
   number: z.string().nullable(),
   createdAt: time,
   status: invoiceStatusSchema,
-  /** What was paid, or is due. */
+  /** The amount paid or due. */
   amountMinor: minor,
   currency: z.string(),
   attempts: z.number().int(),
-  /** The bank asks her to confirm (`requires_action`). */
+  /** The bank asks the member to confirm the payment (`requires_action`). */
   needsConfirmation: z.boolean(),
   hostedUrl: z.string().nullable(),
 });
 
 export const snapshotSchema = z.object({
   customerId: z.string(),
-  /** The one that decides about access, of all that she ever had; null when there was none. */
+  /** The one of the member's subscriptions that decides about access; null when there was none. */
   subscription: subscriptionSnapshotSchema.nullable(),
-  /** The card that pays: the subscription's own, else the customer's. */
+  /** The card that is charged: the subscription's own, else the customer's default card. */
   card: cardSnapshotSchema.nullable(),
-  /** Of our products alone, the newest first, at most twelve. */
+  /** Only invoices of our products, newest first, at most twelve. */
   invoices: z.array(invoiceSnapshotSchema),
   readAt: time,
 });

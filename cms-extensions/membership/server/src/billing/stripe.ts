@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import type { Settings } from '../settings.ts';
 
-/** The version that the SDK's types describe. A webhook endpoint at Stripe is made with the same. */
+/** The API version of the SDK's types. The webhook endpoint at Stripe is created with the same. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** One repetition by the SDK, with the same idempotency key; more would keep a member waiting. */
+/** One retry by the SDK, with the same idempotency key; more would make the member wait long. */
 const NETWORK_RETRIES = 1;
 
-/** The SDK, at the address that the settings give: Stripe's, or that of its stand-in. */
+/** Creates the SDK for the API address in the settings: Stripe's, or that of a test double. */
 export const createStripe = ({ apiUrl, secretKey, timeoutMs }: Settings['stripe']): Stripe => {
   const { protocol, hostname, port } = new URL(apiUrl);
   const isPlain = protocol === 'http:';

@@ -19,20 +19,20 @@ type Parts = {
   prices: Prices;
   checkout: Checkout;
   sync: Sync['sync'];
-  /** Where a checkout leads back to on our site. */
+  /** Where a checkout redirects back to on our site. */
   returnUrls: ReturnUrls;
 };
 
-/** Subscribed with the card on file, or the checkout where she does it. */
+/** The subscription made with the card on file, or the URL of the checkout to subscribe at. */
 export type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: string };
 
 const NEEDS_HER = ['subscription_payment_intent_requires_action', 'authentication_required'];
 
-/** The bank wants to hear from her, which it can at the checkout. */
+/** Whether the bank requires the member's confirmation, which the checkout can obtain. */
 const needsHer = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && NEEDS_HER.includes(error.code ?? '');
 
-/** `POST /api/subscriptions`: at once with a card on file, else by a checkout. */
+/** `POST /api/subscriptions`: charges the card on file at once, else opens a checkout. */
 export const createSubscribe = (parts: Parts) => {
   const { stripe, locks, attempts, customers, active, prices, checkout, sync, returnUrls } = parts;
 
@@ -83,14 +83,17 @@ export const createSubscribe = (parts: Parts) => {
     }
   };
 
-  /** @throws AlreadySubscribed, CardDeclined */
+  /**
+   * Subscribes a member to a plan.
+   * @throws AlreadySubscribed, CardDeclined
+   */
   return (payer: Payer, plan: Plan): Promise<Subscribed> =>
     locks.exclusively(memberLockName(payer.id), async () => {
       const customer = await customers.ensureCustomer(payer);
       const card = (await sync(payer.id))?.card?.paymentMethodId;
       if (card === undefined) return atCheckout(payer, plan);
       const subscribed = await withCard(payer, plan, customer, card);
-      // She has paid, whether we can read more at this moment or not: the webhook comes, too.
+      // Ignore a Stripe fault here: the payment is done, and the webhook will sync the member too.
       await sync(payer.id).catch(ignoreFault);
       return subscribed;
     });

@@ -11,14 +11,14 @@ import { fetchCustomer } from './fetch-customer.ts';
 import { snapshotFrom } from './read/index.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Messages about one payment come within seconds; members in between are not that many. */
+/** Cache size. Events of one payment arrive within seconds; fewer members pay in that time. */
 const FETCHES_KEPT = 1000;
 
 const USER_UID = 'plugin::users-permissions.user';
 
 const userSchema = z.object({ email: z.string() });
 
-/** What made us look: an event of Stripe, or null for a return page and the like. */
+/** What triggered the sync: a Stripe event, or null for anything else, such as a return page. */
 export type Cause = { eventType: string } | null;
 
 export type SnapshotChange = {
@@ -29,10 +29,10 @@ export type SnapshotChange = {
   cause: Cause;
 };
 
-/** Told inside the transaction that writes the snapshot: what it writes is written with it, or not. */
+/** Called inside the transaction that writes the snapshot, so both commit or roll back together. */
 export type SnapshotListener = (change: SnapshotChange, trx: Transaction) => Promise<void>;
 
-/** A message of Stripe on its way into a snapshot. */
+/** A request to sync, usually from a Stripe event. */
 export type Message = {
   cause: Cause;
   /** When it arrived, by this process's own clock (`performance.now()`). */
@@ -50,10 +50,10 @@ type Parts = {
   graceDays: number;
 };
 
-/** The name under which all work for a member waits for each other. */
+/** Name of the lock that serialises all work for a member. */
 export const memberLockName = (userDocumentId: string): string => `member:${userDocumentId}`;
 
-/** The one function that reads a member's state from Stripe and writes it. */
+/** The only place that fetches a member's state from Stripe and writes it. */
 export const createSync = (parts: Parts) => {
   const { strapi, stripe, accounts, locks, contact, graceDays } = parts;
   const listeners: SnapshotListener[] = [];
@@ -77,7 +77,7 @@ export const createSync = (parts: Parts) => {
     }
   };
 
-  /** The looks of this process: which snapshot each led to, and when it began (`performance.now()`). */
+  /** Fetches by this process: the snapshot's `readAt` and the start time (`performance.now()`). */
   const fetches = new LRUCache<string, { readAt: string; began: number }>({ max: FETCHES_KEPT });
 
   const fetched = async (userDocumentId: string, account: Account): Promise<Snapshot> => {
@@ -89,7 +89,7 @@ export const createSync = (parts: Parts) => {
     return snapshot;
   };
 
-  /** The snapshot that holds already what a message tells: its look began after the message came. */
+  /** The stored snapshot if its fetch began after the message arrived, so that it is up to date. */
   const covering = (userDocumentId: string, { snapshot }: Account, arrivedAt: number) => {
     const last = fetches.get(userDocumentId);
     const isCovered = last?.readAt === snapshot?.readAt && (last?.began ?? 0) > arrivedAt;
@@ -119,16 +119,17 @@ export const createSync = (parts: Parts) => {
     },
 
     /**
-     * Reads and writes. Takes the member's lock unless the caller has it, and the write is tied to
-     * the lock, so that an older look never overwrites a newer one.
-     * @returns null for a member who never was a customer
+     * Fetches the member's state from Stripe and writes it. Takes the member's lock unless the
+     * caller holds it. The write is tied to the lock, so that an older fetch never overwrites a
+     * newer one.
+     * @returns null for a member who has no customer at Stripe
      */
     sync: (userDocumentId: string, cause: Cause = null): Promise<Snapshot | null> =>
       readAndWrite(userDocumentId, { cause, arrivedAt: Number.POSITIVE_INFINITY }),
 
     /**
-     * The same for a message of Stripe. Of the many that one payment leads to, those that came
-     * before a look began are answered by it.
+     * The same for a Stripe event. One payment causes many events; those that arrived before the
+     * last fetch began use its snapshot instead of fetching again.
      */
     handleMessage: async (userDocumentId: string, message: Message): Promise<void> => {
       await readAndWrite(userDocumentId, message);

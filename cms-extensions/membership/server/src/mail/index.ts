@@ -16,10 +16,10 @@ export { complaintsAbout } from './templates/checks.ts';
 export type { MailKey, ValuesOf } from './templates/list.ts';
 
 const HOUR_SECONDS = 3600;
-/** As long as the account of a former member is kept (spec section 9: 6 months). */
+/** How long mails are kept: as long as a former member's account (spec section 9: 6 months). */
 const KEPT_MS = 183 * 24 * HOUR_SECONDS * 1000;
 
-/** Mail to members: what they are told, in the coach's words, once. */
+/** Mails to members: each is sent once, with the wording that the coach has set. */
 export const createMail = ({ strapi, settings, jobs, report }: PluginContext) => {
   const site = siteFrom(settings);
   const templates = createTemplates(strapi);
@@ -37,14 +37,15 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
 
   const enqueueIn = async (order: MailOrder, trx: Transaction): Promise<void> => {
     await messages.add(order, Date.now(), trx);
-    // After a rollback there is nothing to send, which the worker finds out as well.
+    // Wake the worker after a rollback too: it then finds nothing to send.
     trx.executionPromise.then(worker.wake, worker.wake);
   };
 
   /**
-   * Orders a mail; a second order with the same key does nothing. It is sent after the commit.
-   * @param trx the transaction that also writes what the mail tells of; without it, the one that
-   * is open in Strapi at this moment, or one of its own
+   * Adds a mail to the outbox, to be sent after the commit. A second order with the same key does
+   * nothing.
+   * @param trx the transaction that writes the change the mail is about; default is the transaction
+   *   currently open in Strapi, or a new one
    */
   const enqueue = async (order: MailOrder, trx?: Transaction): Promise<void> => {
     if (trx !== undefined) return enqueueIn(order, trx);
@@ -60,24 +61,24 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
   return {
     enqueue,
 
-    /** The mails of a member that are still known of, the newest first. */
+    /** The mails to a member that are still stored, newest first. */
     mailsOf: messages.listOf,
 
-    /** Forgets to whom a mail of a kind was sent, once it is. */
+    /** Deletes the rows of a template's mails that are sent or given up. */
     forgetSettled: messages.forgetSettled,
 
-    /** Once the database is there. */
+    /** Call once the database is ready. */
     bootstrap: async (): Promise<void> => {
       await upgrade();
-      // Also those that wait: nothing is sent to an account that is gone but the word of its end.
+      // Deletes queued mails too: a deleted account gets no mail except the one about its deletion.
       onMemberDeleted(strapi, messages.forgetMember);
       await templates.fill();
       guardPanel(strapi, templates, report);
-      // Only a process that serves sends mail; the loader of the demo and other commands do not.
+      // Only a process that serves requests sends mail, not the demo loader or other commands.
       strapi.server.httpServer.once('listening', worker.open);
     },
 
-    /** @returns once the mail in hand is sent */
+    /** @returns a promise that resolves once the current mail is settled */
     close: worker.close,
   };
 };

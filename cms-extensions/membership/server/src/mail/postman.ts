@@ -25,7 +25,7 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
     return (typeof name === 'string' && name.trim().split(/\s+/)[0]) || 'there';
   };
 
-  /** In the coach's words; in ours when hers are missing or cannot be shown. */
+  /** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
   const rendered = async (
     key: MailKey,
     userDocumentId: string | null,
@@ -54,8 +54,8 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
   return {
     /**
      * Sends a mail from the outbox.
-     * @returns the subject under which it went out
-     * @throws what the transport throws, and UnfitValues
+     * @returns the subject of the mail
+     * @throws UnfitValues, and the transport's errors
      */
     send: async (claim: Claim, values: MailValues): Promise<string> => {
       const { template, recipient, userDocumentId, messageId } = claim;
@@ -71,7 +71,7 @@ export const createPostman = ({ strapi, templates, site }: Parts) => {
           html,
           text,
           messageId,
-          // Nobody's holiday notice should answer a mail that a program wrote.
+          // Keeps out-of-office programs from answering.
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(list !== undefined && unsubscribing(list, values, site).headers),

@@ -11,13 +11,13 @@ import { activeSubscriptionOf, changeable } from './rules.ts';
 /** When a cancelled subscription ends, ISO 8601; null when it has ended. */
 export type Cancelled = { endsAt: string | null };
 
-/** Cancelling, and taking it back (spec section 4, Cancellation). */
+/** Cancels a subscription and undoes a cancellation (spec section 4, Cancellation). */
 export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
   const { stripe, sync, withMember } = billing;
   const detailsOf = (reason: string) =>
     reason === '' ? {} : { cancellation_details: { comment: reason } };
 
-  /** What is owed is dropped with the subscription. */
+  /** Voids unpaid invoices, so that nothing is owed after the subscription has ended. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
     for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 })) {
       if (id !== undefined) await stripe.invoices.voidInvoice(id);
@@ -28,7 +28,7 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
     try {
       await stripe.subscriptions.cancel(id, detailsOf(reason));
     } catch (error) {
-      // It has ended already: the answer to the first of two requests was lost.
+      // Already ended: the response to an earlier request was lost.
       if (!isMissing(error)) throw error;
     }
     await voidOpenInvoices(id);
@@ -42,7 +42,7 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
     status === 'active' || status === 'trialing';
 
   const cancelOnce = async (subscription: SubscriptionSnapshot, reason: string): Promise<void> => {
-    // A second click finds it done; of an end that came half-way the invoice may be left.
+    // Already ended; an earlier request may have failed before it voided the invoices.
     if (!isActiveSubscription(subscription)) return voidOpenInvoices(subscription.id);
     if (!isPaidFor(subscription)) return endNow(subscription, reason);
     if (subscription.endsAt === null) return endWithPeriod(subscription, reason);
@@ -50,8 +50,8 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
 
   return {
     /**
-     * Ends the subscription with its paid period, or at once when nothing is paid for. Harmless the
-     * second time.
+     * Ends the subscription at the end of its paid period, or at once when nothing is paid for.
+     * Safe to repeat.
      * @throws NoSubscription
      */
     cancel: (userDocumentId: string, reason: string): Promise<Cancelled> =>
@@ -67,7 +67,7 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
       }),
 
     /**
-     * Lets a cancelled subscription go on. Harmless when it was not cancelled.
+     * Undoes a cancellation. Does nothing when the subscription was not cancelled.
      * @throws NoSubscription when it has ended, ChangeNotPossible
      */
     undo: (userDocumentId: string): Promise<void> =>
@@ -76,7 +76,7 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
         if (activeSubscriptionOf(snapshot).endsAt === null) return;
         const { id } = changeable(snapshot, 'undo_cancellation');
         const { cancel_at_period_end: withPeriod } = await stripe.subscriptions.retrieve(id);
-        // The customer portal sets a date in the place of the period's end.
+        // Stripe's customer portal sets `cancel_at` instead of `cancel_at_period_end`.
         const undone = withPeriod ? { cancel_at_period_end: false } : { cancel_at: '' as const };
         await stripe.subscriptions.update(id, undone);
         await sync(userDocumentId);

@@ -29,7 +29,7 @@ describe('leaving, and what is offered instead', () => {
     newSubscriber(app, client, options);
   const endOf = async (member: Subscriber): Promise<string> =>
     iso((await member.subscription()).items.data[0]?.current_period_end ?? 0);
-  /** The bank refuses her card from now on. */
+  /** Makes the bank decline the member's card from now on. */
   const breakCard = (member: Subscriber) =>
     app.stripe.control(`/payment_methods/${member.card}`, { decline: 'insufficient_funds' });
 

@@ -4,23 +4,23 @@ import { BankAsks } from './errors.ts';
 
 type Change = Omit<Stripe.SubscriptionUpdateParams, 'payment_behavior'>;
 
-/** Stripe's words for a payment that its card's owner has to confirm. */
+/** Stripe's error codes for a payment that the cardholder has to confirm. */
 const NEEDS_HER = ['subscription_payment_intent_requires_action', 'authentication_required'];
 
 /**
- * Changes a subscription and charges for it; what cannot be paid is not changed, and a repetition
- * charges nothing more.
+ * Changes a subscription and charges for the change. If the charge fails, nothing is changed; a
+ * retry does not charge twice.
  */
 export const createChargedChange =
   ({ stripe, attempt }: Billing) =>
-  /** @throws BankAsks, and what Stripe says of a card that is declined */
+  /** @throws BankAsks, and Stripe's error for a declined card */
   async (
     userDocumentId: string,
     purpose: 'resume' | 'switch',
     { id: subscriptionId, currentPeriodEnd }: SubscriptionSnapshot,
     change: Change,
   ): Promise<void> => {
-    // The same change of another period is another one.
+    // The key includes the billing period, so the same change in a later period is a new attempt.
     const parameters = { subscriptionId, currentPeriodEnd, ...change };
     try {
       await attempt(userDocumentId, purpose, parameters, ({ idempotencyKey }) =>

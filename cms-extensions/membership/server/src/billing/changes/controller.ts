@@ -30,7 +30,7 @@ const agreementOf = (body: { amount: number; proration_date: number }): Agreemen
   asOf: body.proration_date,
 });
 
-/** The calls by which a member changes what she pays. */
+/** The endpoints to cancel, pause or switch a subscription and to request a refund. */
 export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
   const { billing, cancel, pause, planSwitch, refunds, limits, addressOf } = parts;
 
@@ -40,7 +40,7 @@ export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
     return plan;
   };
 
-  /** What she sees after a change. */
+  /** The membership after a change. */
   const after = async (userDocumentId: string, change: Promise<void>): Promise<Membership> => {
     await change;
     return billing.membershipOf(userDocumentId);

@@ -1,7 +1,7 @@
 import { SUBSCRIPTION_ERRORS } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 
-/** The subscription is in a state in which this cannot be done. */
+/** The subscription's state does not allow this change. */
 export class ChangeNotPossible extends ApiError {
   readonly status = 409;
   constructor() {
@@ -9,6 +9,7 @@ export class ChangeNotPossible extends ApiError {
   }
 }
 
+/** The member already has the plan to switch to. */
 export class SamePlan extends ApiError {
   readonly status = 409;
   constructor() {
@@ -16,7 +17,7 @@ export class SamePlan extends ApiError {
   }
 }
 
-/** She agreed to another amount than would be charged now, or too long ago. */
+/** The amount that the member agreed to differs from the current one or was shown too long ago. */
 export class AmountChanged extends ApiError {
   readonly status = 409;
   constructor() {
@@ -24,7 +25,7 @@ export class AmountChanged extends ApiError {
   }
 }
 
-/** The bank wants to hear from her at a moment at which nobody can ask her. */
+/** The bank requires the member's confirmation, which cannot be requested in this flow. */
 export class BankAsks extends ApiError {
   readonly status = 402;
   constructor() {
@@ -32,6 +33,7 @@ export class BankAsks extends ApiError {
   }
 }
 
+/** The member has no payment that could be refunded. */
 export class NothingToRefund extends ApiError {
   readonly status = 409;
   constructor() {
@@ -39,7 +41,7 @@ export class NothingToRefund extends ApiError {
   }
 }
 
-/** For the coach: the other of the two buttons was pressed before. */
+/** Shown to the coach: the request was already decided the other way. */
 export class RefundDecided extends ApiError {
   readonly status = 409;
   constructor() {
@@ -47,7 +49,7 @@ export class RefundDecided extends ApiError {
   }
 }
 
-/** For the coach: what Stripe says about a refund that it does not make. */
+/** Shown to the coach: Stripe's message about a refund that failed. */
 export class RefundFailed extends ApiError {
   readonly status = 409;
 }

@@ -13,7 +13,7 @@ describe('changes while Stripe fails', () => {
   const subscriber = (options: Parameters<typeof newSubscriber>[2] = {}) =>
     newSubscriber(app, client, options);
 
-  /** Tries while Stripe fails, is told so, and tries again. */
+  /** Tries while Stripe fails, expects the error, and tries again. */
   const tryTwice = async <Body>(
     fault: ReturnType<typeof faultsAt>[number],
     attempt: () => Promise<{ status: number; headers: Headers; body: Body }>,

@@ -17,7 +17,7 @@ export { cancellationContentTypes } from './content-types/index.ts';
 
 type Parts = PluginContext & { billing: Billing; mail: Pick<Mail, 'enqueue'> };
 
-/** Leaving, and what is offered instead: a pause, another plan, the money back. */
+/** Cancellation and its alternatives: a pause, another plan, a refund. */
 export const createCancellation = (parts: Parts) => {
   const { strapi, settings, billing, limits, addressOf, securityLog } = parts;
   const requests = createRefundRequests(strapi);
@@ -36,13 +36,13 @@ export const createCancellation = (parts: Parts) => {
       ...{ refunds, limits, addressOf },
     }),
 
-    /** A member's requests for refunds, the newest first. */
+    /** A member's refund requests, newest first. */
     refundRequestsOf: requests.allOf,
 
-    /** For the panel alone. */
+    /** Routes for the admin panel only. */
     panelRoutes: refundRoutes(createRefundDecisions({ ...parts, requests })),
 
-    /** Once the database is there. */
+    /** Call once the database is ready. */
     bootstrap: async (): Promise<void> => {
       await registerRefundPermission(strapi);
       guardRefundRequests(strapi);

@@ -4,10 +4,10 @@ import type { KindOfPause, Subscriber } from './kind-of-pause.ts';
 import type { Previews } from './previews.ts';
 import { pauseHasBegun, pauseOf, priceOfNothing, secondsOf } from './rules.ts';
 
-/** What takes a pause off a subscription. */
+/** The parameters that remove a pause from a subscription. */
 const NO_PAUSE = { pause_collection: '' as const, metadata: { [PAUSE_STARTS_AT]: '' } };
 
-/** A pause of a month's plan: from the end of what is paid for, whose renewals are voided. */
+/** The pause of a monthly plan: starts when the paid period ends; renewals in it are voided. */
 export const createLaterPause = (
   { stripe }: Billing,
   previews: Previews,
@@ -16,7 +16,7 @@ export const createLaterPause = (
   const hasBegun = ({ pause }: SubscriptionSnapshot): boolean =>
     pause !== null && pauseHasBegun(pause, Date.now());
 
-  /** A new period begins and is charged; when that fails, the pause stays. */
+  /** Starts a new period and charges it; if the charge fails, the pause stays. */
   const restart = ({ userDocumentId, subscription }: Subscriber): Promise<void> =>
     changeCharged(userDocumentId, 'resume', subscription, {
       ...NO_PAUSE,

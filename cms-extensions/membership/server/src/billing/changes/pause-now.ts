@@ -3,16 +3,16 @@ import { type Billing, PAID_UNTIL, PAUSE_STARTS_AT } from '../index.ts';
 import type { KindOfPause, Subscriber } from './kind-of-pause.ts';
 import { paidAfterPause, priceOfNothing, secondsOf } from './rules.ts';
 
-/** Two clicks of one mind lie no further apart. */
+/** Two requests for the same pause within this time count as one. */
 const SAME_CLICK_MS = 3_600_000;
 
 /**
- * A pause of a year's plan: at once, and the rest of the year is moved behind it. Stripe moves paid
- * time as a trial (/billing/subscriptions/billing-cycle, 'add a trial'); the metadata say that it is
- * none.
+ * The pause of an annual plan: starts at once, and the rest of the paid year is moved behind it. At
+ * Stripe a paid period is moved as a trial (/billing/subscriptions/billing-cycle, 'add a trial');
+ * the metadata mark that it is not a real trial.
  */
 export const createPauseNow = ({ stripe, nowOf }: Billing): KindOfPause => {
-  /** What moves the end of what is paid for, without a charge or a credit. */
+  /** The parameters that move the end of the paid period without a charge or a credit. */
   const paidUntil = (moment: Date) => ({
     trial_end: secondsOf(moment),
     proration_behavior: 'none' as const,

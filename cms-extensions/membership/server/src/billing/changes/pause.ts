@@ -21,7 +21,7 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
   const later = createLaterPause(billing, previews, changeCharged);
   const now = createPauseNow(billing);
 
-  /** The kind that she has, else the kind that her plan takes. */
+  /** The kind of the member's current pause, else the kind for the member's plan. */
   const kindOf = (subscription: SubscriptionSnapshot): KindOfPause => {
     if (subscription.pause !== null) return hasMovedPause(subscription) ? now : later;
     return movesPaidTime(subscription.planKey) ? now : later;
@@ -35,7 +35,7 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
 
   return {
     /**
-     * Agrees a pause. The same again is harmless.
+     * Pauses the subscription. Safe to repeat.
      * @throws NoSubscription, ChangeNotPossible
      */
     pause: (userDocumentId: string, months: number): Promise<void> =>
@@ -64,7 +64,7 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
       }),
 
     /**
-     * Ends the pause now, for the amount that was shown. Harmless when it is over.
+     * Ends the pause now, for the amount that was shown. Does nothing when there is no pause.
      * @throws NoSubscription, ChangeNotPossible, AmountChanged, BankAsks, CardDeclined
      */
     end: (userDocumentId: string, agreement: Agreement): Promise<void> =>

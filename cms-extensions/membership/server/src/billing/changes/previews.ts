@@ -6,7 +6,7 @@ type Details = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails;
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** The line of the period that the change begins; the others credit what was paid before. */
+/** The invoice line of the new period; the other lines credit earlier payments. */
 const newPeriodOf = ({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem => {
   const line = lines.data.find(
     ({ parent }) => parent?.subscription_item_details?.proration === false,
@@ -15,7 +15,7 @@ const newPeriodOf = ({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem => {
   return line;
 };
 
-/** What is charged for the next period: its price, less what is left of a credit. */
+/** What is charged for the next period: its price, less any remaining credit. */
 const nextAmount = (invoice: Stripe.Invoice, periodAmountMinor: number): number => {
   const balance = invoice.starting_balance + invoice.total - invoice.amount_due;
   return Math.max(0, periodAmountMinor + balance);
@@ -31,15 +31,15 @@ const priceFrom = (invoice: Stripe.Invoice): Price => {
   };
 };
 
-/** What Stripe would charge for a change, asked of Stripe itself so that the sums are the same. */
+/** Asks Stripe what a change would cost, so that the amounts shown and charged are the same. */
 export const createPreviews = ({ stripe }: Billing) => {
   const preview = async (subscription: string, details: Details): Promise<Price> =>
     priceFrom(await stripe.invoices.createPreview({ subscription, subscription_details: details }));
 
   return {
     /**
-     * Another price from now on.
-     * @param asOf from which second the rest of the paid period counts; now when it is absent
+     * The cost of switching to another price now.
+     * @param asOf proration date, seconds since the epoch; default is now
      */
     ofSwitch: (
       { id, itemId }: SubscriptionSnapshot,
@@ -52,7 +52,7 @@ export const createPreviews = ({ stripe }: Billing) => {
         ...(asOf !== undefined && { proration_date: asOf }),
       }),
 
-    /** A new period from now on, without a credit for the one that was paused. */
+    /** The cost of starting a new period now, without a credit for the paused one. */
     ofRestart: ({ id }: SubscriptionSnapshot): Promise<Price> =>
       preview(id, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' }),
   };

@@ -11,29 +11,35 @@ import {
 } from '../index.ts';
 import { AmountChanged, ChangeNotPossible } from './errors.ts';
 
-/** An amount that was shown is good for this long. */
+/** How long an amount that was shown stays valid. */
 export const AGREEMENT_MAX_SECONDS = 900;
 
-/** What a change costs at a moment, and what is charged after it. Money in minor units. */
+/** What a change costs now, and the next charge after it. Money in minor units. */
 export type Price = {
   amountMinor: number;
   currency: string;
   next: { amountMinor: number; at: string };
-  /** Stripe's moment, seconds since the epoch. */
+  /** When the price was computed, by Stripe's clock, seconds since the epoch. */
   asOf: number;
 };
 
-/** The amount that a member agreed to, and the moment at which it was shown. */
+/** The amount that a member agreed to (minor units), and when it was shown (`Price.asOf`). */
 export type Agreement = { amountMinor: number; asOf: number };
 
-/** @throws NoSubscription when there is none, or none any more */
+/**
+ * The subscription of a snapshot.
+ * @throws NoSubscription when there is none or it has ended
+ */
 export const activeSubscriptionOf = (snapshot: Snapshot | null): SubscriptionSnapshot => {
   const subscription = snapshot?.subscription ?? null;
   if (subscription === null || !isActiveSubscription(subscription)) throw new NoSubscription();
   return subscription;
 };
 
-/** @throws NoSubscription, ChangeNotPossible */
+/**
+ * The subscription of a snapshot, if the member can take an action on it.
+ * @throws NoSubscription, ChangeNotPossible
+ */
 export const changeable = (
   snapshot: Snapshot | null,
   action: SubscriptionAction,
@@ -44,8 +50,8 @@ export const changeable = (
 };
 
 /**
- * When a pause begins and ends: it begins when what is paid for ends, and is over just before the
- * renewal some calendar months later, so that this one is charged.
+ * When a pause begins and ends: it begins when the paid period ends, and ends shortly before the
+ * renewal `months` calendar months later, so that this renewal is charged.
  * @param periodEnd ISO 8601
  */
 export const pauseOf = (periodEnd: string, months: number): { startsAt: Date; resumesAt: Date } => {
@@ -54,7 +60,7 @@ export const pauseOf = (periodEnd: string, months: number): { startsAt: Date; re
   return { startsAt, resumesAt: new Date(renewal.getTime() - PAUSE_LEAD_SECONDS * 1000) };
 };
 
-/** Whether what is paid for was moved behind the pause that she has. */
+/** Whether the current pause has moved the paid period behind it. */
 export const hasMovedPause = ({
   isMoved,
   pause,
@@ -63,8 +69,8 @@ export const hasMovedPause = ({
   isMoved && pause?.resumesAt != null && pause.resumesAt < currentPeriodEnd;
 
 /**
- * Until when it is paid for if a pause that moved it ended now: as much is left as would have been
- * left after it.
+ * The end of the paid period if a pause that moved it ended now: the remaining paid time is the
+ * same as after the full pause.
  */
 export const paidAfterPause = (
   { pause, currentPeriodEnd }: SubscriptionSnapshot,
@@ -77,7 +83,7 @@ export const paidAfterPause = (
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /**
- * What a change costs for which nothing is due.
+ * The price of a change that costs nothing now.
  * @param nextAt when the next charge is, ISO 8601
  */
 export const priceOfNothing = (
@@ -90,14 +96,18 @@ export const priceOfNothing = (
   asOf: secondsOf(new Date()),
 });
 
-/** @param now milliseconds since the epoch */
+/**
+ * Whether a scheduled pause has begun.
+ * @param now milliseconds since the epoch
+ */
 export const pauseHasBegun = (
   pause: NonNullable<SubscriptionSnapshot['pause']>,
   now: number,
 ): boolean => Date.parse(pause.startsAt) <= now;
 
 /**
- * @param asOf Stripe's moment, seconds since the epoch
+ * Checks the age of an agreement.
+ * @param asOf the current time by Stripe's clock, seconds since the epoch
  * @throws AmountChanged when the amount was shown too long ago
  */
 export const assertRecent = (asOf: number, agreement: Agreement): void => {
@@ -105,12 +115,12 @@ export const assertRecent = (asOf: number, agreement: Agreement): void => {
   if (age < 0 || age > AGREEMENT_MAX_SECONDS) throw new AmountChanged();
 };
 
-/** @throws AmountChanged when another amount would be charged than the one that was shown */
+/** @throws AmountChanged when the amount to charge differs from the one that was shown */
 export const assertSameAmount = (price: Price, agreement: Agreement): void => {
   if (price.amountMinor !== agreement.amountMinor) throw new AmountChanged();
 };
 
-/** The newest payment, which is what can be asked back; null when nothing was ever paid. */
+/** The newest payment, the only one that can be refunded; null when nothing was ever paid. */
 export const refundableOf = (snapshot: Snapshot | null): InvoiceSnapshot | null =>
   snapshot?.invoices.find(({ status, amountMinor }) => status === 'paid' && amountMinor > 0) ??
   null;

@@ -13,10 +13,10 @@ import {
   priceOfNothing,
 } from './rules.ts';
 
-/** Whether the rest of what is paid for counts, and from which second on. */
+/** Whether the rest of the paid period is credited, and from which time on. */
 type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'proration_date'>;
 
-/** Changing to another plan (spec section 2: switch to monthly), either way. */
+/** Switches between the plans in either direction (spec section 2: switch to monthly). */
 export const createSwitch = (
   billing: Billing,
   previews: Previews,
@@ -30,7 +30,7 @@ export const createSwitch = (
     return subscription;
   };
 
-  /** In a trial, and in paid time that was moved, nothing is due: the other plan begins with its end. */
+  /** In a trial or a moved paid period nothing is due now: the other plan starts when it ends. */
   const isDueLater = ({ status, isMoved }: SubscriptionSnapshot): boolean =>
     status === 'trialing' || isMoved;
 
@@ -53,7 +53,7 @@ export const createSwitch = (
     { asOf }: Agreement,
   ): Promise<void> => {
     const price = await prices.idOf(plan.key);
-    // Without the item's id the plan would be added to the one she has.
+    // Without the item's id Stripe would add the plan instead of replacing the current one.
     const target = { items: [{ id: subscription.itemId, price }], metadata: { plan: plan.key } };
     const terms: Terms = isDueLater(subscription)
       ? { proration_behavior: 'none' }
@@ -63,7 +63,7 @@ export const createSwitch = (
 
   return {
     /**
-     * What the plan costs her today, and from when on what.
+     * What the switch costs now, and the next charge after it.
      * @throws NoSubscription, ChangeNotPossible, SamePlan
      */
     preview: (userDocumentId: string, plan: Plan): Promise<Price> =>
@@ -72,7 +72,7 @@ export const createSwitch = (
       ),
 
     /**
-     * Changes to the plan, for the amount that was shown. The same again is harmless.
+     * Switches to the plan, for the amount that was shown. Safe to repeat.
      * @throws NoSubscription, ChangeNotPossible, AmountChanged, BankAsks, CardDeclined
      */
     change: (userDocumentId: string, plan: Plan, agreement: Agreement): Promise<void> =>
@@ -80,7 +80,7 @@ export const createSwitch = (
         const snapshot = await sync(userDocumentId);
         if (activeSubscriptionOf(snapshot).planKey === plan.key) return;
         const subscription = switchable(snapshot, plan);
-        // Stripe's own moment tells how old the agreement is; its amount counts from when it was made.
+        // The agreement's age is measured by Stripe's clock; its amount is recomputed as of then.
         assertRecent((await priceNow(subscription, plan)).asOf, agreement);
         assertSameAmount(await priceNow(subscription, plan, agreement.asOf), agreement);
         await change(userDocumentId, subscription, plan, agreement);

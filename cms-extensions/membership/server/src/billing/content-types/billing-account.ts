@@ -1,4 +1,4 @@
-/** What is known of a member at Stripe: her customer there, and the last reading. */
+/** A member's account at Stripe: the customer id and the last snapshot (`reading`). */
 export const billingAccountSchema = {
   kind: 'collectionType',
   collectionName: 'membership_billing_accounts',
@@ -9,7 +9,7 @@ export const billingAccountSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {
-    // Stripe is the truth; what is edited here would be written over.
+    // Hidden: Stripe is the source of truth, so the next sync would overwrite any edit.
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
@@ -21,9 +21,9 @@ export const billingAccountSchema = {
     userDocumentId: { type: 'string', required: true, unique: true, column: { unique: true } },
     stripeCustomerId: { type: 'string', required: true, unique: true, column: { unique: true } },
     reading: { type: 'json' },
-    /** When Stripe was last asked. */
+    /** When the snapshot was fetched from Stripe. */
     readAt: { type: 'datetime' },
-    /** The next moment at which time alone changes her status: a grace's end, a pause's start. */
+    /** When the status next changes by time alone: a grace period's end or a pause's start. */
     reviewAt: { type: 'datetime' },
   },
 } as const;

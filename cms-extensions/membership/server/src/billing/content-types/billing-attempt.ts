@@ -1,4 +1,4 @@
-/** An attempt to change something at Stripe whose outcome is not known yet, with its idempotency key. */
+/** Idempotency key of a change at Stripe whose outcome is not known yet. */
 export const billingAttemptSchema = {
   kind: 'collectionType',
   collectionName: 'membership_billing_attempts',
@@ -13,7 +13,7 @@ export const billingAttemptSchema = {
     'content-type-builder': { visible: false },
   },
   attributes: {
-    /** Member, purpose and parameters, hashed: the same intent finds the same key. */
+    /** Hash of member, purpose and parameters: the same intent gets the same key. */
     intent: { type: 'string', required: true, unique: true, column: { unique: true } },
     userDocumentId: { type: 'string', required: true },
     idempotencyKey: { type: 'string', required: true },

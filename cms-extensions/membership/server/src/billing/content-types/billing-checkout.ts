@@ -1,4 +1,4 @@
-/** A checkout that was opened here, and for whom: no other is asked about at Stripe. */
+/** A checkout opened by this server, and its member. Stripe is queried only for these. */
 export const billingCheckoutSchema = {
   kind: 'collectionType',
   collectionName: 'membership_billing_checkouts',

@@ -1,4 +1,4 @@
-/** An event of Stripe that was worked through; a second delivery finds it and does nothing. */
+/** A processed Stripe event; a second delivery of the same event is ignored. */
 export const billingEventSchema = {
   kind: 'collectionType',
   collectionName: 'membership_billing_events',

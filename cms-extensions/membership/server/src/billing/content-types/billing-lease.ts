@@ -1,4 +1,4 @@
-/** Who works for a member at this moment, so that two instances never do at once. */
+/** A lock that an instance holds, for example for a member, so that no other does the same work. */
 export const billingLeaseSchema = {
   kind: 'collectionType',
   collectionName: 'membership_billing_leases',

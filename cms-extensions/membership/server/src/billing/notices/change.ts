@@ -1,7 +1,7 @@
 import type { Letter } from '../../mail/index.ts';
 import { isActiveSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
 
-/** Two looks at a member, and what made us look the second time. */
+/** Two snapshots of a member, and what triggered the second one. */
 export type Change = {
   userDocumentId: string;
   email: string;
@@ -10,11 +10,11 @@ export type Change = {
   cause: { eventType: string } | null;
 };
 
-/** What the rules need beside the snapshots. */
+/** What the rules need in addition to the snapshots. */
 export type Circumstances = {
   /** Milliseconds since the epoch. */
   now: number;
-  /** How long a failed renewal keeps access. */
+  /** How many days a member keeps access after a failed renewal. */
   graceDays: number;
 };
 
@@ -22,19 +22,19 @@ export type Rule = (change: Change, circumstances: Circumstances) => Letter[];
 
 const DAY_MS = 86_400_000;
 /**
- * What is told of a member who is looked at for the first time: the last days alone, so that a
- * database that is new to old customers floods nobody.
+ * A member's first snapshot causes mails only about the last days, so that existing customers of a
+ * new database do not get many mails about the past.
  */
 const FRESH_MS = 3 * DAY_MS;
 
 export const isFresh = (moment: string, now: number): boolean =>
   Date.parse(moment) > now - FRESH_MS;
 
-/** The subscription goes on: it is not cancelled, and not over. */
+/** Whether the subscription will renew: it is neither cancelled nor ended. */
 export const goesOn = ({ status, endsAt }: SubscriptionSnapshot): boolean =>
   ['trialing', 'active', 'past_due'].includes(status) && endsAt === null;
 
-/** The same subscription at both looks, while it can still charge her. */
+/** The subscription in both snapshots, if it is the same one and was active in the previous one. */
 export const subscriptionBoth = ({
   previous,
   next,
@@ -42,7 +42,7 @@ export const subscriptionBoth = ({
   const before = previous?.subscription ?? null;
   const after = next.subscription;
   if (previous === null || before === null || after === null || before.id !== after.id) return null;
-  // One that was never paid was never hers: it ends without a word.
+  // No mails about a subscription whose first payment was never finished.
   if (!isActiveSubscription(before) || before.status === 'incomplete') return null;
   return { before, after, since: previous.readAt };
 };

@@ -30,8 +30,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * What a member is told after a look at Stripe. It follows from the two snapshots, not from events,
- * so one that is lost, doubled or out of order changes nothing; the keys see to the rest.
+ * The mails to a member after a sync. They depend on the two snapshots and not on events, so a
+ * lost, repeated or late event makes no difference. The mails' keys prevent duplicates.
  */
 export const mailsFor = (change: Change, circumstances: Circumstances): MailOrder[] =>
   RULES.flatMap((rule) => rule(change, circumstances)).map((letter) => ({
@@ -47,7 +47,7 @@ type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
   mail: Pick<Mail, 'enqueue'>;
 };
 
-/** Mails members about their payments: whenever Stripe was read, and when time alone makes it due. */
+/** Mails members about their payments: after every sync, and trial reminders on a schedule. */
 export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts): void => {
   const graceDays = settings.billing.pastDueGraceDays;
 
@@ -65,7 +65,7 @@ export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts):
       .select('document_id', 'email');
 
   jobs.add({
-    // For the case that Stripe's own announcement was lost; the mail's key keeps it from being sent twice.
+    // In case Stripe's own event was lost. The mail's key prevents a second mail.
     name: 'trial reminders',
     everySeconds: HOUR_SECONDS,
     work: async (date) => {

@@ -60,7 +60,7 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   ...changes,
 });
 
-/** The look before, with nothing new in it. */
+/** The previous snapshot, without any news. */
 const before = (changes: Partial<Snapshot> = {}): Snapshot =>
   snapshot({ readAt: YESTERDAY, ...changes });
 

@@ -4,13 +4,13 @@ import { isFresh, priceOf, type Rule } from './change.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Whether an invoice that stands in the newer snapshot alone was made since the older one. By
- * Stripe's times alone: its clock may be days away from ours.
+ * Whether an invoice that only the newer snapshot has was created after the older snapshot.
+ * Compares Stripe's times only, since its clock may be days away from ours.
  */
 const isNewer = (invoice: InvoiceSnapshot, previous: Snapshot): boolean =>
   previous.invoices.every(({ createdAt }) => createdAt <= invoice.createdAt);
 
-/** What an invoice was at the look before; undefined when that is not known. */
+/** The invoice in the previous snapshot; undefined when it is not there. */
 const before = (invoice: InvoiceSnapshot, previous: Snapshot | null): InvoiceSnapshot | undefined =>
   previous?.invoices.find(({ id }) => id === invoice.id);
 
@@ -25,7 +25,7 @@ const isNews = (
   return known === undefined ? isNewer(invoice, previous) : changed(known);
 };
 
-/** Every payment of an amount has a receipt, the first one after a trial too. */
+/** A receipt for every payment above zero, including the first one after a trial. */
 export const receipts: Rule = ({ email, previous, next }, { now }) => {
   const { subscription, invoices } = next;
   if (subscription === null) return [];
@@ -46,10 +46,13 @@ export const receipts: Rule = ({ email, previous, next }, { now }) => {
     }));
 };
 
-/** A renewal that could not be charged: each attempt is told, and once that the bank asks her. */
+/**
+ * Mails about a renewal that could not be charged: one for each failed attempt, and one when the
+ * bank asks the member to confirm the payment.
+ */
 export const failures: Rule = ({ email, previous, next }, { now, graceDays }) => {
   const { subscription, invoices, readAt } = next;
-  // At a first payment she sits before the form, which tells her.
+  // No mail for a first payment: the payment form shows the error to the member.
   if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return [];
   const invoice = invoices.find(({ id }) => id === subscription.openInvoiceId);
   if (invoice === undefined || invoice.attempts === 0) return [];

@@ -1,8 +1,8 @@
 import { goesOn, priceOf, type Rule, subscriptionBoth } from './change.ts';
 
 /*
- * What can be done and taken back again and again is told each time. Its key names the look that
- * it was not there at: the same change cannot be told twice, another one like it is.
+ * Changes that can be made and undone repeatedly are mailed each time. Their keys contain the time
+ * of the previous snapshot, so that the same change is mailed once and a later one is mailed again.
  */
 
 export const cancellation: Rule = (change) => {
@@ -35,12 +35,13 @@ export const pauseAgreed: Rule = (change) => {
   const both = subscriptionBoth(change);
   if (both === null || both.before.pause !== null || !goesOn(both.after)) return [];
   const { id, planKey: plan, pause } = both.after;
-  // One without an end was made by hand at Stripe; whoever made it has told her what it means.
+  // No mail for a pause without an end: it was made by hand at Stripe, and whoever made it tells
+  // the member.
   if (pause === null || pause.resumesAt === null) return [];
   const key = `paused:${id}:${pause.startsAt}:${both.since}`;
   const { currentPeriodEnd: nextCharge } = both.after;
   const said = { plan, amount: priceOf(both.after), pauseUntil: pause.resumesAt };
-  // It is over before the next charge: what is paid for was moved behind it.
+  // A pause that ends before the next charge has moved the paid period behind it.
   if (pause.resumesAt < nextCharge) {
     const values = { ...said, nextCharge };
     return [{ key, template: 'pause-begun', to: change.email, values }];

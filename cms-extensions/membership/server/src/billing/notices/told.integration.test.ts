@@ -17,7 +17,7 @@ describe('what a member is told, from her trial to its end', () => {
 
   const sync = (eventType?: string) =>
     billingOf(app.strapi).sync(userId, eventType === undefined ? null : { eventType });
-  /** Stripe says everything twice, and we look at once: that must not be seen. */
+  /** Runs concurrent and repeated syncs, as after duplicate events; must not duplicate mails. */
   const fetched = async (eventType?: string): Promise<void> => {
     await Promise.all([sync(eventType), sync(eventType)]);
     await sync(eventType);
@@ -27,7 +27,7 @@ describe('what a member is told, from her trial to its end', () => {
       .filter((message) => headerOf(message, 'To') === email)
       .map((message) => headerOf(message, 'Subject'));
   const told: string[] = [];
-  /** She is told this, and nothing else. */
+  /** Expects exactly these new mails to the member. */
   const isTold = async (...more: (string | RegExp)[]): Promise<void> => {
     await eventually(() => {
       const news = subjects().toSorted();

@@ -3,7 +3,7 @@ import { isFresh, priceOf, type Rule } from './change.ts';
 
 const REMINDER_MS = TRIAL_REMINDER_DAYS * 86_400_000;
 
-/** The trial is told of when it begins with a card, which is the moment from which it will charge. */
+/** Mail at the start of a trial with a card, since that is when a charge is scheduled. */
 export const trialStarted: Rule = ({ email, previous, next }, { now }) => {
   const { subscription, card } = next;
   if (subscription?.status !== 'trialing' || subscription.trialEnd === null) return [];
@@ -26,9 +26,8 @@ export const trialStarted: Rule = ({ email, previous, next }, { now }) => {
 };
 
 /**
- * The reminder before the first charge: when Stripe says so (its clock may be ahead of ours), or
- * some days before by our own clock, should its word be lost. None when nothing will be charged
- * because she has cancelled.
+ * The reminder before the trial ends: on Stripe's event (its clock may be ahead of ours), or some
+ * days before by our own clock in case that event was lost. None when the member has cancelled.
  */
 export const trialEnding: Rule = ({ email, next, cause }, { now }) => {
   const { subscription, card } = next;

@@ -7,7 +7,7 @@ type Granting = { item: Stripe.SubscriptionItem; planKey: PlanKey };
 const productOf = ({ product }: Stripe.Price): string =>
   typeof product === 'string' ? product : product.id;
 
-/** The item that makes a subscription ours; of several, the one that is paid for the longest. */
+/** The item with one of our plans; of several, the one whose paid period ends last. */
 export const grantingItem = (subscription: Stripe.Subscription): Granting | null => {
   const ours = subscription.items.data.flatMap((item): Granting[] => {
     const planKey = planOfProduct(productOf(item.price));
@@ -17,18 +17,18 @@ export const grantingItem = (subscription: Stripe.Subscription): Granting | null
   return ours[0] ?? null;
 };
 
-/** The plan that a subscription is to; null for one to something that is not ours. */
+/** The plan of a subscription; null for a subscription to a foreign product. */
 export const planOf = (subscription: Stripe.Subscription): PlanKey | null =>
   grantingItem(subscription)?.planKey ?? null;
 
-/** Whether a subscription can still charge her, or come to life again: she must not have a second. */
+/** Whether a subscription can still charge the member or be resumed, so no second one may start. */
 export const isActiveSubscription = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';
 
 /*
- * How much a status gives, the most first. A living subscription stands before one that is over,
- * even when it gives nothing at the moment: she can do something about it. A first payment that was
- * never finished makes nobody a member, nor takes away that she was one.
+ * The statuses ordered by how much access they give, most first. An active subscription comes
+ * before an ended one even if it gives no access at the moment, since the member can repair it. An
+ * incomplete one comes after an ended one: a first payment that was never finished changes nothing.
  */
 const GIVES: readonly string[] = [
   'active',
@@ -41,14 +41,14 @@ const GIVES: readonly string[] = [
   'incomplete_expired',
 ] satisfies Stripe.Subscription.Status[];
 
-/** Where a status stands; one whose payments are paused gives less than one that is paid for. */
+/** The rank of a status in `GIVES`, lower is better; a paused one ranks below a paid one. */
 export const place = (status: string, isPaused: boolean): number =>
   GIVES.indexOf(isPaused && (status === 'active' || status === 'trialing') ? 'past_due' : status);
 
 export const placeOf = ({ status, pause_collection }: Stripe.Subscription): number =>
   place(status, pause_collection !== null);
 
-/** Of all the subscriptions that she ever had, the one that gives most; the newest of equals. */
+/** Of all the customer's subscriptions to our plans, the best by status; of equals the newest. */
 export const decidingSubscription = (
   subscriptions: readonly Stripe.Subscription[],
 ): Stripe.Subscription | null => {

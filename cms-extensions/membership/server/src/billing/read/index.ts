@@ -9,12 +9,12 @@ export { decidingSubscription, isActiveSubscription, planOf } from './choose.ts'
 export { openInvoiceOf, ownInvoices, readInvoice } from './invoices.ts';
 export { isNews, PAID_UNTIL, PAUSE_STARTS_AT } from './subscription.ts';
 
-/* What Stripe's objects say about a member: from here on pure functions, without I/O. */
+/* Derives a member's snapshot from Stripe's objects: pure functions, without I/O. */
 
 const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | null => {
   if (method === null || typeof method === 'string') return null;
   const { card, customer, id } = method;
-  // A card that was detached cannot be charged any more.
+  // A detached card can no longer be charged.
   if (card === undefined || customer === null) return null;
   return {
     paymentMethodId: id,
@@ -29,11 +29,11 @@ const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | 
 const ownCardOf = (subscription: Stripe.Subscription | null): CardSnapshot | null =>
   readCard(subscription?.default_payment_method ?? null);
 
-/** Whether a subscription is paid by a card of its own, whatever the customer's is. */
+/** Whether a subscription has its own card, which takes precedence over the customer's default. */
 export const paysByOwnCard = (subscription: Stripe.Subscription | null): boolean =>
   subscription !== null && isActiveSubscription(subscription) && ownCardOf(subscription) !== null;
 
-/** The card that pays: of one that is over the own card is older than what she gave since. */
+/** The card that is charged. An ended subscription's own card is older than the default card. */
 const payingCard = (
   subscription: Stripe.Subscription | null,
   defaultCard: Stripe.PaymentMethod | null,
@@ -42,7 +42,7 @@ const payingCard = (
     ? ownCardOf(subscription)
     : (readCard(defaultCard) ?? ownCardOf(subscription));
 
-/** Stripe cancels the subscriptions of a customer whom it deletes, and forgets her cards. */
+/** When a customer is deleted, Stripe cancels the subscriptions and removes the cards. */
 const readDeleted = (customerId: string, previous: Snapshot | null, now: string): Snapshot => ({
   customerId,
   subscription: previous?.subscription
@@ -62,9 +62,9 @@ const readDeleted = (customerId: string, previous: Snapshot | null, now: string)
 });
 
 /**
- * A snapshot from what one look found.
- * @param previous the snapshot before, for what only it knows: when a failure was first noticed here
- * @param nowMs when the look began, milliseconds since the epoch
+ * Builds a snapshot from one fetch.
+ * @param previous the previous snapshot, which tells when a failure was first seen by us
+ * @param nowMs when the fetch began, milliseconds since the epoch
  */
 export const snapshotFrom = (
   fetched: FetchedCustomer,

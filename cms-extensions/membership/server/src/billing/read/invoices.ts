@@ -9,8 +9,8 @@ const subscriptionOf = (invoice: Stripe.Invoice): string | null => {
 };
 
 /**
- * The invoices for subscriptions of ours. The same customer may have others of the same Stripe
- * account, about which we send no receipt and refund nothing.
+ * The invoices for subscriptions to our plans. The customer may have other invoices in the same
+ * Stripe account; we send no receipts for those and refund none of them.
  */
 export const ownInvoices = (
   invoices: readonly Stripe.Invoice[],
@@ -22,7 +22,7 @@ export const ownInvoices = (
   return invoices.filter((invoice) => ours.has(subscriptionOf(invoice) ?? ''));
 };
 
-/** The oldest invoice of a subscription that was charged in vain and is still open. */
+/** The oldest invoice of a subscription whose charge failed and that is still open. */
 export const openInvoiceOf = (
   subscriptionId: string,
   invoices: readonly Stripe.Invoice[],
@@ -38,7 +38,10 @@ const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
     return typeof intent === 'object' && intent.status === 'requires_action';
   }) ?? false;
 
-/** @param openInvoice the open one, with its payments */
+/**
+ * Builds a snapshot's invoice.
+ * @param openInvoice the subscription's open invoice, with its payments
+ */
 export const readInvoice = (
   invoice: Stripe.Invoice,
   openInvoice: Stripe.Invoice | null,

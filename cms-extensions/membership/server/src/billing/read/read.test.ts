@@ -24,7 +24,7 @@ type Found = {
 };
 
 const read = (found: Found, previous: Snapshot | null = null, nowMs = NOW_MS): Snapshot =>
-  // What is written is parsed again when it is taken out; so is what the tests look at.
+  // Stored snapshots are parsed when they are loaded, so the tests parse them too.
   snapshotSchema.parse(
     snapshotFrom(
       {

@@ -3,26 +3,26 @@ import { type Snapshot, type SubscriptionSnapshot, stripeStatusSchema } from '..
 import { grantingItem, isActiveSubscription, place, placeOf } from './choose.ts';
 import { earlier, iso, isoOrNull } from './times.ts';
 
-/** Metadata of a subscription: when an agreed pause begins, seconds since the epoch as text. */
+/** Metadata of a subscription: when a scheduled pause begins, seconds since the epoch as text. */
 export const PAUSE_STARTS_AT = 'pause_starts_at';
 
 /**
- * Metadata of a subscription: until when it is paid for since a pause moved its paid time, seconds
- * since the epoch as text. Stripe calls such time a trial.
+ * Metadata of a subscription: when its paid period ends after a pause moved it, seconds since the
+ * epoch as text. Stripe reports such a period as a trial.
  */
 export const PAID_UNTIL = 'paid_until';
 
 const isPaidTime = ({ trial_end, metadata }: Stripe.Subscription): boolean =>
   metadata[PAID_UNTIL] === String(trial_end);
 
-/** What a subscription says by itself, without its invoices and without what was read before. */
+/** The fields that depend on the subscription alone, not on invoices or the previous snapshot. */
 type Facts = Omit<SubscriptionSnapshot, 'pause' | 'openInvoiceId' | 'pastDueSince'>;
 
 const factsOf = (subscription: Stripe.Subscription): Facts | null => {
   const granting = grantingItem(subscription);
   if (granting === null) return null;
   const { item, planKey } = granting;
-  // Stripe's portal sets `cancel_at` where others set `cancel_at_period_end`: either ends it.
+  // Stripe's portal sets `cancel_at`, others set `cancel_at_period_end`; both end the subscription.
   const endsAt =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
   const isNoTrial = isPaidTime(subscription);
@@ -45,7 +45,7 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
   };
 };
 
-/** What is known of the same subscription from the look before. */
+/** The same subscription in the previous snapshot. */
 type Before = SubscriptionSnapshot | null;
 
 const readPause = (
@@ -57,9 +57,9 @@ const readPause = (
   if (pause_collection === null) return null;
   const agreed = Number(metadata[PAUSE_STARTS_AT] ?? Number.NaN);
   const resumesAt = isoOrNull(pause_collection.resumes_at);
-  // One that began at once: by hand at Stripe, or one that moves paid time.
+  // A pause that began at once: made by hand at Stripe, or one that moves the paid period.
   if (!Number.isFinite(agreed)) return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
-  // Stripe's clock may be ahead of ours (test clocks): a period that began since is not paid for.
+  // Stripe's clock may be ahead of ours (test clocks). A new period means that the pause has begun.
   const hasBegun = (grantingItem(subscription)?.item.current_period_start ?? 0) >= agreed;
   return { startsAt: hasBegun ? earlier(iso(agreed), now) : iso(agreed), resumesAt };
 };
@@ -74,19 +74,20 @@ const readPastDueSince = (
   if (before?.pastDueSince && before.openInvoiceId === (openInvoice?.id ?? null)) {
     return before.pastDueSince;
   }
-  // Without an invoice that says it (written off, or no longer among the newest), the period that
-  // was not paid began then.
+  // Without the invoice (written off, or no longer among the newest), use the start of the period
+  // that was not paid.
   if (openInvoice === null) return earlier(currentPeriodStart, now);
-  // An invoice is charged at the moment at which it is finalised.
+  // An invoice is charged when it is finalised.
   const failedAt = openInvoice.status_transitions.finalized_at ?? openInvoice.created;
   return earlier(iso(failedAt), now);
 };
 
 /**
- * @param openInvoice its invoice that was charged in vain
- * @param previous the snapshot before
+ * Builds a snapshot's subscription.
+ * @param openInvoice the subscription's open invoice whose charge failed
+ * @param previous the previous snapshot
  * @param now ISO 8601, by our clock
- * @returns null for a subscription to something that is not ours
+ * @returns null for a subscription to a foreign product
  */
 export const readSubscription = (
   subscription: Stripe.Subscription,
@@ -106,8 +107,8 @@ export const readSubscription = (
 };
 
 /**
- * Whether a subscription, found in a list of all, says what the last snapshot of its customer does
- * not know.
+ * Whether a subscription from Stripe's list differs from the last snapshot of its customer, so that
+ * a sync is needed.
  */
 export const isNews = (subscription: Stripe.Subscription, snapshot: Snapshot | null): boolean => {
   const facts = factsOf(subscription);

@@ -1,4 +1,4 @@
-/* Stripe's times are seconds since the epoch; a reading's are ISO 8601, which sort as text. */
+/* Stripe's times are seconds since the epoch; a snapshot's are ISO 8601, which sort as text. */
 
 export const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 

@@ -16,7 +16,7 @@ type Parts = {
   securityLog: SecurityLog;
 };
 
-/** Given back by hand at Stripe, or by a click whose answer was lost. */
+/** Already refunded: by hand at Stripe, or by an earlier request whose response was lost. */
 const isRefundedAlready = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
 
@@ -25,7 +25,7 @@ const failureOf = (error: unknown) => {
   return error instanceof RefundFailed ? 'stripe-refused' : 'fault';
 };
 
-/** The coach's word on requests for refunds, in Strapi's panel. */
+/** The coach's decisions on refund requests, made in Strapi's panel. */
 export const createRefundDecisions = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog } = parts;
   const { stripe } = billing;
@@ -62,7 +62,7 @@ export const createRefundDecisions = (parts: Parts) => {
     }
   };
 
-  /** Who has her money back has no subscription any more (billing checklist 42). */
+  /** A refund ends the subscription (billing checklist 42). */
   const endSubscription = async ({ invoiceId }: RefundRequest): Promise<void> => {
     const { parent } = await stripe.invoices.retrieve(invoiceId);
     const subscription = parent?.subscription_details?.subscription;
@@ -76,7 +76,7 @@ export const createRefundDecisions = (parts: Parts) => {
     }
   };
 
-  /** The member's address may have changed since the request. */
+  /** The member's current e-mail, which may have changed since the request. */
   const addressOf = async ({ userDocumentId, memberEmail }: RefundRequest): Promise<string> => {
     const member = await strapi.db
       .query('plugin::users-permissions.user')
@@ -108,7 +108,7 @@ export const createRefundDecisions = (parts: Parts) => {
     });
   };
 
-  /** One decision at a time for each member; the second click of two finds it made. */
+  /** Decides under the member's lock, so that a second click finds the decision already made. */
   const decide = async (
     documentId: string,
     decision: Decision,
@@ -141,8 +141,8 @@ export const createRefundDecisions = (parts: Parts) => {
 
   return {
     /**
-     * Gives the money back at Stripe, ends the subscription, and tells the member.
-     * @throws RefundFailed with what Stripe says, RefundDecided, NotFound
+     * Refunds the payment at Stripe, ends the subscription and mails the member.
+     * @throws RefundFailed with Stripe's message, RefundDecided, NotFound
      */
     grant: (documentId: string, decidedBy: string): Promise<void> =>
       decide(documentId, { state: 'granted', decidedBy }, async (request) => {
@@ -152,8 +152,8 @@ export const createRefundDecisions = (parts: Parts) => {
       }),
 
     /**
-     * Tells the member why she does not get it.
-     * @param answer the coach's words to her
+     * Refuses the request and mails the reason to the member.
+     * @param answer the coach's message to the member
      * @throws RefundDecided, NotFound
      */
     refuse: (documentId: string, decidedBy: string, answer: string): Promise<void> =>

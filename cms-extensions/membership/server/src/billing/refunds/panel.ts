@@ -8,7 +8,7 @@ import { REFUND_REQUEST_UID } from '../changes/content-types/refund-request.ts';
 import { toPaymentError } from '../index.ts';
 import type { RefundDecisions } from './decisions.ts';
 
-/** Who may decide about refunds; a box in the panel's roles. */
+/** The permission to decide about refunds, a checkbox in the panel's roles. */
 const DECIDE = 'refund-requests.decide';
 const WRITES = new Set(['create', 'clone', 'update', 'delete']);
 
@@ -23,13 +23,13 @@ type PanelUser = { firstname?: string; lastname?: string; email: string };
 const nameOf = ({ firstname, lastname, email }: PanelUser): string =>
   [firstname, lastname].filter(Boolean).join(' ') || email;
 
-/** The panel shows the message of Strapi's own errors, and of nothing else. */
+/** The panel shows messages of Strapi's own errors only. */
 const toPanelError = (thrown: unknown): unknown => {
   const error = toPaymentError(thrown);
   return error instanceof ApiError ? new errors.ApplicationError(error.message) : error;
 };
 
-/** @throws ApplicationError, as which its text is shown in the panel */
+/** @throws ApplicationError, whose message the panel shows */
 const answerIn = (body: unknown): string => {
   const parsed = refusalSchema.safeParse(body);
   if (parsed.success) return parsed.data.answer;
@@ -48,7 +48,7 @@ const handlerOf =
     }
   };
 
-/** The two buttons of a refund request, below `/membership` of the panel's own API. */
+/** Routes of the two buttons on a refund request, below `/membership` of the panel's own API. */
 export const refundRoutes = ({ grant, refuse }: RefundDecisions) => {
   const policies = [
     'admin::isAuthenticatedAdmin',
@@ -69,7 +69,7 @@ export const refundRoutes = ({ grant, refuse }: RefundDecisions) => {
   ];
 };
 
-/** Makes the right to decide known to the panel's roles. */
+/** Registers the permission to decide about refunds, so that the panel's roles show it. */
 export const registerRefundPermission = async (strapi: Core.Strapi): Promise<void> => {
   await strapi.service('admin::permission').actionProvider.registerMany([
     {
@@ -81,7 +81,7 @@ export const registerRefundPermission = async (strapi: Core.Strapi): Promise<voi
   ]);
 };
 
-/** Members make the requests and two buttons decide them; the form changes nothing. */
+/** Rejects edits in the panel's form: members create the requests, the two buttons decide them. */
 export const guardRefundRequests = (strapi: Core.Strapi): void => {
   strapi.documents.use((context, next) => {
     if (context.uid === REFUND_REQUEST_UID && WRITES.has(context.action)) {

@@ -8,7 +8,7 @@ import { REFUND_REQUEST_UID } from '../changes/content-types/refund-request.ts';
 
 const COACH = { email: 'coach@example.com', password: 'Coach1234' };
 const ROLE = 'admin::role';
-/** What the coach writes to a refusal. */
+/** The coach's message when refusing a refund. */
 const ANSWER = 'The seven days were over on Monday.';
 
 type PanelReply = { status: number; message: string | undefined };
@@ -55,7 +55,7 @@ describe('refunds', () => {
     const { data } = await app.stripe.client.charges.list({ customer: member.customer });
     return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
   };
-  /** A member who has asked for her money back, with the request's id. */
+  /** A member who has requested a refund, with the request's id. */
   const asking = async (reason = '') => {
     const member = await newSubscriber(app, client);
     const reply = await member.post('refund', { reason });
@@ -245,7 +245,7 @@ describe('refunds', () => {
       expect(await requestOf(member)).toMatchObject({ state: 'requested', amountMinor: 999 });
     });
 
-    // The SDK repeats a call once by itself, unless Stripe is busy.
+    // The SDK retries a call once, except when Stripe is busy.
     it.each([
       ['fails', 'error', 2],
       ['is busy', 'rate_limit', 1],

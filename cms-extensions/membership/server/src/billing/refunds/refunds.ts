@@ -13,13 +13,13 @@ type Parts = {
   mail: Pick<Mail, 'enqueue'>;
   requests: RefundRequests;
   securityLog: SecurityLog;
-  /** Who decides about refunds is told at this address. */
+  /** Address that is notified of new requests. */
   coachEmail: string;
 };
 
 type Told = { refund: Membership['refund']; canRequestRefund: boolean };
 
-/** Asking for the last payment back (spec section 2: refund). The coach decides. */
+/** Requests to refund the last payment (spec section 2: refund). The coach decides. */
 export const createRefunds = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
   const add = async (member: User, invoice: InvoiceSnapshot, reason: string): Promise<void> => {
@@ -50,7 +50,7 @@ export const createRefunds = (parts: Parts) => {
 
   return {
     /**
-     * Asks for the newest payment back, once. The same again is harmless.
+     * Requests a refund of the newest payment. Safe to repeat.
      * @throws NothingToRefund
      */
     ask: (member: User, reason: string): Promise<void> =>
@@ -63,7 +63,7 @@ export const createRefunds = (parts: Parts) => {
         }
       }),
 
-    /** How her newest request stands, and whether there is anything to ask for. */
+    /** The member's newest request, and whether the member can make a new one. */
     tell: async (userDocumentId: string, snapshot: Snapshot | null): Promise<Told> => {
       const newest = await requests.newestOf(userDocumentId);
       const invoice = refundableOf(snapshot);

@@ -38,10 +38,10 @@ export type NewRefundRequest = {
 
 export type Decision =
   | { state: 'granted'; decidedBy: string }
-  /** With what she is told about it. */
+  /** `answer` is mailed to the member. */
   | { state: 'refused'; decidedBy: string; answer: string };
 
-/** The rows of the requests for refunds. What is written takes part in an open transaction. */
+/** The rows of the refund requests. Writes take part in an open transaction. */
 export const createRefundRequests = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(REFUND_REQUEST_UID);
   const parse = (row: unknown): RefundRequest | null =>
@@ -54,11 +54,11 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
     findByInvoice: async (invoiceId: string): Promise<RefundRequest | null> =>
       parse(await rows().findOne({ where: { invoiceId } })),
 
-    /** The newest of a member. */
+    /** The member's newest request. */
     newestOf: async (userDocumentId: string): Promise<RefundRequest | null> =>
       parse(await rows().findOne({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } })),
 
-    /** All of a member, the newest first. */
+    /** All requests of a member, newest first. */
     allOf: async (userDocumentId: string): Promise<RefundRequest[]> =>
       z
         .array(rowSchema)
@@ -71,7 +71,7 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
         await rows().create({ data: { ...request, state: 'requested', requestedAt: new Date() } }),
       ),
 
-    /** Notes what was done at Stripe, before anything else can fail. */
+    /** Stores the refund's id at once, before any later step can fail. */
     noteRefund: async (documentId: string, stripeRefundId: string): Promise<void> => {
       await rows().update({ where: { documentId }, data: { stripeRefundId } });
     },

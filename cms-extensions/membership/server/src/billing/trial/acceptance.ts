@@ -10,9 +10,9 @@ type Parts = { billing: Billing; setups: CardSetups; cards: PaymentCards; trials
 const isRefusedByBank = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeCardError || error instanceof PaymentNeedsConfirmation;
 
-/** Takes a card over that Stripe says is set up, with what was to begin with it. */
+/** Applies a card whose set-up has succeeded at Stripe, and starts the trial it was set up for. */
 export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
-  /** @throws CardNotSetUp when her customer was deleted at Stripe, and the card with it */
+  /** @throws CardNotSetUp when the customer, and the card with it, was deleted at Stripe */
   const look = async ({ userDocumentId, customerId }: CardSetup): Promise<Snapshot> => {
     const snapshot = await billing.sync(userDocumentId);
     if (snapshot?.customerId !== customerId) throw new CardNotSetUp();
@@ -41,9 +41,9 @@ export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
   };
 
   /**
-   * The card becomes the default of customer and subscription and pays what is open; the trial that
-   * it was set up for begins. A repetition changes nothing.
-   * @returns what Stripe says after it
+   * Makes the card the default of the customer and the subscription, pays open invoices with it,
+   * and starts the trial that it was set up for. Safe to repeat.
+   * @returns the snapshot after that
    * @throws CardNotSetUp, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
    */
   return (setup: CardSetup, email: string): Promise<Snapshot> =>
@@ -53,9 +53,9 @@ export const createAcceptance = ({ billing, setups, cards, trials }: Parts) => {
       try {
         await bringIn(setup, email, before);
       } catch (error) {
-        // What the bank refuses to pay, this card will not pay: the next set-up asks for another one.
+        // The bank refuses this card, so mark it as used: the next set-up asks for another card.
         if (isRefusedByBank(error)) await setups.markConfirmed(setup);
-        // The card may be on file by now, whatever was refused after that.
+        // The card may already be on file, even if a later step was refused.
         await billing.sync(setup.userDocumentId);
         throw error;
       }

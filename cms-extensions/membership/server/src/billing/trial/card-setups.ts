@@ -5,8 +5,8 @@ import { asItStands, type Billing, isMissing } from '../index.ts';
 import { mayResume } from './rules.ts';
 
 /*
- * A card's set-up is a SetupIntent of ours at Stripe. Whose it is, and what is to begin with it,
- * stands in its metadata, which only our secret key can write.
+ * A card set-up is a SetupIntent at Stripe. Its metadata name the member and the plan whose trial
+ * starts with it; only our secret key can write them.
  */
 const metadataSchema = z.object({
   userId: z.string().min(1),
@@ -21,11 +21,11 @@ export type CardSetup = {
   status: Stripe.SetupIntent.Status;
   customerId: string;
   userDocumentId: string;
-  /** The plan whose trial begins with the card; null for a card alone. */
+  /** The plan whose trial starts with the card; null for a card without a trial. */
   planKey: PlanKey | null;
-  /** When she was last asked for the card, milliseconds since the epoch by our clock. */
+  /** When the member was last asked for the card, milliseconds since the epoch by our clock. */
   startedAt: number;
-  /** Its card has been taken over already: a repetition changes nothing. */
+  /** Whether the card has already been applied; confirming it again changes nothing. */
   isConfirmed: boolean;
   /** Null until the set-up has succeeded. */
   card: { paymentMethodId: string; fingerprint: string | null } | null;
@@ -50,7 +50,7 @@ const cardOf = ({ status, payment_method }: Stripe.SetupIntent): CardSetup['card
   };
 };
 
-/** Null for a SetupIntent that this product did not make. */
+/** Null for a SetupIntent that this product did not create. */
 const setupFrom = (intent: Stripe.SetupIntent): CardSetup | null => {
   const metadata = metadataSchema.safeParse(intent.metadata ?? {});
   if (!metadata.success || intent.client_secret === null || intent.customer === null) return null;
@@ -77,7 +77,7 @@ const whole = (intent: Stripe.SetupIntent): CardSetup => {
 const isFor = (setup: CardSetup, { userDocumentId, planKey }: Purpose): boolean =>
   setup.userDocumentId === userDocumentId && setup.planKey === planKey;
 
-/** The set-ups of cards at Stripe. */
+/** Card set-ups at Stripe. */
 export const createCardSetups = ({ stripe, attempt }: Billing) => {
   const retrieve = async (id: string): Promise<CardSetup | null> => {
     try {
@@ -89,7 +89,7 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
   };
 
   return {
-    /** As Stripe has it; null when it has none, or one that is not ours. */
+    /** Fetches a set-up from Stripe; null when there is none or it is not ours. */
     read: retrieve,
 
     /** The newest set-up of a customer, when it is for the same purpose. */
@@ -113,7 +113,7 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
             metadata: {
               userId: userDocumentId,
               ...(planKey !== null && { plan: planKey }),
-              // By the attempt's beginning: a repetition must send the same.
+              // Use the attempt's start time: a retry with the same key must send the same.
               startedAt: String(begun.startedAt),
             },
           },
@@ -126,14 +126,14 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
         return whole(intent);
       }),
 
-    /** Takes a set-up up again: the time that she has for it begins anew, the plan may be another. */
+    /** Resumes a set-up: restarts its time limit and sets the plan, which may differ. */
     resume: async (setup: CardSetup, planKey: PlanKey | null): Promise<CardSetup> => {
       const metadata = { plan: planKey ?? '', startedAt: String(Date.now()) };
       const intent = await stripe.setupIntents.update(setup.id, { metadata, expand: EXPAND });
       return whole(intent);
     },
 
-    /** Notes that the card was taken over: a set-up serves once. */
+    /** Marks that the card was applied, since a set-up can be used only once. */
     markConfirmed: async ({ id }: CardSetup): Promise<void> => {
       await stripe.setupIntents.update(id, { metadata: { confirmedAt: String(Date.now()) } });
     },

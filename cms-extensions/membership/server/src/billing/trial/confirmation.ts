@@ -33,16 +33,19 @@ const confirmationOf = (
   };
 };
 
-/** Cards whose set-up the browser says is done; Stripe is asked whether it is. */
+/** Confirms card set-ups that the browser reports as done, after checking them at Stripe. */
 export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) => {
-  /** For who is signed in. */
+  /** For a signed-in member. */
   const confirmOwn = async (setup: CardSetup, entrance: Entrance): Promise<Confirmation> => {
     const snapshot = await accept(setup, entrance.user.email);
     const user = await signUps.member(entrance.user.id);
     return confirmationOf(setup, snapshot, { ...entrance, user });
   };
 
-  /** For a stranger: signs in the account that the card was set up for, once and only soon after. */
+  /**
+   * For a visitor without a session: signs in to the account that the card was set up for, once and
+   * only within `SIGN_UP_MAX_MS`.
+   */
   const confirmSignUp = (setup: CardSetup, ctx: Context): Promise<Confirmation> =>
     billing.withMember(setup.userDocumentId, async () => {
       const account = await signUps.find(setup.userDocumentId);
@@ -58,6 +61,7 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
 
   return {
     /**
+     * Confirms a card set-up.
      * @param entrance the session of the request's token; null without a token
      * @throws NotFound for a SetupIntent that is not ours, Forbidden for another member's,
      *   CardNotSetUp, SignUpOver, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
@@ -73,7 +77,7 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
         if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
         return confirmOwn(setup, entrance);
       }
-      // A repetition after the answer was lost, or the return from a bank's page.
+      // A retry after a lost response, or the return from a bank's page.
       const returned = await signUps.goOn(ctx, setup.userDocumentId);
       return returned === null ? confirmSignUp(setup, ctx) : confirmOwn(setup, returned);
     },

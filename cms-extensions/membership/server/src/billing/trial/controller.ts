@@ -28,13 +28,13 @@ const setupAnswer = (setup: CardSetup) => ({
   card_ready: setup.card !== null,
 });
 
-/** The session that goes on as it is, with the token that was sent. */
+/** The current session with the token of the request; null without a session or token. */
 const entranceOf = (session: Session | null, authorization: string): Entrance | null => {
   const access_token = bearerToken(authorization);
   return session === null || access_token === null ? null : { access_token, user: session.user };
 };
 
-/** The calls of trials and cards (spec section 7). */
+/** The endpoints for trials and cards (spec section 7). */
 export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
   const { setUp, confirmations, limits, addressOf, siteUrl } = parts;
   return [

@@ -1,7 +1,7 @@
 import { TRIAL_ERRORS } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 
-/** One trial for each person: this one has had hers. */
+/** One trial for each person: this member has already had a trial. */
 export class TrialUsed extends ApiError {
   readonly status = 409;
   constructor() {
@@ -9,7 +9,7 @@ export class TrialUsed extends ApiError {
   }
 }
 
-/** The card stands for another's trial; it can still pay for a subscription. */
+/** The card was used for another person's trial; it can still pay for a subscription. */
 export class CardUsedForTrial extends ApiError {
   readonly status = 409;
   constructor() {
@@ -17,7 +17,7 @@ export class CardUsedForTrial extends ApiError {
   }
 }
 
-/** The card's set-up has not succeeded at Stripe, whatever the browser says. */
+/** The card's set-up has not succeeded at Stripe, even if the browser reports that it has. */
 export class CardNotSetUp extends ApiError {
   readonly status = 402;
   constructor() {
@@ -25,7 +25,7 @@ export class CardNotSetUp extends ApiError {
   }
 }
 
-/** The sign-up behind a SetupIntent was completed, replaced by a newer one, or left for too long. */
+/** The sign-up of a SetupIntent was completed, replaced by a newer one, or took too long. */
 export class SignUpOver extends ApiError {
   readonly status = 409;
   constructor() {
@@ -33,7 +33,7 @@ export class SignUpOver extends ApiError {
   }
 }
 
-/** The card is on file; what is owed waits for her word to her bank. */
+/** The card is on file, but the member must confirm the open payment with the bank. */
 export class PaymentNeedsConfirmation extends ApiError {
   readonly status = 402;
   constructor() {

@@ -24,7 +24,7 @@ describe('trials while Stripe fails', () => {
   beforeAll(async () => {
     app = await bootBilling({ env: { STRIPE_TIMEOUT_MS: '1000', STRIPE_TEST_CLOCKS: 'false' } });
     client = clientOf(app);
-    // What is made once for all members is made before the faults.
+    // Create the objects that all members share, such as prices, before the faults start.
     const { body } = await sendTrialForm(client);
     await giveCard(app.stripe, body.setup_intent_id);
     await confirmCard(client, body.setup_intent_id);

@@ -16,7 +16,7 @@ export { trialContentTypes } from './content-types/index.ts';
 
 type Parts = PluginContext & { billing: Billing; signUps: SignUps };
 
-/** Free trials, and the cards that they and everything else are paid with. */
+/** Free trials and payment cards. */
 export const createTrial = ({ strapi, settings, billing, signUps, limits, addressOf }: Parts) => {
   const hashOf = createTrialHashes(() => strapi.config.get('admin.secrets.encryptionKey'));
   const ledger = createLedger(strapi, hashOf);

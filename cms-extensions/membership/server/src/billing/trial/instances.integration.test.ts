@@ -34,7 +34,7 @@ describe('trials on two instances with one PostgreSQL', () => {
       STRIPE_SECRET_KEY: stripe.key,
       BILLING_RECONCILE_SECONDS: '3600',
     };
-    // One after the other: the first makes the tables.
+    // Start one after the other, since the first creates the tables.
     const first = await startCms(settings);
     instances = [first, await startCms(settings)];
     clients = [clientOf(first), clientOf(instances[1] ?? first)];
@@ -46,7 +46,7 @@ describe('trials on two instances with one PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The same at both instances at the same moment, twice at each. */
+  /** Runs the same work at both instances at the same time, twice at each. */
   const everywhere = <Result>(work: (client: Client) => Promise<Result>): Promise<Result[]> =>
     Promise.all([...clients, ...clients].map(work));
   const statusesOf = (replies: readonly { status: number }[]) =>
@@ -144,7 +144,7 @@ describe('trials on two instances with one PostgreSQL', () => {
       clients[1].post<AuthResponse>('/auth/register', registration),
     ]);
     expect(statusesOf(replies)).toEqual([200, 409]);
-    // Whoever lost, nobody pays for an account that is not hers.
+    // Whichever request lost, nobody pays for another person's account.
     const [confirmed] = replies;
     const subscriptions = await subscriptionsOf(email);
     expect(subscriptions).toHaveLength(confirmed.status === 200 ? 1 : 0);

@@ -16,12 +16,12 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Who asks for a trial; the e-mail in the form in which two are the same. */
+/** A person who asks for a trial; `emailKey` is the normalised e-mail. */
 export type Person = { userDocumentId: string; emailKey: string; cardFingerprint: string | null };
 
 /**
- * The used trials, one for each account, e-mail and card. Unique rows make a reservation atomic: two
- * tabs, two accounts with one card and two instances alike.
+ * The used trials: one for each account, e-mail and card. Unique rows make a reservation atomic,
+ * also across two tabs, two accounts with one card, or two instances.
  */
 export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
   const rows = () => strapi.db.query(USED_TRIAL_UID);
@@ -57,7 +57,7 @@ export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
   const write = async (person: Person): Promise<void> => {
     const holder = hashOf('account', person.userDocumentId);
     await strapi.db.transaction(async ({ trx }) => {
-      // What she began before was never begun at Stripe: this attempt takes its place.
+      // An unsettled reservation never became a trial at Stripe, so this attempt replaces it.
       await trx(USED_TRIALS).where({ holder, is_settled: false }).delete();
       await trx(USED_TRIALS).insert(hashesOf(person, false));
     });
@@ -65,8 +65,8 @@ export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
 
   return {
     /**
-     * Takes the trial for a person. To be called inside `withMember`, after Stripe has said that no
-     * earlier attempt of hers began one.
+     * Reserves the trial for a person. Call inside `withMember`, after checking at Stripe that no
+     * earlier attempt of this person started one.
      * @throws TrialUsed, CardUsedForTrial
      */
     reserve: async (person: Person): Promise<void> => {
@@ -75,15 +75,15 @@ export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
         await write(person);
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
-        // Another took one of them at this moment; whose it is tells what to say.
+        // A concurrent request took one of the hashes; check again to throw the right error.
         await refuseUsed(person);
         throw error;
       }
     },
 
     /**
-     * Notes for good that Stripe has begun a trial, by whatever way it came to be. Written with the
-     * snapshot that says so, in its transaction.
+     * Marks the trial as used permanently, however it was started at Stripe.
+     * @param trx the transaction that writes the snapshot with the trial
      */
     burn: async (person: Person, trx: Transaction): Promise<void> => {
       const holder = hashOf('account', person.userDocumentId);
@@ -91,7 +91,7 @@ export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
       await trx(USED_TRIALS).insert(hashesOf(person, true)).onConflict('mark').ignore();
     },
 
-    /** Gives a reservation back, when Stripe has said that it will not begin the trial. */
+    /** Releases a reservation after Stripe has refused to start the trial. */
     release: async (userDocumentId: string): Promise<void> => {
       const where = { holder: hashOf('account', userDocumentId), isSettled: false };
       await rows().deleteMany({ where });
@@ -104,7 +104,7 @@ export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
       return used.every((row) => row.holder === account && !row.isSettled);
     },
 
-    /** Whether a card has begun, or is beginning, the trial of somebody else. */
+    /** Whether the card is used or reserved for another account's trial. */
     isCardTaken: async (fingerprint: string, userDocumentId: string): Promise<boolean> => {
       const account = hashOf('account', userDocumentId);
       return (await find([cardMark(fingerprint)])).some(({ holder }) => holder !== account);

@@ -2,10 +2,10 @@ import Stripe from 'stripe';
 import type { Billing, Snapshot } from '../index.ts';
 import { PaymentNeedsConfirmation } from './errors.ts';
 
-/** Stripe's word for a bank that asks the card's owner to confirm an invoice's payment. */
+/** Stripe's error code when the bank asks the cardholder to confirm an invoice's payment. */
 const REQUIRES_ACTION = 'invoice_payment_intent_requires_action';
 
-/** The cards that pay. */
+/** Sets the cards that are charged, and pays open invoices. */
 export const createPaymentCards = ({ stripe, attempt }: Billing) => {
   const payInvoice = async (
     userDocumentId: string,
@@ -31,12 +31,12 @@ export const createPaymentCards = ({ stripe, attempt }: Billing) => {
 
   const openInvoicesOf = async (subscription: string): Promise<string[]> => {
     const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
-    // The oldest first, as Stripe itself collects them.
+    // Oldest first, as Stripe itself collects them.
     return data.flatMap(({ id }) => (id === undefined ? [] : [id])).reverse();
   };
 
   return {
-    /** Makes a card the customer's default, which the next subscription is paid with. */
+    /** Makes a card the customer's default, which pays the next subscription. */
     makeDefault: async (customerId: string, paymentMethodId: string): Promise<void> => {
       await stripe.customers.update(customerId, {
         invoice_settings: { default_payment_method: paymentMethodId },
@@ -44,9 +44,9 @@ export const createPaymentCards = ({ stripe, attempt }: Billing) => {
     },
 
     /**
-     * Lets a card pay a subscription from now on (its own default stands before the customer's), and
-     * what it still owes (billing checklist 36).
-     * @throws PaymentNeedsConfirmation, and what Stripe says of a card that is declined
+     * Makes a card the subscription's own default, which takes precedence over the customer's, and
+     * pays the subscription's open invoices with it (billing checklist 36).
+     * @throws PaymentNeedsConfirmation, and Stripe's error for a declined card
      */
     payWith: async (
       userDocumentId: string,

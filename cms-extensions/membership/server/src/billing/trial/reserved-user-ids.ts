@@ -6,15 +6,15 @@ const PLACE_UID = 'plugin::membership.sign-up-place';
 
 const rowSchema = z.object({ userDocumentId: z.string() });
 
-/** As long as the ids that Strapi makes, and as hard to guess. */
+/** As long as Strapi's own document ids, and as hard to guess. */
 const newDocumentId = (): string => randomBytes(12).toString('hex');
 
-/** The ids of accounts that are about to be made. To be asked by one at a time for each e-mail. */
+/** Ids of accounts about to be created. Calls for the same e-mail must not run concurrently. */
 export const createReservedUserIds = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(PLACE_UID);
 
   return {
-    /** The id that the account of an e-mail will have; the same at every repetition. */
+    /** Reserves an id for the account of an e-mail; returns the same id until `leave`. */
     take: async (emailHash: string): Promise<string> => {
       const row = await rows().findOne({ where: { emailMark: emailHash } });
       if (row !== null) return rowSchema.parse(row).userDocumentId;
@@ -23,7 +23,7 @@ export const createReservedUserIds = (strapi: Core.Strapi) => {
       return userDocumentId;
     },
 
-    /** Gives the id away for good: the next account of that e-mail has another. */
+    /** Ends the reservation: the next account of that e-mail gets another id. */
     leave: async (emailHash: string): Promise<void> => {
       await rows().deleteMany({ where: { emailMark: emailHash } });
     },

@@ -2,15 +2,15 @@ import { TRIAL_DAYS } from 'contract';
 
 const DAY_MS = 86_400_000;
 
-/** Without a token a confirmed card signs in only this long after the sign-up. */
+/** How long after the sign-up a confirmed card can sign in without a token. */
 export const SIGN_UP_MAX_MS = 3_600_000;
 
-/** When a trial that began now would end; the real end is Stripe's. */
+/** When a trial that starts now would end; Stripe sets the actual end. */
 export const trialEndFrom = (now: number): string =>
   new Date(now + TRIAL_DAYS * DAY_MS).toISOString();
 
 /**
- * The whole days that a trial still has, a begun one counting; none without a trial.
+ * The remaining days of a trial, rounded up; 0 without a trial.
  * @param trialEnd ISO 8601, as Stripe has it; its clock may be a little ahead of ours
  * @param now milliseconds since the epoch
  */
@@ -21,9 +21,8 @@ export const trialDaysRemaining = (trialEnd: string | null, now: number): number
 };
 
 /**
- * Whether a card's set-up may be taken up where it was left, of the same member and for the same
- * purpose. One that has succeeded waits to be confirmed, unless its card cannot serve: it was taken
- * over before, or another's trial has begun with it.
+ * Whether a card set-up of the same member and purpose can be resumed. One that has succeeded can
+ * still be confirmed, unless its card was already applied or is used for another account's trial.
  */
 export const mayResume = (
   setup: { status: string; isConfirmed: boolean },

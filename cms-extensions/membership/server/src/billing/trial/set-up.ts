@@ -18,14 +18,14 @@ type Parts = {
   hashOf: TrialHashes;
 };
 
-/** The trial's form, parsed. */
+/** The parsed form of the trial sign-up. */
 export type SignUpForm = { name: string; email: string; password: string; package: PlanKey };
 
-/** The set-ups of cards: begun with an account, or for one that is there. */
+/** Starts card set-ups: with a new account, or for an existing member. */
 export const createSetUp = (parts: Parts) => {
   const { billing, signUps, setups, trials, ledger, reservedIds, hashOf } = parts;
 
-  /** Whether a set-up that was left serves as it is, so that she need not give her card again. */
+  /** Whether an unfinished set-up can be resumed, so that the card need not be entered again. */
   const serves = async (setup: CardSetup): Promise<boolean> => {
     const fingerprint = setup.card?.fingerprint ?? null;
     const isTaken =
@@ -47,25 +47,25 @@ export const createSetUp = (parts: Parts) => {
     return setups.begin(customerId, { userDocumentId: payer.id, planKey });
   };
 
-  /** The form was sent before, by the same person: the account is there. */
+  /** For a form that was sent before by the same person, so that the account exists. */
   const goOn = (account: UnfinishedAccount, form: SignUpForm): Promise<CardSetup> =>
     billing.withMember(account.userDocumentId, async () => {
       const left = await setups.read(account.setupIntentId);
       const payer = { id: account.userDocumentId, email: account.email, name: form.name };
       const setup = await resumeOrBegin(left, payer, form.package);
       const next = { setupIntentId: setup.id, name: form.name };
-      // Somebody has entered the account meanwhile.
+      // Somebody has signed in to the account meanwhile.
       if (!(await signUps.renew(account, next))) throw new EmailTaken();
       return setup;
     });
 
-  /** Customer and SetupIntent first, then the account: nothing of it stays when Stripe fails. */
+  /** Creates the account after customer and SetupIntent, so that none is left when Stripe fails. */
   const beginAccount = async (form: SignUpForm, emailHash: string): Promise<CardSetup> => {
     const userDocumentId = await reservedIds.take(emailHash);
     return billing.withMember(userDocumentId, async () => {
       const payer = { id: userDocumentId, email: form.email, name: form.name };
       const setup = await resumeOrBegin(null, payer, form.package);
-      // Before the account: nobody else may ever get its id, and with it its customer.
+      // Before the account: nobody else may ever get this id and the customer that belongs to it.
       await reservedIds.leave(emailHash);
       const { name, email, password } = form;
       await signUps.begin({ userDocumentId, name, email, password, setupIntentId: setup.id });
@@ -75,8 +75,9 @@ export const createSetUp = (parts: Parts) => {
 
   return {
     /**
-     * An account without a session, and the set-up of its card. The same form sent again leads to the
-     * same account; with another password to another one, in the place of what was not finished.
+     * Creates an account without a session, and starts the set-up of its card. The same form sent
+     * again uses the same account; with another password, a new account replaces the unfinished
+     * one.
      * @throws EmailTaken
      */
     signUp: (form: SignUpForm): Promise<CardSetup> => {
@@ -88,8 +89,8 @@ export const createSetUp = (parts: Parts) => {
     },
 
     /**
-     * The set-up of a card for a member.
-     * @param planKey the plan whose trial begins with it; null for a card alone
+     * Starts or resumes a card set-up for a member.
+     * @param planKey the plan whose trial starts with it; null for a card without a trial
      * @throws TrialUsed, AlreadySubscribed
      */
     forMember: (member: User, planKey: PlanKey | null): Promise<CardSetup> =>

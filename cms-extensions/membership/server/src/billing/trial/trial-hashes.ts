@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** What a mark is made of; part of it, so that no e-mail can pass for a card. */
+/** The kind of a hashed value. It is part of the hash, so that an e-mail never equals a card. */
 export type MarkKind = 'account' | 'email' | 'card';
 
-/** Names the use of the derived key; another label would forget every trial that was used. */
+/** HKDF label of the derived key. Changing it makes all used trials unrecognisable. */
 const KEY_LABEL = 'membership: used trials';
 
 /**
- * Hashes that tell two persons apart without saying who they are. Without the key nobody can try
- * out e-mails on them.
- * @param encryptionKey gives the deployment's ENCRYPTION_KEY, of which the key is derived (HKDF);
- *   asked when it is first needed, since an app that only builds may lack it
+ * Keyed hashes that distinguish persons without revealing who they are. Without the key, nobody can
+ * test e-mails against them.
+ * @param encryptionKey returns the deployment's ENCRYPTION_KEY, from which the key is derived
+ *   (HKDF); called on first use, since an app that is only built may lack it
  */
 export const createTrialHashes = (encryptionKey: () => string) => {
   let key: Buffer | undefined;

@@ -49,7 +49,7 @@ describe('free trials', () => {
   };
   const signIn = (email: string, password: string = PASSWORD) =>
     client.post<AuthResponse>('/auth/login', { email, password });
-  /** Whose trial runs. */
+  /** A new member with a running trial. */
   const onTrial = async (fields: Parameters<typeof sendTrialForm>[1] = {}, card?: string) => {
     const email = fields.email ?? freshEmail();
     const { body } = await sendTrialForm(client, { ...fields, email });
@@ -505,7 +505,7 @@ describe('free trials', () => {
       expect(customer).toMatchObject({ invoice_settings: { default_payment_method: second } });
       const cards = await app.stripe.client.paymentMethods.list({ customer: stripeCustomerId });
       expect(cards.data).toHaveLength(2);
-      // An older confirmation that comes late does not bring the older card back.
+      // A late confirmation of the older card does not make it the default again.
       await confirmCard(client, body.setup_intent_id, { token });
       const [after] = await subscriptionsOf(email);
       expect(after?.default_payment_method).toBe(second);

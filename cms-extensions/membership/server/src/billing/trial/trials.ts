@@ -15,7 +15,7 @@ import type { Ledger } from './ledger.ts';
 
 type Member = Pick<User, 'id' | 'email'>;
 
-/** Whether a subscription ever began; one whose first payment never came is none. */
+/** Whether a subscription ever started; one whose first payment never succeeded does not count. */
 const hasBegun = (
   subscription: SubscriptionSnapshot | null,
 ): subscription is SubscriptionSnapshot =>
@@ -23,7 +23,7 @@ const hasBegun = (
   subscription.status !== 'incomplete' &&
   subscription.status !== 'incomplete_expired';
 
-/** The free trials: who may have one, and how one begins. */
+/** Free trials: who may have one, and how one starts. */
 export const createTrials = (billing: Billing, ledger: Ledger) => {
   const isAvailable = async (member: Member, snapshot: Snapshot | null): Promise<boolean> =>
     !hasBegun(snapshot?.subscription ?? null) &&
@@ -35,7 +35,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     await billing.expireCheckouts(customerId);
     const parameters = { setupIntentId: setup.id, price };
     await billing.attempt(userDocumentId, 'trial', parameters, async ({ idempotencyKey }) => {
-      // It began a moment ago: Stripe was slower than the answer that we waited for.
+      // An earlier try of this attempt created the subscription, but its response timed out.
       if ((await billing.assertNone(customerId, idempotencyKey)) !== null) return;
       await billing.stripe.subscriptions.create(
         {
@@ -52,11 +52,11 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
   };
 
   return {
-    /** Whether a trial can still begin, by what is known here: one for each person. */
+    /** Whether the member can start a trial, by our own data: one for each person. */
     isAvailable,
 
     /**
-     * Refuses a trial before a card is asked for.
+     * Checks whether the member may have a trial, before asking for a card.
      * @throws AlreadySubscribed, TrialUsed
      */
     assertAvailable: async (member: Member, snapshot: Snapshot | null): Promise<void> => {
@@ -67,8 +67,8 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     },
 
     /**
-     * Begins the trial that a card was set up for: once for each account, e-mail and card. To be
-     * called inside `withMember`, with a snapshot of this moment that shows no living subscription.
+     * Starts the trial that a card was set up for: once for each account, e-mail and card. Call
+     * inside `withMember`, with a current snapshot that has no active subscription.
      * @throws TrialUsed, CardUsedForTrial
      */
     start: async (
@@ -83,13 +83,13 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
       try {
         await subscribe(setup, planKey, card.paymentMethodId);
       } catch (error) {
-        // After a fault Stripe may have begun the trial all the same, so the reservation stays.
+        // After a fault Stripe may still have started the trial, so keep the reservation.
         if (!isFault(error)) await ledger.release(userDocumentId);
         throw error;
       }
     },
 
-    /** Burns a trial when a snapshot first shows it, also one that was begun by hand at Stripe. */
+    /** Marks a trial as used when a snapshot first shows it, even if started by hand at Stripe. */
     burn: async (change: SnapshotChange, trx: Transaction): Promise<void> => {
       const { previous, next, userDocumentId, email } = change;
       if (!next.subscription?.trialEnd || previous?.subscription?.trialEnd) return;

@@ -5,7 +5,7 @@ import { isSignedAhead } from '../../platform/http/index.ts';
 import { NotAnEvent } from '../errors.ts';
 
 /**
- * The event in a request's bytes.
+ * Verifies the signature of a request body and returns its event.
  * @throws NotAnEvent unless Stripe signed these bytes within the last minutes
  */
 export const verifiedEvent = (
@@ -14,7 +14,7 @@ export const verifiedEvent = (
   signature: string,
   secret: string,
 ): Stripe.Event => {
-  // The SDK refuses old timestamps alone (/webhooks/signature).
+  // The SDK rejects old timestamps only, not those in the future (/webhooks/signature).
   if (isSignedAhead(signature, Date.now())) throw new NotAnEvent();
   try {
     return stripe.webhooks.constructEvent(bytes, signature, secret, WEBHOOK_TOLERANCE_SECONDS);
@@ -27,7 +27,7 @@ export const verifiedEvent = (
   }
 };
 
-/** The events that can change a snapshot, or that a message to the member depends on. */
+/** The events that can change a snapshot or cause a mail to the member. */
 export const HEEDED_EVENTS = [
   'charge.dispute.created',
   'charge.refunded',
@@ -71,14 +71,14 @@ const aboutSchema = z.object({
     customer: reference,
     charge: reference,
   }),
-  // A payment method that was taken away says only here whose it was.
+  // A detached payment method names its former customer only here.
   previous_attributes: z.object({ customer: reference }).nullish(),
 });
 
-/** Whom an event is about: the customer, or the charge by which she can be found. */
+/** The customer of an event, or the charge from which the customer can be found. */
 export type Subject = { customerId: string | null; chargeId: string | null };
 
-/** Of an event's payload nothing else is ever used: its state is read again from Stripe. */
+/** The only use of an event's payload: the state itself is always fetched from Stripe. */
 export const subjectOf = ({ data }: Pick<Stripe.Event, 'data'>): Subject => {
   const parsed = aboutSchema.safeParse(data);
   if (!parsed.success) return { customerId: null, chargeId: null };

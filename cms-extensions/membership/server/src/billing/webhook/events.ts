@@ -4,15 +4,15 @@ import type { Transaction } from '../../platform/database/index.ts';
 
 const TABLE = 'membership_billing_events';
 const EVENT_UID = 'plugin::membership.billing-event';
-/** Stripe repeats a delivery for three days at most. */
+/** How long rows are kept. Stripe retries a delivery for three days at most. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** The same event was worked through by someone else a moment ago. */
+/** The same event has already been processed by a concurrent delivery. */
 export class SeenEvent extends Error {
   override readonly name = 'SeenEvent';
 }
 
-/** The events that were worked through. */
+/** The events that have been processed. */
 export const createEvents = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(EVENT_UID);
   return {
@@ -20,7 +20,8 @@ export const createEvents = (strapi: Core.Strapi) => {
       (await rows().count({ where: { eventId } })) > 0,
 
     /**
-     * @param trx the transaction that does the work, so that both are kept or neither
+     * Records an event as processed.
+     * @param trx the transaction of the work, so that both are committed or neither
      * @throws SeenEvent
      */
     record: async (

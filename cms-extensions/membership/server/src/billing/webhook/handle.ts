@@ -15,7 +15,7 @@ type Parts = {
   handleMessage: Sync['handleMessage'];
 };
 
-/** What an event of Stripe does here: the member whom it is about is read again. */
+/** Handles Stripe events: syncs the member whom the event is about. */
 export const createEventHandler = ({
   stripe,
   accounts,
@@ -33,11 +33,11 @@ export const createEventHandler = ({
   /** @returns whether something was done at Stripe */
   const actOn = async ({ type }: Stripe.Event, customerId: string): Promise<boolean> => {
     switch (type) {
-      // Who asks her bank for the money back does not stay a member.
+      // A member who disputes a charge at the bank loses the subscription.
       case 'charge.dispute.created':
         await active.endAll(customerId);
         return true;
-      // Another tab may have a checkout open that was made while this one was being paid.
+      // Another tab may have opened a checkout while this one was being paid.
       case 'checkout.session.completed':
         await active.expireCheckouts(customerId);
         return true;
@@ -55,13 +55,13 @@ export const createEventHandler = ({
       const acted = await actOn(event, stripeCustomerId);
       await handleMessage(userDocumentId, {
         cause: { eventType: event.type },
-        // What was just done about it has to be seen.
+        // Force a new fetch when something was changed at Stripe just now.
         arrivedAt: acted ? Number.POSITIVE_INFINITY : arrivedAt,
         alongside: (trx) => events.record(event, userDocumentId, trx),
       });
     });
 
-  /** Does nothing for events that are unknown, of others, or were worked through before. */
+  /** Ignores events of other types, of unknown customers, and events already processed. */
   return async (event: Stripe.Event): Promise<void> => {
     const arrivedAt = performance.now();
     if (!isHandled(event) || (await events.isKnown(event.id))) return;

@@ -23,9 +23,9 @@ type Parts = {
 };
 
 /**
- * Where Stripe tells of events: `POST /api/payments/webhook`. It stands before everything of
- * Strapi's, so that no session, no parser and no redirect comes between it and the bytes.
- * 400 for what Stripe did not sign a moment ago, 5xx for what should be sent again.
+ * The webhook endpoint for Stripe's events: `POST /api/payments/webhook`. It runs before all of
+ * Strapi's middlewares, so that no session, body parser or redirect changes the raw request.
+ * Answers 400 when the signature is invalid or not recent, 5xx when Stripe should send it again.
  */
 export const createWebhook =
   ({ stripe, secret, handle, securityLog, report }: Parts): Middleware =>
@@ -39,7 +39,7 @@ export const createWebhook =
       ctx.body = { received: true };
     } catch (thrown) {
       if (thrown instanceof NotAnEvent) {
-        // What is still on its way would be read as the next request.
+        // Close the connection: the unread rest of the body would be parsed as the next request.
         ctx.set('Connection', 'close');
         const isTooLarge = thrown instanceof EventTooLarge;
         const reason = isTooLarge ? 'too-large' : webhookRefusal(signature, Date.now());

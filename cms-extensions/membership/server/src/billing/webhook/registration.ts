@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { STRIPE_API_VERSION } from '../stripe.ts';
 import { HEEDED_EVENTS } from './event.ts';
 
-/** The endpoint at Stripe; its secret is told once, when it is made. */
+/** The webhook endpoint at Stripe. Stripe gives its secret only when the endpoint is created. */
 export type Registration = { id: string; secret: string | null };
 
 const find = async (stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint | null> => {
@@ -13,9 +13,10 @@ const find = async (stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint
 };
 
 /**
- * Has Stripe send its events to an address, in the version that we read, and no others than those
- * that we handleMessage.
- * @throws when an endpoint of that address speaks another version, which Stripe never changes
+ * Creates or updates the webhook endpoint at Stripe for a URL, with our API version and only the
+ * events that we handle.
+ * @returns the secret is null for an endpoint that already existed
+ * @throws when the endpoint of that URL has another API version, which cannot be changed at Stripe
  */
 export const registerWebhook = async (stripe: Stripe, url: string): Promise<Registration> => {
   const known = await find(stripe, url);

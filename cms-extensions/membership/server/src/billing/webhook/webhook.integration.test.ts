@@ -20,7 +20,7 @@ describe("Stripe's messages", () => {
   });
   afterAll(() => app.stop());
 
-  /** A member who pays by the month, as it stands at Stripe; nothing has been told here yet. */
+  /** A member with a monthly subscription at Stripe that the app has not been told about yet. */
   const newSubscriber = async () => {
     const client = clientOf(app);
     const { user, token } = await signUp(client);
@@ -225,7 +225,7 @@ describe("Stripe's messages", () => {
         items: [{ price: await billingOf(app.strapi).prices.idOf('annual') }],
       });
       await eventually(async () => expect(await status()).toBe('active'));
-      // Messages about the old one do not take away what the new one gives.
+      // Events about the old subscription do not end the access that the new one gives.
       await deliver(
         JSON.stringify({
           ...eventOf(customer, { id: subscription.id, status: 'canceled' }),

@@ -2,7 +2,7 @@ import { TEMPLATE_KEYS } from '../templates/list.ts';
 
 export const TEMPLATE_UID = 'plugin::membership.mail-template';
 
-/** The wording of a mail, as the coach edits it in the panel. One for each mail of the list. */
+/** The wording of a mail, which the coach edits in the panel. One for each template key. */
 export const mailTemplateSchema = {
   kind: 'collectionType',
   collectionName: 'membership_mail_templates',
@@ -24,13 +24,13 @@ export const mailTemplateSchema = {
       column: { unique: true },
     },
     name: { type: 'string', required: true },
-    /** When it is sent. */
+    /** Tells the coach when the mail is sent. */
     sent: { type: 'text', required: true },
-    /** The placeholders that it may use, each with what it says. */
+    /** The placeholders that the wording may use, each with its meaning. */
     placeholders: { type: 'text', required: true },
     subject: { type: 'string', required: true },
     body: { type: 'richtext', required: true },
-    /** Hash of the wording that we put in: as long as it fits, nobody has edited it. */
+    /** Hash of the built-in wording that was stored; if it still matches, nobody has edited it. */
     ours: { type: 'string', required: true, private: true, searchable: false },
   },
 } as const;

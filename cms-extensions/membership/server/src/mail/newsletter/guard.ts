@@ -13,7 +13,7 @@ const forgetSitesOwn = (data: Data): void => {
   delete data.recipients;
 };
 
-/** @throws ValidationError with a complaint at each field that cannot be sent */
+/** @throws ValidationError with a complaint for each invalid field */
 const checkWording = (before: Data, data: Data): void => {
   const { subject, body } = wordingSchema.parse({ ...before, ...data });
   const complaints = complaintsAbout('newsletter', { subject: subject ?? '', body: body ?? '' });
@@ -29,8 +29,8 @@ const checkWording = (before: Data, data: Data): void => {
 };
 
 /**
- * Stands between the panel and the newsletters: one is saved only when it can be sent, what was
- * sent is not rewritten, and whether it was sent only the site says.
+ * Checks the panel's changes to newsletters: rejects a wording that cannot be sent and changes to a
+ * sent newsletter, and ignores values for `sentAt` and `recipients`, which only the site sets.
  */
 export const guardPanel = (strapi: Core.Strapi): void => {
   strapi.documents.use(async (context, next) => {

@@ -34,11 +34,11 @@ type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
   mail: Pick<Mail, 'enqueue'>;
 };
 
-/** News from the coach, sent once each, to the members who chose marketing e-mails. */
+/** Sends each newsletter of the coach once, to the members who chose marketing e-mails. */
 export const createNewsletter = ({ strapi, jobs, accounts, preferences, mail }: Parts) => {
   const rows = () => strapi.db.query(NEWSLETTER_UID);
 
-  /** @returns how many it was ordered for */
+  /** @returns the number of recipients */
   const order = async (
     { documentId, subject, body }: Newsletter,
     subscribers: readonly Subscriber[],
@@ -50,7 +50,7 @@ export const createNewsletter = ({ strapi, jobs, accounts, preferences, mail }: 
         userDocumentId: id,
         list: 'marketing_emails',
       });
-      // The key keeps a second round, after one that was cut short, from sending it twice.
+      // The key prevents a second mail when a round is repeated after it was interrupted.
       const key = `newsletter:${documentId}:${id}`;
       const values = { subject, body, unsubscribeToken };
       const to = { to: email, userDocumentId: id };

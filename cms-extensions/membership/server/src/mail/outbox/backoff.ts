@@ -2,15 +2,15 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 export type RetryPolicy = {
-  /** The first pause; each further one is twice as long, six hours at most. */
+  /** The delay before the first retry; it doubles with each retry, up to six hours. */
   retrySeconds: number;
-  /** When a mail is given up, counted from its order. */
+  /** A mail is given up this many days after it was ordered. */
   giveUpDays: number;
 };
 
 /**
  * When to try again.
- * @param attempts how often it was tried, one at least
+ * @param attempts the number of attempts so far, at least 1
  * @param orderedAt milliseconds since the epoch, as `now`
  * @returns milliseconds since the epoch; null when it is time to give up
  */

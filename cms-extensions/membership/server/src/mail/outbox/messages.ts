@@ -14,7 +14,7 @@ const claimSchema = z
     template: z.string(),
     recipient: z.string(),
     user_document_id: z.string().nullable(),
-    /** Sealed: `valuesOf` reads them. */
+    /** Encrypted; `valuesOf` decrypts them. */
     values: storedValues,
     attempts: z.number(),
     message_id: z.string(),
@@ -28,7 +28,7 @@ const claimSchema = z
     orderedAt: created_at,
   }));
 
-/** A mail that is ours to send until its lease is over. */
+/** A mail that this worker may send until its lease expires. */
 export type Claim = z.output<typeof claimSchema>;
 
 const listedSchema = z
@@ -45,7 +45,7 @@ const listedSchema = z
     sent_at: sent_at === null ? null : new Date(sent_at).toISOString(),
   }));
 
-/** A mail as its recipient is told of it. */
+/** A mail as listed for its recipient. */
 export type Listed = z.output<typeof listedSchema>;
 
 const CLAIM_COLUMNS = [
@@ -53,10 +53,10 @@ const CLAIM_COLUMNS = [
   ...['message_id', 'created_at'],
 ];
 const ERROR_MAX_LENGTH = 500;
-/** A mail may carry a secret: what is settled, sent or given up, keeps none of its values. */
+/** Values may contain secrets, so they are removed once a mail is settled (sent or given up). */
 const NO_VALUES = JSON.stringify({});
 
-/** The rows of the outbox. All in knex: two instances must never take the same mail. */
+/** The rows of the outbox. Uses knex, so that two instances never claim the same mail. */
 export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: Seal) => {
   const knex = () => strapi.db.connection;
   const rows = () => knex()(MESSAGE_TABLE);
@@ -67,14 +67,14 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: 
       .where('next_attempt_at', '<=', new Date(now))
       .orderBy('next_attempt_at')
       .limit(1);
-    // SQLite has one writer at a time anyway.
+    // SQLite needs no row locks, since it has only one writer at a time.
     return strapi.db.dialect.client === 'postgres' ? first.forUpdate().skipLocked() : first;
   };
 
   return {
     /**
-     * Puts a mail into the outbox, unless it is there.
-     * @param trx the transaction that also writes what the mail tells of
+     * Adds a mail to the outbox, unless its key is already there.
+     * @param trx the transaction that writes the change the mail is about
      */
     add: async (order: MailOrder, now: number, trx: Transaction): Promise<void> => {
       const at = new Date(now);
@@ -98,8 +98,8 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: 
     },
 
     /**
-     * Takes the mail that has waited longest, also one whose sender died.
-     * @param leaseMs for how long nobody else takes it
+     * Claims the mail that has waited longest, including one whose lease has expired.
+     * @param leaseMs how long no other worker can claim it
      * @returns null when none is due
      */
     claim: async (now: number, leaseMs: number): Promise<Claim | null> => {
@@ -115,12 +115,12 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: 
     },
 
     /**
-     * What a mail says.
+     * The decrypted values of a mail.
      * @throws UnreadableValues
      */
     valuesOf: ({ values, key }: Claim): MailValues => seal.open(values, key),
 
-    /** It is out, whoever may have taken it over meanwhile. */
+    /** Marks a mail as sent, even if another worker has claimed it meanwhile. */
     markSent: async ({ id }: Claim, subject: string, now: number): Promise<void> => {
       await rows()
         .where({ id })
@@ -136,8 +136,8 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: 
     },
 
     /**
-     * It could not be sent. Does nothing when another has taken it over.
-     * @param nextAt milliseconds since the epoch; null gives it up
+     * Records a failed attempt. Does nothing when another worker has claimed the mail meanwhile.
+     * @param nextAt when to retry, milliseconds since the epoch; null gives the mail up
      */
     markFailed: async (
       { id, attempts }: Claim,
@@ -156,7 +156,7 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: 
         });
     },
 
-    /** When the next mail is due, milliseconds since the epoch; null when none waits. */
+    /** When the next mail is due, milliseconds since the epoch; null when none is waiting. */
     nextDueAt: async (): Promise<number | null> => {
       const row = await rows().whereNotNull('next_attempt_at').min('next_attempt_at as at').first();
       return row?.at === null || row?.at === undefined ? null : time.parse(row.at);
@@ -170,7 +170,7 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: 
       return found.map((row) => listedSchema.parse(row));
     },
 
-    /** Takes part in an open transaction. */
+    /** Deletes a member's mails, in the open transaction if there is one. */
     forgetMember: async (userDocumentId: string): Promise<void> => {
       await strapi.db.transaction(({ trx }) =>
         trx(MESSAGE_TABLE).where({ user_document_id: userDocumentId }).delete(),
@@ -181,7 +181,7 @@ export const createMessages = (strapi: Core.Strapi, supportEmail: string, seal: 
       await rows().where({ template }).whereNull('next_attempt_at').delete();
     },
 
-    /** Forgets mails that were settled before a moment (milliseconds since the epoch). */
+    /** Deletes mails that were settled before `moment` (milliseconds since the epoch). */
     forgetBefore: async (moment: number): Promise<void> => {
       await rows().whereNull('next_attempt_at').where('updated_at', '<', new Date(moment)).delete();
     },

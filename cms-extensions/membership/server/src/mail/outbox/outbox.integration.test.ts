@@ -110,7 +110,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
   it('takes over from a process that was killed before it could say that the mail is out', async () => {
     await enqueue(granted('killed', 'killed@example.com'));
     await isSent('killed');
-    // What the database says when the end came between the sending and the note of it.
+    // The row as it is after a crash between sending the mail and marking it as sent.
     await app.strapi.db.query('plugin::membership.mail-message').update({
       where: { key: 'killed' },
       data: {

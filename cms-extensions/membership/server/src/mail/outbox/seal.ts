@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** Names the use of the derived key; another label makes every waiting mail unreadable. */
+/** HKDF label of the derived key. Changing it makes all waiting mails unreadable. */
 const KEY_LABEL = 'membership: values of mails';
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -11,25 +11,25 @@ const KEY_ID_LENGTH = 8;
 
 const sealedSchema = z.object({ sealed: z.string() }).strict();
 
-/** The values of a mail, unreadable without the deployment's key. */
+/** The values of a mail, encrypted with the deployment's key. */
 export type Sealed = z.output<typeof sealedSchema>;
 
 export type MailValues = Readonly<Record<string, unknown>>;
 
-/** The values were sealed under another ENCRYPTION_KEY, or were changed since. */
+/** The values were encrypted with another ENCRYPTION_KEY, or were changed since. */
 export class UnreadableValues extends Error {
   override readonly name = 'UnreadableValues';
 }
 
-/** Whether stored values are sealed; those that an earlier version ordered are in clear. */
+/** Whether stored values are encrypted; earlier versions stored them in plain text. */
 export const isSealed = (stored: MailValues): stored is Sealed =>
   sealedSchema.safeParse(stored).success;
 
 /**
- * Encrypts what a mail says while it waits (AES-256-GCM): a reset link, for example, signs whoever
- * reads it in, and neither a database's copy nor the panel needs to know it.
- * @param encryptionKey gives the deployment's ENCRYPTION_KEY, of which the key is derived (HKDF);
- *   asked when it is first needed, since an app that only builds may lack it
+ * Encrypts the values of waiting mails (AES-256-GCM), since they may contain secrets: a reset link,
+ * for example, gives access to an account and must not be readable in a database copy or the panel.
+ * @param encryptionKey returns the deployment's ENCRYPTION_KEY, from which the key is derived
+ *   (HKDF); called on first use, since an app that is only built may lack it
  */
 export const createSeal = (encryptionKey: () => string) => {
   let derived: { key: Buffer; id: string } | undefined;
@@ -43,7 +43,10 @@ export const createSeal = (encryptionKey: () => string) => {
   };
 
   return {
-    /** @param mailKey the mail's own key: sealed values belong to one mail and fit no other */
+    /**
+     * Encrypts the values of a mail.
+     * @param mailKey the mail's key, authenticated so that the values fit no other mail
+     */
     seal: (values: MailValues, mailKey: string): Sealed => {
       const { key, id } = current();
       const iv = randomBytes(IV_BYTES);
@@ -54,7 +57,8 @@ export const createSeal = (encryptionKey: () => string) => {
     },
 
     /**
-     * @param stored sealed, or in clear as an earlier version wrote them
+     * Decrypts the values of a mail.
+     * @param stored encrypted values, or plain ones as earlier versions stored them
      * @throws UnreadableValues
      */
     open: (stored: MailValues, mailKey: string): MailValues => {

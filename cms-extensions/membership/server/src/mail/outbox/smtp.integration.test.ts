@@ -21,7 +21,7 @@ describe('mail through a mail server', () => {
   beforeAll(async () => {
     server = await startMailServer();
     app = await bootMembership({
-      // SQLite would let the child of this test and the app wait for each other.
+      // With SQLite, the child process of this test and the app would block each other.
       database: 'postgres',
       env: {
         SMTP_URL: server.url,
@@ -95,7 +95,7 @@ describe('mail through a mail server', () => {
   });
 
   it('is sent again, under the same id, when its sender was killed before the server said yes', async () => {
-    // The child has the app's settings, and so its database; the app itself stands still meanwhile.
+    // The child process uses the app's settings and database; stop the app's worker meanwhile.
     await mailOf(app.strapi).close();
     await enqueue('killed');
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROCESS], {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* SQLite keeps times as milliseconds, PostgreSQL has a type for them; both hand JSON out as text. */
+/* SQLite stores times as milliseconds, PostgreSQL as timestamps; JSON may be returned as text. */
 export const storedTime = z
   .union([z.date(), z.number(), z.string()])
   .transform((value) => +new Date(value));

@@ -34,7 +34,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails of the version before on %
 
   type Row = { recipient: string; template?: string; created_at?: Date; [column: string]: unknown };
 
-  /** A row as that version wrote it: by address, with its values in clear. @returns its key */
+  /** Adds a row as that version wrote it: no member, values in plain text. @returns its key */
   const orderedBefore = async ({ recipient, ...columns }: Row): Promise<string> => {
     counter += 1;
     const key = `before-${counter}`;
@@ -72,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails of the version before on %
     const waiting = JSON.stringify(await rowOf(key));
     expect(waiting).not.toContain(TOKEN);
     expect(waiting).toContain('sealed');
-    // What was given up is never sent again.
+    // A mail that was given up needs no values, since it is never sent again.
     expect((await messageOf(app.strapi, failed)).values).toEqual({});
 
     await makeDue(app.strapi, key);
@@ -101,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails of the version before on %
     const rows = {
       own: await orderedBefore({ recipient: old.email.toUpperCase(), ...since(10) }),
       olderThanTheAccount: await orderedBefore({ recipient: young.email, ...since(10) }),
-      // The address was another account's, which left it five days ago; then the heir took it.
+      // Another account gave up this address five days ago; then the heir took it.
       whileItWasAnothers: await orderedBefore({ recipient: heir.email, ...since(10) }),
       tellingThatItWasLeft: await orderedBefore({ ...left, ...since(5) }),
       afterItWasLeft: await orderedBefore({ recipient: heir.email, ...since(1) }),

@@ -4,20 +4,20 @@ import { MESSAGE_TABLE } from '../content-types/mail-message.ts';
 import { isSealed, type Seal } from './seal.ts';
 import { storedValues } from './stored.ts';
 
-/** Rows that are read at once. */
+/** Number of rows read at once. */
 const PAGE = 200;
 
-/** Mails that an earlier version sent to the coach, or about an account that was gone by then. */
+/** Templates of mails that go to the coach or to an account that is already deleted. */
 const TO_NO_MEMBER = ['refund-asked', 'account-deleted'];
 
-/** What an earlier version told the address that an account had just left. */
+/** Template of the mail that earlier versions sent to the previous address of an account. */
 const ADDRESS_LEFT = 'email-changed';
 
 const waitingSchema = z.object({ id: z.number(), key: z.string(), values: storedValues });
 
 /**
- * Brings mails that an earlier version of ours wrote to what this one writes. Runs at every start,
- * since an instance of the earlier version may still order mails while this one starts.
+ * Converts mails of an earlier version to the current format. Runs at every start, since an
+ * instance of the earlier version may still order mails while this one starts.
  */
 export const createUpgrade = (strapi: Core.Strapi, seal: Seal) => {
   const knex = () => strapi.db.connection;
@@ -35,14 +35,14 @@ export const createUpgrade = (strapi: Core.Strapi, seal: Seal) => {
         after = id;
         if (isSealed(values)) continue;
         const sealed = JSON.stringify(seal.seal(values, key));
-        // One that was sent meanwhile keeps nothing.
+        // Skip a mail that was settled meanwhile, since its values were removed.
         await rows().where({ id }).whereNotNull('next_attempt_at').update({ values: sealed });
       }
       if (page.length < PAGE) return;
     }
   };
 
-  /** What was given up kept its values. */
+  /** Removes the values of mails that were given up; earlier versions kept them. */
   const emptyFailed = async (): Promise<void> => {
     await rows()
       .where({ state: 'failed' })
@@ -51,9 +51,9 @@ export const createUpgrade = (strapi: Core.Strapi, seal: Seal) => {
   };
 
   /**
-   * Mails were kept by address. One belongs to the member who has the address now, unless that
-   * account is younger than the mail or another account has left the address since: then it cannot
-   * be told whose it is, and it stays nobody's.
+   * Earlier versions stored only the address of a mail. Assigns each mail to the member who has the
+   * address now, unless that account is newer than the mail or another account has given up the
+   * address since then: in those cases the owner is unknown and the mail stays unassigned.
    */
   const keyByMember = async (): Promise<void> => {
     const owner = knex()('up_users as u')

@@ -2,14 +2,14 @@ import { AsyncResource } from 'node:async_hooks';
 import { nextAttempt, type RetryPolicy } from './backoff.ts';
 import type { Claim, Messages } from './messages.ts';
 
-/** Longer than any attempt takes (the transport has time-outs of its own). */
+/** Longer than any attempt takes (the transport has its own timeouts). */
 const LEASE_MS = 120_000;
-/** Mail that other instances have ordered is found at the latest after this long. */
+/** How often to check for mails ordered by other instances. */
 const LOOK_EVERY_MS = 15_000;
-/** Another instance may hold what is due at this moment. */
+/** Shortest delay before the next check, since another instance may hold the mail that is due. */
 const LOOK_AGAIN_MS = 200;
 
-/** The recipient's server said that it will never take this mail. */
+/** Whether the recipient's mail server has rejected the mail permanently. */
 const isFinal = (fault: unknown): boolean =>
   fault instanceof Error &&
   'code' in fault &&
@@ -28,8 +28,8 @@ type Parts = {
 };
 
 /**
- * Sends what lies in the outbox, one mail after the other. Any number of them may run, in any
- * number of processes.
+ * Sends the mails in the outbox one after the other. Several workers may run at the same time, in
+ * several processes.
  */
 export const createWorker = ({
   messages,
@@ -66,7 +66,7 @@ export const createWorker = ({
       await fail(claim, fault);
       return true;
     }
-    // When this fails it is sent again, under the same Message-ID, once the lease is over.
+    // If this fails, the mail is sent again with the same Message-ID once the lease expires.
     await messages.markSent(claim, subject, now());
     return true;
   };
@@ -109,11 +109,11 @@ export const createWorker = ({
       wake();
     },
     /**
-     * There may be something new. Whoever says so is often in a transaction, which Strapi carries
-     * along to all that follows; the worker's own queries are none of its business.
+     * Checks for new mails now. Bound to the creation's async context, because callers are often in
+     * a transaction that Strapi would otherwise apply to the worker's own queries.
      */
     wake: AsyncResource.bind(wake),
-    /** Takes no further mail. @returns once the one in hand is settled */
+    /** Stops claiming mails. @returns a promise that resolves once the current mail is settled */
     close: async (): Promise<void> => {
       isOpen = false;
       if (timer !== null) clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { Token } from './markdown.ts';
 
-/** A link that has a paragraph to itself: it is what the mail is for, and looks like a button. */
+/** Whether a paragraph contains only a link; such a link is shown as a button. */
 export const isButton = ({ children }: Token): boolean =>
   children?.length === 3 &&
   children[0]?.type === 'link_open' &&

@@ -1,7 +1,7 @@
 /*
  * The colours of the storefront's design system (storefront/src/ui/tokens.css.ts), light and dark.
- * They are copied: a mail program knows no variables of ours, and the plugin does not depend on
- * the storefront. A change there is made here, too.
+ * They are copied, since mail programs do not support our CSS variables and the plugin does not
+ * depend on the storefront. Repeat changes to the originals here.
  */
 export const LIGHT = {
   paper: '#fbf7f0',
@@ -25,7 +25,7 @@ export const DARK: typeof LIGHT | Record<keyof typeof LIGHT, string> = {
   accentText: '#ff8f73',
 };
 
-/** Fonts that a mail may count on: those of the reader's own device. */
+/** Fonts that are installed on the readers' devices, since mails cannot rely on web fonts. */
 export const FONTS = {
   display: "'Iowan Old Style', Georgia, 'Times New Roman', serif",
   text: "'Helvetica Neue', Helvetica, Arial, sans-serif",

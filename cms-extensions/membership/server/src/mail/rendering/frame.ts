@@ -27,16 +27,16 @@ const DARK_RULES = `@media (prefers-color-scheme: dark) {
 
 export type Framed = {
   subject: string;
-  /** HTML that has been made safe. */
+  /** Safe HTML, or plain text for `frameText`. */
   body: string;
   site: Site;
-  /** Why the reader gets this mail, a sentence of plain text. */
+  /** Why the reader gets this mail, one sentence of plain text. */
   because: string;
-  /** Where she ends such mails, when she chose them. */
+  /** The unsubscribe page for mails of a mailing list; null for other mails. */
   unsubscribeUrl: string | null;
 };
 
-/** A whole mail in HTML: the site's name, the body, and how to reach a person. */
+/** A complete mail in HTML: the site's name, the body and the support address. */
 export const frame = ({ subject, body, site, because, unsubscribeUrl }: Framed): string => {
   const name = escapeHtml(site.name);
   const support = escapeHtml(site.supportEmail);
@@ -73,6 +73,6 @@ ${body}</td></tr>
 `;
 };
 
-/** The same around plain text. */
+/** The same as plain text. */
 export const frameText = ({ body, site, because, unsubscribeUrl }: Framed): string =>
   `${body}\n\n--\n${site.name}, ${site.url}\nQuestions? Answer this mail, or write to ${site.supportEmail}.\n${because}\n${unsubscribeUrl === null ? '' : `Unsubscribe: ${unsubscribeUrl}\n`}`;

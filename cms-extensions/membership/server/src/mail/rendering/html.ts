@@ -3,8 +3,8 @@ import { FONTS, LIGHT } from './colours.ts';
 import { htmlOf, type Token } from './markdown.ts';
 
 /*
- * Mail programs drop style sheets, so every element carries its own style; the classes are for the
- * few rules of the dark theme, where a program has one.
+ * Mail programs drop style sheets, so every element has an inline style. The classes are used by
+ * the dark theme's rules, for mail programs that support them.
  */
 const heading = (size: string) =>
   `margin:0 0 20px;font:400 ${size}/1.2 ${FONTS.display};color:${LIGHT.ink}`;

@@ -18,7 +18,7 @@ export { unsubscribing } from './unsubscribe.ts';
 
 export type Rendered = { subject: string; html: string; text: string };
 
-/** The values of an order are not what its template takes. */
+/** The values of an order do not match its template's placeholders. */
 export class UnfitValues extends Error {
   override readonly name = 'UnfitValues';
   constructor(key: MailKey, error: z.ZodError) {
@@ -27,7 +27,7 @@ export class UnfitValues extends Error {
 }
 
 /**
- * The values of a mail's occasion in words.
+ * Formats the values of a mail as text for the reader.
  * @param values as they were enqueued: minor units, ISO times
  * @throws UnfitValues
  */
@@ -47,7 +47,7 @@ const becauseOf = (key: MailKey, { name }: Site): string =>
     ? `${name} sends this to its support address.`
     : `You get this mail because you have an account at ${name}.`;
 
-/** Why she gets it, and how she ends it where she may. */
+/** Why the reader gets the mail, and the unsubscribe link for mails of a mailing list. */
 const closingOf = (key: MailKey, values: Readonly<Record<string, unknown>>, site: Site) => {
   const { list } = definitionOf(key);
   if (list === undefined) return { because: becauseOf(key, site), unsubscribeUrl: null };
@@ -56,9 +56,9 @@ const closingOf = (key: MailKey, values: Readonly<Record<string, unknown>>, site
 };
 
 /**
- * A mail as it is sent.
- * @param values the occasion's, as they were enqueued
- * @throws BrokenTemplate when the wording cannot be shown; UnfitValues
+ * Renders a mail.
+ * @param values as they were enqueued: minor units, ISO times
+ * @throws BrokenTemplate when the wording cannot be rendered; UnfitValues
  */
 export const render = (
   key: MailKey,
@@ -68,7 +68,7 @@ export const render = (
   site: Site,
 ): Rendered => {
   const words = { ...valuesInWords(key, values), ...common };
-  // A line break in a header would begin another header.
+  // Replace line breaks, since one in a header would start another header.
   const subject = fill(wording.subject, words).replace(/\s+/g, ' ').trim();
   const tokens = filledMarkdown(wording.body, words, site);
   const framed = { subject, site, ...closingOf(key, values, site) };

@@ -4,11 +4,11 @@ import type { Site } from './site.ts';
 const SUPPORT = 'mailto:{{supportEmail}}';
 
 /**
- * Where a link of a template leads: to a page of the site, or to the support address. A mail of
- * ours that leads elsewhere would teach members to trust such mails.
- * @param href as it is written, for example `/settings`; placeholders in it are filled
- * @returns null for a link that leads anywhere else
- * @throws BrokenTemplate when it names something that has no value
+ * The URL of a link in a template. Only pages of the site and the support address are allowed:
+ * links to other sites would teach members to trust phishing mails.
+ * @param href as written, for example `/settings`; placeholders in it are filled
+ * @returns null for a link to anywhere else
+ * @throws BrokenTemplate when a placeholder has no value
  */
 export const linkTarget = (
   href: string,
@@ -23,7 +23,7 @@ export const linkTarget = (
   const { origin } = new URL(site.url);
   const filled = fill(href, encoded);
   if (!URL.canParse(filled, origin)) return null;
-  // `//elsewhere` and `/\elsewhere` begin with a slash, too.
+  // Check the origin, since `//elsewhere` and `/\elsewhere` begin with a slash too.
   const target = new URL(filled, origin);
   return target.origin === origin ? target.href : null;
 };

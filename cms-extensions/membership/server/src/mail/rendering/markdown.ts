@@ -4,9 +4,9 @@ import { linkTarget } from './link.ts';
 import { BrokenTemplate, fill } from './placeholders.ts';
 import type { Site } from './site.ts';
 
-/* HTML in a template is text, and a picture in a mail tells its server who reads it. */
+/* HTML in a template is escaped. Images are disabled, since they would allow tracking readers. */
 const markdown = new MarkdownIt('commonmark', { html: false, xhtmlOut: false }).disable('image');
-// Links come as they are written: their placeholders are filled, and where they lead is checked, later.
+// Keep links as written: their placeholders are filled and their targets are checked later.
 markdown.normalizeLink = (href) => href;
 markdown.validateLink = () => true;
 
@@ -14,7 +14,7 @@ export type { Token };
 
 export const parseMarkdown = (body: string): Token[] => markdown.parse(body, {});
 
-/** Every link of a text, as it is written. */
+/** All links of a text, as written. */
 export const linksIn = (body: string): string[] =>
   parseMarkdown(body)
     .flatMap(({ children }) => children ?? [])
@@ -30,8 +30,8 @@ const fillToken = (token: Token, values: Readonly<Record<string, string>>, site:
 };
 
 /**
- * A template's text as parsed Markdown with its values. They are put in after parsing, so that
- * nothing in a value is taken for Markdown.
+ * Parses a template's Markdown and fills in the values. They are inserted after parsing, so that
+ * values are never interpreted as Markdown.
  * @throws BrokenTemplate
  */
 export const filledMarkdown = (

@@ -1,22 +1,22 @@
-/** A wording that cannot be shown; the message says why, to whoever wrote it. */
+/** A wording that cannot be rendered; the message tells its author why. */
 export class BrokenTemplate extends Error {
   override readonly name = 'BrokenTemplate';
 }
 
 const PLACEHOLDER = /\{\{\s*(\w*)\s*\}\}/g;
 
-/** Names of the placeholders in a text, each once. */
+/** Names of the placeholders in a text, without duplicates. */
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
 
-/** Whether there are braces that open or close no placeholder. */
+/** Whether a text has double braces that do not belong to a placeholder. */
 export const hasLooseBraces = (text: string): boolean =>
   /\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''));
 
 /**
- * A text with the values in the place of its placeholders.
- * @throws BrokenTemplate when it names something that has no value
+ * Replaces the placeholders in a text by their values.
+ * @throws BrokenTemplate when a placeholder has no value
  */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACEHOLDER, (whole, name: string) => {

@@ -15,7 +15,7 @@ const ASKED = {
 
 const rendered = (body: string, values: object = {}, subject = 'Subject') =>
   render('refund-asked', { subject, body }, { ...ASKED, ...values }, COMMON, SITE);
-/** Between the frame's head and its foot. */
+/** The text before the frame's footer. */
 const bodyOf = (text: string): string => text.split('\n\n--\n')[0] ?? '';
 
 describe('a mail in HTML', () => {

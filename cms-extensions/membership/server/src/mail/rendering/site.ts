@@ -1,9 +1,9 @@
 import type { Settings } from '../../settings.ts';
 
-/** What a mail knows of the site that sends it. */
+/** The site's data that mails use. */
 export type Site = {
   name: string;
-  /** Origin of the storefront; links lead there and nowhere else. */
+  /** Origin of the storefront, the only allowed target of links. */
   url: string;
   supportEmail: string;
 };

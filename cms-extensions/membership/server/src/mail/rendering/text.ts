@@ -3,7 +3,7 @@ import type { Token } from './markdown.ts';
 
 const BREAKS = new Set(['softbreak', 'hardbreak']);
 
-/** Words with the addresses of their links behind them. */
+/** Inline text, with the address of each link after its text. */
 const inlineText = (token: Token): string => {
   let text = '';
   let href = '';
@@ -23,10 +23,10 @@ const inlineText = (token: Token): string => {
   return text;
 };
 
-/** The body of a mail as plain text, for those who read mail so. */
+/** The body of a mail as plain text. */
 export const bodyText = (tokens: readonly Token[]): string => {
   const lines: string[] = [];
-  /** The next number of each open list, or null for one with bullets; the innermost is the last. */
+  /** The next number of each open list, null for a bullet list; the innermost list is last. */
   const lists: (number | null)[] = [];
   let marker = '';
   for (const token of tokens) {
@@ -43,7 +43,7 @@ export const bodyText = (tokens: readonly Token[]): string => {
     }
     if (token.type === 'fence' || token.type === 'code_block') lines.push(token.content);
     if (token.type.endsWith('_list_close')) lists.pop();
-    // A list's lines stand together, everything else has an empty line behind it.
+    // No empty lines within a list; an empty line after every other block.
     if (token.level === 0 && token.nesting <= 0 && token.type !== 'inline') lines.push('');
   }
   return lines.join('\n').trim();

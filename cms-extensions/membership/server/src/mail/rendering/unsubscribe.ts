@@ -7,13 +7,13 @@ const REASONS: Readonly<Record<MailingList, string>> = {
   marketing_emails: 'You get this mail because you chose to hear our news.',
 };
 
-/** How a reader ends such mails, and why she gets them. */
+/** How a reader unsubscribes from a list, and why the reader gets its mails. */
 export type Unsubscribing = { reason: string; href: string; headers: Record<string, string> };
 
 /**
- * What every mail of a list carries: the link to a page, and for mail programs an address that
- * takes one POST without a question (RFC 8058).
- * @param values the order's; among them the token that stands for the reader and the list
+ * The unsubscribe link and headers of a list's mail: a page for the reader, and for mail programs a
+ * URL that unsubscribes with one POST (RFC 8058).
+ * @param values the order's, with `unsubscribeToken`, which identifies the reader and the list
  */
 export const unsubscribing = (
   list: MailingList,

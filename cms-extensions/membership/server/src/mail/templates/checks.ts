@@ -14,7 +14,7 @@ export type Complaint = { field: keyof Wording; message: string };
 const SUBJECT_MAX_LENGTH = 150;
 const BODY_MAX_LENGTH = 20_000;
 
-/** Where links lead does not depend on what their placeholders say. */
+/** Placeholder value for checking links; the target's origin does not depend on it. */
 const ANYTHING = 'x';
 const ANY_SITE: Site = { name: '', url: 'https://site.example', supportEmail: '' };
 
@@ -53,7 +53,7 @@ const aboutLength = (text: string, maxLength: number): string[] => {
   return text.length > maxLength ? [`It must be at most ${maxLength} characters long.`] : [];
 };
 
-/** What is wrong with a wording, in words for the coach; nothing when it can be sent. */
+/** The problems of a wording, as messages to the coach; empty when it can be sent. */
 export const complaintsAbout = (key: MailKey, { subject, body }: Wording): Complaint[] => {
   const missing = (definitionOf(key).mustSay ?? []).filter((piece) => !body.includes(piece));
   const bySubject = [

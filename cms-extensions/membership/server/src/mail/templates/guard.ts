@@ -45,8 +45,8 @@ const checkChange = async (templates: Templates, params: unknown): Promise<void>
 };
 
 /**
- * Stands between the panel and what mails are made of: a template is saved only when it can be
- * sent, there is one for each mail, and what was sent is not rewritten.
+ * Checks the panel's changes to mails: rejects a wording that cannot be sent, additional templates
+ * and any change to the list of sent mails. A deleted template is created again.
  */
 export const guardPanel = (
   strapi: Core.Strapi,
@@ -65,7 +65,7 @@ export const guardPanel = (
     if (context.action === 'update') await checkChange(templates, context.params);
     const result = await next();
     if (context.action === 'delete') {
-      // A mail without a template would be sent in the built-in words, which nobody sees here.
+      // Without a template the mail would use the built-in wording, which the panel does not show.
       await strapi.db.transaction(({ onCommit }) =>
         onCommit(() => void templates.fill().catch(report)),
       );

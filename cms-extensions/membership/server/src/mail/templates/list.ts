@@ -2,29 +2,29 @@ import type { MailingList } from 'contract';
 import type { PlaceholderName, PlaceholderValue } from './placeholders.ts';
 
 type Definition = {
-  /** What the coach calls it. */
+  /** The mail's name in the panel. */
   name: string;
-  /** When it is sent, told to the coach. */
+  /** Tells the coach when the mail is sent. */
   sent: string;
   placeholders: readonly PlaceholderName[];
-  /** What an edited wording must still say, and who asks for it. */
+  /** Text that an edited body must still contain. */
   mustSay?: readonly string[];
-  /** Members, unless it is the coach herself. */
+  /** The recipient: a member unless set. */
   to?: 'coach';
-  /** Sent to those who chose it, who can end it by one click. */
+  /** The mailing list; such mails go to its subscribers, who can unsubscribe with one click. */
   list?: MailingList;
-  /** Each one says something else, so there is no template of it. */
+  /** The order brings its own wording, so there is no template. */
   wording?: 'own';
 };
 
 /*
- * Card networks ask that the sign-up mail of a trial and the reminder before its end name the
- * amount, the date of the first charge and how to cancel.
+ * Card networks require that the mail at the start of a trial and the reminder before its end state
+ * the amount, the date of the first charge and how to cancel.
  */
 const ASKED_OF_TRIALS = ['{{amount}}', '{{firstCharge}}', '(/cancel-subscription)'] as const;
 
 /**
- * Every mail that the product sends. A new one is an entry here, and its wording in
+ * Every mail that the product sends. To add one, add an entry here and its wording in
  * `wording/{key}.md`.
  */
 export const MAIL_TEMPLATES = {
@@ -174,7 +174,7 @@ export const MAIL_KEYS = Object.keys(MAIL_TEMPLATES) as MailKey[];
 
 type DefinedAs<Key extends MailKey> = (typeof MAIL_TEMPLATES)[Key];
 
-/** What a template may say of its occasion, as code has it: minor units, ISO times. */
+/** The values that an order of a mail must have: minor units, ISO times. */
 export type ValuesOf<Key extends MailKey> = {
   [Name in DefinedAs<Key>['placeholders'][number]]: PlaceholderValue<Name>;
 } & (DefinedAs<Key> extends { list: MailingList } ? { unsubscribeToken: string } : unknown) &
@@ -184,5 +184,5 @@ export const isMailKey = (key: unknown): key is MailKey => MAIL_KEYS.some((known
 
 export const definitionOf = (key: MailKey): Definition => MAIL_TEMPLATES[key];
 
-/** The mails whose wording is a template in the panel. */
+/** The mails that have a template in the panel. */
 export const TEMPLATE_KEYS = MAIL_KEYS.filter((key) => definitionOf(key).wording !== 'own');

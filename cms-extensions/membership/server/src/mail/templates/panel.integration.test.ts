@@ -50,7 +50,7 @@ describe('mail templates in the panel', () => {
     const fields = { key, name, sent, placeholders, subject, body, ...changes };
     return call<Refusal>('PUT', `${TEMPLATE}/${documentId}`, fields);
   };
-  /** Sends the mail of a granted refund. @returns its subject */
+  /** Sends the mail about a granted refund. @returns its subject */
   const send = async (key: string): Promise<string> => {
     await mailOf(app.strapi).enqueue({
       key,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { dayInWords } from './words.ts';
 
 /*
- * What a template can name. Each schema takes the value as code has it (minor units, ISO times)
- * and gives the words that a member reads.
+ * The placeholders of templates. Each schema takes the value as code has it (minor units, ISO
+ * times) and returns the text that a member reads.
  */
 const money = z
   .object({ amountMinor: z.number().int(), currency: z.string() })
@@ -15,10 +15,10 @@ const line = z.string();
 
 const A_DAY = '2026-11-28T09:00:00.000Z';
 
-/** A placeholder's value, what the coach is told of it, and one to try a template with. */
+/** A placeholder: the schema of its value, its meaning for the coach, and an example value. */
 type Placeholder = { value: z.ZodType<string, unknown>; says: string; example: unknown };
 
-/** What a mail can say of its occasion; a template names those that it may use. */
+/** All placeholders; each mail's definition lists those that it may use. */
 export const PLACEHOLDERS = {
   amount: {
     value: money,
@@ -70,12 +70,12 @@ export const PLACEHOLDERS = {
 
 export type PlaceholderName = keyof typeof PLACEHOLDERS;
 
-/** The value of a placeholder as code gives it. */
+/** The value of a placeholder before it is formatted. */
 export type PlaceholderValue<Name extends PlaceholderName> = z.input<
   (typeof PLACEHOLDERS)[Name]['value']
 >;
 
-/** Placeholders that every template may use, with what the coach is told of them. */
+/** Placeholders that every template may use, with their meaning for the coach. */
 export const COMMON_PLACEHOLDERS = {
   firstName: "the member's first name; 'there' when it is not known",
   siteName: 'the name of the site',

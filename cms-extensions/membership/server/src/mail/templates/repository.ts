@@ -35,7 +35,7 @@ const SAYS: Readonly<Record<string, string>> = {
   ...COMMON_PLACEHOLDERS,
 };
 
-/** What the panel tells the coach about a mail; each placeholder with an example of its words. */
+/** What the panel tells the coach about a mail, with an example of each placeholder. */
 const explanation = (key: MailKey) => {
   const { name, sent } = definitionOf(key);
   const examples = valuesInWords(key, exampleValues(key));
@@ -46,7 +46,7 @@ const explanation = (key: MailKey) => {
   return { name, sent, placeholders: placeholders.join('\n') };
 };
 
-/** The templates' rows: what the coach edits. */
+/** The rows of the templates, which the coach edits. */
 export const createTemplates = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(TEMPLATE_UID);
   const find = async (key: MailKey): Promise<Row | null> => {
@@ -61,7 +61,7 @@ export const createTemplates = (strapi: Core.Strapi) => {
         data: { key, ...explanation(key), ...wording, ours: hashOf(wording) },
       });
     } catch (error) {
-      // Another instance started at the same moment.
+      // Another instance that started at the same time has created it.
       if (!isUniqueViolation(error)) throw error;
     }
   };
@@ -76,7 +76,7 @@ export const createTemplates = (strapi: Core.Strapi) => {
       ...explanation(key),
       ...(isUntouched && { ...wording, ours: hashOf(wording) }),
     };
-    // The panel says when an entry was changed, which a start is not.
+    // Do not write unchanged rows: the panel shows when an entry was last changed.
     if (isDeepStrictEqual(row, wanted)) return;
     const { id, ...data } = wanted;
     await rows().update({ where: { id }, data });
@@ -84,20 +84,20 @@ export const createTemplates = (strapi: Core.Strapi) => {
 
   return {
     /**
-     * The wording of a mail as the panel has it.
+     * The template of a mail as stored for the panel.
      * @returns null when there is none
      */
     find,
 
     /**
-     * Puts in the wordings that are missing, and follows ours where nobody has edited it. Runs at
-     * every start.
+     * Creates missing templates, and updates those that nobody has edited to the built-in wording.
+     * Runs at every start.
      */
     fill: async (): Promise<void> => {
       for (const key of TEMPLATE_KEYS) await fillOne(key);
     },
 
-    /** The mail that an entry of the panel is the template of. */
+    /** The mail key of a template's entry in the panel; null when there is no such entry. */
     keyOf: async (documentId: string): Promise<string | null> => {
       const row = await rows().findOne({ where: { documentId }, select: ['key'] });
       return row?.key ?? null;

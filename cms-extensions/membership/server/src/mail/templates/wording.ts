@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { isMailKey, type MailKey } from './list.ts';
 
-/** What a coach edits of a mail: the subject, and the body as Markdown. */
+/** The part of a mail that the coach edits: the subject, and the body as Markdown. */
 export type Wording = { subject: string; body: string };
 
 const FILE = /^Subject: (.+)\n\n([\s\S]+)$/;
 
 /**
- * A wording from its file: the subject in the first line, the Markdown after an empty one.
- * @param file its name, for the complaint
+ * Parses a wording file: the subject in the first line, an empty line, then the Markdown.
+ * @param file the file's name, for the error message
  */
 export const wordingFrom = (text: string, file: string): Wording => {
   const [, subject, body] = FILE.exec(text) ?? [];
@@ -28,13 +28,13 @@ const wordings = new Map(
   Object.entries(files).map(([path, text]) => [basename(path, '.md'), wordingFrom(text, path)]),
 );
 
-/** The wording that the product comes with; the panel's templates begin as copies of it. */
+/** The wording that ships with the product; the panel's templates start as copies of it. */
 export const builtInWording = (key: MailKey): Wording => {
   const wording = wordings.get(key);
   if (wording === undefined) throw new Error(`There is no templates/wording/${key}.md`);
   return wording;
 };
 
-/** Files that no entry of the list asks for. */
+/** Keys of the wording files that have no entry in `MAIL_TEMPLATES`. */
 export const wordingsWithoutTemplate = (): string[] =>
   [...wordings.keys()].filter((key) => !isMailKey(key));

@@ -2,7 +2,7 @@ import { REFUND_STATUSES } from 'contract';
 
 export const REFUND_REQUEST_UID = 'plugin::membership.refund-request';
 
-/** A member asks for her last payment back; the coach grants or refuses it in the panel. */
+/** A member's request to refund the last payment; the coach grants or refuses it in the panel. */
 export const refundRequestSchema = {
   kind: 'collectionType',
   collectionName: 'membership_refund_requests',
@@ -14,7 +14,7 @@ export const refundRequestSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: { 'content-type-builder': { visible: false } },
-  // What only the site works with. The coach finds the payment by the link of the member's page.
+  // Technical fields, hidden in the panel. The member's page there links to the payment.
   config: {
     attributes: Object.fromEntries(
       ['userDocumentId', 'invoiceId', 'stripeRefundId', 'amountMinor', 'currency'].map((name) => [
@@ -27,25 +27,25 @@ export const refundRequestSchema = {
   attributes: {
     memberEmail: { type: 'string', required: true },
     memberName: { type: 'string', required: true },
-    /** As the coach reads it: '$9.99'. */
+    /** Formatted for the coach: '$9.99'. */
     amount: { type: 'string', required: true },
-    /** Not `status`, which the panel takes for drafts and publishing. */
+    /** Not named `status`, since the panel uses that name for draft and published. */
     state: { type: 'enumeration', enum: [...REFUND_STATUSES], required: true },
     requestedAt: { type: 'datetime', required: true },
     reason: { type: 'text' },
     decidedAt: { type: 'datetime' },
     decidedBy: { type: 'string' },
-    /** Why it was refused, in the coach's words to the member. */
+    /** The coach's message to the member about why it was refused. */
     answer: { type: 'text' },
     userDocumentId: { type: 'string', required: true, searchable: false },
-    /** The paid invoice at Stripe; each can be asked back once. */
+    /** Id of the paid invoice at Stripe; a refund can be requested once for each. */
     invoiceId: {
       ...{ type: 'string', required: true, searchable: false },
       ...{ unique: true, column: { unique: true } },
     },
     amountMinor: { type: 'integer', required: true },
     currency: { type: 'string', required: true },
-    /** The refund at Stripe; null when the money was given back there by hand. */
+    /** Id of the refund at Stripe; null when the refund was made by hand there. */
     stripeRefundId: { type: 'string', searchable: false },
   },
 } as const;

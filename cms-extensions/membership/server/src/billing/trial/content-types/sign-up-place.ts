@@ -1,6 +1,6 @@
 /**
- * The id that an account will have while Stripe is asked for its customer and the account does not
- * exist yet: a repetition after a fault finds the same customer. Gone once the account is there.
+ * The id reserved for an account while its customer is created at Stripe, so that a retry after a
+ * fault finds the same customer. Deleted just before the account is created.
  */
 export const signUpPlaceSchema = {
   kind: 'collectionType',

@@ -1,6 +1,6 @@
 /**
- * A trial that was used, by what identifies a person: her account, her e-mail, her card. Hashed with
- * a key, and kept when the account is gone: one trial for each person (billing checklist 18 to 20).
+ * A used trial, identified by a keyed hash of the person's account, e-mail or card. Kept after the
+ * account is deleted: one trial for each person (billing checklist 18 to 20).
  */
 export const usedTrialSchema = {
   kind: 'collectionType',
@@ -12,16 +12,16 @@ export const usedTrialSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {
-    // Nothing in it can be read, and what is deleted here is a second trial.
+    // Hidden: the hashes tell the coach nothing, and deleting a row would allow a second trial.
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
   attributes: {
-    /** What was used, hashed. */
+    /** Hash of the account, e-mail or card. */
     mark: { type: 'string', required: true, unique: true, column: { unique: true } },
-    /** Whose trial it was: the account, hashed. */
+    /** Hash of the account whose trial it was. */
     holder: { type: 'string', required: true },
-    /** Whether Stripe has begun the trial; before that its answer is awaited. */
+    /** Whether the trial has started at Stripe; false while it is only reserved. */
     isSettled: { type: 'boolean', required: true },
   },
 } as const;
