@@ -69,7 +69,8 @@ export const createDeletion = (parts: Parts) => {
           await accounts.remove({ id });
           const order = {
             ...{ key: `account-deleted:${id}`, to: email, values: {} },
-            // Unlink the mails: a later owner of the same address must not see them.
+            // The account is gone; a later owner of the same address must not see this mail as
+            // theirs.
             userDocumentId: null,
           };
           await mail.enqueue({ ...order, template: 'account-deleted' }, trx);
