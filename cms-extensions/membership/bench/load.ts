@@ -2,8 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /*
  * A small HTTP/1.1 load generator with raw sockets, so that it needs less processor time than what
- * it
- * measures. It only reads the status line, Content-Length and the end of the headers.
+ * it measures. It only reads the status line, Content-Length and the end of the headers.
  *
  * Run as a separate process; receives a plan over IPC and answers with the result.
  */

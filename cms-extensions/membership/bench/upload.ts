@@ -1,8 +1,7 @@
 /*
  * `pnpm bench upload`: sends a video of 2 GB as the legacy admin does, through the storefront and
- * the
- * CMS to the Mux sandbox, and the same bytes to a bare Node server that discards them. Prints the
- * speed and the memory of both. Fails when the CMS uses more memory than allowed.
+ * the CMS to the Mux sandbox, and the same bytes to a bare Node server that discards them. Prints
+ * the speed and the memory of both. Fails when the CMS uses more memory than allowed.
  *
  *   BENCH_UPLOAD_BYTES   size of the video
  *   --short              a small video: only checks that it arrives and every figure exists

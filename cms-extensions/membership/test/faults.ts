@@ -3,8 +3,7 @@ import type { BillingApp } from './stripe.ts';
 
 /*
  * How Stripe can fail, and how many failures it takes until a member notices: the SDK retries a
- * call
- * once, unless Stripe is busy.
+ * call once, unless Stripe is busy.
  */
 export const FAULTS = [
   ['fails', 'error', 2],

@@ -19,8 +19,7 @@ const opening = (field: string, fileName?: string): string =>
 
 /**
  * An open form request. Unlike `fetch`, it receives an answer that comes before everything was
- * sent,
- * as browsers do.
+ * sent, as browsers do.
  */
 const openRequest = (url: string, token: string | null) => {
   const request = httpRequest(url, {

@@ -42,7 +42,7 @@ export const mailsTo = async (
   address: string,
 ): Promise<ReceivedMail[]> => {
   const folder = join(app.dataDir, 'mail');
-  // Only complete messages: drafts are renamed a moment later.
+  // Only complete messages: a draft disappears a moment later.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const files = await Promise.all(
     names.map(async (name) => {

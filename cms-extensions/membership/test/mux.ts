@@ -78,8 +78,7 @@ export const startMux = async () => {
   ): Promise<Answer> =>
     new Promise((done, fail) => {
       // One connection per request instead of `fetch`: while an app boots in this process, the
-      // closing of a
-      // kept connection would go unnoticed.
+      // closing of a kept connection would go unnoticed.
       const asked = httpRequest(`${url}/_sandbox${path}`, { method, agent: false }, (answer) => {
         text(answer).then((said) => {
           const { statusCode = 0 } = answer;

@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 
 /*
  * Stripe objects with the fields that snapshots use. Times are seconds since the epoch; the
- * sandbox's
- * tests prove that complete objects have these fields.
+ * sandbox's tests prove that complete objects have these fields.
  */
 
 const DAY = 86_400;

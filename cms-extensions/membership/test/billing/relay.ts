@@ -5,8 +5,7 @@ export const portOf = (server: Server): number => (server.address() as AddressIn
 
 /**
  * Forwards webhook deliveries to the app, whose port changes when it restarts. A test can make it
- * lose
- * deliveries.
+ * lose deliveries.
  */
 export const startRelay = async () => {
   let target = '';

@@ -4,8 +4,7 @@ import type { StripeSide } from './stripe-side.ts';
 
 /*
  * The conditions that must hold for a member at the end, computed from Stripe's data only. They do
- * not
- * use the app's rules, which would only be compared with themselves.
+ * not use the app's rules, which would only be compared with themselves.
  */
 
 const LIVING: readonly Stripe.Subscription.Status[] = [
@@ -30,8 +29,7 @@ const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
 
 /**
  * The status that the member should see. A failed renewal is within the grace period, since a run
- * is
- * short.
+ * is short.
  */
 const statusSheShouldSee = (subscriptions: readonly Stripe.Subscription[]): SubscriptionStatus => {
   const living = subscriptions.find(({ status }) => LIVING.includes(status));

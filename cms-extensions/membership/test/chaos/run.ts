@@ -105,8 +105,7 @@ const faultsAfterRepair = async (
 
 /**
  * Runs members' lives while events are lost, duplicated, delayed and reordered and the app is
- * killed.
- * Then compares what each member sees with Stripe's data, and looks for double charges.
+ * killed. Then compares what each member sees with Stripe's data, and looks for double charges.
  */
 export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
   const { lives, seed, stepsBetweenKills, say = () => undefined } = options;

@@ -57,8 +57,7 @@ export const createPanelUsers = ({ strapi, jobs }: Pick<PluginContext, 'strapi' 
   return {
     /**
      * Ends a panel user's sessions when the password or the roles change or the account ends,
-     * whoever
-     * makes the change. Strapi itself only does so when users change their own password.
+     * whoever makes the change. Strapi itself only does so when users change their own password.
      */
     bootstrap: (): void => {
       strapi.db.lifecycles.subscribe({

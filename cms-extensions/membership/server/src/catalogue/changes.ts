@@ -47,8 +47,7 @@ const documentIdOf = (params: unknown, result: unknown): string | undefined => {
 
 /**
  * Calls `tell` after every committed change of content that the catalogue shows: from the panel,
- * bulk
- * actions, releases and code, since all of them use the document service.
+ * bulk actions, releases and code, since all of them use the document service.
  */
 export const watchContent = (strapi: Core.Strapi, tell: (change: Change) => void): void => {
   strapi.documents.use(async (context, next) => {

@@ -6,8 +6,7 @@ const BYTES_KEPT_MAX = 64 * 1024 * 1024;
 
 /**
  * A member's pages contain signed addresses: they may be cached only by the member's own browser
- * and
- * for the same token.
+ * and for the same token.
  */
 export const MEMBER_CACHING: Caching = {
   cacheControl: 'private, no-cache',

@@ -29,8 +29,7 @@ const muxImage = (title: string, thumbnails: { url: string; width: number }[]): 
 
 /**
  * Renders workouts as JSON. A workout's text is created on first use and shared by all pages and
- * all
- * callers of the same kind until its signed addresses change.
+ * all callers of the same kind until its signed addresses change.
  */
 export const createRenderer = (video: VideoAddresses) => {
   const rendered = new WeakMap<CatalogueWorkout, Rendered>();
@@ -70,8 +69,7 @@ export const createRenderer = (video: VideoAddresses) => {
 
   /**
    * When a workout's address must expire earlier than the shared one: a member whose access ends
-   * soon
-   * may only finish what was begun. Null when the shared address expires early enough.
+   * soon may only finish what was begun. Null when the shared address expires early enough.
    */
   const earlierEnd = (
     workout: CatalogueWorkout,

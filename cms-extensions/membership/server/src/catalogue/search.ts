@@ -17,8 +17,7 @@ export type IndexedText = { slot: number; words: readonly string[] };
 
 /**
  * An inverted index: from each word to the slots (small stable numbers) of the texts that contain
- * it.
- * Every word of a query matches the beginning of words, so that results appear while typing.
+ * it. Every word of a query matches the beginning of words, so that results appear while typing.
  */
 export class SearchIndex {
   readonly #postings = new Map<string, number[]>();

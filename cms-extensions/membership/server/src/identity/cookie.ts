@@ -32,8 +32,8 @@ type Place = { name: string; path: string };
 /**
  * With https the name begins with `__Host-`: the browser then accepts the cookie only from this
  * host over https, so another host of the domain cannot set it. The prefix requires the path `/`.
- * Cookies set before this rule have the plain name: they are read if there is no other, and
- * deleted by the next answer that writes or clears the cookie.
+ * Cookies set before this rule have the plain name: they are read if there is no other, and deleted
+ * by the next answer that writes or clears the cookie.
  */
 export const createAuthCookie = ({ name, secure, maxAgeSeconds }: CookieOptions): AuthCookie => {
   const plain: Place = { name, path: AUTH_PATH };

@@ -26,8 +26,8 @@ const endsAccess = (before: Access, after: Access): boolean =>
 
 /**
  * Ends all sessions and mailed links of a member when the coach changes the password, the e-mail or
- * the block in the panel: the member, or a previous owner of the account, could still use them.
- * The site's own calls do not go through documents and end sessions themselves.
+ * the block in the panel: the member, or a previous owner of the account, could still use them. The
+ * site's own calls do not go through documents and end sessions themselves.
  */
 export const endAccessOnPanelChanges = ({ strapi, repository, links }: Parts): void => {
   const read = async (documentId: string): Promise<Access | null> => {

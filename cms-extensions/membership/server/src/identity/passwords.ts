@@ -37,8 +37,7 @@ export const createPasswords = (strapi: Core.Strapi, siteName: string) => {
 
     /**
      * Whether a password matches a hash. Without a hash (no such account) it takes the same time,
-     * so
-     * that the duration does not reveal which accounts exist.
+     * so that the duration does not reveal which accounts exist.
      */
     matches: async (password: string, stored: string | null): Promise<boolean> => {
       // bcrypt compares only the first 72 bytes.

@@ -209,8 +209,7 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
 
     /**
      * Reads an account and locks its row until the transaction ends, so that sending links and
-     * ending
-     * them cannot run at the same time.
+     * ending them cannot run at the same time.
      */
     lock: async (userDocumentId: string, trx: Transaction): Promise<LockedAccount | null> => {
       const row = await trx('up_users')

@@ -162,8 +162,7 @@ export const createAuthService = (parts: Parts) => {
       await unfinished.claim(account.rowId);
       const signedIn = await signIn(account.rowId);
       // The password may have been changed during the slow comparison. That change could not end
-      // this
-      // session, because it did not exist yet.
+      // this session, because it did not exist yet.
       if ((await repository.passwordHashOf(account.rowId)) !== account.passwordHash) {
         await sessions.endFamily(String(account.rowId), signedIn.familyId);
         refuse('password-just-changed');
@@ -190,8 +189,7 @@ export const createAuthService = (parts: Parts) => {
 
     /**
      * The id of the user whose session a refresh token belongs to. Reads the signature only; does
-     * not
-     * check that the session still exists.
+     * not check that the session still exists.
      */
     ownerOf: async (refreshToken: string | null): Promise<string | null> => {
       const rowId = refreshToken === null ? null : sessions.ownerOf(refreshToken);

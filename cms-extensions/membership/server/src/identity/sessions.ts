@@ -164,8 +164,7 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
 
     /**
      * Deletes ended sessions. Until a session ends, every exchanged token is kept so that its reuse
-     * is
-     * detected: one row for each renewal, at most 4,320 for a session of thirty days.
+     * is detected: one row for each renewal, at most 4,320 for a session of thirty days.
      */
     prune: async (now: Date): Promise<void> => {
       const sessions = () =>

@@ -37,8 +37,7 @@ type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
 
 /**
  * Accounts that begin with a card: the account is created first and its first session starts when
- * the
- * card is confirmed (spec section 4, Trial signup).
+ * the card is confirmed (spec section 4, Trial signup).
  */
 export const createSignUps = (parts: Parts) => {
   const { repository, unfinished, passwords, service, cookie, securityLog } = parts;
@@ -50,8 +49,7 @@ export const createSignUps = (parts: Parts) => {
 
     /**
      * Finds the unfinished account that the same person began before, by its password; null when a
-     * new
-     * one must be created.
+     * new one must be created.
      * @throws EmailTaken when the account is finished, or its card belongs to someone else
      * @throws InvalidField when the password of a new account is easy to guess
      */

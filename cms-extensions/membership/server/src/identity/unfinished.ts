@@ -7,9 +7,8 @@ export type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']
 
 /*
  * An account created by the trial form that waits for its card. Until its card is known to be set
- * up
- * (`is_sign_up_proven`), nobody has proved to own it: the next signup with the same e-mail replaces
- * it, and it is deleted with all its data so that nobody finds another person's card.
+ * up (`is_sign_up_proven`), nobody has proved to own it: the next signup with the same e-mail
+ * replaces it, and it is deleted with all its data so that nobody finds another person's card.
  */
 
 const rowSchema = z.object({

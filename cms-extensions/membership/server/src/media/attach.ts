@@ -43,8 +43,7 @@ export const createAttach = (parts: Parts) => {
 
     /**
      * Links a video that is ready to its workout: to the draft, and to the published version if
-     * there
-     * is one. Does nothing when the video has changed its state since it was read.
+     * there is one. Does nothing when the video has changed its state since it was read.
      */
     attach: async (video: Video, facts: ReadyFacts): Promise<void> => {
       const { workoutDocumentId, policy } = video;

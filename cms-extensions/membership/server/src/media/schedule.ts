@@ -21,8 +21,8 @@ export type Plan = {
 
 /**
  * Publishes workouts at the time that the coach has chosen (`publishAt` of the draft). A workout
- * that
- * cannot be published then, usually because its video is missing, is published as soon as it can.
+ * that cannot be published then, usually because its video is missing, is published as soon as it
+ * can.
  */
 export const createSchedule = ({ workouts, videos, log }: Parts) => {
   /** The last message logged for each waiting workout, so that checks do not repeat it. */

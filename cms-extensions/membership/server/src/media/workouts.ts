@@ -58,8 +58,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
 
     /**
      * Links a video to both versions of a workout and changes nothing else: unpublished changes in
-     * the
-     * draft stay unpublished.
+     * the draft stay unpublished.
      */
     link: async (documentId: string, link: Link, trx: Transaction): Promise<void> => {
       await trx(table()).where({ document_id: documentId }).update({

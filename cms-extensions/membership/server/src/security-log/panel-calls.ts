@@ -90,8 +90,7 @@ const entriesDeleted: Recorder = (log, call) => {
 
 /**
  * How the panel's calls are recorded, by plugin and handler. Strapi emits events for some of them,
- * but
- * without the user, not for tokens, and not for refused calls.
+ * but without the user, not for tokens, and not for refused calls.
  */
 export const PANEL_CALLS: Readonly<Record<string, Recorder>> = {
   'admin.authentication.logout': (log) => log.record('panel-sign-out.done', {}),

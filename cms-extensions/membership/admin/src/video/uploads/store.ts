@@ -19,8 +19,7 @@ type Parts = {
 
 /**
  * The uploads of this page, by workout. They do not belong to a component, so they continue while
- * the
- * coach opens other workouts.
+ * the coach opens other workouts.
  */
 export const createUploadStore = (parts: Parts) => {
   const uploads = new Map<string, Upload>();

@@ -8,8 +8,7 @@ export type Upload = {
   percent: number;
   /**
    * `interrupted`: the connection is lost and retried automatically. `stopped`: lost for too long,
-   * or
-   * refused by Mux; the coach can continue. `sent`: Mux has the file.
+   * or refused by Mux; the coach can continue. `sent`: Mux has the file.
    */
   state: 'beginning' | 'sending' | 'interrupted' | 'stopped' | 'sent';
   /** When Mux received it completely, milliseconds since the epoch. */

@@ -30,8 +30,7 @@ const fileOf = (hash: string): ProviderFile => ({
 
 /**
  * Stores members' pictures where Strapi stores its uploads: on the local disk or in the bucket.
- * They
- * are not added to the media library, from which the coach picks pictures for the site.
+ * They are not added to the media library, from which the coach picks pictures for the site.
  */
 export const createPictureStore = (strapi: Core.Strapi) => {
   const provider = (): Provider => strapi.plugin('upload').provider;

@@ -42,8 +42,7 @@ type Parts = {
 
 /**
  * A change of e-mail takes effect when the new address confirms it. The old address is informed
- * when
- * the change is requested and when it takes effect, and can stop or undo it
+ * when the change is requested and when it takes effect, and can stop or undo it
  * (docs/decisions/0021).
  */
 export const createEmailChange = ({ strapi, repository, unfinished, links, mail }: Parts) => ({

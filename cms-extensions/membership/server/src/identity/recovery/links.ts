@@ -77,8 +77,7 @@ export const createLinks = (strapi: Core.Strapi) => {
 
     /**
      * Whether an address can still be restored to another account. The new address of a pending
-     * change
-     * is not held, because nobody has proved to own it.
+     * change is not held, because nobody has proved to own it.
      */
     isHeld: async (emailLower: string, now: number, ownerDocumentId = ''): Promise<boolean> => {
       const where = { ...valid(['email-undo'], now), emailLower };

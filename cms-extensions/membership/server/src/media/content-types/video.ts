@@ -4,8 +4,7 @@ export const VIDEO_UID = 'plugin::membership.video';
 
 /**
  * A workout's video at Mux or on its way there. A workout has at most one that is ready, and next
- * to
- * it at most one that is being uploaded or has failed.
+ * to it at most one that is being uploaded or has failed.
  */
 export const videoSchema = {
   kind: 'collectionType',

@@ -53,8 +53,7 @@ export const createRelay = ({ uploads, videos, refreshVideo, report }: Parts) =>
    * Relays a video to Mux as a workout's video. After a failure nothing of it is left at Mux.
    * @returns the id of the video
    * @throws NotFound, UploadOvertaken, UploadRefused, VideoServiceUnavailable, and the errors of
-   * the
-   * video's stream
+   * the video's stream
    */
   return async (
     workoutDocumentId: string,

@@ -22,8 +22,7 @@ const outcomeOf = (reply: PutReply, end: number): Outcome => {
 
 /**
  * Sends a file to Mux in pieces, as Google's storage accepts resumable uploads: when the result of
- * a
- * piece is unknown, asks for it and sends the piece again if needed.
+ * a piece is unknown, asks for it and sends the piece again if needed.
  * @param url of Mux's direct upload
  */
 export const createSender = (url: string, signal: AbortSignal) => {

@@ -56,8 +56,7 @@ export const createRemovals = ({ queue, removers, log, report }: Parts) => {
     run,
     /**
      * Call when something may be due. Callers are often inside a transaction, which Strapi passes
-     * on
-     * through the async context; the binding runs the removals outside of it.
+     * on through the async context; the binding runs the removals outside of it.
      */
     wake: AsyncResource.bind(runSoon),
     /** @returns after the current removal is finished */

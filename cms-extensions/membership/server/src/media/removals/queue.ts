@@ -23,8 +23,7 @@ const keyOf = ({ kind, target }: Removable): string => `${kind}:${target}`;
 
 /**
  * Orders to remove things outside the database. An order is written in the transaction that makes
- * the
- * thing unused, so that a crash or a rollback cannot separate the two.
+ * the thing unused, so that a crash or a rollback cannot separate the two.
  */
 export const createQueue = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.connection(TABLE);

@@ -24,8 +24,7 @@ type Circumstances = {
   subject?: string | null;
   /**
    * The account name that was entered. It is written as a keyed hash: attempts with the same name
-   * can
-   * be counted, and a password entered in the wrong field is not revealed.
+   * can be counted, and a password entered in the wrong field is not revealed.
    */
   account?: string;
 };

@@ -38,8 +38,7 @@ export const markAnswered = (ctx: Context): void => {
 /*
  * Strapi's core routers stay usable with an API token that the owner created in the panel (long
  * hexadecimal, unlike a member's JWT) and with nothing else: no permission set in the panel can
- * open
- * them to the public.
+ * open them to the public.
  */
 const carriesApiToken = (ctx: Context): boolean =>
   /^Bearer [0-9a-f]{64,}$/i.test(ctx.get('Authorization'));
@@ -104,8 +103,7 @@ const isOriginOf = (siteUrl: string, origin: string): boolean => {
 
 /**
  * Browsers send cookies with requests from any page; SameSite does not distinguish sister
- * subdomains.
- * A client that does not send these headers is not a browser.
+ * subdomains. A client that does not send these headers is not a browser.
  */
 const refuseForeignSite = (ctx: Context, siteUrl: string): void => {
   if (READS.has(ctx.method)) return;

@@ -9,8 +9,7 @@ const STATUS = 'unreadableBodyStatus';
 
 /*
  * A body that cannot be parsed is the caller's error. Strapi would log it with a stack trace like
- * one
- * of ours; one of Strapi's application errors is answered without that.
+ * one of ours; one of Strapi's application errors is answered without that.
  */
 const onError = (error: Error & { status?: number }, ctx: Context): never => {
   const { status = 400 } = error;

@@ -92,8 +92,7 @@ const sessionFor = async (
 
 /**
  * Binds a call to its handler: checks the session first, then parses the input. The answer is
- * parsed
- * with the contract, too, so that it contains only fields that the contract names.
+ * parsed with the contract, too, so that it contains only fields that the contract names.
  */
 export const endpoint = <const Definition extends Call>(
   call: Definition,

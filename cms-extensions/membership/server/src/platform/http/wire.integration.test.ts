@@ -18,8 +18,7 @@ import { type Exchange, exchange, sendAndLeave } from '../../../../test/wire/exc
 
 /*
  * Tests the storefront's server in front of a real CMS, and the CMS alone, with raw requests that
- * no
- * client library sends: refusals must be clean, and nobody may get another client's answer.
+ * no client library sends: refusals must be clean, and nobody may get another client's answer.
  */
 
 const MEMBERS = 200;

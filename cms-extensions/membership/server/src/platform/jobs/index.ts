@@ -10,8 +10,7 @@ export type Job = {
   work: (now: Date) => Promise<unknown>;
   /**
    * `deployment` (the default): one instance at a time runs it for all. `instance`: each process
-   * runs
-   * it for its own memory.
+   * runs it for its own memory.
    */
   scope?: 'deployment' | 'instance';
   /** Called with the first of several failures in a row, instead of the general report. */

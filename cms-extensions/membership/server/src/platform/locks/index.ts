@@ -103,8 +103,7 @@ export const createLocks = ({ strapi, report }: Parts) => {
 
     /**
      * Ties a transaction to the lock that the caller holds: nobody else can take the lock before
-     * the
-     * transaction ends.
+     * the transaction ends.
      * @throws LockUnavailable when this process has lost the lock
      */
     confirm: async (name: string, trx: Transaction): Promise<void> => {

@@ -23,8 +23,7 @@ export const createFavoritesRepository = (strapi: Core.Strapi) => {
 
     /**
      * Adds the favourite, or removes it if it exists. The database decides which, so that
-     * concurrent
-     * toggles from several devices all count.
+     * concurrent toggles from several devices all count.
      * @returns whether the workout is a favourite now
      */
     toggle: async ({ userDocumentId, workoutDocumentId }: Pair): Promise<boolean> => {

@@ -36,8 +36,7 @@ describe('workout reminders', () => {
   };
   /**
    * The number of reminders received. Waits for a second member's reminder, which is certain to
-   * come,
-   * to be sure that the mails have been sent.
+   * come, to be sure that the mails have been sent.
    */
   const remindersTo = async (email: string): Promise<number> => {
     const certain = await aMember(CHOSEN);
