@@ -60,7 +60,7 @@ export const createUnfinishedAccounts = (strapi: Core.Strapi) => {
     findByEmail: (emailLower: string) => findOne({ email_lower: emailLower }),
     findById: (userDocumentId: string) => findOne({ document_id: userDocumentId }),
 
-    /** Deletes an unfinished account that uses an e-mail; keeps a finished one. */
+    /** Deletes the unfinished account with an e-mail, unless its card is set up. */
     giveWay: async (emailLower: string, trx: Transaction): Promise<void> => {
       const [taken] = await users()
         .transacting(trx)

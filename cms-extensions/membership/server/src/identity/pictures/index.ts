@@ -42,8 +42,8 @@ export const createPictures = ({ strapi, accounts, limits, addressOf, report }: 
   const inTurn = createTurns();
 
   const removeUnused = async (kept: readonly Row[]): Promise<void> => {
-    // Read after the rows: a picture and its row are written together, so the members are not
-    // older.
+    // Read after the rows: a picture and its row are written together, so the members' data is
+    // newer.
     const members = await accounts.findMembers(kept.map(({ userDocumentId }) => userDocumentId));
     for (const row of kept) {
       if (members.get(row.userDocumentId)?.profile_image === row.url) continue;

@@ -32,7 +32,8 @@ export const createSender = (url: string, signal: AbortSignal) => {
     if (!first) {
       const there = await put(url, `bytes */${size}`, Buffer.alloc(0), signal);
       const outcome = outcomeOf(there, end);
-      // If the last answer was lost, a complete file gets a 308 until it counts as complete.
+      // After a lost last answer, a complete file gets a 308 until Mux treats it as complete: send
+      // again.
       if (outcome !== 'again' && !(isLast && outcome === 'partial')) return outcome;
     }
     return outcomeOf(await put(url, `bytes ${start}-${end - 1}/${size}`, bytes, signal), end);
