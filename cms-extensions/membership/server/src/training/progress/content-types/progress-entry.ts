@@ -25,7 +25,7 @@ export const progressEntrySchema = {
     workoutDocumentId: { type: 'string', required: true },
     /** Position in the video. */
     positionSeconds: { type: 'integer', required: true },
-    /** Length of the video. */
+    /** Of the video. */
     videoFileSeconds: { type: 'integer', required: true },
     completedAt: { type: 'datetime' },
     reportedAt: { type: 'datetime', required: true },
