@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /*
- * The smallest server that Node makes: it sends the same bytes to everyone. Run as a process of its
- * own; takes the bytes on its channel and answers with its port.
+ * A minimal Node server that sends the same bytes to everyone. Run as a separate process; receives
+ * the bytes over IPC and answers with its port.
  */
 process.on('message', (body: string) => {
   const bytes = Buffer.from(body);

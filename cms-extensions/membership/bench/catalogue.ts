@@ -1,11 +1,11 @@
 /*
- * What a page of the catalogue costs, in one run on one machine: ours at the CMS and at the
- * storefront's origin, Strapi's core router on the same workouts, and a bare Node server that sends
- * the same bytes. docs/benchmarks.md says how to read it.
+ * Measures the cost of a catalogue page, in one run on one machine: our CMS and the storefront in
+ * front of it, Strapi's core router with the same workouts, and a bare Node server that sends the
+ * same bytes. docs/benchmarks.md explains the figures.
  *
  *   BENCH_SECONDS=4   length of one measurement
  *   BENCH_ROUNDS=3    measurements of each, in turn; the best one counts
- *   --short           few workouts and moments: only whether there is a figure for everything
+ *   --short           few workouts and short measurements: only checks that every figure exists
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const WORKOUTS = short ? 200 : 10_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? (short ? 0.2 : 4));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (short ? 1 : 3));
 
-/** `cpuMs`: the server's processor time for one request, where the server can be asked. */
+/** `cpuMs`: the server's processor time per request, where it is known. */
 export type Measurement = LoadResult & { cpuMs: number | null };
 
 export type Measured = Record<Subject, Measurement>;
@@ -44,7 +44,7 @@ const planFor = ({ port, paths, token, unique = false }: Target): LoadPlan => ({
   unique,
 });
 
-/** Whatever else the machine does can only make a measurement slower. */
+/** Other load on the machine can only make a measurement slower. */
 const bestOf = (results: Measurement[]): Measurement =>
   [...results].sort((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0] as Measurement;
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /*
- * The smallest server that takes a body: it throws it away and says so. Run as a process of its own;
- * answers with its port.
+ * A minimal server that reads and discards a body, then answers. Run as a separate process; answers
+ * with its port.
  */
 const server = createServer((request, response) => {
   request.resume();

@@ -6,9 +6,9 @@ const PIECE = Buffer.alloc(64 * 1024);
 const BOX_HEADER_BYTES = 8;
 
 /**
- * A film of six seconds that is as long as it is told, made as it is sent and never held: behind
- * the film stands a box that players pass over.
- * @param bytes at least the film's own, and less than 4 GiB, which a box's size can say
+ * A video of six seconds with a file of the given size, generated while it is sent: the video is
+ * followed by a box that players skip.
+ * @param bytes at least the video's own size, and less than 4 GiB, the maximum size of a box
  */
 export const longVideoFile = function* (bytes: number): Generator<Buffer> {
   const film = videoFileOf();

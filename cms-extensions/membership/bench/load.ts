@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net';
 
 /*
- * A small HTTP/1.1 load generator over bare sockets, so that it costs less than what it measures. It
- * knows no more of HTTP than a status line, Content-Length and the end of the headers.
+ * A small HTTP/1.1 load generator with raw sockets, so that it needs less processor time than what
+ * it measures. It only reads the status line, Content-Length and the end of the headers.
  *
- * Run as a process of its own; takes a plan on its channel and answers with what it measured.
+ * Run as a separate process; receives a plan over IPC and answers with the result.
  */
 
 export type LoadPlan = {
   host: string;
   port: number;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: string[];
   headers: Record<string, string>;
   connections: number;
   warmUpSeconds: number;
   seconds: number;
-  /** Puts a number that was never used before in the place of `{n}`. */
+  /** Replaces `{n}` by a number that was never used before. */
   unique: boolean;
 };
 
@@ -27,7 +27,7 @@ export type LoadResult = {
   p99: number;
   bytesPerAnswer: number;
   failures: number;
-  /** All answers, those of the warm-up too. */
+  /** All answers, including the warm-up. */
   answered: number;
 };
 
@@ -59,7 +59,7 @@ const createRequests = ({ host, port, paths, headers, unique }: LoadPlan) => {
 
 type Answer = { size: number; ok: boolean };
 
-/** What an answer's first bytes say of it; null while its headers are not whole. */
+/** Parses an answer's head; null while it is incomplete. */
 const readHead = (buffer: Buffer): Answer | null => {
   const headEnd = buffer.indexOf(HEAD_END);
   if (headEnd === -1) return null;
@@ -126,7 +126,7 @@ const run = async (plan: LoadPlan): Promise<LoadResult> => {
   counters.measuring = true;
   const began = performance.now();
   await sleep(plan.seconds);
-  // A moment on a busy machine can pass without an answer, and that is no figure.
+  // On a busy machine a short measurement can pass without an answer; wait for the first one.
   while (counters.latencies.length === 0) await sleep(0.05);
   counters.measuring = false;
   const tookSeconds = (performance.now() - began) / 1000;

@@ -7,7 +7,7 @@ const statusOf = (pid: number, field: string): number => {
 
 const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 
-/** Whether a process that may have ended meanwhile is the one. */
+/** Whether a process, which may have ended meanwhile, is the child. */
 const isChild = (pid: number, parent: number, script: string): boolean => {
   try {
     return statusOf(pid, 'PPid') === parent && commandOf(pid).includes(script);
@@ -18,7 +18,7 @@ const isChild = (pid: number, parent: number, script: string): boolean => {
 };
 
 /**
- * The process that another one has started with a script.
+ * The child process that runs a script.
  * @throws when there is none, or this is not Linux
  */
 export const childOf = (parent: number, script: string): number => {
@@ -29,12 +29,12 @@ export const childOf = (parent: number, script: string): number => {
 };
 
 /**
- * Watches how much memory a process takes from now on.
- * @returns tells by how many bytes its resident memory has grown at most; the kernel keeps count, so
- * that no moment is missed
+ * Measures a process's peak memory from now on.
+ * @returns a function that returns the largest growth of its resident memory in bytes; the kernel
+ * records the peak, so none is missed
  */
 export const watchMemory = (pid: number): (() => number) => {
-  // Sets the peak back to what it is now (proc(5), clear_refs).
+  // Resets the peak to the current value (proc(5), clear_refs).
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const before = statusOf(pid, 'VmRSS');
   return () => (statusOf(pid, 'VmHWM') - before) * 1024;

@@ -55,7 +55,7 @@ export const fillDatabase = async (
 export type StartedStrapi = {
   port: number;
   token: string;
-  /** The processor time that it has had so far, in milliseconds. */
+  /** The processor time used so far, in milliseconds. */
   cpuMs: () => Promise<number>;
 };
 
@@ -75,14 +75,14 @@ export const startStrapi = async (
   return { ...started, cpuMs };
 };
 
-/** Starts a server that sends these bytes and nothing else; answers its port. */
+/** Starts a server that only sends these bytes; returns its port. */
 export const startBare = (body: string): Promise<number> => {
   const child = start(join(BENCH, 'bare.ts'), []);
   child.send(body);
   return answerOf(child, 'The bare server');
 };
 
-/** Starts a server that throws away what it is sent. */
+/** Starts a server that discards what it receives. */
 export const startDiscarding = async (): Promise<{ port: number; pid: number }> => {
   const child = start(join(BENCH, 'discard.ts'), []);
   const port = await answerOf<number>(child, 'The bare server');
@@ -94,7 +94,7 @@ export const startStorefront = async (main: string, env: NodeJS.ProcessEnv): Pro
   start(main, [], env);
 };
 
-/** Loads a server from a process of its own. */
+/** Loads a server from a separate process. */
 export const measure = async (plan: LoadPlan): Promise<LoadResult> => {
   const child = start(join(BENCH, 'load.ts'), []);
   child.send(plan);
@@ -104,7 +104,7 @@ export const measure = async (plan: LoadPlan): Promise<LoadResult> => {
   return result;
 };
 
-/** Ends everything that was started here. */
+/** Stops all processes that were started here. */
 export const stopAll = async (): Promise<void> => {
   const children = [...running];
   for (const child of children) child.kill();

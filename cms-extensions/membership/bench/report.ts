@@ -19,7 +19,7 @@ type Target = { what: string; of: keyof Measured; against: keyof Measured } & (
   | { costAtMost: number }
 );
 
-/** For a hundred times the workouts; what a busy machine adds to a measurement stays below. */
+/** Maximum slowdown for a hundred times the workouts; includes the noise of a busy machine. */
 const FLAT = 1.5;
 
 const TARGETS: readonly Target[] = [
@@ -42,7 +42,7 @@ const row = (name: string, result: Measurement): string =>
     result.failures === 0 ? '' : `  ${result.failures} failed`,
   ].join('');
 
-/** The ratio that a target is about, and whether it is reached. */
+/** Computes the ratio of a target and whether the target is reached. */
 const judge = (of: Measurement, against: Measurement, target: Target) => {
   if ('costAtMost' in target) {
     const ratio = (of.cpuMs ?? Number.NaN) / (against.cpuMs ?? Number.NaN);
@@ -68,7 +68,7 @@ const verdict = (
   return { line, reached: fair };
 };
 
-/** Prints what was measured. */
+/** Prints the measurements. */
 export const printFigures = (measured: Partial<Measured>): void => {
   console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
   console.log(`${''.padEnd(50)}requests/s   p50 ms   p99 ms   cpu ms    bytes`);

@@ -7,8 +7,8 @@ import { CMS_ROOT } from '../../../cms/boot/open.mts';
 import { writeWorkouts } from './workouts.ts';
 
 /*
- * One Strapi of the benchmark, in a process of its own. Arguments: the app's folder, what to do
- * (`fill COUNT`, `ours` or `stock`). Tells its port, and a member's token, on its channel.
+ * One Strapi of the benchmark, in a separate process. Arguments: the app's folder and a command
+ * (`fill COUNT`, `ours` or `stock`). Sends its port and a member's token over IPC.
  */
 
 const [appDir = CMS_ROOT, role, count] = process.argv.slice(2);
@@ -27,7 +27,7 @@ const listen = (strapi: Core.Strapi): Promise<number> => {
   });
 };
 
-/** A member who may play everything. */
+/** Creates a member who may play everything. */
 const signUpMember = async (strapi: Core.Strapi, port: number): Promise<string> => {
   const email = 'bench@example.com';
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/register`, {
@@ -42,7 +42,7 @@ const signUpMember = async (strapi: Core.Strapi, port: number): Promise<string> 
   return token;
 };
 
-/** Opens the core router's list to everyone, as an owner does in the panel. */
+/** Opens the core router's list to the public, as an owner does in the panel. */
 const openToPublic = async (strapi: Core.Strapi): Promise<void> => {
   const role = await strapi.db
     .query('plugin::users-permissions.role')
@@ -61,7 +61,7 @@ if (role === 'fill') {
   process.exit(0);
 }
 if (role === 'stock') await openToPublic(strapi);
-/* How much processor time this process has had, in milliseconds, for whoever asks. */
+/* Answers each message with this process's processor time in milliseconds. */
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.((user + system) / 1000);

@@ -13,7 +13,7 @@ import { CMS_ROOT } from '../../../cms/boot/open.mts';
 const factory = (kind: 'Router' | 'Controller' | 'Service'): string =>
   `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::workout.workout');\n`;
 
-/** Strapi looks for plugins among the dependencies that package.json names. */
+/** Strapi finds plugins in the dependencies of package.json. */
 const packageWithoutPlugin = (): string => {
   const description = JSON.parse(readFileSync(join(CMS_ROOT, 'package.json'), 'utf8'));
   const { membership: _, ...dependencies } = description.dependencies;
@@ -22,7 +22,9 @@ const packageWithoutPlugin = (): string => {
 
 type Schema = { attributes: Record<string, { type: string }> };
 
-/** Strapi does not start with a custom field whose plugin is gone; ours is a text in the database. */
+/**
+ * Strapi does not start with a custom field of a missing plugin; ours is a text in the database.
+ */
 const withoutCustomFields = (schema: Schema): Schema => ({
   ...schema,
   attributes: Object.fromEntries(
@@ -34,9 +36,9 @@ const withoutCustomFields = (schema: Schema): Schema => ({
 });
 
 /**
- * Makes a copy of the compiled app as Strapi alone would have it: without the plugin, and with the
- * core router of its generator for workouts.
- * @param folder where it goes; has to be empty
+ * Copies the compiled app without the plugin, and with the core router of Strapi's generator for
+ * workouts.
+ * @param folder the destination; must be empty
  */
 export const makeStockApp = (folder: string): void => {
   cpSync(join(CMS_ROOT, 'dist'), join(folder, 'dist'), { recursive: true });

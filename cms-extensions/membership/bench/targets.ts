@@ -18,7 +18,7 @@ const PAGE_SIZE = 20;
 export const HOST = '127.0.0.1';
 const STOREFRONT = resolve(import.meta.dirname, '../../../storefront');
 
-/** The pages that visitors turn to; the same five for 100 workouts and for 10,000. */
+/** The requested pages; the same five for 100 workouts and for 10,000. */
 const PAGES = [0, 1, 2, 3, 4];
 const OUR_PATHS = PAGES.map(
   (page) => `/api/workouts?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`,
@@ -27,7 +27,7 @@ const UNSEEN_PATHS = OUR_PATHS.map((path) => `${path}&unseen={n}`);
 const STOCK_PATHS = PAGES.map(
   (page) => `/api/workouts?pagination[page]=${page + 1}&pagination[pageSize]=${PAGE_SIZE}`,
 );
-/** What a card shows besides: Strapi has to be asked for it. */
+/** Further data that a card shows, which must be requested from Strapi explicitly. */
 const CARD = '&populate[instructor][fields][0]=name&populate[thumbnail]=true';
 
 /** What is measured. */
@@ -86,14 +86,14 @@ const answers = async (url: string): Promise<boolean> => {
     try {
       return (await fetch(url)).ok;
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
       await wait(100);
     }
   }
   return false;
 };
 
-/** Starts the storefront before a CMS; null when it is not built. */
+/** Starts the storefront in front of a CMS; null when it is not built. */
 const openStorefront = async (cmsPort: number): Promise<number | null> => {
   if (!existsSync(join(STOREFRONT, 'dist/server/server.js'))) return null;
   const port = await freePort();
@@ -106,7 +106,7 @@ const openStorefront = async (cmsPort: number): Promise<number | null> => {
   return (await answers(`http://${HOST}:${port}${OUR_PATHS[0]}`)) ? port : null;
 };
 
-/** Where a subject is asked, and for what. */
+/** The port and the paths to request from a subject. */
 export type Target = {
   port: number;
   paths: string[];
@@ -119,8 +119,8 @@ export type Targets = Partial<Record<Subject, Target>>;
 
 /**
  * Starts everything that is measured.
- * @param folder where databases and the stock app go
- * @param workouts how many the large catalogue has
+ * @param folder for the databases and the stock app
+ * @param workouts number of workouts in the large catalogue
  */
 export const openTargets = async (folder: string, workouts: number): Promise<Targets> => {
   const common = commonEnvironment();
@@ -139,7 +139,7 @@ export const openTargets = async (folder: string, workouts: number): Promise<Tar
   const [ours, oursFew, stock] = await Promise.all([
     fillDatabase(CMS_ROOT, workouts, many).then(() => startStrapi(CMS_ROOT, 'ours', many)),
     fillDatabase(CMS_ROOT, FEW_WORKOUTS, few).then(() => startStrapi(CMS_ROOT, 'ours', few)),
-    // A database of its own, since the plugin's columns and indexes are not Strapi's to keep.
+    // A separate database, since Strapi alone would drop the plugin's columns and indexes.
     fillDatabase(stockApp, workouts, alone).then(() => startStrapi(stockApp, 'stock', alone)),
   ]);
   const page = await fetch(`http://${HOST}:${ours.port}${OUR_PATHS[0]}`);

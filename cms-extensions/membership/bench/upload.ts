@@ -1,11 +1,10 @@
 /*
- * `pnpm bench upload`: sends a film of 2 GB as the legacy admin does, through the storefront's
- * origin and the CMS to the stand-in for Mux, and the same bytes to a bare Node server that throws
- * them away. Says how fast both are, and what they take of memory. Ends with an error when the CMS
- * takes more than it may.
+ * `pnpm bench upload`: sends a video of 2 GB as the legacy admin does, through the storefront and
+ * the CMS to the Mux sandbox, and the same bytes to a bare Node server that discards them. Prints
+ * the speed and the memory of both. Fails when the CMS uses more memory than allowed.
  *
- *   BENCH_UPLOAD_BYTES   how long the film is
- *   --short              a small film: only whether it arrives and there is a figure for everything
+ *   BENCH_UPLOAD_BYTES   size of the video
+ *   --short              a small video: only checks that it arrives and every figure exists
  */
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -22,7 +21,7 @@ const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 const MEMORY_MAX_BYTES = 100e6;
 const FILM_BYTES = Number(process.env.BENCH_UPLOAD_BYTES || (short ? 16 * MIB : 2 * GIB));
-/** Code is compiled and buffers are there before anything is measured. */
+/** Before the measurement, code must be compiled and buffers allocated. */
 const WARM_UP_BYTES = 64 * MIB;
 const READY_MS = 300_000;
 const BOUNDARY = 'the-boundary-of-the-benchmark';
@@ -102,7 +101,7 @@ const sendToProduct = async (bytes: number): Promise<{ id: string; seconds: numb
   return { id, seconds: await send(url, bytes) };
 };
 
-/** @returns seconds until the video is ready at the stand-in */
+/** @returns seconds until the video is ready at the sandbox */
 const untilReady = async (id: string): Promise<number> => {
   type Listed = { workouts: { id: string; video: { state: string; reason: string } | null }[] };
   const started = performance.now();

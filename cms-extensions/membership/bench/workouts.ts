@@ -8,7 +8,7 @@ const WORDS =
   'slow strong steady breath core hips glutes spine balance pulse reach twist hold flow ease power stretch mat band weights morning evening lower upper body length control gentle deep quick'.split(
     ' ',
   );
-/** SQLite takes a limited number of values in one statement. */
+/** SQLite limits the number of values per statement. */
 const ROWS_AT_ONCE = 200;
 
 type JoinTable = {
@@ -67,7 +67,7 @@ const fileRow = (number: number, now: number) => ({
   updated_at: now,
 });
 
-/** A published row and its draft, as Strapi keeps two of every entry. */
+/** The published row and the draft row of a workout; Strapi stores both. */
 const workoutRows = (number: number, now: number) => {
   const row = {
     document_id: `workout${String(number).padStart(6, '0')}`,
@@ -93,7 +93,7 @@ const workoutRows = (number: number, now: number) => {
   ];
 };
 
-/** Writes workouts straight into the tables; thousands in a second or two. */
+/** Writes workouts directly into the tables; thousands in a second or two. */
 export const writeWorkouts = async (strapi: Core.Strapi, count: number): Promise<void> => {
   const now = Date.now();
   const numbers = Array.from({ length: count }, (_, index) => index + 1);

@@ -4,7 +4,7 @@ import { makeInstructor, setSubscription } from './content.ts';
 import { type FormParts, type FormReply, postForm, sendFile } from './forms.ts';
 import type { VideoApp } from './mux.ts';
 
-/** An admin who is signed in, with what the upload screen does. */
+/** A signed-in admin with the actions of the upload screen. */
 export const newAdmin = async (app: VideoApp, client: Client) => {
   const { email, token } = await signUp(client);
   await setSubscription(app.strapi, email, { status: 'inactive', role: 'admin' });
@@ -32,14 +32,14 @@ export const newAdmin = async (app: VideoApp, client: Client) => {
     token,
     instructor,
     create,
-    /** A workout without a video; returns its id. */
+    /** Creates a workout without a video; returns its id. */
     draft: async (changes: FormParts = {}): Promise<string> =>
       (await create(changes)).body.id ?? '',
     uploadVideo: (id: string, bytes: Buffer, name = 'film.mp4'): Promise<FormReply> =>
       postForm(addressOf(`/${id}/upload-video`), token, { video_file: { name, bytes } }),
     uploadThumbnail: (id: string, bytes: Buffer, name = 'picture.jpg'): Promise<FormReply> =>
       postForm(addressOf(`/${id}/upload-thumbnail`), token, { thumbnail_file: { name, bytes } }),
-    /** A video whose bytes the test sends one after the other. */
+    /** Starts a video whose bytes the test sends in pieces. */
     beginVideo: (id: string) => sendFile(addressOf(`/${id}/upload-video`), token, 'video_file'),
     post: (path: string, parts: FormParts, as: string | null = token): Promise<FormReply> =>
       postForm(addressOf(path), as, parts),

@@ -8,12 +8,12 @@ export const SIGNING_KEY_ID = 'test-signing-key';
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Verifies what the booted app has signed. */
+/** Verifies signatures of the booted app. */
 export const SIGNING_PUBLIC_KEY = keys.publicKey;
 
 const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' });
 
-/** Video hosts and keys of the tests. */
+/** Video hosts and keys for tests. */
 const VIDEO = {
   MUX_STREAM_URL: 'https://stream.test',
   MUX_IMAGE_URL: 'https://image.test',
@@ -21,7 +21,7 @@ const VIDEO = {
   MUX_SIGNING_PRIVATE_KEY: Buffer.from(pem).toString('base64'),
 };
 
-/** Every test of a file comes from one address; only the tests of the limits should meet them. */
+/** All tests of a file share one address; only the tests of the limits should reach a limit. */
 export const GENEROUS_LIMITS = Object.fromEntries([
   ...[
     'SIGN_IN',
@@ -44,16 +44,16 @@ for (const name of ['SIGN_IN_BY_EMAIL_AND_ADDRESS', 'EMAIL_CHANGE_BY_TARGET']) {
   GENEROUS_LIMITS[`RATE_LIMIT_${name}`] = '1000000/60';
 }
 
-/** Nobody listens there: a test that needs Stripe starts one (`bootBilling`). */
+/** Nothing listens there: a test that needs Stripe starts the sandbox (`bootBilling`). */
 const NO_STRIPE = { STRIPE_API_URL: 'http://127.0.0.1:9', BILLING_RECONCILE_SECONDS: '3600' };
 
-/** Nor here: a test that needs Mux starts one (`bootVideo`). */
+/** Nothing listens there: a test that needs Mux starts the sandbox (`bootVideo`). */
 const NO_MUX = { MUX_API_URL: 'http://127.0.0.1:9/mux' };
 
-/** A hash of the usual cost takes as long as everything else that a sign-up does. */
+/** With the usual cost, hashing would take half the time of a signup. */
 export const QUICK_HASHES = { PASSWORD_HASH_ROUNDS: '4' };
 
-/** The real app with the plugin as it stands in the sources. Call `stop()` in `afterAll`. */
+/** Boots the real app with the plugin's current sources. Call `stop()` in `afterAll`. */
 export const bootMembership = async (options: BootOptions = {}): Promise<Booted> => {
   await ensureBuilt();
   const env = {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const ROOT = resolve(import.meta.dirname, '..');
 const BUILT = join(ROOT, 'dist/server/index.js');
 const LOCK = join(ROOT, '.tmp/building');
-/** A lock older than this was left by a process that died. */
+/** An older lock was left by a process that died. */
 const LOCK_STALE_MS = 60_000;
 
 const isFresh = (): boolean => {
@@ -31,14 +31,14 @@ const takeLock = (): boolean => {
     mkdirSync(LOCK);
     return true;
   } catch {
-    // Another test file builds at this moment.
+    // Another test file is building.
     const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     if (age > LOCK_STALE_MS && existsSync(LOCK)) rmdirSync(LOCK);
     return false;
   }
 };
 
-/** Builds the plugin unless that is done; test files that run at once wait for the first. */
+/** Builds the plugin unless the build is current; concurrent test files wait for the first. */
 export const ensureBuilt = async (): Promise<void> => {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true });
   while (!isFresh()) {

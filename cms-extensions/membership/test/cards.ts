@@ -9,13 +9,13 @@ export type CardSetupAnswer = ResponseOf<typeof calls.setupPaymentMethod>;
 
 export const RETURN_URL = 'http://localhost:3000/signup/complete';
 
-/** As Stripe's: sixteen letters and digits, the same for the same card. */
+/** In Stripe's format: sixteen letters and digits, identical for the same card. */
 export const freshFingerprint = (): string => randomBytes(8).toString('hex');
 
 /**
  * A card that no other member has.
- * @param token one of Stripe's test tokens; what it is like
- * @param fingerprint given for the card of somebody else
+ * @param token one of Stripe's test tokens, which determines the card's behaviour
+ * @param fingerprint set it to reuse another member's card
  */
 export const freshCard = async (
   stripe: TestStripe,
@@ -27,7 +27,7 @@ export const freshCard = async (
   return id;
 };
 
-/** What the browser does with the card form: confirms the SetupIntent. Returns the card. */
+/** Confirms the SetupIntent, as the card form does in the browser. Returns the card. */
 export const giveCard = async (
   stripe: TestStripe,
   setupIntentId: string,
@@ -41,7 +41,7 @@ export const giveCard = async (
   return payment_method;
 };
 
-/** Sends the trial's form. */
+/** Submits the trial form. */
 export const sendTrialForm = (
   client: Client,
   fields: Partial<{

@@ -14,7 +14,7 @@ const headersOf = ({ token, cookie, headers }: Options): Record<string, string> 
   ...headers,
 });
 
-/** Calls an app as the storefront does. The caller says what shape it expects. */
+/** Calls an app as the storefront does. The caller declares the expected shape. */
 export const clientOf = (app: { url: string }) => {
   const call = async <Body>(
     method: string,
@@ -61,13 +61,13 @@ export const cookieOf = ({ headers }: { headers: Headers }): string =>
 export const refreshTokenIn = (cookie: string): string =>
   /(?:^|; )(?:__Host-)?session=([^;]*)/.exec(cookie)?.[1] ?? '';
 
-/** An error's detail, for a reply that should be one. */
+/** The `detail` of an error reply. */
 export const detailOf = (reply: Reply<unknown>): ErrorBody['detail'] =>
   (reply.body as ErrorBody).detail;
 
 let counter = 0;
 
-/** An address that no other test uses. */
+/** An e-mail address that no other test uses. */
 export const freshEmail = (): string => {
   counter += 1;
   return `member-${process.pid}-${counter}@example.com`;
@@ -75,7 +75,7 @@ export const freshEmail = (): string => {
 
 export const PASSWORD = 'demo1234';
 
-/** A new account that is signed in. */
+/** Creates a signed-in account. */
 export const signUp = async (
   client: Client,
   email: string = freshEmail(),

@@ -24,7 +24,7 @@ type WorkoutFields = {
   muxPlaybackPolicy?: 'signed' | 'public';
 };
 
-/** A draft with everything that a workout needs; returns its documentId. */
+/** Creates a complete draft of a workout; returns its documentId. */
 export const draftWorkout = async (
   strapi: Core.Strapi,
   fields: WorkoutFields = {},
@@ -46,7 +46,7 @@ export const draftWorkout = async (
   return documentId;
 };
 
-/** A workout that everyone sees; returns its documentId. */
+/** Creates a published workout; returns its documentId. */
 export const publishWorkout = async (
   strapi: Core.Strapi,
   fields: WorkoutFields = {},
@@ -65,7 +65,7 @@ export const makeInstructor = async (strapi: Core.Strapi, name: string): Promise
   return documentId;
 };
 
-/** A picture in the media library, without the file; returns its id. */
+/** Creates a picture in the media library, without the file; returns its id. */
 export const makePicture = async (strapi: Core.Strapi, name: string): Promise<number> => {
   const file = await strapi.db.query('plugin::upload.file').create({
     data: {
@@ -85,7 +85,7 @@ export const makePicture = async (strapi: Core.Strapi, name: string): Promise<nu
   return file.id;
 };
 
-/** Puts a member into a state of her subscription, as billing would. */
+/** Sets a member's subscription fields, as billing would. */
 export const setSubscription = async (
   strapi: Core.Strapi,
   email: string,
@@ -114,7 +114,7 @@ export const setSubscription = async (
   });
 };
 
-/** Changes an entry as the panel does: its draft, where it has one. */
+/** Changes an entry as the panel does: its draft, if the type has drafts. */
 export const editEntry = async (
   strapi: Core.Strapi,
   uid: 'api::workout.workout' | 'api::instructor.instructor',

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Client, PASSWORD } from './client.ts';
 import { linkTokenIn, mailTo } from './mailbox.ts';
 
-/** Changes a member's e-mail and has the new address confirm it. */
+/** Changes a member's e-mail and confirms the new address. */
 export const changeEmail = async (
   app: { dataDir: string },
   client: Client,

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { BillingApp } from './stripe.ts';
 
 /*
- * How Stripe can fail, and how often it must for a member to notice: the SDK repeats a call once by
- * itself, unless Stripe is busy.
+ * How Stripe can fail, and how many failures it takes until a member notices: the SDK retries a
+ * call once, unless Stripe is busy.
  */
 export const FAULTS = [
   ['fails', 'error', 2],
@@ -16,7 +16,7 @@ export type Fault = (typeof FAULTS)[number];
 
 type FaultyCall = { method: 'GET' | 'POST' | 'DELETE'; path: string };
 
-/** Every way to fail at every one of these calls, as a table for `it.each`. */
+/** Every fault at every one of these calls, as a table for `it.each`. */
 export const faultsAt = (calls: readonly `${FaultyCall['method']} ${string}`[]) =>
   calls.flatMap((call) =>
     FAULTS.map(([what, kind, times]) => {
@@ -25,13 +25,13 @@ export const faultsAt = (calls: readonly `${FaultyCall['method']} ${string}`[]) 
     }),
   );
 
-/** Does something while one call to Stripe fails, which must happen. */
+/** Does something while one call to Stripe fails, and asserts that the call was made. */
 export const whileFailing = async <Result>(
   app: BillingApp,
   { method, path, kind, times }: ReturnType<typeof faultsAt>[number],
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  // What events make us read would meet the fault as well.
+  // Syncs caused by events would get the fault, too.
   await app.stripe.settle();
   app.loseWebhooks(true);
   await app.stripe.fault(path, kind, method, times);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const CLIP = join(import.meta.dirname, '../../../sandbox/test/fixtures/clips/bars/360p');
 
-/** A video of six seconds. With so many bytes more, it has a box that players pass over. */
+/** A video of six seconds. `extraBytes` adds a box that players skip. */
 export const videoFileOf = (extraBytes = 0): Buffer => {
   const videoFile = ['init.mp4', '000.m4s', '001.m4s'].map((name) =>
     readFileSync(join(CLIP, name)),

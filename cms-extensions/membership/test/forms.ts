@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { ErrorBody } from 'contract';
 
-/** Texts by their names; a file has its name and its content. */
+/** Form fields by name; a file has its name and its content. */
 export type FormParts = Record<string, string | { name: string; bytes: Buffer }>;
 
 export type FormReply = { status: number; body: ErrorBody & { id?: string; ok?: boolean } };
@@ -18,8 +18,8 @@ const opening = (field: string, fileName?: string): string =>
   ].join('\r\n');
 
 /**
- * A form on its way. Unlike `fetch` this hears an answer that comes before everything was sent, as
- * browsers do.
+ * An open form request. Unlike `fetch`, it receives an answer that comes before everything was
+ * sent, as browsers do.
  */
 const openRequest = (url: string, token: string | null) => {
   const request = httpRequest(url, {
@@ -41,7 +41,7 @@ const openRequest = (url: string, token: string | null) => {
       );
     });
   });
-  // A test that cuts the line does not wait for an answer.
+  // A test that closes the connection does not wait for an answer.
   reply.catch(() => undefined);
   return { request, reply };
 };
@@ -62,13 +62,13 @@ export const postForm = (
   return reply;
 };
 
-/** A file that is sent while the test decides how it goes on. */
+/** Sends a file in pieces while the test decides how it continues. */
 export const sendFile = (url: string, token: string, field: string) => {
   const { request, reply } = openRequest(url, token);
   request.write(opening(field, 'film.mp4'));
   return {
     reply,
-    /** Resolves when there is room for more, or nobody is there any more. */
+    /** Resolves when more can be written, or the connection is closed. */
     send: async (bytes: Buffer): Promise<void> => {
       if (request.write(bytes)) return;
       await new Promise((goOn) => request.once('drain', goOn).once('close', goOn));

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import type { Jobs } from '../server/src/platform/jobs/index.ts';
 
-/** The plugin's jobs, to be done at the time that a test says. */
+/** The plugin's jobs, which a test can run at a chosen time. */
 export const jobsOf = (strapi: Core.Strapi): Jobs => strapi.plugin('membership').service('jobs');

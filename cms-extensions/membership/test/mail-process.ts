@@ -1,7 +1,4 @@
-/*
- * A whole app as a process of its own, for a test that kills it: its settings come from the
- * environment.
- */
+/* The whole app as a separate process that a test can kill. Its settings are in the environment. */
 import { openStrapi } from '../../../cms/boot/open.mts';
 
 const { strapi } = await openStrapi();

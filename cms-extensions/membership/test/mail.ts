@@ -8,26 +8,26 @@ import type { Mail } from '../server/src/mail/index.ts';
 
 const MESSAGE = 'plugin::membership.mail-message';
 
-/** The plugin's mail, to order one. */
+/** The plugin's mail service, to enqueue a mail. */
 export const mailOf = (strapi: Core.Strapi): Mail => strapi.plugin('membership').service('mail');
 
-/** A mail that was ordered, as the outbox has it. */
+/** A mail's row in the outbox. */
 export const messageOf = (strapi: Core.Strapi, key: string) =>
   strapi.db.query(MESSAGE).findOne({ where: { key } });
 
-/** Lets the lease of a mail run out whose sender has died, and its next attempt be due. */
+/** Expires the lease of a mail whose sender has died, and makes its next attempt due. */
 export const makeDue = (strapi: Core.Strapi, key: string): Promise<unknown> =>
   strapi.db
     .query(MESSAGE)
     .update({ where: { key }, data: { nextAttemptAt: new Date(Date.now() - 1) } });
 
-/** A header of a message; long ones are folded. */
+/** A header of a message; long headers are folded. */
 export const headerOf = (message: string, name: string): string =>
   new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im')
     .exec(message)?.[1]
     ?.replace(/\r?\n\s+/g, ' ') ?? '';
 
-/** What lies in the embedded demo's mail folder. */
+/** The files in the embedded demo's mail folder. */
 export const deliveredTo = (dataDir: string): string[] => {
   const folder = join(dataDir, 'mail');
   if (!existsSync(folder)) return [];
@@ -38,7 +38,7 @@ export const deliveredTo = (dataDir: string): string[] => {
 
 type Received = { recipients: string[]; message: string };
 
-/** A mail server that keeps what it gets. It can go away and come back on its port. */
+/** A mail server that keeps received mails. It can be stopped and restarted on its port. */
 export const startMailServer = async () => {
   const received: Received[] = [];
   const refused = new Set<string>();
@@ -60,7 +60,7 @@ export const startMailServer = async () => {
           done();
         },
       });
-      // A client that dies in the middle is what some tests are about.
+      // Some tests make a client die in the middle.
       server.on('error', () => {});
       server.listen(port, '127.0.0.1', () => resolve(server));
     });
@@ -72,11 +72,11 @@ export const startMailServer = async () => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Has no such recipient from now on. */
+    /** Refuses this recipient from now on. */
     refuse: (address: string): void => {
       refused.add(address);
     },
-    /** What happens once a message is taken in, before the server says so. */
+    /** Runs `what` after a message is received and before the server confirms it. */
     beforeSayingYes: (what: () => Promise<void>): void => {
       beforeYes = what;
     },

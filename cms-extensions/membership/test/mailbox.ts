@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from './redis.ts';
 
-/** A mail as its reader gets it. */
+/** A mail as its reader sees it. */
 export type ReceivedMail = { subject: string; text: string; headers: string };
 
 const decodeQuotedPrintable = (text: string): string => {
@@ -13,7 +13,7 @@ const decodeQuotedPrintable = (text: string): string => {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 };
 
-/** A part's words, in whichever way nodemailer has encoded them. */
+/** Decodes a part's text, in any of nodemailer's encodings. */
 const decodePart = (part: string): string => {
   const [head = '', ...rest] = part.split(/\r?\n\r?\n/);
   const body = rest.join('\n\n');
@@ -36,13 +36,13 @@ const parse = (message: string): ReceivedMail & { to: string } => {
   };
 };
 
-/** The mails to an address that have arrived by now, the oldest first. */
+/** The mails to an address that have arrived, oldest first. */
 export const mailsTo = async (
   app: { dataDir: string },
   address: string,
 ): Promise<ReceivedMail[]> => {
   const folder = join(app.dataDir, 'mail');
-  // Whole messages alone: a draft is gone a moment later.
+  // Only complete messages: a draft disappears a moment later.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const files = await Promise.all(
     names.map(async (name) => {
@@ -57,7 +57,7 @@ export const mailsTo = async (
     .filter(({ to }) => to === address);
 };
 
-/** Waits for the newest mail to an address whose subject fits. */
+/** Waits for the newest mail to an address whose subject matches. */
 export const mailTo = async (
   app: { dataDir: string },
   address: string,

@@ -20,7 +20,7 @@ const LIBRARY = join(SANDBOX, 'test/fixtures/clips');
 const TOKEN = { tokenId: 'test-id', tokenSecret: 'test-secret' };
 export const MUX_WEBHOOK_SECRET = 'webhook-secret-of-the-tests';
 
-/** Assets that are ready at every stand-in from the start. */
+/** Assets that exist and are ready at every sandbox. */
 export const READY_ASSETS = {
   bars: { assetId: 'fixtureBarsAsset0000000000000001', policy: 'signed' },
   drift: { assetId: 'fixtureDriftAsset0000000000000001', policy: 'public' },
@@ -47,7 +47,7 @@ export const sendVideoFile = async (
 /** An event as Mux sends it. */
 export type MuxEvent = { id: string; type: string; data: { id: string } };
 
-/** The stand-in as a process of its own, as Mux would be; with a state of its own. */
+/** Starts the Mux sandbox as a separate process with its own state. */
 export const startMux = async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -77,8 +77,8 @@ export const startMux = async () => {
     body?: object,
   ): Promise<Answer> =>
     new Promise((done, fail) => {
-      // Each on a line of its own, not by `fetch`: while an app boots in this process nobody hears
-      // that a line which was kept has been closed.
+      // One connection per request instead of `fetch`: while an app boots in this process, the
+      // closing of a kept connection would go unnoticed.
       const asked = httpRequest(`${url}/_sandbox${path}`, { method, agent: false }, (answer) => {
         text(answer).then((said) => {
           const { statusCode = 0 } = answer;
@@ -99,30 +99,30 @@ export const startMux = async () => {
 
   return {
     url,
-    /** The settings of an app that takes this for Mux. */
+    /** Settings that make an app use this sandbox. */
     env: {
       MUX_API_URL: `${url}/mux`,
       MUX_TOKEN_ID: TOKEN.tokenId,
       MUX_TOKEN_SECRET: TOKEN.tokenSecret,
       MUX_WEBHOOK_SECRET,
     },
-    /** The SDK, for what a test does at Mux by hand. */
+    /** The SDK, for a test's own calls to Mux. */
     client: new Mux({ ...TOKEN, baseURL: `${url}/mux` }),
-    /** The stand-in's own API, below `/_sandbox`. */
+    /** The sandbox's control API, below `/_sandbox`. */
     control,
     fault: (fault: MuxFault) => control('POST', '/faults', fault),
     healFaults: () => control('DELETE', '/faults'),
-    /** The next assets fail, or stay in the making until `release`. */
+    /** Makes the next assets fail, or stay in preparation until `release`. */
     ingest: (scene: { effect: 'error' | 'hold'; message?: string; times?: number }) =>
       control('POST', '/mux/ingest', scene),
     release: (assetId: string) => control('POST', `/mux/assets/${assetId}/release`),
-    /** The events so far, the newest first. */
+    /** The events so far, newest first. */
     events: async (query = ''): Promise<MuxEvent[]> =>
       (await control<{ data: MuxEvent[] }>('GET', `/mux/events${query}`)).data,
     sendAgain: (eventId: string) => control('POST', `/mux/events/${eventId}/send`, {}),
-    /** Waits until nothing is being made, and nothing is due to be told. */
+    /** Waits until no asset is being prepared and no event is due. */
     settle: () => control('POST', '/mux/settle'),
-    /** Where events go, and whether they arrive. */
+    /** The address of the webhook, and how events are delivered. */
     webhook: (changes: { url?: string | null; copies?: number; reverse?: boolean }) =>
       control('PATCH', '/mux/webhook', changes),
     stop: async (): Promise<void> => {
@@ -140,14 +140,14 @@ export type TestMux = Awaited<ReturnType<typeof startMux>>;
 
 export type VideoApp = Booted & { mux: TestMux };
 
-/** The real app, wired to a stand-in of its own that delivers its events to it. */
+/** Boots the real app with its own sandbox, which delivers its events to the app. */
 export const bootVideo = async (options: BootOptions = {}): Promise<VideoApp> => {
   const mux = await startMux();
   const app = await bootMembership({
     ...options,
     env: {
       ...mux.env,
-      // A test says by itself when the periodic check comes.
+      // Tests run the periodic check themselves.
       VIDEO_CHECK_SECONDS: '86400',
       ...options.env,
     },
@@ -169,6 +169,6 @@ export const bootVideo = async (options: BootOptions = {}): Promise<VideoApp> =>
   });
 };
 
-/** The plugin's videos, as a command takes them. */
+/** The plugin's videos service, as commands use it. */
 export const videosOf = (strapi: Core.Strapi): Videos =>
   strapi.plugin('membership').service('videos');

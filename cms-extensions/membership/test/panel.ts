@@ -2,10 +2,10 @@ import type { Booted } from './boot.ts';
 
 const PASSWORD = 'Coach1234';
 
-/** Strapi's own roles of its panel. */
+/** Strapi's built-in panel roles. */
 export type PanelRole = 'strapi-super-admin' | 'strapi-editor' | 'strapi-author';
 
-/** What a role of its own may do with workouts in the panel, in every field. */
+/** Permissions of a custom role for workouts in the panel, for every field. */
 export type WorkoutRights = readonly ('create' | 'read' | 'update' | 'delete' | 'publish')[];
 
 export type PanelReply<Answer> = { status: number; data: Answer; message: string | undefined };
@@ -26,7 +26,7 @@ const roleWith = async ({ strapi }: Booted, rights: WorkoutRights): Promise<{ id
   return role;
 };
 
-/** Someone who is signed in to Strapi's panel: in a role of Strapi's, or in one with these rights. */
+/** Creates a signed-in user of Strapi's panel, with a built-in role or with these permissions. */
 export const newPanelUser = async (
   app: Booted,
   role: PanelRole | WorkoutRights = 'strapi-super-admin',
@@ -41,7 +41,7 @@ export const newPanelUser = async (
     ...{ firstname: 'Ines', lastname: 'Halloran', isActive: true },
     ...{ email, password: PASSWORD, roles: [id] },
   });
-  /** The whole of an answer; the content manager's lists do not stand below `data`. */
+  /** The complete answer; the content manager's lists are not below `data`. */
   const getAnswer = async <Answer>(path: string): Promise<{ status: number; answer: Answer }> => {
     const response = await fetch(`${app.url}${path}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -73,7 +73,7 @@ export const newPanelUser = async (
   });
   const { token } = signIn.data;
   return {
-    /** For calls whose answer has another shape than `data`. */
+    /** For calls whose answer is not below `data`. */
     token,
     getAnswer,
     get: <Answer>(path: string) => call<Answer>('GET', path, undefined, token),

@@ -10,7 +10,7 @@ const binary = (process.env.PATH ?? '')
   .map((folder) => join(folder, 'redis-server'))
   .find((path) => existsSync(path));
 
-/** Whether this machine has a Redis to test with. */
+/** Whether Redis is installed on this machine. */
 export const HAS_REDIS = binary !== undefined;
 
 const freePort = (): Promise<number> =>
@@ -24,13 +24,13 @@ const freePort = (): Promise<number> =>
 const untilReady = async (url: string): Promise<void> => {
   const probe = new Redis(url, { lazyConnect: true, retryStrategy: () => 50 });
   probe.on('error', () => {
-    // It does not listen yet; the client tries again.
+    // Redis does not listen yet; the client retries.
   });
   await probe.ping();
   probe.disconnect();
 };
 
-/** A Redis of its own that keeps nothing. It can be stopped and started again on its port. */
+/** Starts a Redis without persistence. It can be stopped and restarted on its port. */
 export const startRedis = async () => {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -61,7 +61,7 @@ export const startRedis = async () => {
 
 export type TestRedis = Awaited<ReturnType<typeof startRedis>>;
 
-/** Asks until the answer is as expected, for five seconds at most. */
+/** Retries until the expectation passes, for five seconds at most. */
 export const eventually = async (expected: () => void | Promise<void>): Promise<void> => {
   const until = performance.now() + 5000;
   for (;;) {

@@ -30,7 +30,7 @@ export const securityLogOf = ({ dataDir }: { dataDir: string }) => {
   return {
     text,
     lines,
-    /** What was written while something was done. */
+    /** The lines that were written while `work` ran. */
     during: async (work: () => Promise<unknown>): Promise<SecurityLine[]> => {
       const before = lines().length;
       await work();

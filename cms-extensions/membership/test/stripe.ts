@@ -15,7 +15,7 @@ export {
 
 const PLAN = 'api::subscription-plan.subscription-plan';
 
-/** Both plans on sale at the prices of spec section 9. */
+/** Puts both plans on sale at the prices of spec section 9. */
 export const publishPlans = async (strapi: Core.Strapi): Promise<void> => {
   for (const key of ['monthly', 'annual'] as const) {
     const { documentId } = await strapi.documents(PLAN).create({
@@ -34,13 +34,13 @@ export const publishPlans = async (strapi: Core.Strapi): Promise<void> => {
 
 export type BillingApp = Booted & {
   stripe: TestStripe;
-  /** Loses deliveries from now on, or no longer. */
+  /** Switches the loss of deliveries on or off. */
   loseWebhooks: (yes: boolean) => void;
 };
 
 /**
- * The real app with both plans on sale, wired to a stand-in of its own that delivers its events to
- * it. Customers have test clocks, so that `stripe.advance` moves one member's time.
+ * Boots the real app with both plans on sale and its own sandbox, which delivers its events to the
+ * app. Customers have test clocks, so that `stripe.advance` moves one member's time.
  */
 export const bootBilling = async (options: BootOptions = {}): Promise<BillingApp> => {
   const relay = await startRelay();
@@ -77,6 +77,6 @@ export const bootBilling = async (options: BootOptions = {}): Promise<BillingApp
   });
 };
 
-/** The plugin's billing, as the loader of the demo takes it. */
+/** The plugin's billing service, as the loader of the demo uses it. */
 export const billingOf = (strapi: Core.Strapi): Billing =>
   strapi.plugin('membership').service('billing');

@@ -6,14 +6,16 @@ import { type BillingApp, billingOf } from './stripe.ts';
 export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 86_400;
 
-/** The plan's id, as the browser names it. */
+/** The plan's id, as the browser sends it. */
 export const planIdOf = async (app: BillingApp, key: PlanKey): Promise<string> => {
   const plan = await billingOf(app.strapi).plans.find(key);
   if (plan === null) throw new Error(`${key} is not on sale`);
   return plan.documentId;
 };
 
-/** A member who pays, or whose trial runs, with the means to look at her from both sides. */
+/**
+ * A member who pays or is in a trial, with functions to read the state at Stripe and in the app.
+ */
 export const newSubscriber = async (
   app: BillingApp,
   client: Client,
@@ -33,7 +35,7 @@ export const newSubscriber = async (
   await billing.sync(user.id);
   await app.stripe.settle();
 
-  /** Her time at Stripe, seconds since the epoch. */
+  /** The member's time at Stripe, seconds since the epoch. */
   const now = async (): Promise<number> => {
     const { test_clock } = await app.stripe.client.subscriptions.retrieve(id);
     if (typeof test_clock !== 'string') throw new Error(`${customer} has no test clock`);
@@ -48,13 +50,13 @@ export const newSubscriber = async (
     customer,
     card,
     subscriptionId: id,
-    /** As Stripe has it. */
+    /** The subscription at Stripe. */
     subscription: () => app.stripe.client.subscriptions.retrieve(id),
     invoices,
-    /** What she has paid so far, minor units. */
+    /** The sum of the member's payments so far, minor units. */
     paid: async (): Promise<number> =>
       (await invoices()).reduce((sum, { amount_paid }) => sum + amount_paid, 0),
-    /** As she sees it. */
+    /** The membership as the member sees it. */
     membership: async (): Promise<Membership> =>
       (await client.get<Membership>('/subscription', { token })).body,
     status: async (): Promise<string> =>
@@ -62,7 +64,7 @@ export const newSubscriber = async (
         .subscription_status,
     post: <Body = Membership>(path: string, body?: object) =>
       client.post<Body>(`/subscription/${path}`, body, { token }),
-    /** Lets time go by for her alone, until some seconds after a moment (ISO 8601) at Stripe. */
+    /** Advances this member's test clock to some seconds after a moment (ISO 8601). */
     passTo: async (moment: string, secondsAfter = 0): Promise<void> => {
       const until = Math.floor(Date.parse(moment) / 1000) + secondsAfter;
       await app.stripe.advance(customer, until - (await now()));

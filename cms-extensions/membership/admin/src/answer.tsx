@@ -2,24 +2,24 @@ import { Button, Flex } from '@strapi/design-system';
 import { Widget } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 
-/** A body of the panel's own API. */
+/** The body of an answer of the panel's own API. */
 export type Body<Answer> = { data: Answer };
 
 export const dataOf = <Answer,>({ data }: Body<Answer>): Answer => data;
 
-/** What is read again whenever it is shown, and every minute while it is. */
+/** Refetch whenever it is shown, and every minute while it is visible. */
 export const FRESH = { refetchOnMountOrArgChange: true, pollingInterval: 60_000 } as const;
 
 type Query<Answer> = { data?: Answer; isError: boolean; refetch: () => unknown };
 
 type Props<Answer> = {
   query: Query<Answer>;
-  /** What could not be read, for the sentence that says so. */
+  /** Name of what could not be fetched, for the error text. */
   what: string;
   children: (answer: Answer) => ReactNode;
 };
 
-/** A widget's or a card's inside: what was answered, that it is on its way, or that it failed. */
+/** The content of a widget or a card: the answer, a loading state, or an error. */
 export const Answered = <Answer,>({ query, what, children }: Props<Answer>) => {
   if (query.isError) {
     return (

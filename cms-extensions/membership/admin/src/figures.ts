@@ -1,4 +1,4 @@
-/* How figures stand in the panel, whose words are English. */
+/* Formats figures in the panel, whose texts are English. */
 
 const LANGUAGE = 'en';
 
@@ -8,11 +8,11 @@ export const count = (number: number): string => new Intl.NumberFormat(LANGUAGE)
 export const counted = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
 
-/** `Nov 22, 2026`, by the reader's own calendar. @param moment ISO 8601 */
+/** `Nov 22, 2026`, in the browser's time zone. @param moment ISO 8601 */
 export const day = (moment: string): string =>
   new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' }).format(new Date(moment));
 
-/** `Sun, Nov 22, 14:00`. @param timeZone a name that Intl knows; the reader's own when left out */
+/** `Sun, Nov 22, 14:00`. @param timeZone a name that Intl knows; the browser's by default */
 export const weekdayAndTime = (moment: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(LANGUAGE, {
     weekday: 'short',

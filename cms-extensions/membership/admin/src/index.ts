@@ -6,12 +6,12 @@ import { type FieldRegistry, registerVideoField } from './video/register.ts';
 
 type Buttons = readonly unknown[];
 
-/** What the content manager lets other plugins add to. */
+/** The content manager's interface for other plugins. */
 type ContentManager = {
   apis: { addDocumentAction: (arrange: (buttons: Buttons) => Buttons) => void };
 };
 
-/** What the panel gives a plugin to announce itself with. */
+/** The panel's interface for plugins. */
 type PanelApp = Home &
   Menu &
   FieldRegistry & {
@@ -20,7 +20,7 @@ type PanelApp = Home &
   };
 
 export default {
-  /** Makes the plugin known to the panel, so that its content types carry its name there. */
+  /** Registers the plugin, so that its content types are listed under its name. */
   register(app: PanelApp) {
     app.registerPlugin({ id: PLUGIN_ID, name: 'Membership' });
     registerDashboard(app);
@@ -28,9 +28,9 @@ export default {
     registerVideoField(app);
   },
 
-  /** Once every plugin is registered. */
+  /** Runs after every plugin is registered. */
   bootstrap(app: PanelApp) {
-    // Before Strapi's own, since the first two are shown as buttons and the others in a menu.
+    // Before Strapi's own: the first two actions are shown as buttons, the others in a menu.
     const { apis } = app.getPlugin('content-manager');
     apis.addDocumentAction((buttons) => [RefundButton, RefuseButton, ...buttons]);
   },

@@ -1,9 +1,9 @@
 import { pluginOf, type WithStrapi } from './register.ts';
 
-/** With the database, before the server listens. */
+/** Called after the database is connected and before the server listens. */
 export const bootstrap = async ({ strapi }: WithStrapi): Promise<void> => {
   const plugin = pluginOf(strapi);
-  // The server can be closed without the plugin being told.
+  // The server can be closed without a call of the plugin's `destroy`.
   strapi.server.httpServer.once('close', plugin.close);
   await plugin.bootstrap();
 };

@@ -8,16 +8,16 @@ import { connectRedis } from './platform/redis/index.ts';
 import { createSecurityLog, type SecurityLog } from './security-log/index.ts';
 import type { Settings } from './settings.ts';
 
-/** What every module is made of: Strapi, the settings, and the parts of the platform. */
+/** What every module receives: Strapi, the settings, and the parts of the platform. */
 export type PluginContext = {
   strapi: Core.Strapi;
   settings: Settings;
-  /** Writes a fault that nobody expected into the log. */
+  /** Logs an unexpected error. */
   report: (fault: unknown) => void;
   /** Shared by all instances of a deployment; null when there is only one. */
   redis: Redis | null;
   limits: Limits;
-  /** The client's address, of which only trusted proxies are believed. */
+  /** Reads the client's address; only trusted proxies may report it. */
   addressOf: ReadClientAddress;
   locks: Locks;
   jobs: Jobs;
@@ -25,8 +25,8 @@ export type PluginContext = {
 };
 
 /**
- * Made once for each Strapi, when the plugin is registered.
- * @returns the context, and the security log's own steps of start and end
+ * Called once for each Strapi, when the plugin is registered.
+ * @returns the context, and the security log's own steps at start and end
  */
 export const createContext = (strapi: Core.Strapi, settings: Settings) => {
   const report = (fault: unknown): void => {

@@ -36,7 +36,7 @@ export default {
     'watched-time': { schema: watchedTimeSchema },
   },
 
-  // For commands and the loader of the demo, which work on a loaded app without its server.
+  // For commands and the loader of the demo, which load the app without starting its server.
   services: {
     billing: ({ strapi }: WithStrapi) => pluginOf(strapi).billing,
     mail: ({ strapi }: WithStrapi) => pluginOf(strapi).mail,

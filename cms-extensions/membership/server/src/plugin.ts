@@ -37,7 +37,7 @@ import { createReminders } from './training/reminders/index.ts';
 
 const OPENAPI_CALL = { method: 'GET', path: '/openapi.json' } as const;
 
-/** Puts the modules together. Made once for each Strapi, when the plugin is registered. */
+/** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const { context, security } = createContext(strapi, settings);
   const { report, redis, locks, jobs, securityLog } = context;
@@ -55,7 +55,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...context,
     video,
     readSession,
-    // Read when a member asks for a collection, long after all modules are there.
+    // Functions, because the modules are created later; they are called with members' requests.
     collections: {
       favorites: (id) => favorites.idsOf(id),
       unfinished: (id) => progress.unfinishedIdsOf(id),
@@ -124,10 +124,10 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
 
     routes: () => endpoints.map((endpoint) => strapiRoute(endpoint, { readSession, report })),
 
-    /** Below `/membership`, for the Strapi panel alone. */
+    /** Routes below `/membership`, for the Strapi panel only. */
     panelRoutes: [...cancellation.panelRoutes, ...videoField.routes, ...panel.routes],
 
-    /** Before Strapi synchronises its schema and mounts middlewares and routes. */
+    /** Runs before Strapi synchronises its schema and mounts middlewares and routes. */
     register: (): void => {
       auth.register();
       ignoreClientDisconnects(strapi.server.app, report);
@@ -140,7 +140,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       security.register();
     },
 
-    /** Once the database is there, before the server listens. */
+    /** Runs after the database is connected and before the server listens. */
     bootstrap: async (): Promise<void> => {
       if (signer === null) {
         strapi.log.warn(
@@ -164,7 +164,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       const { httpServer } = strapi.server;
       installFastPath(httpServer, createFastPath([...catalogue.routes, openApiRoute()], report));
       createUploadTimeouts(paths)(httpServer);
-      // Before all else, so that nothing behind reads a request that two servers could read
+      // Runs first, so that no later handler gets a request that two servers could parse
       // differently.
       const ownUrl = new URL(strapi.config.get<string>('server.absoluteUrl'));
       installFastPath(
@@ -174,7 +174,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       refuseTunnels(httpServer);
     },
 
-    /** Lets go of timers and connections; harmless the second time. */
+    /** Stops timers and closes connections. May be called twice. */
     close: async (): Promise<void> => {
       await Promise.all(closers.splice(0).map((close) => close()));
     },

@@ -5,7 +5,7 @@ import { settingsFrom } from './settings.ts';
 
 export type WithStrapi = { strapi: Core.Strapi };
 
-/* Strapi calls the parts of a plugin one by one and hands each nothing but itself. */
+/* Strapi calls the parts of a plugin separately and passes only itself. */
 const plugins = new WeakMap<Core.Strapi, Plugin>();
 
 /** The modules of a Strapi's plugin; undefined before `register`. */
@@ -18,7 +18,10 @@ export const pluginOf = (strapi: Core.Strapi): Plugin => {
   return plugin;
 };
 
-/** Before the database: makes the modules, and puts their middlewares before Strapi's. */
+/**
+ * Runs before the database is connected: creates the modules, and mounts their middlewares before
+ * Strapi's.
+ */
 export const register = ({ strapi }: WithStrapi): void => {
   const plugin = createPlugin(strapi, settingsFrom(process.env));
   plugins.set(strapi, plugin);

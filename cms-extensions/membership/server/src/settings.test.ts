@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from './settings.ts';
 
-/** Settings that a production start accepts. */
+/** Settings that are valid in production. */
 const PRODUCTION = {
   DEPLOYMENT: 'production',
   STRIPE_SECRET_KEY: 'sk_live_1',

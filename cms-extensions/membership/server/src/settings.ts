@@ -9,13 +9,13 @@ import { z } from 'zod';
 import type { AuditTarget } from './platform/audit/index.ts';
 
 /*
- * The plugin's configuration, read from the environment once at start. Everything has a default
- * that works for the embedded demo; a bad value stops the start with a sentence that names it.
+ * The plugin's configuration, read from the environment once at start. Every setting has a default
+ * that works for the embedded demo. An invalid value stops the start with a message that names it.
  */
 
 const seconds = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
 
-/** `attempts/seconds`, for example `10/900`: ten attempts in a quarter of an hour. */
+/** `attempts/seconds`, for example `10/900`: ten attempts in 15 minutes. */
 const allowance = (byDefault: string) =>
   z
     .string()
@@ -40,7 +40,7 @@ const flag = (byDefault: 'true' | 'false') =>
     .default(byDefault)
     .transform((value) => value === 'true');
 
-/** An unset variable and one set to nothing mean the same, as in `.env` files. */
+/** Removes empty variables: unset and empty mean the same, as in `.env` files. */
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
@@ -48,7 +48,7 @@ const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
     ),
   );
 
-/** What everyone can read here, and a production must not be opened with. */
+/** The demo's public defaults, which are refused in production. */
 const STAND_IN = {
   MUX_TOKEN_ID: 'sandbox',
   MUX_TOKEN_SECRET: 'sandbox-secret',
@@ -58,7 +58,7 @@ const STAND_IN = {
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
 } as const;
 
-/** Where browsers are sent, and where secrets go. */
+/** Addresses that browsers are sent to or that receive secrets. */
 const ADDRESSES = [
   'STOREFRONT_URL',
   'MUX_API_URL',
@@ -69,7 +69,7 @@ const ADDRESSES = [
   'STRIPE_DASHBOARD_URL',
 ] as const;
 
-/** What bcrypt should at least be asked for where passwords are people's own. */
+/** The minimum bcrypt cost for real passwords. */
 const SAFE_HASH_ROUNDS = 10;
 
 const variables = z.object({
@@ -169,37 +169,37 @@ const environmentSchema = variables.superRefine((env, context) => {
 
 const STRIPE_API_ORIGIN = 'https://api.stripe.com';
 
-/** Where people look at Stripe's objects; those of its test mode stand apart. */
+/** The dashboard's address for Stripe's objects; test mode has a different one. */
 const dashboardOf = (env: Environment): string => {
   if (env.STRIPE_DASHBOARD_URL !== undefined) return env.STRIPE_DASHBOARD_URL.replace(/\/+$/, '');
   if (env.STRIPE_API_URL !== STRIPE_API_ORIGIN) return `${env.STRIPE_API_URL}/dashboard`;
   return `https://dashboard.stripe.com${/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY) ? '/test' : ''}`;
 };
 
-/** Stripe as this deployment reaches it: itself, or its stand-in at another address. */
+/** How this deployment reaches Stripe: Stripe itself, or the sandbox at another address. */
 const stripeFrom = (env: Environment) => ({
   apiUrl: env.STRIPE_API_URL,
   secretKey: env.STRIPE_SECRET_KEY,
   publishableKey: env.STRIPE_PUBLISHABLE_KEY,
   webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-  /** The script that the browser loads in the place of Stripe's own; null: Stripe's own. */
+  /** The script that the browser loads instead of Stripe's; null: Stripe's. */
   scriptUrl:
     env.STRIPE_JS_URL ??
     (env.STRIPE_API_URL === STRIPE_API_ORIGIN ? null : `${env.STRIPE_API_URL}/stripe.js`),
   dashboardUrl: dashboardOf(env),
   timeoutMs: env.STRIPE_TIMEOUT_MS,
-  /** Every new customer has a clock of its own that tests can advance (Stripe's test clocks). */
+  /** Gives every new customer a separate Stripe test clock that tests can advance. */
   testClocks: env.STRIPE_TEST_CLOCKS,
 });
 
-/** In production logs go where the platform collects them; the demo has a folder for them. */
+/** In production logs go to stdout, where the platform collects them; the demo has a folder. */
 const auditTargetOf = ({ AUDIT_LOG, DEPLOYMENT, DATA_DIR }: Environment): AuditTarget => {
   const isStdout = AUDIT_LOG === undefined ? DEPLOYMENT === 'production' : AUDIT_LOG === 'stdout';
   if (isStdout) return { kind: 'stdout' };
   return { kind: 'file', path: resolve(AUDIT_LOG ?? join(DATA_DIR, 'logs', 'security.jsonl')) };
 };
 
-/** The configuration in the words of the code; times end in their unit. */
+/** The configuration under the names that the code uses; names of times end in their unit. */
 export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
   const parsed = environmentSchema.safeParse(withoutEmpty(environment));
   if (!parsed.success) {
@@ -215,13 +215,13 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     redisUrl: env.REDIS_URL ?? null,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
-    /** By its calendar the coach counts weeks and months. */
+    /** The time zone of the coach's weeks and months. */
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
-    /** bcrypt's cost: each more doubles the time that a hash takes. */
+    /** bcrypt's cost: each increment doubles the time of a hash. */
     passwordHashRounds: env.PASSWORD_HASH_ROUNDS,
     catalogueRecheckSeconds: env.CATALOGUE_RECHECK_SECONDS,
-    /** Browsers send a Secure cookie by https alone. */
+    /** Browsers send a Secure cookie over https only. */
     secureCookie: env.STOREFRONT_URL.startsWith('https:'),
     rateLimits: {
       signIn: {
@@ -267,11 +267,11 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
         byMember: env.RATE_LIMIT_EXPORT_BY_MEMBER,
       },
     },
-    /** Of what Strapi's panel offers to people who are not signed in. */
+    /** Limits for calls of Strapi's panel that need no session. */
     panelLimits: {
       signIn: {
         byAddress: env.RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS,
-        /** What is more is slowed down, not refused: nobody can lock the coach out. */
+        /** Further attempts are delayed, not refused, so that nobody can lock the coach out. */
         byEmail: env.RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL,
         byEmailAndAddress: env.RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS,
       },
@@ -279,9 +279,9 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
         byAddress: env.RATE_LIMIT_PANEL_RESET_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_PANEL_RESET_BY_EMAIL,
       },
-      /** Invitations and reset links that are opened. */
+      /** Use of invitations and reset links. */
       token: { byAddress: env.RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS },
-      /** Each page that is loaded renews its access token. */
+      /** Each page load renews the access token. */
       renewal: { byAddress: env.RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS },
     },
     mux: {
@@ -297,11 +297,14 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       tokenSecret: env.MUX_TOKEN_SECRET,
       webhookSecret: env.MUX_WEBHOOK_SECRET,
     },
-    /** How often Mux is asked about videos that are not settled, and told what to delete. */
+    /**
+     * How often videos that are not settled are checked at Mux, and removals at Mux are carried
+     * out.
+     */
     videoCheckSeconds: env.VIDEO_CHECK_SECONDS,
     stripe: stripeFrom(env),
     billing: {
-      /** A failed renewal keeps access for this long; decimals are allowed. */
+      /** How long access continues after a failed renewal; decimals are allowed. */
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,
       reconcileSeconds: env.BILLING_RECONCILE_SECONDS,
     },

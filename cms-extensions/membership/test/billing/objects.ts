@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 
 /*
- * Stripe's objects as far as the snapshots ask for them. Times are seconds since the epoch; the
- * stand-in's tests prove that whole objects have these fields.
+ * Stripe objects with the fields that snapshots use. Times are seconds since the epoch; the
+ * sandbox's tests prove that complete objects have these fields.
  */
 
 const DAY = 86_400;
-/** 15 June 2026, noon: the moment at which the pure tests look. */
+/** 15 June 2026, noon: the current time of the pure tests. */
 export const NOW_MS = Date.parse('2026-06-15T12:00:00Z');
 export const NOW = NOW_MS / 1000;
 
@@ -63,7 +63,7 @@ export const subscription = (
     ...fields,
   }) as Stripe.Subscription;
 
-/** An invoice of a subscription that is paid. */
+/** A paid invoice of a subscription. */
 export const invoice = (
   subscriptionId: string,
   fields: Partial<Stripe.Invoice> = {},

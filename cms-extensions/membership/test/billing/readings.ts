@@ -5,7 +5,7 @@ export const DAY = 86_400_000;
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 
-/** A monthly subscription that is in order, ten days after its last renewal. */
+/** The snapshot of an active monthly subscription, ten days after its last renewal. */
 export const IN_ORDER: SubscriptionSnapshot = {
   id: 'sub_1',
   status: 'active',

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 /**
- * Hands deliveries on to the app, whose port changes when it restarts. A test can lose some, as a
- * network does.
+ * Forwards webhook deliveries to the app, whose port changes when it restarts. A test can make it
+ * lose deliveries.
  */
 export const startRelay = async () => {
   let target = '';
@@ -33,7 +33,7 @@ export const startRelay = async () => {
     deliverTo: (url: string): void => {
       target = url;
     },
-    /** Says yes to Stripe and tells the app nothing. */
+    /** While set, answers Stripe with success without forwarding. */
     lose: (yes: boolean): void => {
       losing = yes;
     },

@@ -23,7 +23,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The stand-in as a process of its own, as Stripe would be; with a state of its own. */
+/** Starts the Stripe sandbox as a separate process with its own state. */
 export const startStripe = async (webhookUrl?: string) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -42,7 +42,7 @@ export const startStripe = async (webhookUrl?: string) => {
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
 
-  /** The stand-in's own API (sandbox/STRIPE.md): clock, faults, cards, deliveries. */
+  /** The sandbox's control API (sandbox/STRIPE.md): clock, faults, cards, deliveries. */
   const control = async <Answer = unknown>(
     path: string,
     body?: object,
@@ -62,7 +62,7 @@ export const startStripe = async (webhookUrl?: string) => {
       await control('/clock', undefined, 'GET');
       return true;
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
       return false;
     }
   };
@@ -76,7 +76,7 @@ export const startStripe = async (webhookUrl?: string) => {
     maxNetworkRetries: 0,
     telemetry: false,
   });
-  /** Pays at the hosted checkout, as its form does; another card is one of Stripe's test numbers. */
+  /** Pays at the hosted checkout, as its form does; `number` is one of Stripe's test numbers. */
   const payAt = async (checkoutUrl: string, number = '4242424242424242'): Promise<Response> =>
     fetch(checkoutUrl, {
       method: 'POST',
@@ -91,7 +91,7 @@ export const startStripe = async (webhookUrl?: string) => {
       }),
     });
 
-  /** Gives a customer a card that pays from now on. */
+  /** Gives a customer a new default card. */
   const giveCard = async (customer: string, card = 'pm_card_visa'): Promise<string> => {
     const { id } = await client.paymentMethods.attach(card, { customer });
     await client.customers.update(customer, { invoice_settings: { default_payment_method: id } });
@@ -107,17 +107,17 @@ export const startStripe = async (webhookUrl?: string) => {
   return {
     url,
     key: SECRET_KEY,
-    /** The SDK, for what a test does at Stripe by hand; it repeats nothing by itself. */
+    /** The SDK, for a test's own calls to Stripe; without retries. */
     client,
     control,
     payAt,
     giveCard,
-    /** The next calls to a path fail: sandbox/STRIPE.md, control API. */
+    /** Makes the next calls to a path fail: sandbox/STRIPE.md, control API. */
     fault: (path: string, kind: FaultKind, method: Method | '*' = 'POST', times = 2) =>
       control('/faults', { path, kind, method, times }),
-    /** Waits until every event has been delivered, or given up for now. */
+    /** Waits until every event was delivered, or its delivery postponed. */
     settle: () => control('/deliveries/settle'),
-    /** Moves a customer's test clock, and waits until all that was due has happened. */
+    /** Advances a customer's test clock, and waits until all that was due has happened. */
     advance: async (customerId: string, seconds: number): Promise<void> => {
       const customer = await client.customers.retrieve(customerId);
       if (customer.deleted === true || typeof customer.test_clock !== 'string') {
@@ -131,7 +131,7 @@ export const startStripe = async (webhookUrl?: string) => {
       }
       await control('/deliveries/settle');
     },
-    /** As when Stripe cannot be reached; its state is kept. */
+    /** Simulates an outage of Stripe; its state is kept. */
     goDown: end,
     comeBack: async (): Promise<void> => {
       running = launch();

@@ -1,4 +1,7 @@
-/* The real app as a process that a test can kill: `node app.ts PORT`, with the settings around it. */
+/*
+ * The real app as a process that a test can kill: `node app.ts PORT`. Its settings are in the
+ * environment.
+ */
 import { openStrapi } from '../../../../cms/boot/open.mts';
 import { publishPlans } from '../stripe.ts';
 

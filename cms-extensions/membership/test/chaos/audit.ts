@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import type { StripeSide } from './stripe-side.ts';
 
 /*
- * What must be true of a member when all is over, told from Stripe's side alone and in words of its
- * own: were it to call the app's rules, it could only find that they agree with themselves.
+ * The conditions that must hold for a member at the end, computed from Stripe's data only. They do
+ * not use the app's rules, which would only be compared with themselves.
  */
 
 const LIVING: readonly Stripe.Subscription.Status[] = [
@@ -23,11 +23,14 @@ const isPaused = ({ pause_collection, metadata, items }: Stripe.Subscription): b
   return begins === undefined || item === undefined || item.current_period_start >= Number(begins);
 };
 
-/** A pause of a year moves the rest of it, which Stripe does as a trial. */
+/** A pause of a year postpones the rest of the paid time, which Stripe represents as a trial. */
 const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
   metadata.paid_until === String(trial_end);
 
-/** The status that she should see; a failed renewal is within its grace, since little time passes here. */
+/**
+ * The status that the member should see. A failed renewal is within the grace period, since a run
+ * is short.
+ */
 const statusSheShouldSee = (subscriptions: readonly Stripe.Subscription[]): SubscriptionStatus => {
   const living = subscriptions.find(({ status }) => LIVING.includes(status));
   if (living !== undefined) {
@@ -39,7 +42,7 @@ const statusSheShouldSee = (subscriptions: readonly Stripe.Subscription[]): Subs
   return subscriptions.some(({ status }) => status === 'canceled') ? 'expired' : 'inactive';
 };
 
-/** The time of a subscription that an invoice is for: its last line begins the new period. */
+/** The period that an invoice pays for: its last line begins the new period. */
 const paidFor = (invoice: Stripe.Invoice): string => {
   const { subscription } = invoice.parent?.subscription_details ?? {};
   const starts = invoice.lines.data
@@ -48,7 +51,7 @@ const paidFor = (invoice: Stripe.Invoice): string => {
   return `${String(subscription)} from ${Math.max(...starts)}`;
 };
 
-/** The money of one customer: no charge without its invoice, no time paid for twice. */
+/** Checks one customer's payments: no charge without an invoice, no period paid twice. */
 const faultsOfMoney = async (client: Stripe, customer: string): Promise<string[]> => {
   const invoices = await client.invoices
     .list({ customer, limit: 100 })
@@ -73,9 +76,7 @@ const faultsOfMoney = async (client: Stripe, customer: string): Promise<string[]
   return faults;
 };
 
-/**
- * @returns what is wrong with a member, in words; nothing when all is well
- */
+/** @returns descriptions of what is wrong with a member; empty when all is correct */
 export const faultsOf = async (
   stripe: StripeSide,
   email: string,

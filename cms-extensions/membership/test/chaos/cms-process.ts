@@ -18,7 +18,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The app in a process of its own, on one port and one database through all its lives. */
+/** The app as a separate process that keeps its port and database over restarts. */
 export const startCms = async (settings: Readonly<Record<string, string>>) => {
   await ensureCompiled();
   await ensureBuilt();
@@ -71,9 +71,9 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
   await launch();
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Resolves when it answers, after a kill too. */
+    /** Resolves when the app answers, also after a kill. */
     up: () => ready,
-    /** Ends it as a power cut does, in the middle of whatever it does, and starts it anew. */
+    /** Kills it at any moment, as a power failure does, and restarts it. */
     killAndRestart: async (more?: Readonly<Record<string, string>>): Promise<void> => {
       await kill();
       await launch(more);

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 
-/*
- * What may happen to a member and her subscription. A life is data, so that a seed repeats it.
- */
+/* The actions and events of a member's life. A life is data, so that a seed repeats it. */
 
 const plan = fc.constantFrom('monthly' as const, 'annual' as const);
-/** How her bank takes the card: it pays, or it lets the card be set up and then pays nothing. */
+/** Behaviour of the card: charges succeed, or the card can be set up but every charge fails. */
 const card = fc.constantFrom('good' as const, 'good' as const, 'declines charges' as const);
 const twice = fc.boolean();
 
@@ -51,10 +49,10 @@ const step = fc.oneof(
   },
 );
 
-/** One thing that happens. */
+/** One action or event. */
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Most begin with a trial; the others give a card and pay at once. */
+/** Most begin with a trial; the others pay immediately. */
 const beginning = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(trial) },
   { weight: 1, arbitrary: fc.tuple(cardOnFile, subscription) },

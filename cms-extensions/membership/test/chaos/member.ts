@@ -7,24 +7,24 @@ import type { Step } from './life.ts';
 import type { StripeSide } from './stripe-side.ts';
 
 const ORIGIN = 'http://localhost:3000';
-/** Of one call: the app may be killed again while she waits. */
+/** Maximum attempts per call: the app may be killed again in between. */
 const PATIENCE = 40;
 
-/** An answer that no circumstance excuses. */
+/** An answer that is always an error of the app. */
 export class Defect extends Error {}
 
 type Card = 'good' | 'declines charges';
 type SetUp = { client_secret: string; setup_intent_id: string; card_ready: boolean };
 type Preview = { amount: number; proration_date: number };
 
-/** 16 letters and digits, another for each card that is ever given. */
+/** 16 letters and digits, unique for each card. */
 const fingerprintOf = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** A member as the browser plays her: she repeats what did not come through. */
+/** Simulates a member's browser, including retries. */
 export class Member {
   readonly email: string;
-  /** How the app answered, by what was asked: `/subscriptions 409`. */
+  /** The app's answers, by call: `/subscriptions 409`. */
   readonly answers: string[] = [];
   #token = '';
   #userId = '';
@@ -42,9 +42,8 @@ export class Member {
   }
 
   /**
-   * Makes a call until it is answered: a dead app is waited for, and an answer of 'try again' is
-   * taken at its word.
-   * @throws Defect for a 500, and when nothing comes through
+   * Repeats a call until it is answered: waits while the app is down, and retries when asked to.
+   * @throws Defect for a 500, and when all attempts fail
    */
   async #call<Body>(call: (client: Client) => Promise<Reply<Body>>): Promise<Reply<Body>> {
     for (let attempt = 0; attempt < PATIENCE; attempt += 1) {
@@ -54,7 +53,7 @@ export class Member {
         if (reply.status !== 502 && reply.status !== 503) return reply;
       } catch (error) {
         if (error instanceof Defect) throw error;
-        // The line is dead: the app was killed. It comes back.
+        // The connection broke because the app was killed. Wait for the restart.
         await this.#cms.up().catch(() => undefined);
       }
       await wait(50);
@@ -62,7 +61,7 @@ export class Member {
     throw new Defect('Nothing came through');
   }
 
-  /** As who she is; a token lives for minutes, and a long run outlives it. */
+  /** Calls with a token. Tokens are valid for minutes, and a long run takes longer. */
   async #signedIn<Body>(
     call: (client: Client, token: string) => Promise<Reply<Body>>,
   ): Promise<Reply<Body>> {
@@ -91,7 +90,7 @@ export class Member {
     const registered = await this.#call((client) =>
       client.post<AuthResponse>('/auth/register', form),
     );
-    // A registration that was cut off before its answer: the account is there.
+    // A registration was interrupted before its answer: the account exists.
     this.#enter(registered.status === 409 ? await this.#login() : registered);
   }
 
@@ -213,7 +212,7 @@ export class Member {
       case 'the coach ends it at Stripe':
         return this.#endAtStripe();
       case 'Stripe fails':
-        // Whoever calls next meets it, and has to cope.
+        // The next caller gets the fault and must handle it.
         await this.#stripe.control('/faults', { path: '/v1/', times: 1, kind: step.kind });
     }
   }

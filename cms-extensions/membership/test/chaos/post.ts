@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 type Letter = { body: Buffer; headers: Record<string, string> };
 
-/** What happens to an event on its way. */
+/** How an event is delivered. */
 type Fate = 'arrives' | 'is lost' | 'comes twice' | 'comes late';
 
 const LATEST_MS = 1500;
@@ -29,7 +29,7 @@ const read = async (request: IncomingMessage): Promise<Letter> => {
 };
 
 /**
- * Stands between Stripe and the app, and loses, doubles, delays and hence reorders what it carries.
+ * A proxy between Stripe and the app that loses, duplicates, delays and so reorders events.
  * @param chance the next random number
  */
 export const startPost = async (chance: () => number) => {
@@ -52,7 +52,7 @@ export const startPost = async (chance: () => number) => {
       await answer.body?.cancel();
       return answer.status;
     } catch {
-      // The app is down: Stripe is told so and comes again, unless it was told 200 already.
+      // The app is down: Stripe gets an error and retries, unless it already got a 200.
       return 502;
     }
   };
@@ -79,7 +79,7 @@ export const startPost = async (chance: () => number) => {
     deliverTo: (url: string): void => {
       target = url;
     },
-    /** Waits for all that is late. */
+    /** Waits for all delayed events. */
     empty: async (): Promise<void> => {
       while (onTheWay.size > 0) await Promise.all(onTheWay);
     },

@@ -10,10 +10,10 @@ import { randomOf } from './random.ts';
 import { createStripeSide, type StripeSide, webhookSecretFor } from './stripe-side.ts';
 
 export type ChaosOptions = {
-  /** How many members live. */
+  /** Number of members. */
   lives: number;
   seed: number;
-  /** About as many steps lie between two kills of the app. */
+  /** Approximate number of steps between two kills of the app. */
   stepsBetweenKills: number;
   say?: (line: string) => void;
 };
@@ -22,23 +22,23 @@ export type ChaosReport = {
   lives: number;
   steps: number;
   kills: number;
-  /** Events by what happened to them on the way. */
+  /** Number of events by kind of delivery. */
   events: Record<string, number>;
-  /** How the app answered the members, by call and status. */
+  /** Number of answers, by call and status. */
   answers: Record<string, number>;
-  /** Members by the status that they see in the end. */
+  /** Number of members by the status that they see at the end. */
   seen: Record<string, number>;
-  /** One line for each member with whom something is wrong. */
+  /** One line for each member with a wrong state. */
   faults: string[];
   seconds: number;
 };
 
 const AT_ONCE = 8;
-/** The last repair comes to everyone long before; a machine may be busy. */
+/** The last repair normally reaches everyone much earlier; a machine may be busy. */
 const REPAIR_WITHIN_MS = 3_600_000;
 const ASK_AGAIN_MS = 500;
 
-/** Works on all, some at once, in their order. */
+/** Processes all items in order, with limited concurrency. */
 const eachOf = async <Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<void>,
@@ -54,7 +54,7 @@ const eachOf = async <Item>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 };
 
-/** Kills the app now and then while others count steps. */
+/** Kills the app at random while the members' steps are counted. */
 const createKiller = (cms: CmsProcess, chance: () => number, stepsBetweenKills: number) => {
   let kills = 0;
   let underway: Promise<void> = Promise.resolve();
@@ -82,7 +82,8 @@ const countOf = (values: readonly string[]): Record<string, number> => {
 };
 
 /**
- * Asks until all is well with her, or the repair has read her again: what is wrong then stays wrong.
+ * Repeats the checks until they pass, or until the repair has synced the member: then the result is
+ * final.
  * @param since when the repair began, milliseconds since the epoch
  */
 const faultsAfterRepair = async (
@@ -103,8 +104,8 @@ const faultsAfterRepair = async (
 };
 
 /**
- * Lets members live while events are lost, doubled, delayed and reordered and the app is killed,
- * then compares what each sees with what Stripe says, and looks for money that was taken twice.
+ * Runs members' lives while events are lost, duplicated, delayed and reordered and the app is
+ * killed. Then compares what each member sees with Stripe's data, and looks for double charges.
  */
 export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
   const { lives, seed, stepsBetweenKills, say = () => undefined } = options;
@@ -156,7 +157,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
     await post.empty();
     await testStripe.control('/faults', undefined, 'DELETE');
     const since = Date.now();
-    // The reconciliation alone has to find what the lost events would have told.
+    // Only the reconciliation can find what lost events would have reported.
     await cms.killAndRestart({ BILLING_RECONCILE_SECONDS: '60' });
     const seen: string[] = [];
     await eachOf(members, async (member) => {

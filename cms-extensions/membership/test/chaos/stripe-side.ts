@@ -6,8 +6,8 @@ import type { TestStripe } from '../stripe.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * Has Stripe send its events to an address: those that the app asks for, as its command does.
- * @returns what they are signed with
+ * Registers a webhook for the events that the app needs, as the app's command does.
+ * @returns the signing secret
  */
 export const webhookSecretFor = async (client: Stripe, url: string): Promise<string> => {
   const { secret } = await registerWebhook(client, url);
@@ -15,7 +15,7 @@ export const webhookSecretFor = async (client: Stripe, url: string): Promise<str
   return secret;
 };
 
-/** Ended already: the answer to a first call was cut off. */
+/** Already ended: the answer to a first call was lost. */
 const ignoreMissing = (error: unknown): void => {
   const isMissing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
   if (!isMissing) throw error;
@@ -24,7 +24,7 @@ const ignoreMissing = (error: unknown): void => {
 /** A test clock, and the time that it was last moved to. */
 type Clock = { id: string; seconds: number };
 
-/** What the test does at Stripe; unlike the app's calls, these get through whatever fails. */
+/** The test's own actions at Stripe; unlike the app's calls, they are not affected by faults. */
 export const createStripeSide = ({ url, key, control }: TestStripe) => {
   const { hostname, port } = new URL(url);
   const client = new Stripe(key, {
@@ -55,18 +55,18 @@ export const createStripeSide = ({ url, key, control }: TestStripe) => {
     client,
     control,
 
-    /** Ends a subscription at this moment. */
+    /** Ends a subscription immediately. */
     end: async (subscriptionId: string): Promise<void> => {
       await client.subscriptions.cancel(subscriptionId).catch(ignoreMissing);
     },
 
-    /** Every customer of an address, the newest first. */
+    /** All customers with an e-mail, newest first. */
     customersOf: async (email: string): Promise<Stripe.Customer[]> => {
       const { data } = await client.customers.search({ query: `email:'${email}'` });
       return [...data].sort((a, b) => b.created - a.created);
     },
 
-    /** Moves a customer's own time. */
+    /** Advances a customer's test clock. */
     advance: async (customerId: string, days: number): Promise<void> => {
       const clock = await clockOf(customerId);
       if (clock === null) return;

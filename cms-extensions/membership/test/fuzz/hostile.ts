@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const LONG = 'a'.repeat(5_000);
 
-/** Texts that have broken somebody's server before. */
+/** Texts that are known to break servers. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -41,7 +41,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Values of the wrong kind. */
+/** Values of a wrong type. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(null, true, false, 0, -1, 1e308, 0.1, [], {}, [[]], [null], { length: 1e9 }),
@@ -52,7 +52,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 const nested = (open: string, close: string, depth: number): string =>
   `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-/** Bodies that are no JSON, or more of it than anyone needs. */
+/** Invalid or excessively large JSON bodies. */
 export const hostileBody: fc.Arbitrary<Buffer> = fc
   .oneof(
     fc.constantFrom(
@@ -88,7 +88,7 @@ export const hostileBody: fc.Arbitrary<Buffer> = fc
     ),
   );
 
-/** Header values as a client that means no good, or no longer knows what it does, sends them. */
+/** Header values of malicious or broken clients. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc
   .record(
     {

@@ -6,13 +6,13 @@ import { hostileBody, hostileHeaders, hostileText, hostileValue } from './hostil
 import { valuesOf } from './json-schema.ts';
 import type { WireRequest } from './send.ts';
 
-/** Tokens to try: of members who are signed in, and forged ones. */
+/** Tokens to try: valid ones of signed-in members, and forged ones. */
 export type Tokens = { valid: readonly string[]; forged: readonly string[] };
 
-/** What a request was made from, so that its answer can be judged. */
+/** The call that a request was generated for, so that its answer can be checked. */
 export type Fuzzed = { callId: string | null; request: WireRequest };
 
-/** Tokens that must open nothing. */
+/** Tokens that must not give access. */
 export const forgedTokens = (valid: string, refreshToken: string): string[] => {
   const claims = jsonwebtoken.decode(valid) as jsonwebtoken.JwtPayload;
   const [head, body, signature = ''] = valid.split('.');
@@ -31,7 +31,9 @@ export const forgedTokens = (valid: string, refreshToken: string): string[] => {
 
 const printable = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** As a query or path part, encoded well or badly, but in characters that a request line may have. */
+/**
+ * A query or path part, encoded correctly or not, with characters that are legal in a request line.
+ */
 const rawPart = fc.oneof(
   hostileText.map(printable),
   fc.constantFrom('%00', '%', '%E0%A4%A', '%2e%2e', '%2f', '..', '.', '%ff', '%C0%AF', '~', '[]'),
@@ -69,7 +71,7 @@ const queryText = fc
 const authorizationOf = (tokens: Tokens, call: Call | null): fc.Arbitrary<string | null> =>
   fc.oneof(
     fc.constant(null),
-    // A sign-out with a good token would leave the rest of the run without it.
+    // Do not log out with a valid token: the rest of the run needs it.
     ...(call?.id === 'logout'
       ? []
       : [fc.constantFrom(...tokens.valid).map((token) => `Bearer ${token}`)]),
@@ -135,7 +137,7 @@ const unknownPath = fc.oneof(
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** Requests around the calls of the contract: nearly right, wrong, and hostile. */
+/** Requests around the calls of the contract: nearly correct, wrong, and hostile. */
 export const requests = (calls: readonly Call[], tokens: Tokens): fc.Arbitrary<Fuzzed> => {
   const target = fc.oneof(
     {

@@ -1,10 +1,10 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** A request as it goes over the wire; nothing about it has to make sense. */
+/** A raw request, which need not be valid. */
 export type WireRequest = {
   method: string;
-  /** Path and query, undisturbed by any URL parser. */
+  /** Path and query, not normalised by a URL parser. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
@@ -36,7 +36,8 @@ export const send = (origin: string, { method, path, headers, body }: WireReques
     });
     let answered = false;
     request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('No answer in time')));
-    // A server that refuses a large body answers and hangs up while the rest is still being sent.
+    // A server that refuses a large body answers and closes the connection while it is still being
+    // sent.
     request.on('error', (error) => (answered ? undefined : reject(error)));
     request.on('response', (response) => {
       answered = true;

@@ -1,22 +1,22 @@
-/** What a request on the wire must come to. */
+/** The expected result of a raw request. */
 export type Outcome =
   /** A 4xx, and nothing is routed. */
   | 'refused'
-  /** The answer that a plain request of its kind gets. */
+  /** The same answer as for a plain request of its kind. */
   | 'answered'
-  /** One of the two: HTTP leaves it to the server. */
+  /** Either of the two: HTTP leaves it to the server. */
   | 'either';
 
 export type Attack = { name: string; bytes: string; outcome: Outcome; answers?: number };
 
-/** No request for this path may ever be read: it only stands inside the body of another. */
+/** A request for this path must never be handled: it only occurs inside the body of another. */
 export const SMUGGLED_PATH = '/api/smuggled';
 
 export type Sender = { host: string; token: string };
 
-/** Waits for whatever follows on the connection: the next client's request. */
+/** Incomplete, so that it would be completed by the next client's request. */
 const SMUGGLED = `GET ${SMUGGLED_PATH} HTTP/1.1\r\nHost: x\r\nX-Rest: `;
-/** Whole, so that its answer would go to the next client. */
+/** Complete, so that its answer would go to the next client. */
 const SMUGGLED_WHOLE = `GET ${SMUGGLED_PATH} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const SMUGGLED_BODIES = [SMUGGLED, SMUGGLED_WHOLE];
 const ENDED = `0\r\n\r\n${SMUGGLED}`;
@@ -26,7 +26,7 @@ const JSON_BODY = '{"email":"nobody","password":"none","rest":"0123456789"}';
 const chunked = (text: string, extension = ''): string =>
   `${Buffer.byteLength(text).toString(16)}${extension}\r\n${text}\r\n0\r\n\r\n`;
 
-/** The requests of these tests, written by hand: no client library would send most of them. */
+/** The raw requests of these tests; client libraries would not send most of them. */
 export const attacksOf = ({ host, token }: Sender): Attack[] => {
   const request = (line: string, headers: readonly string[], body = ''): string =>
     [`${line} HTTP/1.1`, `Host: ${host}`, ...headers, '', body].join('\r\n');
@@ -101,7 +101,7 @@ export const attacksOf = ({ host, token }: Sender): Attack[] => {
     [own, ' Content-Length: 0'],
   ].map((pair) => refused(`lengths ${JSON.stringify(pair)}`, login(pair, JSON_BODY)));
 
-  /** `Connection` names a header that says where the request ends, or whose it is. */
+  /** `Connection` names a header that determines the request's end or its sender. */
   const named = [
     'content-length',
     'Content-Length, close',
@@ -120,7 +120,7 @@ export const attacksOf = ({ host, token }: Sender): Attack[] => {
     ),
   ]);
 
-  /** Each way to say how long a body is, and to make a proxy forget it. */
+  /** Each way to state a body's length, and to make a proxy drop it. */
   const framedBodies = SMUGGLED_BODIES.flatMap((body) => [
     { name: 'with a length', headers: [lengthOf(body)], body },
     { name: 'in chunks', headers: ['Transfer-Encoding: chunked'], body: chunked(body) },
@@ -244,7 +244,7 @@ export const attacksOf = ({ host, token }: Sender): Attack[] => {
   ].flat();
 };
 
-/** Requests that end in the middle, as when a client goes away. */
+/** Requests that end in the middle, as when a client disconnects. */
 export const brokenOff = ({ host, token }: Sender): string[] => {
   const head = `Host: ${host}\r\nAuthorization: Bearer ${token}\r\n`;
   const json = 'Content-Type: application/json\r\n';

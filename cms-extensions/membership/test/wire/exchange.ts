@@ -1,22 +1,22 @@
 import { connect } from 'node:net';
 
-/** One answer as it came over the connection. */
+/** One answer as received on the connection. */
 export type RawAnswer = { status: number; head: string; body: string };
 
-/** What came back on one connection until the server closed it. */
+/** Everything received on one connection until the server closed it. */
 export type Exchange = {
   answers: RawAnswer[];
-  /** What is not part of a whole answer. */
+  /** Bytes that do not belong to a complete answer. */
   rest: string;
 };
 
-/** No server of ours keeps a request that it has refused waiting for so long. */
+/** No server of ours keeps a refused connection open for this long. */
 const DEADLINE_MS = 10_000;
 
 const headerOf = (head: string, name: string): string | undefined =>
   new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim();
 
-/** The body at the beginning of a text and what follows it; null while it is not whole. */
+/** The chunked body at the beginning of a text and the rest; null while it is incomplete. */
 const readChunked = (text: string): { body: string; rest: string } | null => {
   let body = '';
   let rest = text;
@@ -39,8 +39,8 @@ const readBody = (status: number, head: string, text: string, isHead: boolean) =
 };
 
 /**
- * Takes apart what a connection has brought so far.
- * @param isHead whether the first request's answer has a head alone
+ * Parses what a connection has received so far.
+ * @param isHead whether the first request's answer has no body
  */
 const readAnswers = (received: string, isHead: boolean): Exchange => {
   const answers: RawAnswer[] = [];
@@ -60,8 +60,8 @@ const readAnswers = (received: string, isHead: boolean): Exchange => {
 const isFinal = ({ status }: RawAnswer): boolean => status >= 200;
 
 /**
- * Sends bytes as they are, and after the first answer a second text on the same connection, which
- * asks the server to close it.
+ * Sends raw bytes, and after the first answer a second text on the same connection, which asks the
+ * server to close it.
  * @throws when the server leaves the connection open without an answer
  */
 export const exchange = (origin: string, bytes: string, after: string): Promise<Exchange> =>
@@ -82,7 +82,7 @@ export const exchange = (origin: string, bytes: string, after: string): Promise<
       isAfterSent = true;
       socket.write(after, 'latin1');
     });
-    // The server may close while the second text is on its way.
+    // The server may close the connection while the second text is being sent.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);
@@ -91,7 +91,7 @@ export const exchange = (origin: string, bytes: string, after: string): Promise<
     });
   });
 
-/** Sends bytes and goes away without waiting for anything. */
+/** Sends bytes and disconnects without waiting for an answer. */
 export const sendAndLeave = (origin: string, bytes: string): Promise<void> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(origin);

@@ -7,7 +7,7 @@ import { listAddress, memberAddress } from '../members/addresses.ts';
 import { useFailedPaymentsQuery } from './api.ts';
 import { More, Note, Row, Rows } from './parts.tsx';
 
-/** Whose last charge failed, how much it was, and since when; the latest first. */
+/** Members whose last charge failed, with the amount and the date, the latest first. */
 export const FailedPaymentsWidget = () => {
   const query = useFailedPaymentsQuery(undefined, FRESH);
   return (

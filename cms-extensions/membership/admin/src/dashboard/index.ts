@@ -4,8 +4,8 @@ import { listAddress } from '../members/addresses.ts';
 import { PLUGIN_ID } from '../plugin-id.ts';
 
 /**
- * Strapi's own widgets that say nothing to a coach: of content types, webhooks and tokens, her own
- * name, and of entries, among which every member counts and is edited by each reading of Stripe's.
+ * Strapi's own widgets that are useless to a coach: content types, webhooks and tokens; the user's
+ * own name; and recent entries, where every member appears as edited with each sync from Stripe.
  */
 const NOT_FOR_THE_COACH = [
   'key-statistics',
@@ -31,7 +31,7 @@ const widget = (
   ...rest,
 });
 
-/** The coach's business, before what Strapi has to say of her content. */
+/** The business widgets, shown before Strapi's widgets about content. */
 const WIDGETS: WidgetArgs[] = [
   widget('members', 'Members', {
     icon: ChartCircle,
@@ -56,12 +56,12 @@ const WIDGETS: WidgetArgs[] = [
   }),
 ];
 
-/** The home page, as the panel takes additions to it. */
+/** The panel's interface for additions to the home page. */
 export type Home = {
   widgets: { register: (arrange: (others: WidgetArgs[]) => WidgetArgs[]) => void };
 };
 
-/** Puts the coach's business on the panel's home page. */
+/** Adds the business widgets to the panel's home page. */
 export const registerDashboard = ({ widgets }: Home): void =>
   widgets.register((others) => [
     ...WIDGETS,

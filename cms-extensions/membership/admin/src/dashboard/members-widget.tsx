@@ -28,7 +28,7 @@ const Tile = styled(Link)`
 
 const statuses = Object.keys(STATUSES) as (keyof typeof STATUSES)[];
 
-/** How many members there are of each status; each leads to them. */
+/** The number of members with each status, with a link to their list. */
 export const MembersWidget = () => {
   const query = useMembersByStatusQuery(undefined, FRESH);
   return (

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 
 type NoteProps = { children: ReactNode };
 
-/** What a figure is about, small above or below it. */
+/** A small label above or below a figure. */
 export const Note = ({ children }: NoteProps) => (
   <Typography variant="pi" textColor="neutral600" tag="p">
     {children}
@@ -22,13 +22,13 @@ export const Rows = ({ label, children }: ListProps) => (
 type RowProps = {
   title: string;
   to: string;
-  /** Below the title. */
+  /** Shown below the title. */
   detail: string;
-  /** At the row's end. */
+  /** Shown at the end of the row. */
   end: ReactNode;
 };
 
-/** A thing that the coach can open, with a figure at its end. */
+/** A row with a link and a figure at its end. */
 export const Row = ({ title, to, detail, end }: RowProps) => (
   <Flex tag="li" justifyContent="space-between" gap={4}>
     <Box minWidth={0}>
@@ -47,7 +47,7 @@ export const Row = ({ title, to, detail, end }: RowProps) => (
 
 type MoreProps = { total: number; shown: number; to: string };
 
-/** The way to the others, when not all are shown. */
+/** A link to the full list, when not all rows are shown. */
 export const More = ({ total, shown, to }: MoreProps) =>
   total > shown ? (
     <Link tag={RouterLink} to={to}>

@@ -6,7 +6,7 @@ import { workoutAddress } from '../members/addresses.ts';
 import { useMostPlayedQuery } from './api.ts';
 import { Note, Row, Rows } from './parts.tsx';
 
-/** The workouts that most members played lately. */
+/** The workouts that the most members played recently. */
 export const PlayedWidget = () => {
   const query = useMostPlayedQuery(undefined, FRESH);
   return (

@@ -34,7 +34,7 @@ const Sums = ({ currencies, readAt }: RevenueOfMonth) => {
   return currencies.map((sum) => <SumOf key={sum.currency} {...sum} />);
 };
 
-/** What members paid this month, less what they got back. */
+/** Payments of members this month, less refunds and disputes. */
 export const RevenueWidget = () => {
   const query = useRevenueOfMonthQuery(undefined, FRESH);
   return (

@@ -6,7 +6,7 @@ import { listAddress, memberAddress } from '../members/addresses.ts';
 import { useTrialsEndingQuery } from './api.ts';
 import { More, Note, Row, Rows } from './parts.tsx';
 
-/** The trials that end before the week does, the next one first. */
+/** The trials that end this week, the next one first. */
 export const TrialsWidget = () => {
   const query = useTrialsEndingQuery(undefined, FRESH);
   return (

@@ -5,7 +5,7 @@ import type {
 } from '../../../server/src/back-office/members/answers.ts';
 import { type Body, dataOf } from '../answer.tsx';
 
-/** What the list is asked for; the server has its own defaults for what is left out. */
+/** The list's query; the server has defaults for absent parameters. */
 export type Asked = Partial<Record<'search' | 'status' | 'page' | 'pageSize', string>>;
 
 const api = adminApi.injectEndpoints({

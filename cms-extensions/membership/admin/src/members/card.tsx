@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type CardProps = { title: string; children: ReactNode };
 
-/** A part of a member's page. */
+/** A section of a member's page. */
 export const Card = ({ title, children }: CardProps) => {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export const Card = ({ title, children }: CardProps) => {
 
 type FactsProps = { facts: readonly (readonly [string, ReactNode] | null)[] };
 
-/** Names and what stands for them; what is null is left out. */
+/** A list of names and values; null values are left out. */
 export const Facts = ({ facts }: FactsProps) => (
   <Flex tag="dl" direction="column" alignItems="stretch" gap={3}>
     {facts.map(

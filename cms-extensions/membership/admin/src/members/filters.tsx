@@ -14,7 +14,7 @@ const CHOICES = [
   { value: 'failing', label: 'Payment failed' },
 ];
 
-/** The search by name or e-mail. It stands in the address, so that it can be kept and gone back to. */
+/** The search by name or e-mail. It is kept in the address, for bookmarks and the back button. */
 export const MemberSearch = () => {
   const [params, setParams] = useSearchParams();
   const searched = params.get('_q') ?? '';

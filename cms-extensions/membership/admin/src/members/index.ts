@@ -8,14 +8,14 @@ export type Menu = Pick<StrapiApp, 'addMenuLink'>;
 const loadPages = () =>
   import('./pages.tsx').then(({ MembersPages }) => ({ default: MembersPages }));
 
-/** Puts the members into the panel's menu. */
+/** Adds the members to the panel's menu. */
 export const registerMembers = ({ addMenuLink }: Menu): void =>
   addMenuLink({
     to: MEMBERS,
     icon: User,
     intlLabel: { id: 'membership.menu.members', defaultMessage: 'Members' },
     permissions: READ_MEMBERS,
-    // After the content, before the pictures.
+    // After the content manager, before the media library.
     position: 2,
     Component: loadPages,
   });

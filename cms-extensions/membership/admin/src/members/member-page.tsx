@@ -28,7 +28,7 @@ const Actions = ({ id, stripeUrl }: MemberDetails) => (
   </Flex>
 );
 
-/** One member: how she stands, what she paid, what she trains. */
+/** One member: subscription, payments and training. */
 export const MemberPage = () => {
   const { id = '' } = useParams();
   const { data: member, isError } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });

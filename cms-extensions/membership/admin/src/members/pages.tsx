@@ -4,7 +4,7 @@ import { ListPage } from './list-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { READ_MEMBERS } from './rights.ts';
 
-/** The members, for who may look them up. */
+/** The members' pages, for users with the permission. */
 export const MembersPages = () => (
   <Page.Protect permissions={READ_MEMBERS}>
     <Routes>

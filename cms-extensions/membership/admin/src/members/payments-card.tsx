@@ -34,7 +34,7 @@ const Payment = ({ created_at, number, status, amount, currency, url }: Invoice)
   </Flex>
 );
 
-/** Her last invoices, each with Stripe's own page of it. */
+/** The member's last invoices, with links to Stripe's pages. */
 export const PaymentsCard = ({ membership: { invoices } }: MemberDetails) => (
   <Card title="Last payments">
     {invoices.length === 0 ? (

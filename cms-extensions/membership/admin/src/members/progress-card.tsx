@@ -22,7 +22,7 @@ const LatestList = ({ latest }: { latest: Latest }) => (
   </Flex>
 );
 
-/** What she does with what she pays for. */
+/** The member's training progress. */
 export const ProgressCard = ({ progress }: MemberDetails) => (
   <Card title="Progress">
     <Facts

@@ -1,2 +1,2 @@
-/** The box in the panel's roles that lets someone look members up. */
+/** The permission in the panel's roles to see members. */
 export const READ_MEMBERS = [{ action: 'plugin::membership.members.read', subject: null }];

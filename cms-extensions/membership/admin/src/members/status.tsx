@@ -1,7 +1,7 @@
 import { Badge } from '@strapi/design-system';
 import type { SubscriptionStatus } from 'contract';
 
-/** The statuses in the order in which they matter to the coach, with their names and colours. */
+/** The statuses with their names and colours, the most important to the coach first. */
 export const STATUSES = {
   active: { label: 'Active', tone: 'success' },
   trial: { label: 'On trial', tone: 'secondary' },

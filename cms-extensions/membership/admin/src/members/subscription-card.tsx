@@ -11,7 +11,7 @@ const nextOf = ({ next_charge: next, ends_at: endsAt }: MemberDetails['membershi
   return endsAt === null ? 'None' : `None: ends on ${day(endsAt)}`;
 };
 
-/** Stripe writes `visa`. */
+/** Stripe writes the brand in lower case (`visa`). */
 const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
 
 const sourceOf = (stripeUrl: string | null, readAt: string | null): string => {
@@ -20,7 +20,7 @@ const sourceOf = (stripeUrl: string | null, readAt: string | null): string => {
   return `As Stripe had it on ${weekdayAndTime(readAt)}. It is changed at Stripe alone.`;
 };
 
-/** How she stands, as Stripe last told it. Nothing of it is changed here. */
+/** The member's subscription by the last snapshot of Stripe. Read-only. */
 export const SubscriptionCard = (member: MemberDetails) => {
   const { status, plan, trialEndsAt, membership, stripeUrl } = member;
   const { card, pause, payment_problem: problem, refund, read_at: readAt } = membership;

@@ -2,14 +2,14 @@ import { type ReactNode, useRef } from 'react';
 import { AnswerField } from './answer-field.tsx';
 import { REFUND_REQUEST, useDecision } from './decide.ts';
 
-/** An entry as the content manager hands it to the buttons beside its form. */
+/** An entry as the content manager passes it to the actions beside its form. */
 type Entry = {
   model: string;
   documentId?: string;
   document?: { state?: string; amount?: string; memberEmail?: string };
 };
 
-/** A button with the question that it asks first, as the content manager takes it. */
+/** An action with its confirmation dialog, in the content manager's format. */
 type Button = {
   label: string;
   variant: 'danger' | 'secondary';
@@ -24,13 +24,13 @@ type Button = {
   };
 };
 
-/** The request that waits for a decision; null on every other entry. */
+/** The id of an open refund request; null for every other entry. */
 const waiting = ({ model, documentId, document }: Entry) =>
   model === REFUND_REQUEST && documentId !== undefined && document?.state === 'requested'
     ? { documentId, amount: document.amount ?? '', memberEmail: document.memberEmail ?? '' }
     : null;
 
-/** 'Refund at Stripe': gives the money back and ends the subscription. */
+/** 'Refund at Stripe': refunds the payment and ends the subscription. */
 export const RefundButton = (entry: Entry): Button | null => {
   const { decide, isLoading } = useDecision('grant', 'The money is on its way back.');
   const request = waiting(entry);
@@ -50,7 +50,7 @@ export const RefundButton = (entry: Entry): Button | null => {
   };
 };
 
-/** 'Refuse': nothing happens at Stripe, and she is told why. */
+/** 'Refuse': changes nothing at Stripe; the member is told the reason. */
 export const RefuseButton = (entry: Entry): Button | null => {
   const { decide, isLoading } = useDecision('refuse', 'The request is refused.');
   const answer = useRef<HTMLTextAreaElement>(null);

@@ -2,7 +2,7 @@ import { Field, Flex, Textarea, Typography } from '@strapi/design-system';
 import { REASON_MAX_LENGTH } from 'contract';
 import { forwardRef } from 'react';
 
-/** What is about to happen, and the coach's words about it to the member. */
+/** Explains the action, with a field for the coach's answer to the member. */
 export const AnswerField = forwardRef<HTMLTextAreaElement, { says: string }>(({ says }, ref) => (
   <Flex direction="column" alignItems="stretch" gap={4} width="100%">
     <Typography>{says}</Typography>

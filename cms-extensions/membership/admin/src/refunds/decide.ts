@@ -4,7 +4,7 @@ export const REFUND_REQUEST = 'plugin::membership.refund-request';
 
 export type Decision = 'grant' | 'refuse';
 
-/** With the words to the member, when it is refused. */
+/** `answer` is the text to the member, when the request is refused. */
 type Deciding = { documentId: string; decision: Decision; answer?: string };
 
 const api = adminApi.enhanceEndpoints({ addTagTypes: ['Document'] }).injectEndpoints({
@@ -15,7 +15,7 @@ const api = adminApi.enhanceEndpoints({ addTagTypes: ['Document'] }).injectEndpo
         method: 'POST',
         ...(answer !== undefined && { data: { answer } }),
       }),
-      // Also after a refusal of Stripe's: what the panel shows may be older than the request.
+      // Also after an error of Stripe: what the panel shows may be outdated.
       invalidatesTags: (_result, _error, { documentId }) => [
         { type: 'Document', id: `${REFUND_REQUEST}_${documentId}` },
         { type: 'Document', id: `${REFUND_REQUEST}_LIST` },
@@ -24,7 +24,7 @@ const api = adminApi.enhanceEndpoints({ addTagTypes: ['Document'] }).injectEndpo
   }),
 });
 
-/** Decides about a request, says how it went, and has the panel read the entry again. */
+/** Sends a decision about a request, shows the result, and refetches the entry. */
 export const useDecision = (decision: Decision, done: string) => {
   const [send, { isLoading }] = api.useDecideRefundMutation();
   const { toggleNotification } = useNotification();

@@ -10,7 +10,7 @@ export type {
 
 type Answer<Data> = { data: Data };
 
-/** Where the calls about a workout's video are, in the panel's own API. */
+/** Path of the calls for a workout's video, in the panel's own API. */
 export const videoPath = (workoutId: string): string => `/membership/workouts/${workoutId}/video`;
 
 const post = (workoutId: string, path: string, data: object = {}) => ({

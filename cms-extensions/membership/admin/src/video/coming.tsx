@@ -21,7 +21,7 @@ const sendingTitle = ({ state }: Upload): string => {
 
 type Props = { situation: Situation; uploading: Uploading; isDisabled: boolean };
 
-/** The video that is on its way, with what can be done about it. */
+/** The video that is being uploaded or has failed, with the available actions. */
 export const Coming = ({ situation, uploading, isDisabled }: Props) => {
   const { begin, resume, cancel } = uploading;
   const giveUp = (id: string, words: string) => (

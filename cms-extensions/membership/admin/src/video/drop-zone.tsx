@@ -6,13 +6,13 @@ import { FileButton } from './file-button.tsx';
 export const FILM_FILES = 'video/*,.mkv,.mxf';
 
 type Props = {
-  /** What the button says. */
+  /** The button's label. */
   action: string;
   onFile: (file: File) => void;
   children?: ReactNode;
 };
 
-/** Where a film is dropped, or chosen with the button. */
+/** An area to drop a video file on, with a button to choose one. */
 export const DropZone = ({ action, onFile, children }: Props) => {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent): void => {

@@ -3,7 +3,7 @@ import { useForm } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { WorkoutVideo } from './workout-video.tsx';
 
-/** A custom field as the content manager draws it. */
+/** A custom field's props from the content manager. */
 type Props = {
   name: string;
   label: string;
@@ -12,11 +12,11 @@ type Props = {
   disabled?: boolean;
 };
 
-/** The entry that the form is about; null before it was saved for the first time. */
+/** The id of the form's entry; null until it is saved for the first time. */
 const documentIdIn = (values: object): string | null =>
   'documentId' in values && typeof values.documentId === 'string' ? values.documentId : null;
 
-/** The video of a workout, from the file on the coach's computer to what members see. */
+/** The video field of a workout: upload, progress and the current video. */
 export const VideoField = ({ name, label, hint, error, disabled = false }: Props) => {
   const workoutId = useForm('VideoField', ({ values }) => documentIdIn(values));
   return (

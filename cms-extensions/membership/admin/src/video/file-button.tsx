@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react';
 
 type Props = {
   children: string;
-  /** Kinds of files that the browser's dialog offers. */
+  /** File types offered by the browser's dialog. */
   accept: string;
   onFile: (file: File) => void;
   variant?: ButtonProps['variant'];
@@ -12,12 +12,12 @@ type Props = {
   startIcon?: ButtonProps['startIcon'];
 };
 
-/** A button that asks for a file. */
+/** A button that opens a file dialog. */
 export const FileButton = ({ children, accept, onFile, isDisabled, isLoading, ...look }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const take = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = target.files ?? [];
-    // The same file can be chosen again.
+    // Allows the same file to be chosen again.
     target.value = '';
     if (file !== undefined) onFile(file);
   };

@@ -13,13 +13,13 @@ type Props = {
   isDisabled: boolean;
 };
 
-/** An upload that was begun and that this page does not send, as after it was loaded anew. */
+/** An unfinished upload that this page is not sending, for example after a reload. */
 export const Interrupted = ({ situation, uploading, isDisabled }: Props) => {
   const { id, progress } = situation;
   const { begin, resume, cancel } = uploading;
   const sent = memory.of(id);
   const file = sent === null ? 'the same file' : `${sent.name} (${fileSize(sent.size)})`;
-  // Another file cannot be put behind the first half of this one.
+  // An upload can only be continued with the same file.
   const goOn = (chosen: File) => (memory.isSame(id, chosen) ? resume(id, chosen) : begin(chosen));
   return (
     <Notice

@@ -2,7 +2,7 @@ import { Button, Field, Flex, TextButton } from '@strapi/design-system';
 import { useState } from 'react';
 import { useLinkVideoMutation } from './api.ts';
 
-/** For a video that is at Mux already: its asset ID is enough. */
+/** Links a video that is already at Mux by its asset ID. */
 export const LinkForm = ({ workoutId }: { workoutId: string }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [assetId, setAssetId] = useState('');

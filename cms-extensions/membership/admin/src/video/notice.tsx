@@ -6,11 +6,11 @@ type Props = {
   tone: 'danger' | 'warning';
   title: string;
   detail: string;
-  /** What the coach can do about it. */
+  /** The available actions. */
   children: ReactNode;
 };
 
-/** Something that waits for the coach. */
+/** A message that requires an action of the coach. */
 export const Notice = ({ tone, title, detail, children }: Props) => (
   <Box background={`${tone}100`} borderColor={`${tone}200`} hasRadius padding={5}>
     <Flex gap={3} alignItems="flex-start">

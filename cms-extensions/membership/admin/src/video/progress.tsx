@@ -13,7 +13,7 @@ const wandering = css`
   }
 `;
 
-/** The design system's own bar is made for pictures, and pale on a form. */
+/** The design system's progress bar is made for pictures and too pale on a form. */
 const Bar = styled.div<{ $percent: number | null }>`
   height: 0.8rem;
   border-radius: 0.4rem;
@@ -33,15 +33,15 @@ const Bar = styled.div<{ $percent: number | null }>`
 
 type Props = {
   title: string;
-  /** What it is about, under the title: the file, or what happens next. */
+  /** Shown below the title: the file, or what happens next. */
   detail: string;
-  /** Of this step; null: nobody says. */
+  /** Progress of this step; null: unknown. */
   percent: number | null;
-  /** What the coach can do meanwhile. */
+  /** Actions available meanwhile. */
   children?: ReactNode;
 };
 
-/** A step that takes its time. */
+/** A step with a progress bar. */
 export const Progress = ({ title, detail, percent, children }: Props) => {
   const whole = percent === null ? null : Math.floor(percent);
   return (

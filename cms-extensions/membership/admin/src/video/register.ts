@@ -11,12 +11,12 @@ type CustomField = {
   components: { Input: typeof loadInput };
 };
 
-/** What the panel lets a plugin add fields to. */
+/** The panel's interface for custom fields. */
 export type FieldRegistry = { customFields: { register: (field: CustomField) => void } };
 
 const loadInput = async () => ({ default: (await import('./field.tsx')).VideoField });
 
-/** Makes the video field known; its code is loaded with the first form that has one. */
+/** Registers the video field; its code is loaded with the first form that uses it. */
 export const registerVideoField = ({ customFields }: FieldRegistry): void => {
   customFields.register({
     name: 'video',

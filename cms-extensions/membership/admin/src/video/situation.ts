@@ -1,38 +1,38 @@
 import type { VideoView } from './api.ts';
 import type { Upload } from './uploads/upload.ts';
 
-/** What is going on with the video that is coming; null: nothing. */
+/** The state of the video that is being uploaded or has failed; null: there is none. */
 export type Situation =
   | { kind: 'sending'; upload: Upload }
-  /** This page has given up for the moment, and has the file at hand. */
+  /** This page has stopped sending and still has the file. */
   | { kind: 'stopped'; id: string; upload: Upload }
-  /** Begun, and not by this page: in another one, or in this one before it was loaded anew. */
+  /** Begun elsewhere: in another page, or in this one before a reload. */
   | { kind: 'interrupted'; id: string; progress: number }
-  /** The server itself sends it, for the site's own admin screen. */
+  /** Relayed by the server, for the site's own admin screen. */
   | { kind: 'relayed'; progress: number }
   /** @property progress in percent; null: Mux does not say */
   | { kind: 'processing'; progress: number | null }
   | { kind: 'failed'; reason: string };
 
-/** Puts together what the server knows and what this page is doing. */
+/** Combines the server's state with this page's upload. */
 export const situationOf = ({ coming }: VideoView, upload: Upload | null): Situation | null => {
   if (upload?.state === 'stopped' && upload.id !== null) {
     return { kind: 'stopped', id: upload.id, upload };
   }
-  // Mux has it; what the server says is from before that.
+  // Mux has the file; the server's state is older than that.
   if (upload?.state === 'sent') return { kind: 'processing', progress: null };
   if (upload !== null) return { kind: 'sending', upload };
   if (coming === null) return null;
   const { id, state, progress } = coming;
   if (state === 'failed') return { kind: 'failed', reason: coming.reason ?? '' };
-  // Most films are made ready without a word about how far that is.
+  // Mux reports no progress for most videos while it processes them.
   if (state === 'processing') return { kind: 'processing', progress: progress || null };
   return coming.isRelayed ? { kind: 'relayed', progress } : { kind: 'interrupted', id, progress };
 };
 
 const POLL_MS = 2500;
 
-/** How often the server is asked, in milliseconds; 0: not until something happens here. */
+/** The polling interval in milliseconds; 0: no polling until something happens on this page. */
 export const pollingFor = (situation: Situation | null): number => {
   switch (situation?.kind) {
     case 'interrupted':
@@ -44,7 +44,7 @@ export const pollingFor = (situation: Situation | null): number => {
   }
 };
 
-/** Announced to those who cannot see the bar: the step, and each tenth of the way. */
+/** The text announced to screen readers: the step, and every ten percent. */
 export const announcementOf = (situation: Situation | null): string => {
   if (situation === null) return '';
   const tenths = (percent: number): number => Math.floor(percent / 10) * 10;

@@ -1,4 +1,4 @@
-/** 754 seconds as `12:34`, and from an hour on `1:02:03`. */
+/** 754 seconds as `12:34`; from one hour on `1:02:03`. */
 export const clock = (seconds: number): string => {
   const whole = Math.floor(seconds);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -7,7 +7,7 @@ export const clock = (seconds: number): string => {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 };
 
-/** Whole minutes, as a workout gives its length; at least one. */
+/** The length in whole minutes, as stored with a workout; at least one. */
 export const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;

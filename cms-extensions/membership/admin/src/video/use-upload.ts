@@ -5,7 +5,7 @@ const NOT_A_FILM =
   'This file is not a video that we can read. Please choose an MP4, MOV, MKV or WebM.';
 const FAILED = 'This did not work. Please try again.';
 
-/** What this page sends for a workout, and what the coach can do about it. */
+/** This page's upload for a workout, and the coach's actions on it. */
 export const useUpload = (workoutId: string) => {
   const [problem, setProblem] = useState<string | null>(null);
   const upload: Upload | null = useSyncExternalStore(uploadStore.subscribe, () =>
@@ -24,7 +24,7 @@ export const useUpload = (workoutId: string) => {
 
   return {
     upload,
-    /** Why the last thing that she did has not worked. */
+    /** Why the last action failed. */
     problem,
     begin: (file: File) => orSay(uploadStore.begin(workoutId, file)),
     resume: (id: string, file: File) => orSay(uploadStore.resume(workoutId, id, file)),

@@ -3,7 +3,7 @@ import { useWorkoutVideoQuery } from './api.ts';
 import { pollingFor, situationOf } from './situation.ts';
 import { type Upload, uploadStore } from './uploads/index.ts';
 
-/** What the server knows of a workout's videos, asked again while something is going on. */
+/** The server's state of a workout's videos, polled while something is in progress. */
 export const useWorkoutVideo = (workoutId: string, upload: Upload | null) => {
   const [pollingInterval, setPollingInterval] = useState(0);
   const {
@@ -23,7 +23,7 @@ export const useWorkoutVideo = (workoutId: string, upload: Upload | null) => {
     void refetch();
   }, [id, sentAt, refetch]);
 
-  // Once the server has been asked after that, it knows more than this page.
+  // The server's answer is newer than this page's upload and replaces it.
   const isKnown = sentAt !== null && fulfilledTimeStamp > sentAt;
   useEffect(() => {
     if (isKnown && id !== null) uploadStore.forget(workoutId, id);

@@ -10,7 +10,7 @@ import { useWorkoutVideo } from './use-workout-video.ts';
 
 type Props = { workoutId: string; isDisabled: boolean };
 
-/** A workout's video: the one that members see, and the one that is coming. */
+/** A workout's video: the current one, and the one that is being uploaded or has failed. */
 export const WorkoutVideo = ({ workoutId, isDisabled }: Props) => {
   const uploading = useUpload(workoutId);
   const { view, situation, error, refetch } = useWorkoutVideo(workoutId, uploading.upload);

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 
-/** Everything that the content manager may show, to owners; whatever else there is, to nobody. */
+/**
+ * The content types that the content manager may show to owners; all others are hidden from
+ * everyone.
+ */
 const READABLE = [
   'api::category-order.category-order',
   'api::instructor.instructor',
@@ -14,7 +17,7 @@ const READABLE = [
   'plugin::membership.mail-template',
   'plugin::membership.newsletter',
   'plugin::membership.refund-request',
-  // For the form of a member.
+  // Needed by the form of a member.
   'plugin::users-permissions.role',
   'plugin::users-permissions.user',
 ];
@@ -68,7 +71,7 @@ describe("the panel's content manager", () => {
       'relations/api::workout.workout/createdBy',
     ];
     for (const path of paths) expect(await statusOf(path, owner.token), path).toBe(403);
-    // What the forms need stays: a workout's instructor, a member's role.
+    // Relations that the forms need stay readable: a workout's instructor, a member's role.
     for (const path of ['api::workout.workout/instructor', 'plugin::users-permissions.user/role']) {
       expect(await statusOf(`relations/${path}`, owner.token), path).toBe(200);
     }

@@ -1,22 +1,22 @@
 import type { Core } from '@strapi/strapi';
 
 /*
- * The members' last snapshots are kept as JSON beside their accounts at Stripe, which the two
- * databases take apart each in its own way. Names of tables and columns are those that Strapi derives.
+ * The members' last snapshots are stored as JSON with their Stripe accounts; SQLite and PostgreSQL
+ * have different syntax to read it. The names of tables and columns are those that Strapi derives.
  */
 
 type Path = 'status' | 'openInvoiceId' | 'pastDueSince';
 
-/** What a reading says of the subscription, as SQL. */
+/** A field of the snapshot's subscription, as SQL. */
 const inSubscription = ({ db }: Core.Strapi, path: Path): string =>
   db.dialect.client === 'sqlite'
     ? `json_extract(reading, '$.subscription.${path}')`
     : `(reading -> 'subscription' ->> '${path}')`;
 
-/** Since when a charge has failed, as SQL; ISO 8601, which sorts as text. */
+/** The time since when charges have failed, as SQL; ISO 8601, which sorts as text. */
 export const failingSince = (strapi: Core.Strapi): string => inSubscription(strapi, 'pastDueSince');
 
-/** Keeps those few among all accounts at hand; harmless when it is there. */
+/** Creates an index of these few accounts, if it does not exist. */
 export const ensureFailingIndex = async (strapi: Core.Strapi): Promise<void> => {
   await strapi.db.connection.raw(
     `create index if not exists membership_billing_accounts_failing
@@ -26,8 +26,8 @@ export const ensureFailingIndex = async (strapi: Core.Strapi): Promise<void> => 
 };
 
 /**
- * The accounts, as `a`, with an invoice that was charged in vain and can still be paid: the rule of
- * `hasPaymentProblem` for all of them at once.
+ * The accounts, as `a`, with an invoice whose charge failed and that can still be paid: the rule of
+ * `hasPaymentProblem` as a query.
  */
 export const failingAccounts = (strapi: Core.Strapi) =>
   strapi.db

@@ -11,7 +11,7 @@ const TEMPLATE = 'plugin::membership.mail-template';
 const REFUND = 'plugin::membership.refund-request';
 const PANEL_ROLES = ['strapi-editor', 'strapi-super-admin'] as const;
 
-/** What is written into fields that nobody in the panel needs; each must never be answered. */
+/** Values of fields that nobody needs in the panel; no answer may contain them. */
 const SECRETS = {
   [USER]: {
     resetPasswordToken: 'secret-reset-token',
@@ -29,7 +29,7 @@ const SECRETS = {
 
 const RESET_TOKEN = 'secret-token-of-an-unsent-mail';
 
-/** Every field that stays out of the panel's answers, by content type. */
+/** The fields that the panel's answers must not contain, by content type. */
 const HIDDEN = {
   [USER]: [
     ...['password', 'provider', 'emailLower', 'premiumEndsAt', 'isSignUpProven'],
@@ -53,7 +53,7 @@ describe('the content manager’s API', () => {
   };
 
   beforeAll(async () => {
-    // Nobody takes mail there: what is ordered waits.
+    // No mail server listens there, so queued mails are not sent.
     app = await bootMembership({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     const { db } = app.strapi;
     const { email, user } = await signUp(clientOf(app));
@@ -77,7 +77,7 @@ describe('the content manager’s API', () => {
       expect(await messageOf(app.strapi, 'unsent')).toMatchObject({ state: 'queued', attempts: 1 }),
     );
     for (const role of PANEL_ROLES) users[role] = await newPanelUser(app, role);
-    // Whatever an owner ticks for the editors: the fields stay closed.
+    // Give the editors every permission: the fields must stay hidden.
     const editor = await db.query('admin::role').findOne({ where: { code: 'strapi-editor' } });
     const types = Object.values(app.strapi.contentTypes).filter(({ uid }) => uid in HIDDEN);
     const permissions = types.map(({ uid, attributes }) => ({
@@ -126,7 +126,8 @@ describe('the content manager’s API', () => {
       ['values', MESSAGE, '&filters[values][$contains]=nobody'],
     ])('is not asked about %s by filters', async (_what, uid, filter) => {
       const [all, filtered] = [await list(role, uid), await list(role, uid, filter)];
-      // A filter that was used would leave none: it is refused, or does nothing.
+      // A filter on a hidden field would match nothing if it were applied; it must be refused or
+      // ignored.
       if (filtered.status !== 400) {
         expect(filtered.answer.results).toHaveLength(all.answer.results.length);
       }

@@ -14,7 +14,7 @@ type Parts = PluginContext & {
   progress: ProgressFeature;
 };
 
-/** What Strapi's panel shows the coach beside Strapi's own. */
+/** Our additions to Strapi's panel for the coach. */
 export const createPanel = (parts: Parts) => {
   const { strapi, settings, jobs, billing, progress, redis, addressOf } = parts;
   const timeZone = settings.businessTimeZone;
@@ -23,16 +23,16 @@ export const createPanel = (parts: Parts) => {
   const members = createMembers({ strapi, billing, progress, stripeDashboardUrl });
   const panelUsers = createPanelUsers({ strapi, jobs });
   return {
-    /** Below `/membership`, for the panel alone. */
+    /** Routes below `/membership`, for the panel only. */
     routes: [...dashboard.routes, ...members.routes],
 
-    /** Before Strapi mounts its routes. */
+    /** Runs before Strapi mounts its routes. */
     register: (): void => {
       const attempts = createPanelAttempts(settings.panelLimits, redis);
       guardSignIn(strapi, attempts, addressOf);
     },
 
-    /** Once the database is there. */
+    /** Runs after the database is connected. */
     bootstrap: async (): Promise<void> => {
       await registerPanelPermissions(strapi);
       await dashboard.bootstrap();

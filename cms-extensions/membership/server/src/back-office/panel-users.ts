@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PluginContext } from '../context.ts';
 
 const PANEL_USER_UID = 'admin::user';
-/** Name of the panel's sessions at Strapi's session manager. */
+/** The `origin` of the panel's sessions in Strapi's session manager. */
 const SESSION_ORIGIN = 'admin';
 const HOUR_MS = 3_600_000;
 
@@ -29,14 +29,17 @@ const endsSessions = (before: Access, after: Access): boolean =>
   (before.isActive === true && after.isActive !== true) ||
   roleIds(before) !== roleIds(after);
 
-/** What Strapi leaves alive of its own panel's users: sessions after a change, old invitations. */
+/**
+ * Ends what Strapi leaves valid for users of its panel: sessions after a change, and old
+ * invitations.
+ */
 export const createPanelUsers = ({ strapi, jobs }: Pick<PluginContext, 'strapi' | 'jobs'>) => {
   const read = async (where: object): Promise<Access | null> => {
     const row = await strapi.db.query(PANEL_USER_UID).findOne({ where, populate: ['roles'] });
     return row === null ? null : accessSchema.parse(row);
   };
 
-  /** Strapi knows no other end of an invitation than its acceptance. */
+  /** Strapi's invitations never expire by themselves. */
   const endOldInvitations = async (now: Date): Promise<void> => {
     const before = new Date(now.getTime() - INVITATION_HOURS * HOUR_MS);
     await strapi.db.query(PANEL_USER_UID).updateMany({
@@ -53,9 +56,8 @@ export const createPanelUsers = ({ strapi, jobs }: Pick<PluginContext, 'strapi' 
 
   return {
     /**
-     * Ends a person's sessions with a new password, other roles or the end of the account, whoever
-     * makes the change and in which way. By itself Strapi does so only where people change their own
-     * password.
+     * Ends a panel user's sessions when the password or the roles change or the account ends,
+     * whoever makes the change. Strapi itself only does so when users change their own password.
      */
     bootstrap: (): void => {
       strapi.db.lifecycles.subscribe({

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
 
-/** Who may see the numbers of the business on the panel's home page. */
+/** Permission to see the business figures on the panel's home page. */
 export const READ_DASHBOARD = 'dashboard.read';
-/** Who may look members up. */
+/** Permission to see members. */
 export const READ_MEMBERS = 'members.read';
 
-/** Makes these rights known to the panel's roles. */
+/** Registers these permissions for the panel's roles. */
 export const registerPanelPermissions = async (strapi: Core.Strapi): Promise<void> => {
   const right = (uid: string, displayName: string) => ({
     section: 'plugins',

@@ -1,19 +1,19 @@
 import type { Context } from 'koa';
 
-/** A call of the panel's own API that reads, below `/membership`. */
+/** A read-only call of the panel's own API, below `/membership`. */
 type Snapshot = {
   path: string;
-  /** The right that it asks for, a box in the panel's roles: `members.read`. */
+  /** The permission that it requires in the panel's roles, such as `members.read`. */
   action: string;
   answer: (ctx: Context) => Promise<unknown>;
 };
 
-/** What the panel asks for and may show: 401 for who is not signed in there, 403 without the right. */
+/** Creates the route: 401 when not signed in to the panel, 403 without the permission. */
 export const panelQuery = ({ path, action, answer }: Snapshot) => ({
   method: 'GET',
   path,
   handler: async (ctx: Context): Promise<void> => {
-    // What it shows is of this moment, and of members.
+    // The answer is a snapshot and contains members' data.
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { data: await answer(ctx) };
   },

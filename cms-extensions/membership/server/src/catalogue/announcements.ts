@@ -30,15 +30,15 @@ const parseMessage = (text: string): Message | null => {
 };
 
 /**
- * Tells the other instances of changes through Redis, and hears of theirs.
- * @param hear is called for each change elsewhere; after a lost connection, for everything
+ * Publishes changes to the other instances through Redis and receives theirs.
+ * @param hear called for each change elsewhere; after a lost connection, for everything
  */
 export const createAnnouncements = (redis: Redis, hear: (change: Change) => void) => {
   const self = randomUUID();
   const subscriber = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null });
   let wasConnected = false;
   subscriber.on('error', () => {
-    // The connection that this one is a copy of says so already.
+    // The connection that this one was duplicated from reports its errors already.
   });
   subscriber.on('ready', () => {
     if (wasConnected) hear({ kind: 'everything' });
@@ -51,15 +51,15 @@ export const createAnnouncements = (redis: Redis, hear: (change: Change) => void
 
   return {
     listen: (): void => {
-      // Waits for Redis as long as it takes, and is repeated by the client after a reconnection.
+      // Waits until Redis is available; the client repeats it after a reconnection.
       subscriber.subscribe(CHANNEL).catch(() => {
-        // Closed before it came through: there is nothing left to listen for.
+        // Closed before it was subscribed: there is nothing to do.
       });
     },
     tell: (change: Change): void => {
       const message: Message = { from: self, change };
       redis.publish(CHANNEL, JSON.stringify(message)).catch(() => {
-        // While Redis is away the others cannot hear; they read everything when it is back.
+        // Without Redis the other instances miss this; they read everything after reconnecting.
       });
     },
     close: (): void => subscriber.disconnect(),

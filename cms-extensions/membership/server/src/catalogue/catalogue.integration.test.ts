@@ -30,7 +30,7 @@ import {
 
 const WORKOUT = 'api::workout.workout';
 const INSTRUCTOR = 'api::instructor.instructor';
-/** Content changes must show within this time. */
+/** Content changes must be visible within this time. */
 const FRESH_WITHIN_MS = 1000;
 
 describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database) => {
@@ -47,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
   const titles = async (query = ''): Promise<string[]> =>
     (await list(query)).workouts.map(({ title }) => title);
 
-  /** Asks until the answer is as expected; fails when that takes longer than it may. */
+  /** Repeats the request until the answer is as expected; fails after `FRESH_WITHIN_MS`. */
   const soon = async <Answer>(ask: () => Promise<Answer>, expected: (answer: Answer) => void) => {
     const began = performance.now();
     for (;;) {
@@ -324,7 +324,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
     };
 
     describe('whose access ends in ten minutes', () => {
-      /** `publishWorkout` makes workouts of this length. */
+      /** The length of workouts created by `publishWorkout`. */
       const workoutMs = 25 * 60_000;
       const inTenMinutes = () => Math.floor((Date.now() + 600_000) / 1000) * 1000;
       const endOf = (url: string | null) => (claimsOf(url).exp ?? 0) * 1000;

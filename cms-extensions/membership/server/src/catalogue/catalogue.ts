@@ -17,7 +17,7 @@ export type Changes = {
   sections: ReadonlySet<Section>;
   /** Messages may have been missed: read everything again. */
   everything: boolean;
-  /** Someone may have written who tells nobody: compare with the database. */
+  /** Another process may have written without a notification: compare with the database. */
   recheck: boolean;
 };
 
@@ -25,7 +25,7 @@ type Parts = { strapi: Core.Strapi; settings: Settings; video: VideoAddresses };
 
 const json = (value: unknown): Representation => new Representation(JSON.stringify(value));
 
-/** The catalogue in memory: the workouts on their shelf, and the rest as answers that are ready. */
+/** The catalogue in memory: the published workouts, and the other sections as finished answers. */
 export const createCatalogue = ({ strapi, settings, video }: Parts) => {
   const workouts = createWorkoutRepository(strapi, (message) => strapi.log.warn(message));
   const sections = createSectionRepository(strapi);
@@ -67,7 +67,7 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
     await readSections(SECTIONS);
   };
 
-  /** Ids of the workouts that a change can be seen on. */
+  /** Ids of the workouts that are affected by a change. */
   const touchedBy = async (changes: Changes): Promise<Set<string>> => {
     const touched = new Set(changes.workouts);
     for (const workout of shelf.all()) {
@@ -76,19 +76,19 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
       if (byInstructor || byPicture) touched.add(workout.id);
     }
     if (changes.instructors.size > 0) {
-      // One whom a workout was given to just now is not on the shelf with it yet.
+      // A workout just assigned to one of these instructors is in memory with its previous one.
       for (const id of await workouts.idsByInstructors([...changes.instructors])) touched.add(id);
     }
     return touched;
   };
 
-  /** Ids of the workouts that are not on the shelf as they are in the database. */
+  /** Ids of the workouts that differ between memory and database. */
   const differing = async (): Promise<string[]> => {
     const [rows, names] = [await workouts.publishedRows(), await workouts.instructorNames()];
     const outdated = shelf.all().filter(
       ({ id, rowId, instructor, playback }) =>
         rows.get(id)?.rowId !== rowId ||
-        // A new video changes the row in its place.
+        // A new video changes the row without replacing it.
         rows.get(id)?.playbackId !== playback?.id ||
         (instructor !== null && names.get(instructor.id) !== instructor.name),
     );
@@ -101,14 +101,14 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
     answers,
     policy: (slug: string): Representation | undefined => policies.get(slug),
 
-    /** Calls back whenever the shelf has changed, before anyone can see it. */
+    /** Calls the listener whenever the catalogue has changed, before the change is visible. */
     onChange: (listener: () => void): void => {
       listeners.push(listener);
     },
 
     load: loadAll,
 
-    /** Reads again what may have changed. */
+    /** Reads what may have changed. */
     refresh: async (changes: Changes): Promise<void> => {
       if (changes.everything) {
         await loadAll();
@@ -121,7 +121,7 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
         announce();
       }
       const names = new Set(changes.recheck ? SECTIONS : changes.sections);
-      // The week's days show workouts, and the texts have pictures of their own.
+      // The days of the week show workouts, and the site texts have pictures of their own.
       if (touched.size > 0 || changes.files.size > 0) names.add('siteTexts');
       await readSections(names);
     },

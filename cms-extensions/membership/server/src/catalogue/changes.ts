@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Changes } from './catalogue.ts';
 import { CONTENT, type Section } from './content.ts';
 
-/** One thing that changed, as small as it can be told to another process. */
+/** A single change, in a form that can be sent to another process. */
 export type Change =
   | { kind: 'workout'; id: string }
   | { kind: 'instructor'; id: string }
@@ -46,8 +46,8 @@ const documentIdOf = (params: unknown, result: unknown): string | undefined => {
 };
 
 /**
- * Tells of every change of content that the catalogue shows, after it is in the database: from the
- * panel, bulk actions, releases and code alike, since all go through the document service.
+ * Calls `tell` after every committed change of content that the catalogue shows: from the panel,
+ * bulk actions, releases and code, since all of them use the document service.
  */
 export const watchContent = (strapi: Core.Strapi, tell: (change: Change) => void): void => {
   strapi.documents.use(async (context, next) => {
@@ -55,12 +55,13 @@ export const watchContent = (strapi: Core.Strapi, tell: (change: Change) => void
     if (!WRITES.has(context.action)) return result;
     const change = changeOf(context.uid, documentIdOf(context.params, result));
     if (change !== null) {
-      // Inside a transaction this waits for the outermost one; a rolled back change is never told.
+      // In a nested transaction this waits for the outermost one; a rolled back change is not
+      // reported.
       await strapi.db.transaction(({ onCommit }) => onCommit(() => tell(change)));
     }
     return result;
   });
-  // Files have no documents behind them.
+  // Files do not go through the document service.
   for (const event of ['media.update', 'media.delete']) {
     strapi.eventHub.on(event, async ({ media }: { media?: { id?: unknown } }) => {
       if (typeof media?.id === 'number') tell({ kind: 'file', id: media.id });
@@ -68,7 +69,7 @@ export const watchContent = (strapi: Core.Strapi, tell: (change: Change) => void
   }
 };
 
-/** Several changes as one. */
+/** Merges several changes. */
 export const gather = (changes: readonly Change[]): Changes => ({
   workouts: new Set(changes.flatMap((it) => (it.kind === 'workout' ? [it.id] : []))),
   instructors: new Set(changes.flatMap((it) => (it.kind === 'instructor' ? [it.id] : []))),
@@ -78,15 +79,15 @@ export const gather = (changes: readonly Change[]): Changes => ({
   recheck: changes.some((it) => it.kind === 'recheck'),
 });
 
-/** How long changes wait for company: a bulk action makes many within moments. */
+/** How long changes are collected: a bulk action makes many within moments. */
 const GATHER_MS = 20;
 const RETRY_MS = 1000;
 
 /**
- * Hands changes on in batches, one batch at a time, so that a later reading can never be overtaken
- * by an earlier one.
+ * Applies changes in batches, one batch at a time, so that an older read cannot overwrite a newer
+ * one.
  * @param apply reads again what changed
- * @param report is told when that failed; it is tried again
+ * @param report receives the error when that fails; it is tried again
  */
 export const createBatches = (
   apply: (changes: Changes) => Promise<void>,

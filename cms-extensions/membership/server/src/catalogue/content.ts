@@ -1,4 +1,4 @@
-/** The content types that the catalogue shows, by what they are to it. */
+/** The content types that the catalogue shows. */
 export const CONTENT = {
   workout: 'api::workout.workout',
   instructor: 'api::instructor.instructor',
@@ -8,6 +8,8 @@ export const CONTENT = {
   siteText: 'api::site-text.site-text',
 } as const;
 
-/** What of the catalogue is not a workout. Each is read again as a whole when any of it changes. */
+/**
+ * The parts of the catalogue other than workouts. Each is read as a whole when any of it changes.
+ */
 export const SECTIONS = ['plans', 'policies', 'categories', 'siteTexts'] as const;
 export type Section = (typeof SECTIONS)[number];

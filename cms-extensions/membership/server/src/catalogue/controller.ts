@@ -14,13 +14,13 @@ import { MEMBER_CACHING, type Pages, VISITOR_CACHING } from './pages.ts';
 import type { Renderer, Viewer, Viewing } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
-/** Ids of what is in each collection of a member's, in the order in which it is shown. */
+/** The ids of the workouts in each of a member's collections, in the order of display. */
 export type Collections = Record<
   MemberCollection,
   (userDocumentId: string) => Promise<readonly string[]>
 >;
 
-/** A read of the catalogue with the call of the contract that it answers. */
+/** A read route of the catalogue with its call of the contract. */
 export type CatalogueRoute = FastRoute & { call: Call };
 
 type Parts = {
@@ -32,7 +32,7 @@ type Parts = {
   readSession: (authorization: string | undefined) => Promise<Session | null>;
 };
 
-/** A parameter that is given twice becomes a list, which no filter takes. */
+/** A parameter that occurs twice becomes a list, which no filter accepts. */
 const queryOf = (query: string): Record<string, string | string[]> => {
   const parameters = new URLSearchParams(query);
   return Object.fromEntries(
@@ -49,7 +49,7 @@ const parseQuery = ({ query }: FastRequest): WorkoutQuery => {
   return parsed.data;
 };
 
-/** Such a page must never be kept for others, however the parameter is spelled. */
+/** A personal page must never be cached for others, in whatever way the parameter is encoded. */
 const asksForHers = ({ query }: FastRequest): boolean =>
   query !== '' && new URLSearchParams(query).has('mine');
 
@@ -57,7 +57,7 @@ const VISITOR: Viewing = { viewer: 'visitor', premiumEndsAt: null };
 
 const cachingFor = (viewer: Viewer) => (viewer === 'visitor' ? VISITOR_CACHING : MEMBER_CACHING);
 
-/** The reads of the library, and of what stands around it (spec section 7). */
+/** The read calls of the library and of the pages around it (spec section 7). */
 export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
   const { catalogue, renderer, pages, video, collections, readSession } = parts;
 
@@ -92,7 +92,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     return session;
   };
 
-  /** What was agreed to end has ended, also while Stripe's word of it is on its way. */
+  /** Access ends at its known end, even if Stripe's webhook has not arrived yet. */
   const viewingOf = ({ user, premiumEndsAt }: Session, now: number): Viewing => {
     const isOver = premiumEndsAt !== null && premiumEndsAt <= now;
     return hasPremium(user, now) && !isOver
@@ -100,7 +100,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
       : { viewer: 'member', premiumEndsAt: null };
   };
 
-  /** A page of what is the member's own, made for her alone. */
+  /** A page of a member's own collection, made for this request. */
   const collectionPage = async (request: FastRequest): Promise<Representation> => {
     const now = Date.now();
     const session = await sessionOf(request.authorization);
@@ -109,7 +109,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     return listPage(query, viewingOf(session, now), now, among);
   };
 
-  /** Answers a visitor at once, and a member when it is known what she may play. */
+  /** Answers visitors immediately, and members after their access is known. */
   const forViewer =
     (make: (request: FastRequest, viewing: Viewing, now: number) => Promise<Representation>) =>
     (request: FastRequest): Representation | Promise<Representation> => {

@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes apart, as people type them without their keyboard. */
+/** Letters that Unicode does not decompose, and their usual spelling on other keyboards. */
 const SPELT_OUT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Text without case and accents, so that 'Élan' and 'elan' are the same. */
+/** Text without case and accents, so that 'Élan' and 'elan' are equal. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -19,7 +19,7 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[ßæœøđðłþı]/g, (letter) => SPELT_OUT[letter] ?? letter);
 
-/** The different words of a text, folded. An apostrophe holds a word together. */
+/** The distinct words of a text, folded. An apostrophe does not split a word. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     fold(text)

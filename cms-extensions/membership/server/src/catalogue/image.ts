@@ -6,10 +6,10 @@ const formatSchema = z.object({ url: z.string(), width: z.number().int().positiv
 
 const percent = z.number().min(0).max(100);
 
-/** Where Strapi's panel lets the coach point at what matters, in percent from left and top. */
+/** The focal point that the coach sets in Strapi's panel, in percent from left and top. */
 const focalSchema = z.object({ x: percent, y: percent });
 
-/** A file of Strapi's upload plugin, as far as a page needs it. */
+/** The fields of an upload plugin's file that a page needs. */
 export const fileSchema = z.object({
   id: z.number(),
   url: z.string(),
@@ -35,11 +35,12 @@ export const FILE_FIELDS = [
 
 /**
  * A stored picture with its sizes, smallest first.
- * @param description what it shows, when the coach has not said so
+ * @param description the alternative text when the coach has not given one
  */
 export const toImage = (file: StoredFile, description: string): Image => {
   const copies = file.formats ?? {};
-  // It may be a telephone's, of many megabytes; where a copy stands for it nobody is sent that.
+  // The original may be a phone's picture of many megabytes; it is not used if a full-size copy
+  // exists.
   const original = file.width && !(FULL in copies) ? [{ url: file.url, width: file.width }] : [];
   const byWidth = new Map(
     [...Object.values(copies), ...original].map(({ url, width }) => [width, { url, width }]),

@@ -12,20 +12,22 @@ import type { CatalogueWorkout } from './workout.ts';
 export { wordsOf } from './fold.ts';
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 
-/** Finds a workout that is published, by its documentId. */
+/** Finds a published workout by its documentId. */
 export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
 
-/** Says that a workout has changed by another way than the document service. */
+/** Reports that a workout has changed outside the document service. */
 export type NoteChange = (workoutDocumentId: string) => void;
 
 type Parts = PluginContext & {
   video: VideoAddresses;
-  /** What belongs to a member in person. */
+  /** The members' own collections. */
   collections: Collections;
   readSession: (authorization: string | undefined) => Promise<Session | null>;
 };
 
-/** The catalogue, kept in memory and in step with the content. Empty until `bootstrap` has read it. */
+/**
+ * The catalogue, kept in memory and updated with the content. Empty until `bootstrap` has read it.
+ */
 export const createCatalogueModule = (parts: Parts) => {
   const { strapi, settings, redis, jobs, report, video, collections, readSession } = parts;
   const catalogue = createCatalogue({ strapi, settings, video });
@@ -39,7 +41,7 @@ export const createCatalogueModule = (parts: Parts) => {
     announcements?.tell(change);
   };
   jobs.add({
-    // A command that writes to the same database while this runs cannot tell this process.
+    // Commands that write to the same database cannot notify this process.
     name: 'comparison of the catalogue with the database',
     everySeconds: settings.catalogueRecheckSeconds,
     scope: 'instance',
@@ -58,10 +60,11 @@ export const createCatalogueModule = (parts: Parts) => {
     find,
     noteChange,
 
-    /** Once the database is there. */
+    /** Runs after the database is connected. */
     bootstrap: async (): Promise<void> => {
       watchContent(strapi, tell);
-      // Before the first read: a change that falls between the two is read twice, not never.
+      // Subscribe before the first read, so that a change in between is read twice instead of
+      // missed.
       announcements?.listen();
       await catalogue.load();
     },

@@ -21,7 +21,7 @@ describe.skipIf(!HAS_REDIS)('the catalogue of several instances', () => {
     client = clientOf(app);
     elsewhere = new Redis(redis.url);
     elsewhere.on('error', () => {
-      // One of the tests takes Redis away.
+      // One of the tests disconnects Redis.
     });
     const subscriber = elsewhere.duplicate();
     subscriber.on('error', () => {});
@@ -35,7 +35,7 @@ describe.skipIf(!HAS_REDIS)('the catalogue of several instances', () => {
     await redis.stop();
   });
 
-  /** Changes a title behind the back of this instance, as another one does. */
+  /** Changes a title without notifying this instance, as another instance would. */
   const retitle = (documentId: string, title: string) =>
     app.strapi.db.connection('workouts').where({ document_id: documentId }).update({ title });
   const titleIs = (documentId: string, title: string) =>

@@ -4,13 +4,16 @@ import { type Caching, PUBLIC_CACHING, type Representation } from '../platform/h
 const PAGES_KEPT_MAX = 5_000;
 const BYTES_KEPT_MAX = 64 * 1024 * 1024;
 
-/** A member's pages hold signed addresses: for her browser alone, and for nobody else's token. */
+/**
+ * A member's pages contain signed addresses: they may be cached only by the member's own browser
+ * and for the same token.
+ */
 export const MEMBER_CACHING: Caching = {
   cacheControl: 'private, no-cache',
   vary: 'Accept-Encoding, Authorization',
 };
 
-/** A visitor's page must not be given to a member who asks for the same address. */
+/** A visitor's page must not be served to a member who requests the same address. */
 export const VISITOR_CACHING: Caching = {
   ...PUBLIC_CACHING,
   vary: 'Accept-Encoding, Authorization',
@@ -18,7 +21,7 @@ export const VISITOR_CACHING: Caching = {
 
 type Page = { representation: Representation; until: number };
 
-/** Answers that were made once for everyone who asks for the same. */
+/** A cache of answers that are the same for everyone who sends the same request. */
 export class Pages {
   #kept = this.#empty();
   #making = new Map<string, Promise<Representation>>();
@@ -31,14 +34,14 @@ export class Pages {
     });
   }
 
-  /** Forgets everything; what is being made now still answers whoever waits, and nobody else. */
+  /** Clears the cache; answers in progress still go to their callers but are not cached. */
   clear(): void {
     this.#kept = this.#empty();
     this.#making = new Map();
   }
 
   /**
-   * @param until until when the answer stays the same unless content changes, milliseconds
+   * @param until when the answer changes even without a change of content, milliseconds
    * @param now milliseconds since the epoch
    */
   get(

@@ -2,19 +2,17 @@ import type { Image } from 'contract';
 import type { VideoAddresses } from '../media/index.ts';
 import { type CatalogueWorkout, describeWorkout, type VideoParts } from './workout.ts';
 
-/**
- * What callers may see, as far as pages differ: nothing to play; what is not premium; everything.
- */
+/** The kinds of callers whose pages differ: visitors play nothing, members what is not premium. */
 export type Viewer = 'visitor' | 'member' | 'premium';
 
-/** Who looks, and until when premium may play; null while no end is known. */
+/** The viewer, and until when premium may play; null while no end is known. */
 export type Viewing = { viewer: Viewer; premiumEndsAt: number | null };
 
 const MINUTE_MS = 60_000;
 
 type Rendered = { sameUntil: number; visitor: Promise<string>; player?: Promise<string> };
 
-/** The height of a picture that Mux draws of a 16:9 video. */
+/** The height of a picture that Mux renders of a 16:9 video. */
 const heightOf = (width: number): number => Math.round((width * 9) / 16);
 
 const muxImage = (title: string, thumbnails: { url: string; width: number }[]): Image | null => {
@@ -30,8 +28,8 @@ const muxImage = (title: string, thumbnails: { url: string; width: number }[]): 
 };
 
 /**
- * Workouts as JSON that is ready. The text of one is made when it is first shown and shared by every
- * page and every caller of the same kind until its signed addresses change.
+ * Renders workouts as JSON. A workout's text is created on first use and shared by all pages and
+ * all callers of the same kind until its signed addresses change.
  */
 export const createRenderer = (video: VideoAddresses) => {
   const rendered = new WeakMap<CatalogueWorkout, Rendered>();
@@ -70,8 +68,8 @@ export const createRenderer = (video: VideoAddresses) => {
     JSON.stringify(describeWorkout(workout, await partsOf(workout, plays, now, notAfter)));
 
   /**
-   * When the address of a workout must end before everyone else's does: a member whose access ends
-   * soon may finish what was begun, and no more. Null where the shared address ends early enough.
+   * When a workout's address must expire earlier than the shared one: a member whose access ends
+   * soon may only finish what was begun. Null when the shared address expires early enough.
    */
   const earlierEnd = (
     workout: CatalogueWorkout,

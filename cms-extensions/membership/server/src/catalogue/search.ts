@@ -1,6 +1,6 @@
 import { wordsOf } from './fold.ts';
 
-/** Index of the first word that is not before `word`. */
+/** Index of the first word that does not sort before `word`. */
 const lowerBound = (sorted: readonly string[], word: string): number => {
   let low = 0;
   let high = sorted.length;
@@ -12,12 +12,12 @@ const lowerBound = (sorted: readonly string[], word: string): number => {
   return low;
 };
 
-/** A text as the index knows it: its slot and its different words, folded. */
+/** An indexed text: its slot and its distinct words, folded. */
 export type IndexedText = { slot: number; words: readonly string[] };
 
 /**
- * An inverted index: from each word to the slots (small stable numbers) of the texts that have it.
- * Every word of a query counts as the beginning of one, so that results come while typing.
+ * An inverted index: from each word to the slots (small stable numbers) of the texts that contain
+ * it. Every word of a query matches the beginning of words, so that results appear while typing.
  */
 export class SearchIndex {
   readonly #postings = new Map<string, number[]>();
@@ -38,8 +38,8 @@ export class SearchIndex {
   }
 
   /**
-   * Takes texts out. Many at once cost little more than one, since each word's list is gone through
-   * once for all of them.
+   * Removes texts. Removing many costs little more than removing one, since each word's list is
+   * filtered once.
    * @param texts slots with the same words that they were added with
    */
   remove(texts: readonly IndexedText[]): void {
@@ -65,13 +65,13 @@ export class SearchIndex {
   }
 
   /**
-   * Who has all words of a query.
-   * @returns a test of slots; null when the query has no words, which is no filter at all
+   * Finds the texts that contain all words of a query.
+   * @returns a predicate for slots; null when the query has no words and so filters nothing
    */
   find(query: string): ((slot: number) => boolean) | null {
     const words = wordsOf(query);
     if (words.length === 0) return null;
-    // The number of words found so far; only who has had every earlier word counts on.
+    // Words matched so far; only texts that matched all earlier words are counted further.
     const found = new Uint8Array(this.#slots);
     words.forEach((word, already) => {
       for (const slots of this.#beginningWith(word)) {

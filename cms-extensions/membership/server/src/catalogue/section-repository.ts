@@ -15,7 +15,7 @@ const time = z
   .union([z.string(), z.date(), z.number()])
   .transform((value) => new Date(value).toISOString());
 
-/* PostgreSQL gives decimals as text. */
+/* PostgreSQL returns decimals as text. */
 const planRowSchema = z
   .object({
     documentId: z.string(),
@@ -66,7 +66,7 @@ const categoryOrderSchema = z.object({
 
 const PUBLISHED = { publishedAt: { $notNull: true } };
 
-/** Reads what the catalogue shows beside workouts. */
+/** Reads the parts of the catalogue other than workouts. */
 export const createSectionRepository = (strapi: Core.Strapi) => ({
   /** The plans on sale, in the coach's order. */
   plans: async (): Promise<SubscriptionPlan[]> =>
@@ -86,7 +86,9 @@ export const createSectionRepository = (strapi: Core.Strapi) => ({
     return pages.sort((a, b) => place(a) - place(b));
   },
 
-  /** The coach's order; what she left out follows, so that no workout is beyond every filter. */
+  /**
+   * In the coach's order; categories missing from it follow, so that all workouts can be filtered.
+   */
   categories: async (): Promise<Category[]> => {
     const row = await strapi.db
       .query(CONTENT.categoryOrder)

@@ -8,15 +8,15 @@ type Entry = { workout: CatalogueWorkout; releasedAt: number; slot: number; word
 
 export type Filters = Pick<WorkoutQuery, 'category' | 'difficulty' | 'popular_only' | 'search'>;
 
-/** What may stand in a page beside the filters, and in which order. */
+/** Further restrictions and the order of a page, besides the filters. */
 export type Selection = {
-  /** Only these ids, in their order. */
+  /** Only these ids, in this order. */
   among?: readonly string[] | undefined;
-  /** All but this one, those that are most like it first. */
+  /** All except this one, the most similar first. */
   relatedTo?: CatalogueWorkout | undefined;
 };
 
-/** Newest first; of two released together, the one with the smaller id. */
+/** Newest first; for equal release dates, the smaller id first. */
 const inOrder = (a: Entry, b: Entry): number =>
   b.releasedAt - a.releasedAt || (a.workout.id < b.workout.id ? -1 : 1);
 
@@ -25,7 +25,7 @@ const ANY = '*';
 const listKey = (category: string, difficulty: string, popular: string): string =>
   `${category}|${difficulty}|${popular}`;
 
-/** The names of every list that a workout stands in: one for each combination of filters. */
+/** The names of all lists that contain a workout: one for each combination of filters. */
 const listsOf = ({ category, difficulty, isPopular }: CatalogueWorkout): string[] =>
   [category, ANY].flatMap((byCategory) =>
     [difficulty, ANY].flatMap((byDifficulty) =>
@@ -35,7 +35,7 @@ const listsOf = ({ category, difficulty, isPopular }: CatalogueWorkout): string[
     ),
   );
 
-/** The others, most alike first; of two that are equally alike, the one that stood first. */
+/** The other workouts, most similar first; equally similar ones keep their order. */
 const byLikeness = (
   relatedTo: CatalogueWorkout | undefined,
   listed: readonly Entry[],
@@ -49,8 +49,8 @@ const byLikeness = (
 };
 
 /**
- * All published workouts, in order, with a ready list for every combination of filters, so that a
- * page costs the same whatever the size of the catalogue.
+ * All published workouts, in order, with a prepared list for every combination of filters, so that
+ * the cost of a page does not depend on the size of the catalogue.
  */
 export class Shelf {
   readonly #entries = new Map<string, Entry>();
@@ -68,15 +68,15 @@ export class Shelf {
     return [...this.#entries.values()].map(({ workout }) => workout);
   }
 
-  /** By id or by slug; a slug that looks like another's id loses. */
+  /** By id or by slug; an id takes precedence over an equal slug. */
   find(idOrSlug: string): CatalogueWorkout | undefined {
     return this.#entries.get(idOrSlug)?.workout ?? this.#bySlug.get(idOrSlug);
   }
 
   /**
-   * Puts in what is published and takes out what no longer is.
+   * Adds what is published and removes what no longer is.
    * @param ids everything that may have changed
-   * @param published what of it is published now
+   * @param published those of them that are published now
    */
   apply(ids: Iterable<string>, published: readonly CatalogueWorkout[]): void {
     const leaving = new Set([...ids, ...published.map(({ id }) => id)]);
@@ -85,12 +85,12 @@ export class Shelf {
     this.#arrange();
   }
 
-  /** Replaces everything. */
+  /** Replaces all workouts. */
   fill(published: readonly CatalogueWorkout[]): void {
     this.apply([...this.#entries.keys()], published);
   }
 
-  /** One page of what passes the filters, and how many pass in all. */
+  /** One page of the workouts that match the filters, and their total number. */
   page(
     filters: Filters,
     offset: number,

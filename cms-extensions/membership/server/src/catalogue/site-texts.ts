@@ -98,18 +98,18 @@ const POPULATE = {
   claims: true,
 };
 
-/** What the texts take from elsewhere. */
+/** Values that the texts take from other parts. */
 export type SiteTextSources = {
   settings: Pick<Settings, 'siteName' | 'supportEmail'>;
-  /** A published workout, for the days of the week that show one. */
+  /** A published workout, for the days of the week that refer to one. */
   findWorkout: (id: string) => CatalogueWorkout | undefined;
-  /** The stream of a playback that everyone may see. */
+  /** The stream address of a playback with a public policy. */
   publicStreamUrl: (playbackId: string) => string;
 };
 
 type WeekDay = SiteTexts['week']['days'][number];
 
-/** A day shows the workout's own title and picture where the coach has given it none. */
+/** A day without its own title or picture shows the workout's. */
 const describeDay = (day: z.output<typeof daySchema>, sources: SiteTextSources): WeekDay => {
   const workout = day.workout ? sources.findWorkout(day.workout.documentId) : undefined;
   return {
@@ -187,7 +187,7 @@ const describe = (row: Row, sources: SiteTextSources): SiteTexts => ({
 const withEmptyGroups = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.keys(rowSchema.shape).map((group) => [group, row[group] ?? {}]));
 
-/** Reads the site's texts; a place that the coach has not filled is an empty text. */
+/** Reads the site's texts; a field that the coach has not filled is an empty text. */
 export const readSiteTexts = async (
   strapi: Core.Strapi,
   sources: SiteTextSources,

@@ -50,7 +50,7 @@ const toWorkout = (row: z.output<typeof rowSchema>): CatalogueWorkout => ({
     .map((part) => part.trim())
     .filter(Boolean),
   isPopular: row.isPopular ?? false,
-  // A workout that nothing says of is not given away.
+  // A workout without this value counts as premium.
   isPremium: row.isPremium ?? true,
   releasedAt: row.releasedAt ?? row.createdAt,
   picture: row.thumbnail
@@ -61,7 +61,7 @@ const toWorkout = (row: z.output<typeof rowSchema>): CatalogueWorkout => ({
     : null,
 });
 
-/** Databases limit how many parameters one statement has. */
+/** Databases limit the number of parameters per statement. */
 const CHUNK = 500;
 
 const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
@@ -71,7 +71,7 @@ const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
 
 /**
  * Reads published workouts.
- * @param complain is told of rows that cannot be shown, which are left out
+ * @param complain receives a message for each row that cannot be shown; it is left out
  */
 export const createWorkoutRepository = (
   strapi: Core.Strapi,
@@ -104,7 +104,7 @@ export const createWorkoutRepository = (
     return rows.map(({ documentId }) => documentId);
   };
 
-  /** What of these is published. */
+  /** Those of these workouts that are published. */
   const byIds = async (ids: readonly string[]): Promise<CatalogueWorkout[]> => {
     const found: CatalogueWorkout[] = [];
     for (const chunk of chunksOf(ids)) found.push(...(await read({ documentId: { $in: chunk } })));
@@ -114,7 +114,7 @@ export const createWorkoutRepository = (
   return {
     byIds,
 
-    /** Everything that is published. */
+    /** All published workouts. */
     all: async (): Promise<CatalogueWorkout[]> => byIds(await publishedIds({})),
 
     /** The row of every published workout with the video that it shows, by the workout's id. */
@@ -134,7 +134,7 @@ export const createWorkoutRepository = (
       );
     },
 
-    /** Every instructor's name, by her id. */
+    /** Every instructor's name, by the instructor's id. */
     instructorNames: async (): Promise<Map<string, string>> => {
       const rows: { documentId: string; name: string }[] = await strapi.db
         .query(CONTENT.instructor)

@@ -1,11 +1,11 @@
 import type { Category, Image, Level, Workout } from 'contract';
 import type { Playback } from '../media/index.ts';
 
-/** A published workout as the catalogue keeps it. */
+/** A published workout in the catalogue's memory. */
 export type CatalogueWorkout = {
   /** Strapi's documentId. */
   id: string;
-  /** The published row, which every publication makes anew. */
+  /** Id of the published row; each publication creates a new row. */
   rowId: number;
   slug: string;
   title: string;
@@ -21,12 +21,12 @@ export type CatalogueWorkout = {
   isPremium: boolean;
   /** ISO 8601. */
   releasedAt: string;
-  /** The coach's picture; without one Mux draws the card's. */
+  /** The coach's picture; without one the card shows a frame rendered by Mux. */
   picture: { fileId: number; image: Image } | null;
   playback: Playback | null;
 };
 
-/** What search looks through (spec section 2, the search box). */
+/** The text that search uses (spec section 2, the search box). */
 export const searchableText = (workout: CatalogueWorkout): string =>
   [
     workout.title,
@@ -42,7 +42,7 @@ export type VideoParts = Pick<
   'thumbnail_url' | 'thumbnail' | 'preview_url' | 'video_url' | 'storyboard_url'
 >;
 
-/** A workout as the contract describes it. */
+/** Converts a workout to the contract's shape. */
 export const describeWorkout = (workout: CatalogueWorkout, video: VideoParts): Workout => ({
   id: workout.id,
   slug: workout.slug,

@@ -14,18 +14,18 @@ type Parts = {
   service: AuthService;
   cookie: AuthCookie;
   devices: Devices;
-  /** How long a sign-in lasts at most. */
+  /** Maximum life of a sign-in. */
   maxSessionSeconds: number;
 };
 
-/** What other features may ask of accounts and do to them. */
+/** The operations on accounts that other features may use. */
 export const createAccounts = (parts: Parts) => {
   const { strapi, repository, service, cookie, devices, maxSessionSeconds } = parts;
   return {
-    /** Members by their ids, without those who are blocked or gone. */
+    /** Members by their ids, without those who are blocked or deleted. */
     findMembers: repository.findMembers,
 
-    /** Members whose subscription is over or never was, whether or not they may sign in. */
+    /** Members without an active subscription, whether or not they may sign in. */
     formerMembers: repository.formerMembers,
 
     setPicture: (session: Session, url: string): Promise<void> =>
@@ -34,7 +34,7 @@ export const createAccounts = (parts: Parts) => {
     /** @throws CurrentPasswordWrong, TooManyAttempts */
     checkPassword: service.checkPassword,
 
-    /** Takes an account away, with everything that features keep of it and all its sessions. */
+    /** Deletes an account with its sessions and everything that features store for it. */
     remove: async ({ id }: Pick<User, 'id'>): Promise<void> => {
       await strapi.db.transaction(async () => {
         const account = await repository.findById(id);
@@ -44,13 +44,13 @@ export const createAccounts = (parts: Parts) => {
       });
     },
 
-    /** Has the browser forget an account that is no more. */
+    /** Clears the cookies of a deleted account. */
     clearCookies: (ctx: Context): void => {
       cookie.leave(ctx);
       devices.forget(ctx);
     },
 
-    /** The member's sign-ins, without what could be used as one. */
+    /** The member's sign-ins, without ids or tokens that could be used to sign in. */
     sessionsOf: createOwnSessions(strapi, maxSessionSeconds),
   };
 };

@@ -238,7 +238,7 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       const { token, cookie } = await signUp(client);
       const reply = await client.post('/auth/logout', undefined, { token, cookie });
       expect(reply.status).toBe(200);
-      // Without https no browser obeys it.
+      // Browsers ignore this header without https.
       expect(reply.headers.get('clear-site-data')).toBeNull();
       expect(await statusOfMe(token)).toBe(401);
       expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);

@@ -17,8 +17,8 @@ type Parts = {
 };
 
 /**
- * A profile may come back with the picture that it has, or without one. Any other address would have
- * exports, mails and other people's browsers fetch what a stranger has chosen.
+ * Accepts only the current picture address or null. With any other address, exports, mails and
+ * other members' browsers would request a URL chosen by a stranger.
  * @throws InvalidField
  */
 const refuseForeignPicture = ({ user }: Session, picture: string | null | undefined): void => {
@@ -26,7 +26,7 @@ const refuseForeignPicture = ({ user }: Session, picture: string | null | undefi
   throw new InvalidField(NOT_A_PICTURE, 'profile_image');
 };
 
-/** The calls under /auth that concern an account and its sessions (spec section 7). */
+/** The calls under /auth for an account and its sessions (spec section 7). */
 export const createAuthEndpoints = (parts: Parts): Endpoint[] => {
   const { service, cookie, devices, addressOf, answerWithSession, answerSignIn } = parts;
 

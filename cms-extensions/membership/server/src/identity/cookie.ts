@@ -7,22 +7,22 @@ const AUTH_PATH = `${API_BASE_PATH}/auth`;
 type CookieOptions = {
   name: string;
   /**
-   * Whether the public origin is https; TLS usually ends before this process, so the connection's
-   * own state says nothing.
+   * Whether the public origin is https. TLS usually ends before this process, so the connection
+   * does not show it.
    */
   secure: boolean;
-  /** How long the browser keeps it. */
+  /** How long the browser keeps the cookie. */
   maxAgeSeconds: number;
 };
 
-/** A cookie on the storefront's origin that no script reads. */
+/** An HttpOnly cookie on the storefront's origin. */
 export type AuthCookie = {
   read: (ctx: Context) => string | null;
   write: (ctx: Context, value: string) => void;
   clear: (ctx: Context) => void;
   /**
-   * Clears it, and has the browser forget the answers that it keeps, in which a member's data and
-   * addresses of videos stand. Browsers obey that by https alone.
+   * Clears the cookie and the browser's cached answers, which contain a member's data and addresses
+   * of videos. Browsers clear the cache over https only.
    */
   leave: (ctx: Context) => void;
 };
@@ -30,10 +30,10 @@ export type AuthCookie = {
 type Place = { name: string; path: string };
 
 /**
- * With https the name begins with `__Host-`: a browser then takes it from this very host by https
- * alone, so that nobody who controls another host of the domain can plant one. It asks for the path
- * `/`. A cookie from before this rule has the plain name; it is read where there is no other, and
- * goes with the next answer that writes or clears.
+ * With https the name begins with `__Host-`: the browser then accepts the cookie only from this
+ * host over https, so another host of the domain cannot set it. The prefix requires the path `/`.
+ * Cookies set before this rule have the plain name: they are read if there is no other, and deleted
+ * by the next answer that writes or clears the cookie.
  */
 export const createAuthCookie = ({ name, secure, maxAgeSeconds }: CookieOptions): AuthCookie => {
   const plain: Place = { name, path: AUTH_PATH };

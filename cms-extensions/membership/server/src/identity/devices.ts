@@ -8,15 +8,15 @@ import { type AuthCookie, createAuthCookie } from './cookie.ts';
 const ALGORITHM = 'HS256';
 const LIFE_SECONDS = 180 * 86_400;
 
-/** `type` tells it from the tokens of sessions, which have the same key. */
+/** `type` distinguishes it from session tokens, which are signed with the same key. */
 const payloadSchema = z.object({ type: z.literal('device'), sub: z.string(), jti: z.string() });
 
 type Device = { userDocumentId: string; id: string };
 
 /**
- * Browsers from which a member has signed in before, by a signed cookie (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"): wrong passwords that others try do not keep them out.
- * The cookie alone opens nothing.
+ * Remembers browsers from which a member has signed in, with a signed cookie (OWASP, "Slow Down
+ * Online Guessing Attacks with Device Cookies"): wrong passwords tried by others do not lock these
+ * browsers out. The cookie alone gives no access.
  */
 export const createDevices = (strapi: Core.Strapi, secure: boolean) => {
   const cookie: AuthCookie = createAuthCookie({
@@ -45,13 +45,13 @@ export const createDevices = (strapi: Core.Strapi, secure: boolean) => {
   };
 
   return {
-    /** The id of a browser that is known for an account; null when it is not. */
+    /** The id of a browser that is known for an account; null when it is unknown. */
     idFor: (ctx: Context, userDocumentId: string): string | null => {
       const device = read(ctx);
       return device?.userDocumentId === userDocumentId ? device.id : null;
     },
 
-    /** Has a browser known for an account; one that is known keeps its id. */
+    /** Marks the browser as known for an account; a known browser keeps its id. */
     remember: (ctx: Context, userDocumentId: string): void => {
       const known = read(ctx);
       if (known?.userDocumentId === userDocumentId) return;

@@ -1,7 +1,10 @@
 import { AUTH_ERRORS } from 'contract';
 import { ApiError, NotSignedIn } from '../platform/http/index.ts';
 
-/** Wrong password and unknown e-mail are one answer: it must not tell which accounts exist. */
+/**
+ * One answer for a wrong password and an unknown e-mail, so that it does not reveal which accounts
+ * exist.
+ */
 export class InvalidCredentials extends ApiError {
   readonly status = 401;
   constructor() {
@@ -23,7 +26,7 @@ export class EmailTaken extends ApiError {
   }
 }
 
-/** Not a 401, which would sign her out (spec section 4). */
+/** Not a 401, which would sign the member out (spec section 4). */
 export class CurrentPasswordWrong extends ApiError {
   readonly status = 400;
   constructor() {
@@ -31,7 +34,7 @@ export class CurrentPasswordWrong extends ApiError {
   }
 }
 
-/** A refresh token that was exchanged long ago came back; the session is over. */
+/** A refresh token that was exchanged long ago was used again; its session is ended. */
 export class SessionReused extends NotSignedIn {
   readonly userRowId: number;
   constructor(userRowId: number) {

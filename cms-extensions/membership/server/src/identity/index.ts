@@ -84,7 +84,7 @@ export const createAuth = (parts: Parts) => {
       ...createRecoveryEndpoints({ ...parts, passwordReset, service, devices }),
     ],
     onProfileChange: service.onProfileChange,
-    /** For accounts that begin with a card. */
+    /** For accounts that begin with a card (trial signup). */
     signUps: createSignUps({
       ...{
         repository,
@@ -97,14 +97,14 @@ export const createAuth = (parts: Parts) => {
         securityLog,
       },
     }),
-    /** Before Strapi synchronises its schema and mounts its routes. */
+    /** Runs before Strapi synchronises its schema and mounts its routes. */
     register: (): void => {
-      // Without it tokens live for a month and cannot be taken back.
+      // In the default mode tokens live for a month and cannot be revoked.
       strapi.config.set('plugin::users-permissions.jwtManagement', 'refresh');
       extendUserSchema(strapi, settings.passwordHashRounds);
       closeUsersPermissionsRoutes(strapi);
     },
-    /** Once the database is there. */
+    /** Runs after the database is connected. */
     bootstrap: async (): Promise<void> => {
       await keepEmailKeys(strapi);
       await ensureSessionIndexes(strapi);

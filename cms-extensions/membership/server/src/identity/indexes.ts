@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/strapi';
 
 /*
- * Strapi makes no index for what it looks sessions up by. With one row for each renewal the table
- * grows, and every signed-in request reads it.
+ * Strapi creates no index on the columns by which sessions are queried. The table gets a row with
+ * each renewal, and every signed-in request reads it.
  */
 const INDEXES = [
   ['membership_sessions_by_session', ['session_id']],
   ['membership_sessions_by_family', ['user_id', 'device_id']],
 ] as const;
 
-/** Makes the indexes that reading a session needs; harmless when they are there. */
+/** Creates the indexes for reading sessions, if they do not exist. */
 export const ensureSessionIndexes = async (strapi: Core.Strapi): Promise<void> => {
   const { connection } = strapi.db;
   for (const [name, columns] of INDEXES) {

@@ -22,9 +22,9 @@ type SessionRow = z.output<typeof rowSchema>;
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /**
- * The sign-ins of a member that are still good, the newest first. All renewals of one sign-in are
- * one session; none of its ids or tokens is told.
- * @param maxLifeSeconds how long a sign-in lasts at most, which says when it began: the rows of old
+ * Lists the valid sign-ins of a member, newest first. All renewals of one sign-in count as one
+ * session. No session id or token is included.
+ * @param maxLifeSeconds maximum life of a sign-in, used to compute when it began: the rows of old
  *   renewals are not kept
  */
 export const createOwnSessions =

@@ -23,7 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     const linksOf = (userDocumentId: string): Promise<number> =>
       app.strapi.db.query('plugin::membership.account-link').count({ where: { userDocumentId } });
 
-    /** Signed in, with a link to a new password on its way. */
+    /** A signed-in member with an unused password reset link. */
     const newMember = async () => {
       const { email, token, cookie, user } = await signUp(client);
       await client.post('/auth/forgot-password', { email });

@@ -25,9 +25,9 @@ const endsAccess = (before: Access, after: Access): boolean =>
   (after.blocked === true && before.blocked !== true);
 
 /**
- * A password, an e-mail or a block that the coach sets in the panel's form ends what the member, or
- * whoever had the account before, could still come in with: sessions and mailed links. The site's
- * own calls do not go through documents; they decide for themselves what ends.
+ * Ends all sessions and mailed links of a member when the coach changes the password, the e-mail or
+ * the block in the panel: the member, or a previous owner of the account, could still use them. The
+ * site's own calls do not go through documents and end sessions themselves.
  */
 export const endAccessOnPanelChanges = ({ strapi, repository, links }: Parts): void => {
   const read = async (documentId: string): Promise<Access | null> => {

@@ -3,10 +3,10 @@ import { PASSWORD_MAX_BYTES, VALIDATION } from 'contract';
 import { InvalidField } from '../platform/http/index.ts';
 import { isEasyToGuess } from './password-strength.ts';
 
-/** Whose password it is. */
+/** The account that the password belongs to. */
 type Owner = { name: string; email: string };
 
-/** Hashing as users-permissions does it (bcrypt), so that its panel's passwords work here too. */
+/** Hashes as users-permissions does (bcrypt), so that passwords set in the panel work here too. */
 export const createPasswords = (strapi: Core.Strapi, siteName: string) => {
   const users = () => strapi.plugin('users-permissions').service('user');
   const hash = async (password: string): Promise<string> =>
@@ -14,7 +14,7 @@ export const createPasswords = (strapi: Core.Strapi, siteName: string) => {
   let decoy: Promise<string> | undefined;
 
   /**
-   * @param field where the request has the password
+   * @param field name of the request's field, for the error
    * @throws InvalidField when it is easy to guess
    */
   const refuseEasy = (password: string, { name, email }: Owner, field: string): void => {
@@ -27,7 +27,7 @@ export const createPasswords = (strapi: Core.Strapi, siteName: string) => {
     refuseEasy,
 
     /**
-     * The hash of a password that somebody chooses.
+     * The hash of a newly chosen password.
      * @throws InvalidField when it is easy to guess
      */
     choose: async (password: string, owner: Owner, field: string): Promise<string> => {
@@ -36,11 +36,11 @@ export const createPasswords = (strapi: Core.Strapi, siteName: string) => {
     },
 
     /**
-     * Whether a password fits a hash. Without a hash (no such account) it takes as long as with
-     * one, so that the time does not tell which accounts exist.
+     * Whether a password matches a hash. Without a hash (no such account) it takes the same time,
+     * so that the duration does not reveal which accounts exist.
      */
     matches: async (password: string, stored: string | null): Promise<boolean> => {
-      // bcrypt would compare the first 72 bytes alone.
+      // bcrypt compares only the first 72 bytes.
       const isCut = Buffer.byteLength(password) > PASSWORD_MAX_BYTES;
       if (stored !== null && !isCut) return users().validatePassword(password, stored);
       decoy ??= hash('no account has this password');

@@ -15,10 +15,10 @@ import type { Transaction, UnfinishedAccounts } from './unfinished.ts';
 
 export const USER_UID = 'plugin::users-permissions.user';
 const ROLE_UID = 'plugin::users-permissions.role';
-/** Name of the sessions' origin at Strapi's session manager. */
+/** The `origin` of our sessions in Strapi's session manager. */
 export const SESSION_ORIGIN = 'users-permissions';
 
-/* SQLite keeps times as milliseconds and truths as 0 and 1; PostgreSQL has types for both. */
+/* SQLite stores times as milliseconds and booleans as 0 and 1; PostgreSQL has types for both. */
 const storedTime = z
   .union([z.date(), z.number(), z.string()])
   .transform((value) => new Date(value).toISOString());
@@ -46,7 +46,7 @@ const userRowSchema = z.object({
 
 type UserRow = z.output<typeof userRowSchema>;
 
-/* Binds the time at which it is read, milliseconds since the epoch. */
+/* Has one binding: the current time, milliseconds since the epoch. */
 const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profile_image_url,
   u.subscription_status, u.subscription_plan, u.trial_ends_at, u.has_payment_method, u.created_at,
   u.blocked, l.role_id,
@@ -54,8 +54,8 @@ const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profil
     and p.purpose = 'email-confirm' and p.ends_at > ?) as pending_email`;
 
 /*
- * In plain SQL, since every signed-in request runs it and building it anew would cost more than the
- * reading. Names of tables and columns are those that Strapi derives.
+ * Plain SQL, because every signed-in request runs it and building the query would take longer than
+ * running it. The names of tables and columns are those that Strapi derives.
  */
 const SESSION_SQL = `select ${USER_COLUMNS}, u.premium_ends_at, s.device_id, s.expires_at
   from strapi_sessions s
@@ -68,7 +68,7 @@ const USER_SQL = `select ${USER_COLUMNS}
   left join up_users_role_lnk l on l.user_id = u.id
   where `;
 
-/** Rows that are read at once when all are gone through. */
+/** Rows per read when all rows are processed. */
 const PAGE = 200;
 
 const sessionRowSchema = userRowSchema.extend({
@@ -88,11 +88,11 @@ const toUser = (row: UserRow, roleType: string | undefined): User => ({
   subscription_plan: row.subscription_plan,
   trial_end_date: row.trial_ends_at,
   has_payment_method: row.has_payment_method,
-  // Whatever else a role may be called, it is a member's unless it is the admin's.
+  // Every role other than the admin's counts as a member's.
   role: roleSchema.safeParse(roleType).data ?? 'member',
 });
 
-/** Of the ends that are known, the first. An admin sees everything for ever. */
+/** The earliest known end. An admin's access does not end. */
 const premiumEndOf = (user: User, endsAt: string | null): number | null => {
   if (user.role === 'admin') return null;
   const ends = [endsAt === null ? null : Date.parse(endsAt), trialLastMoment(user)].filter(
@@ -106,13 +106,13 @@ export type NewUser = {
   email: string;
   emailLower: string;
   passwordHash: string;
-  /** Given when the account is known elsewhere before it exists here. */
+  /** Given when the id was already used elsewhere before the account is created. */
   documentId?: string;
-  /** Of an account whose sign-up waits for its card. */
+  /** Set for an account whose signup waits for its card. */
   signUpSetupIntentId?: string;
 };
 
-/** What a sign-in checks. */
+/** The fields that a sign-in checks. */
 export type Credentials = {
   rowId: number;
   userDocumentId: string;
@@ -120,7 +120,7 @@ export type Credentials = {
   blocked: boolean;
 };
 
-/** An account as far as its recovery needs it. */
+/** The fields of an account that its recovery needs. */
 export type Account = {
   rowId: number;
   userDocumentId: string;
@@ -129,10 +129,10 @@ export type Account = {
   blocked: boolean;
 };
 
-/** An account that is locked until the transaction ends. */
+/** An account whose row is locked until the transaction ends. */
 export type LockedAccount = Account & { emailLower: string; passwordHash: string | null };
 
-/** What members can change of themselves; nothing else ever reaches the row from them. */
+/** The only fields that members can change themselves. */
 export type ProfileChange = {
   name?: string | undefined;
   email?: string | undefined;
@@ -151,11 +151,11 @@ const orEmailTaken = async <Result>(write: Promise<Result>): Promise<Result> => 
 
 type Parts = { strapi: Core.Strapi; unfinished: UnfinishedAccounts; links: Links };
 
-/** The users' and sessions' rows. */
+/** Reads and writes the rows of users and sessions. */
 export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
   const roleTypes = new Map<number, string>();
 
-  /** Roles are a handful, and one that was not there before is looked for once more. */
+  /** Roles are cached; an unknown one is read from the database once more. */
   const roleTypeOf = async (roleId: number | null): Promise<string | undefined> => {
     if (roleId === null) return undefined;
     if (!roleTypes.has(roleId)) {
@@ -165,7 +165,7 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     return roleTypes.get(roleId);
   };
 
-  /** The first row; knex hands rows out as each database's driver does. */
+  /** The first row; knex returns rows in the shape of each database's driver. */
   const firstRow = async (sql: string, bindings: (string | number)[]): Promise<unknown> => {
     const result = await strapi.db.connection.raw(sql, bindings);
     return (Array.isArray(result) ? result : result.rows)[0];
@@ -199,7 +199,7 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     });
   };
 
-  /** An address that was changed lately waits for its owner to take the change back. */
+  /** A recently changed address is held so that its owner can undo the change. */
   const refuseHeld = async (emailLower: string, userDocumentId?: string): Promise<void> => {
     if (await links.isHeld(emailLower, Date.now(), userDocumentId)) throw new EmailTaken();
   };
@@ -208,8 +208,8 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     findByEmail: (emailLower: string) => findAccount({ emailLower }),
 
     /**
-     * Reads an account, and has others who lock it wait for the transaction's end: what mails links
-     * and what ends them must not overtake each other.
+     * Reads an account and locks its row until the transaction ends, so that sending links and
+     * ending them cannot run at the same time.
      */
     lock: async (userDocumentId: string, trx: Transaction): Promise<LockedAccount | null> => {
       const row = await trx('up_users')
@@ -229,8 +229,8 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     },
 
     /**
-     * Refuses an address that an account has or can get back; a sign-up that waits for its card has
-     * shown nothing and does not count.
+     * Refuses an address that an account has or can restore. An unfinished signup does not count,
+     * because it has not proved anything.
      * @throws EmailTaken
      */
     refuseTaken: async (emailLower: string, userDocumentId: string): Promise<void> => {
@@ -243,8 +243,8 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     findById: (userDocumentId: string) => findAccount({ documentId: userDocumentId }),
 
     /**
-     * The session behind an access token and its user, in one read. Null when the session was
-     * revoked or is over, or the user is blocked or gone.
+     * Fetches the session of an access token and its user, in one query. Null when the session was
+     * revoked or has expired, or the user is blocked or deleted.
      * @param now milliseconds since the epoch
      */
     findSession: async (
@@ -321,8 +321,8 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     },
 
     /**
-     * Makes an account; one that waits for its card in vain gives way to it.
-     * @throws EmailTaken, also when two registrations meet
+     * Creates an account and replaces an unfinished signup with the same e-mail.
+     * @throws EmailTaken, also when two registrations run at the same time
      */
     createUser: async ({ emailLower, passwordHash, ...given }: NewUser): Promise<number> => {
       const role = await strapi.db.query(ROLE_UID).findOne({ where: { type: 'member' } });
@@ -363,17 +363,19 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
       await orEmailTaken(strapi.db.query(USER_UID).update({ where: { id: userRowId }, data }));
     },
 
-    /** Ends a user's sign-ins; all of them, or all but one. */
+    /** Ends all of a user's sign-ins, or all but one. */
     endSessions,
 
-    /** Sets the new password and ends every other sign-in and every mailed link, all or nothing. */
+    /**
+     * Sets the new password and ends every other sign-in and every mailed link, in one transaction.
+     */
     replacePassword: async (
       { rowId, userDocumentId }: Pick<Account, 'rowId' | 'userDocumentId'>,
       passwordHash: string,
       keptFamilyId: string | null,
     ): Promise<void> => {
       await strapi.db.transaction(async ({ trx }) => {
-        // A card that was being set up must not sign in any more: another may have begun the sign-up.
+        // A card set-up in progress must no longer sign in: someone else may have begun the signup.
         await trx('up_users')
           .where({ id: rowId })
           .update({ password: passwordHash, sign_up_setup_intent_id: null });

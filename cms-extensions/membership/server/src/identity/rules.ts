@@ -1,6 +1,6 @@
 /**
- * Whether a refresh token that was already exchanged is still taken: tabs that wake together send
- * the same one within moments.
+ * Whether a refresh token that was already exchanged is still accepted: tabs that wake up together
+ * send the same token within moments.
  * @param rotatedAt when it was exchanged, milliseconds since the epoch
  * @param now milliseconds since the epoch
  */

@@ -24,7 +24,7 @@ type Parts = {
   securityLog: SecurityLog;
 };
 
-/** Who has signed in, and the tokens of the session that began or went on. */
+/** The signed-in user and the tokens of the started or renewed session. */
 export type SignedIn = TokenPair & { user: User };
 
 export type Registration = { name: string; email: string; password: string };
@@ -36,16 +36,16 @@ export type ProfileInput = {
   profile_image?: string | null | undefined;
 };
 
-/** Who tries to sign in from where. */
+/** The source of a sign-in attempt. */
 export type Origin = {
   address: string;
-  /** The id of the browser where it is known for an account. */
+  /** The browser's id if it is known for the account. */
   deviceFor: (userDocumentId: string) => string | null;
 };
 
 type SignInFailure = 'unknown-account' | 'wrong-password' | 'blocked' | 'password-just-changed';
 
-/** Hears of a member whose name, e-mail or picture was changed. */
+/** Called after a member's name, e-mail or picture was changed. */
 export type ProfileListener = (user: User) => void;
 
 /** Accounts and sessions (spec section 4, Authentication). */
@@ -70,8 +70,8 @@ export const createAuthService = (parts: Parts) => {
   });
 
   /**
-   * Checks that it is still the member who sits there.
-   * @returns the hash that the password fits
+   * Checks the member's current password before a sensitive change.
+   * @returns the hash that the password matches
    * @throws CurrentPasswordWrong, TooManyAttempts
    */
   const checkPassword = async (
@@ -79,7 +79,7 @@ export const createAuthService = (parts: Parts) => {
     password: string,
     address: string,
   ): Promise<string> => {
-    // Counted by the account: only who holds one of its sessions can spend these attempts.
+    // Counted per account: only holders of one of its sessions can use up these attempts.
     await limits.passwordChange.spend(address, user.id);
     const stored = await repository.passwordHashOf(userRowId);
     const fits = await passwords.matches(password, stored);
@@ -92,7 +92,7 @@ export const createAuthService = (parts: Parts) => {
   };
 
   /**
-   * Asks the new address to confirm a change of e-mail.
+   * Mails the new address to confirm a change of e-mail.
    * @throws InvalidField, CurrentPasswordWrong, EmailTaken, TooManyAttempts
    */
   const requestEmail = async (
@@ -106,7 +106,7 @@ export const createAuthService = (parts: Parts) => {
     }
     await limits.emailChange.spend(address, session.user.id);
     const passwordHash = await checkPassword(session, password, address);
-    // The mail goes to somebody who may never have heard of us.
+    // The recipient may be a stranger, so the number of mails is limited.
     await limits.emailTarget.spend(mailboxKey(email));
     await emailChange.request({ session, email, profile, passwordHash });
     securityLog.record('e-mail-change.requested', { subject: session.user.id });
@@ -161,8 +161,8 @@ export const createAuthService = (parts: Parts) => {
       }
       await unfinished.claim(account.rowId);
       const signedIn = await signIn(account.rowId);
-      // Comparing takes long enough for the password to be changed meanwhile, and that change ended
-      // only the sessions that it could see.
+      // The password may have been changed during the slow comparison. That change could not end
+      // this session, because it did not exist yet.
       if ((await repository.passwordHashOf(account.rowId)) !== account.passwordHash) {
         await sessions.endFamily(String(account.rowId), signedIn.familyId);
         refuse('password-just-changed');
@@ -173,21 +173,24 @@ export const createAuthService = (parts: Parts) => {
       return signedIn;
     },
 
-    /** Begins a session for a user who has proved herself otherwise than by her password. */
+    /** Starts a session for a user who was authenticated by other means than the password. */
     startSession: async (userRowId: number): Promise<SignedIn> => {
       const signedIn = await signIn(userRowId);
       recordSignIn(signedIn, 'card');
       return signedIn;
     },
 
-    /** @throws NotSignedIn when there is no such member any more */
+    /** @throws NotSignedIn when the member no longer exists */
     memberOf: async (userDocumentId: string): Promise<User> => {
       const user = await repository.findUserById(userDocumentId);
       if (user === null) throw new NotSignedIn();
       return user;
     },
 
-    /** The id of the user whose session a refresh token belongs to; the token is not looked up. */
+    /**
+     * The id of the user whose session a refresh token belongs to. Reads the signature only; does
+     * not check that the session still exists.
+     */
     ownerOf: async (refreshToken: string | null): Promise<string | null> => {
       const rowId = refreshToken === null ? null : sessions.ownerOf(refreshToken);
       return rowId === null ? null : ((await repository.findUser(rowId))?.id ?? null);
@@ -212,7 +215,7 @@ export const createAuthService = (parts: Parts) => {
       return { ...pair, user: session.user };
     },
 
-    /** Ends what the access token and the cookie belong to; harmless when that is nothing. */
+    /** Ends the sessions of the access token and of the cookie, if there are any. */
     logout: async (session: Session | null, refreshToken: string | null): Promise<void> => {
       if (session !== null) {
         await sessions.endFamily(String(session.userRowId), session.familyId);
@@ -222,7 +225,7 @@ export const createAuthService = (parts: Parts) => {
     },
 
     /**
-     * Changes name and picture at once; another e-mail once it is confirmed. All or nothing.
+     * Changes name and picture immediately, and the e-mail once it is confirmed. All or nothing.
      * @throws InvalidField, CurrentPasswordWrong, EmailTaken, TooManyAttempts
      */
     updateProfile: async (
@@ -267,7 +270,7 @@ export const createAuthService = (parts: Parts) => {
     },
 
     /**
-     * Changes the password and ends every session but this one, with every mailed link.
+     * Changes the password and ends all other sessions and all mailed links.
      * @throws InvalidField, CurrentPasswordWrong, TooManyAttempts
      */
     changePassword: async (
@@ -287,8 +290,8 @@ export const createAuthService = (parts: Parts) => {
     checkPassword,
 
     /**
-     * Who an Authorization header speaks for; null when its token is forged, over or revoked.
-     * One look at the signature and one read of the database.
+     * The session of an Authorization header; null when its token is forged, expired or revoked.
+     * Costs one signature check and one database query.
      */
     readSession: async (authorization: string | undefined): Promise<Session | null> => {
       const token = sessions.readAccessToken(authorization);

@@ -5,7 +5,10 @@ import type { Devices } from './devices.ts';
 import type { SignedIn } from './service.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Answers with a session that has begun or goes on: its token in the body, its cookie beside it. */
+/**
+ * Answers with a started or renewed session: the access token in the body, the refresh token in the
+ * cookie.
+ */
 export const createSessionAnswer =
   (cookie: AuthCookie, devices: Devices, accessTokenSeconds: number) =>
   (ctx: Context, { accessToken, refreshToken, user }: SignedIn): AuthResponse => {
@@ -22,8 +25,8 @@ export const createSessionAnswer =
 export type SessionAnswer = ReturnType<typeof createSessionAnswer>;
 
 /**
- * As `answerWithSession`, after a sign-in. The session that the browser had until then ends: its
- * cookie is overwritten, so nobody could sign out of it any more.
+ * Like `answerWithSession`, after a sign-in. Ends the browser's previous session: its cookie is
+ * overwritten, so nobody could sign out of it any more.
  */
 export const createSignInAnswer =
   (

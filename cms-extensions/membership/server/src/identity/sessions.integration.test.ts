@@ -92,7 +92,7 @@ describe.each(['sqlite', 'postgres'] as const)('renewed sessions on %s', (databa
 
   it('have one child when several instances renew the same cookie at once', async () => {
     const instances = Array.from({ length: 6 }, () => createSessions(app.strapi, 10));
-    // The first round opens the database's connections, which takes longer than a renewal.
+    // The first round opens the database connections, which takes longer than a renewal.
     for (let round = 0; round < 3; round += 1) {
       const { cookie } = await signUp(client);
       const token = refreshTokenIn(cookie);

@@ -9,7 +9,7 @@ import { withinRefreshGrace } from './rules.ts';
 const SESSION_UID = 'admin::session';
 const ALGORITHM = 'HS256' as const;
 
-/** A row of Strapi's session manager, as far as it is read here. */
+/** The fields of a session manager row that are used here. */
 type SessionRow = {
   userId: string;
   sessionId: string;
@@ -24,22 +24,22 @@ type SessionRow = {
 
 type TokenPayload = { userId: string; sessionId: string };
 
-/** What a sign-in or a renewal gives. */
+/** The result of a sign-in or a renewal. */
 export type TokenPair = { accessToken: string; refreshToken: string; userRowId: number };
 
-/** A chain longer than this within one grace would be a loop. */
+/** A longer chain of renewals within one grace period would be a loop. */
 const CHAIN_MAX = 20;
 
 const secondsOf = (time: string): number => Math.floor(new Date(time).getTime() / 1000);
 
 /**
- * Sessions of users-permissions through Strapi's session manager. Its `deviceId` is used as the name
- * of a family: one sign-in with all its renewals, so that ending a family ends every token of it.
+ * Sessions of users-permissions through Strapi's session manager. Its `deviceId` holds the id of a
+ * family: one sign-in with all its renewals. Ending a family ends all its tokens.
  */
 export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number) => {
   const manager = () => strapi.sessionManager(SESSION_ORIGIN);
   const rows = () => strapi.db.query(SESSION_UID);
-  // A key object, since jsonwebtoken would take a text for a public key first and fail at it.
+  // A key object, because jsonwebtoken first tries to parse a string as a public key.
   let key: KeyObject | undefined;
   const secret = (): KeyObject => {
     key ??= createSecretKey(strapi.config.get('plugin::users-permissions.jwtSecret'), 'utf8');
@@ -78,7 +78,7 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     return { accessToken: access.token, refreshToken, userRowId: Number(userId) };
   };
 
-  /** The refresh token of a row that exists, as the session manager itself would repeat it. */
+  /** Recreates the refresh token of an existing row, as the session manager would. */
   const repeatToken = ({ userId, sessionId, createdAt, expiresAt }: SessionRow): string =>
     jsonwebtoken.sign(
       { userId, sessionId, type: 'refresh', iat: secondsOf(createdAt), exp: secondsOf(expiresAt) },
@@ -100,18 +100,18 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
       ? await newestOf(row)
       : null;
     if (newest !== null) return pairOf(row.userId, repeatToken(newest));
-    // Nobody but a thief, or the member robbed by one, comes back with a token this old.
+    // A token this old is only reused after a theft, by the thief or by the member.
     await endFamily(row.userId, row.deviceId);
     throw new SessionReused(Number(row.userId));
   };
 
-  /** Exchanges a token that was not exchanged yet; otherwise says of which row it is. */
+  /** Exchanges a token that was not exchanged yet; otherwise returns its row. */
   const rotate = async (
     refreshToken: string,
     { sessionId, userId }: TokenPayload,
   ): Promise<TokenPair | SessionRow> =>
     strapi.db.transaction(async ({ trx }): Promise<TokenPair | SessionRow> => {
-      // Another instance may have the same token in hand, and must not make a second child of it.
+      // Another instance may be renewing the same token and must not create a second child.
       await trx('strapi_sessions').where({ session_id: sessionId }).forUpdate().first('id');
       const row = await findRow(sessionId);
       if (row === null || row.userId !== userId) throw new NotSignedIn();
@@ -127,7 +127,7 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
   };
 
   return {
-    /** Starts a family for a user who has proved herself. */
+    /** Starts a session family for an authenticated user. */
     start: async (userRowId: number): Promise<TokenPair & { familyId: string }> => {
       const familyId = randomUUID();
       const userId = String(userRowId);
@@ -136,12 +136,12 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     },
 
     /**
-     * Exchanges a refresh token. Tabs that send the same one together get the same answer, and one
-     * that was exchanged a moment ago leads to the newest of its family.
+     * Exchanges a refresh token. Tabs that send the same token together get the same answer, and a
+     * token that was exchanged within the grace period leads to the newest one of its family.
      * @throws NotSignedIn
      */
     renew: (refreshToken: string): Promise<TokenPair> => {
-      // One that has expired cannot be exchanged, but its return is noticed all the same.
+      // An expired token cannot be exchanged, but its reuse is still detected.
       const payload = readToken(refreshToken, 'refresh', true);
       if (payload === null) return Promise.reject(new NotSignedIn());
       const running = renewals.get(payload.sessionId);
@@ -163,9 +163,8 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     },
 
     /**
-     * Forgets sessions that are over. Until then every exchanged token of a session is kept, so that
-     * its return is noticed: one row for each renewal, of which a session of thirty days has at most
-     * 4,320.
+     * Deletes ended sessions. Until a session ends, every exchanged token is kept so that its reuse
+     * is detected: one row for each renewal, at most 4,320 for a session of thirty days.
      */
     prune: async (now: Date): Promise<void> => {
       const sessions = () =>
@@ -179,13 +178,15 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
       await sessions().whereNotIn('device_id', goingOn).delete();
     },
 
-    /** Whose a refresh token is, by its signature alone; null when it is not one of ours. */
+    /**
+     * The user's row id in a refresh token; checks only the signature. Null when it is not ours.
+     */
     ownerOf: (refreshToken: string): number | null => {
       const payload = readToken(refreshToken, 'refresh');
       return payload === null ? null : Number(payload.userId);
     },
 
-    /** What an Authorization header's access token says; null when it is not one of ours. */
+    /** The payload of an Authorization header's access token; null when it is not ours. */
     readAccessToken: (authorization: string | undefined): TokenPayload | null => {
       const token = bearerToken(authorization);
       return token === null ? null : readToken(token, 'access');

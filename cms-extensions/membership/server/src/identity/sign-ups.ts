@@ -21,10 +21,10 @@ type Parts = {
   securityLog: SecurityLog;
 };
 
-/** A session as it is answered with the confirmation of a card. */
+/** The session returned when a card is confirmed. */
 export type Entrance = { access_token: string; user: User };
 
-/** What the trial's form says, and the account that it is to become. */
+/** The data of the trial form, and the id of the account to create. */
 export type SignUp = {
   userDocumentId: string;
   name: string;
@@ -35,19 +35,22 @@ export type SignUp = {
 
 type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
 
-/** Accounts that begin with a card: made before it, entered with it (spec section 4, Trial signup). */
+/**
+ * Accounts that begin with a card: the account is created first and its first session starts when
+ * the card is confirmed (spec section 4, Trial signup).
+ */
 export const createSignUps = (parts: Parts) => {
   const { repository, unfinished, passwords, service, cookie, securityLog } = parts;
   const { answerWithSession, answerSignIn } = parts;
 
   return {
-    /** The unfinished account that has a SetupIntent's member; null when there is none any more. */
+    /** The unfinished account of a SetupIntent's member; null when it no longer exists. */
     find: unfinished.findById,
 
     /**
-     * The unfinished account that this person began before, known by its password; null when a new
-     * one is to be made.
-     * @throws EmailTaken when the account is somebody's, or its card is another's
+     * Finds the unfinished account that the same person began before, by its password; null when a
+     * new one must be created.
+     * @throws EmailTaken when the account is finished, or its card belongs to someone else
      * @throws InvalidField when the password of a new account is easy to guess
      */
     findOwn: async ({ name, email, password }: OwnSignUp): Promise<UnfinishedAccount | null> => {
@@ -59,13 +62,13 @@ export const createSignUps = (parts: Parts) => {
         if (await passwords.matches(password, account.passwordHash)) return account;
         if (account.isProven) throw new EmailTaken();
       }
-      // Before anything is made at Stripe.
+      // Checked before anything is created at Stripe.
       passwords.refuseEasy(password, { name, email }, 'password');
       return null;
     },
 
     /**
-     * Makes the account; an unfinished one with the same e-mail gives way to it.
+     * Creates the account and replaces an unfinished one with the same e-mail.
      * @throws EmailTaken
      */
     begin: async ({ userDocumentId, name, email, password, setupIntentId }: SignUp) => {
@@ -84,8 +87,9 @@ export const createSignUps = (parts: Parts) => {
     prove: unfinished.prove,
 
     /**
-     * Signs in by the card, once: only the newest SetupIntent of an account that nobody has entered.
-     * @returns null when somebody has
+     * Signs in by the confirmed card, once: only with the newest SetupIntent of an unfinished
+     * account.
+     * @returns null when the signup was already finished
      */
     enter: async (ctx: Context, account: UnfinishedAccount): Promise<Entrance | null> => {
       const { userDocumentId, setupIntentId, rowId } = account;
@@ -95,8 +99,8 @@ export const createSignUps = (parts: Parts) => {
     },
 
     /**
-     * Goes on with the session in the request's cookie, when it is that member's.
-     * @returns null without one
+     * Continues the session in the request's cookie, if it belongs to that member.
+     * @returns null otherwise
      */
     goOn: async (ctx: Context, userDocumentId: string): Promise<Entrance | null> => {
       const refreshToken = cookie.read(ctx);
@@ -110,7 +114,7 @@ export const createSignUps = (parts: Parts) => {
       }
     },
 
-    /** The member as she is now. @throws NotSignedIn when she is gone */
+    /** The member's current data. @throws NotSignedIn when the account is deleted */
     member: service.memberOf,
   };
 };

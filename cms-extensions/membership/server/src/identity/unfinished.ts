@@ -6,9 +6,9 @@ const USER_UID = 'plugin::users-permissions.user';
 export type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
 
 /*
- * An account that the trial's form made waits for its card. While its card is not known to be set
- * up (`is_sign_up_proven`), nobody has shown that she owns it: it gives way to the next one who signs
- * up with its e-mail, and it goes with everything, so that no card of one is ever found by another.
+ * An account created by the trial form that waits for its card. Until its card is known to be set
+ * up (`is_sign_up_proven`), nobody has proved to own it: the next signup with the same e-mail
+ * replaces it, and it is deleted with all its data so that nobody finds another person's card.
  */
 
 const rowSchema = z.object({
@@ -27,13 +27,15 @@ export type UnfinishedAccount = {
   email: string;
   name: string;
   passwordHash: string | null;
-  /** The newest attempt's; an older one's is worth nothing. */
+  /** Of the newest attempt; older ones are no longer accepted. */
   setupIntentId: string;
-  /** Its card is set up: the account is hers, and only its trial and her first session are missing. */
+  /**
+   * The card is set up: the account has an owner; only the trial and the first session are missing.
+   */
   isProven: boolean;
 };
 
-/** The accounts whose sign-up is not finished. */
+/** Accounts whose signup is not finished. */
 export const createUnfinishedAccounts = (strapi: Core.Strapi) => {
   const users = () => strapi.db.connection('up_users');
   const waiting = (userDocumentId: string, setupIntentId: string) =>
@@ -58,7 +60,7 @@ export const createUnfinishedAccounts = (strapi: Core.Strapi) => {
     findByEmail: (emailLower: string) => findOne({ email_lower: emailLower }),
     findById: (userDocumentId: string) => findOne({ document_id: userDocumentId }),
 
-    /** Removes what stands in the way of an e-mail, unless it is somebody's. */
+    /** Deletes the unfinished account with an e-mail, unless its card is set up. */
     giveWay: async (emailLower: string, trx: Transaction): Promise<void> => {
       const [taken] = await users()
         .transacting(trx)
@@ -70,7 +72,7 @@ export const createUnfinishedAccounts = (strapi: Core.Strapi) => {
       if (taken !== undefined) await strapi.db.query(USER_UID).delete({ where: { id: taken.id } });
     },
 
-    /** Lets a newer SetupIntent take the place of one. @returns whether that one was the newest */
+    /** Replaces a SetupIntent by a newer one. @returns whether the replaced one was the newest */
     renew: async (
       { userDocumentId, setupIntentId }: UnfinishedAccount,
       next: { setupIntentId: string; name: string },
@@ -82,17 +84,19 @@ export const createUnfinishedAccounts = (strapi: Core.Strapi) => {
       return changed === 1;
     },
 
-    /** Notes that the account's card is set up. @returns whether the SetupIntent was the newest */
+    /**
+     * Records that the account's card is set up. @returns whether the SetupIntent was the newest
+     */
     prove: async (userDocumentId: string, setupIntentId: string): Promise<boolean> =>
       (await waiting(userDocumentId, setupIntentId).update({ is_sign_up_proven: true })) === 1,
 
-    /** Ends a sign-up by its card, once. @returns whether it was this call that ended it */
+    /** Finishes a signup by its card, once. @returns whether this call finished it */
     finish: async (userDocumentId: string, setupIntentId: string): Promise<boolean> =>
       (await waiting(userDocumentId, setupIntentId)
         .where({ is_sign_up_proven: true })
         .update({ sign_up_setup_intent_id: null })) === 1,
 
-    /** Ends a sign-up by its password: who signs in owns the account. */
+    /** Finishes a signup by its password: whoever signs in owns the account. */
     claim: async (rowId: number): Promise<void> => {
       await users().where({ id: rowId }).update({ sign_up_setup_intent_id: null });
     },

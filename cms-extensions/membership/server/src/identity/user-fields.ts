@@ -2,13 +2,13 @@ import type { Core } from '@strapi/strapi';
 import { emailKey } from 'contract';
 import { USER_UID } from './repository.ts';
 
-/** Not answered to anyone, and nothing that a search finds. */
+/** Never returned by the API and not searchable. */
 const KEPT_HERE = { private: true, searchable: false };
 
 /**
- * Fields that the panel's API answers to no role, takes from none, and neither filters nor sorts by.
- * (`private` closes a field to the content API alone.) The coach finds a member at Stripe by the
- * link of the member's page.
+ * Fields that the panel's API neither returns nor accepts, filters or sorts by, for any role.
+ * (`private` hides a field from the content API only.) The coach finds a member at Stripe through
+ * the link on the member's page.
  */
 const HIDDEN_FROM_PANEL = [
   ...['provider', 'resetPasswordToken', 'confirmationToken', 'emailLower', 'premiumEndsAt'],
@@ -26,18 +26,18 @@ const withEmailKey = (data: UserData | undefined): void => {
 };
 
 /**
- * Adds to users-permissions' user what members change about themselves and its own schema has no
- * place for, and how far a sign-up has come. Must run before the database's schema is synchronised.
+ * Adds fields to the users-permissions user: profile data, and the state of a signup. Must run
+ * before the database schema is synchronised.
  * @param hashRounds bcrypt's cost for passwords
  */
 export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void => {
   strapi.get('content-types').extend(USER_UID, (userType: UserType) => {
     const { password } = userType.attributes;
     Object.assign(userType.attributes, {
-      /** Whoever writes a password, here or in the panel, hashes it at this cost. */
+      /** Every password, set here or in the panel, is hashed at this cost. */
       password: { ...password, encryption: { rounds: hashRounds } },
       profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
-      /** The set-up of the card that a sign-up waits for; null once the account is somebody's. */
+      /** The SetupIntent that a signup waits for; null once the signup is finished. */
       signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
       isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },
     });
@@ -49,7 +49,7 @@ export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void 
 };
 
 /**
- * Keeps `emailLower`, which is unique, in step with `email` for every writer: our own calls, the
+ * Updates `emailLower`, which is unique, whenever any writer changes `email`: our own calls, the
  * panel, the seed.
  */
 export const keepEmailKeys = async (strapi: Core.Strapi): Promise<void> => {

@@ -13,11 +13,11 @@ import {
   urlBucket,
 } from './urls.ts';
 
-/** Pictures are no secret, and addresses that stay let browsers keep them. */
+/** Pictures are not secret, and stable addresses let browsers cache them. */
 const PICTURE_URL_SECONDS = 7 * 86_400;
 const PICTURE_WIDTHS = [640, 1280] as const;
 
-/** As large as the panel shows it. */
+/** The width at which the panel shows it. */
 const FRAME_WIDTH = 640;
 
 const ADDRESSES_KEPT_MAX = 50_000;
@@ -33,12 +33,11 @@ export type PictureUrls = {
   previewUrl: string | null;
 };
 
-/** The video itself, for those who may play it. */
+/** The video itself, for callers who may play it. */
 export type PlayUrls = { videoUrl: string | null; storyboardUrl: string | null };
 
 /**
- * Addresses at Mux. A signature is made when it is first asked for and shared until its bucket of
- * time is over.
+ * Creates addresses at Mux. A signature is made on first use and shared until its time bucket ends.
  * @param signer null without signing keys: playbacks with a signed policy then have no address
  */
 export const createVideoAddresses = (settings: Settings['mux'], signer: Signer | null) => {
@@ -70,9 +69,9 @@ export const createVideoAddresses = (settings: Settings['mux'], signer: Signer |
 
   return {
     /**
-     * The video and its storyboard. Whether the caller may have them is not asked here.
+     * The video and its storyboard. Does not check whether the caller may have them.
      * @param now milliseconds since the epoch
-     * @param notAfter the moment at which signed addresses end at the latest, milliseconds too
+     * @param notAfter the latest end of signed addresses, milliseconds since the epoch
      */
     playUrls: async (playback: Playback, now: number, notAfter?: number): Promise<PlayUrls> => {
       const life = settings.urlSeconds;
@@ -104,8 +103,8 @@ export const createVideoAddresses = (settings: Settings['mux'], signer: Signer |
     },
 
     /**
-     * One picture of a video, taken where the coach says.
-     * @param seconds from its beginning; null: where Mux takes it
+     * One frame of a video, at the time that the coach chose.
+     * @param seconds from its beginning; null: the frame that Mux chooses
      * @param now milliseconds since the epoch
      */
     frameUrl: (playback: Playback, seconds: number | null, now: number): Promise<string | null> => {
@@ -114,11 +113,11 @@ export const createVideoAddresses = (settings: Settings['mux'], signer: Signer |
       return urlOf(playback, at, settings.urlSeconds, now);
     },
 
-    /** When the addresses of videos that are handed out now end; milliseconds since the epoch. */
+    /** When video addresses created now expire; milliseconds since the epoch. */
     playEndsAt: (now: number): number =>
       urlBucket(now / 1000, settings.urlSeconds).expiresAtSeconds * 1000,
 
-    /** Until when addresses handed out now stay the same; milliseconds since the epoch. */
+    /** Until when addresses created now stay the same; milliseconds since the epoch. */
     sameUntil: (now: number): number => {
       const ends = [settings.urlSeconds, PICTURE_URL_SECONDS].map(
         (life) => urlBucket(now / 1000, life).nextAtSeconds,

@@ -17,10 +17,11 @@ type Parts = {
   refreshVideo: RefreshVideo;
 };
 
-/** What is done with assets that are at Mux already. */
+/** Operations on assets that already exist at Mux. */
 export const createAssets = ({ strapi, mux, videos, workouts, discard, refreshVideo }: Parts) => ({
   /**
-   * Makes an asset that is at Mux a workout's video; one that is not ready yet becomes it later.
+   * Links an existing Mux asset to a workout as its video; an asset that is not ready is linked
+   * later.
    * @throws NotFound when there is no such workout, or no such asset with a playback id
    * @throws AssetTaken
    */
@@ -47,9 +48,9 @@ export const createAssets = ({ strapi, mux, videos, workouts, discard, refreshVi
   },
 
   /**
-   * Takes the pictures of a workout's video from another moment of the video.
+   * Changes the time in the video at which its pictures are taken.
    * @param seconds from its beginning
-   * @throws NotFound when the workout has no video that came through us and is ready
+   * @throws NotFound when the workout has no video that was uploaded through us and is ready
    */
   setPoster: async (workoutDocumentId: string, seconds: number): Promise<void> => {
     const video = (await videos.ofWorkout(workoutDocumentId)).find(

@@ -5,7 +5,7 @@ import type { Video, VideoRepository } from './repository.ts';
 import type { Facts } from './states.ts';
 import type { Workouts } from './workouts.ts';
 
-/** Signed addresses live a quarter longer than promised at most (`urlBucket`). */
+/** Signed addresses live at most a quarter longer than configured (`urlBucket`). */
 const LONGEST_LIFE = 1.25;
 
 type Parts = {
@@ -13,19 +13,19 @@ type Parts = {
   videos: VideoRepository;
   workouts: Workouts;
   removals: Removals;
-  /** How long the address of a video is promised to work. */
+  /** The minimum time for which the address of a video works. */
   urlSeconds: number;
-  /** Told of a workout whose video has changed, after the commit. */
+  /** Called after the commit with a workout whose video has changed. */
   changed: (workoutDocumentId: string) => void;
 };
 
 export type ReadyFacts = Facts & { state: 'ready'; assetId: string; playbackId: string };
 
-/** Makes videos their workouts', and lets go of those that gave way. */
+/** Links videos to their workouts and discards the videos that they replace. */
 export const createAttach = (parts: Parts) => {
   const { strapi, videos, workouts, removals, urlSeconds, changed } = parts;
 
-  /** Forgets a video, and orders what it has at Mux to be deleted. */
+  /** Deletes a video's row and orders its data at Mux to be deleted. */
   const discard = async (video: Video, at: Date, trx: Transaction): Promise<void> => {
     await videos.remove(video);
     if (video.assetId !== null) {
@@ -35,15 +35,15 @@ export const createAttach = (parts: Parts) => {
     }
   };
 
-  /** Members who watch the video that gives way have an address, and may finish. */
+  /** Members who watch the replaced video have an address and may finish watching. */
   const afterLastAddress = (): Date => new Date(Date.now() + urlSeconds * LONGEST_LIFE * 1000);
 
   return {
     discard,
 
     /**
-     * Gives a workout its video, now that it is ready: to the draft, and to the published version
-     * if there is one. Does nothing when the video has moved on since it was read.
+     * Links a video that is ready to its workout: to the draft, and to the published version if
+     * there is one. Does nothing when the video has changed its state since it was read.
      */
     attach: async (video: Video, facts: ReadyFacts): Promise<void> => {
       const { workoutDocumentId, policy } = video;

@@ -4,14 +4,14 @@ import type { Provisional } from './provisional.ts';
 import type { Video, VideoRepository } from './repository.ts';
 import type { Uploads } from './uploads.ts';
 
-/** A process that passes a file on says so several times within this. */
+/** A process that relays a file updates `relayAliveAt` several times within this time. */
 export const RELAY_SILENCE_MS = 60_000;
-/** Mux has long been asked for an upload by then, or the process has ended before it could. */
+/** After this time Mux was asked for an upload, or the process ended before it could ask. */
 const OPENING_MS = 5 * 60_000;
-/** An admin's browser sends the video as soon as the workout is made. */
+/** An admin's browser sends the video as soon as the workout is created. */
 const PROVISIONAL_MS = 3_600_000;
 
-/** Whether whoever began an upload is gone, and took the file along. */
+/** Whether the process or browser that sends an upload is gone, so that the file cannot arrive. */
 export const isAbandoned = (
   video: Pick<
     Video,
@@ -34,8 +34,8 @@ type Parts = {
 };
 
 /**
- * Looks after videos of which something is still to be heard: asks Mux, so that a lost webhook is
- * made good, and gives up what a process that ended has left half done.
+ * Checks videos that are not settled: asks Mux, in case a webhook was lost, and gives up uploads
+ * that a terminated process left unfinished.
  */
 export const createCheck = ({ videos, uploads, provisional, refreshVideo, report }: Parts) => {
   const settle = async (video: Video, now: Date): Promise<void> => {
@@ -48,7 +48,7 @@ export const createCheck = ({ videos, uploads, provisional, refreshVideo, report
     settle,
     checkUnsettled: async (now: Date): Promise<void> => {
       for (const video of await videos.unsettled()) {
-        // One that cannot be read must not keep the others waiting.
+        // A video that cannot be read must not stop the check of the others.
         await settle(video, now).catch(report);
       }
     },

@@ -12,7 +12,7 @@ type Parts = {
   discard: Attach['discard'];
 };
 
-/** Has every deletion of a workout, the panel's too, delete its videos at Mux once it is gone. */
+/** Deletes a workout's videos at Mux after any deletion of the workout, including the panel's. */
 export const followDeletions = (parts: Parts): void => {
   const { strapi, videos, workouts, removals, discard } = parts;
   strapi.documents.use(async (context, next) => {

@@ -4,19 +4,19 @@ import { WORKOUT_UID, type Workouts, type WorkoutVersion } from './workouts.ts';
 
 type Parts = { strapi: Core.Strapi; workouts: Workouts; removals: Removals };
 
-/** Deletes workouts with their pictures, and through `followDeletions` with their videos. */
+/** Deletes workouts with their pictures, and through `followDeletions` their videos. */
 export const createErase =
   ({ strapi, workouts, removals }: Parts) =>
   /**
-   * @param isWanted asked once nobody else can change the workout; true keeps it
-   * @returns whether it was deleted; of two who do it at once the second is told false
+   * @param isWanted called while the workout is locked; true keeps it
+   * @returns whether it was deleted; of two concurrent callers the second gets false
    */
   async (
     documentId: string,
     isWanted: (versions: readonly WorkoutVersion[]) => Promise<boolean> = async () => false,
   ): Promise<boolean> => {
     return strapi.db.transaction(async ({ trx, onCommit }) => {
-      // The second waits here for the first, and then finds nothing.
+      // A second caller waits here for the first and then finds no versions.
       const versions = await workouts.lock(documentId, trx);
       if (versions.length === 0 || (await isWanted(versions))) return false;
       const pictures = await workouts.pictureIdsOf(documentId);

@@ -1,7 +1,7 @@
 import { SUBTITLE_ERRORS, UPLOAD_ERRORS } from 'contract';
 import { ApiError } from '../platform/http/index.ts';
 
-/** Mux is down, slow or busy; trying again may help. */
+/** Mux is down, slow or busy; a retry may succeed. */
 export class VideoServiceUnavailable extends ApiError {
   readonly status = 502;
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class VideoServiceUnavailable extends ApiError {
   }
 }
 
-/** Mux did not take a file; the same file may pass another time. */
+/** Mux did not accept a file; a retry with the same file may succeed. */
 export class UploadRefused extends ApiError {
   readonly status = 502;
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class UploadRefused extends ApiError {
   }
 }
 
-/** Someone else has begun to upload for the same workout, or has deleted it. */
+/** Another upload for the same workout was started, or the workout was deleted. */
 export class UploadOvertaken extends ApiError {
   readonly status = 409;
   constructor() {
@@ -25,7 +25,7 @@ export class UploadOvertaken extends ApiError {
   }
 }
 
-/** An asset that another workout has. */
+/** The asset belongs to another workout. */
 export class AssetTaken extends ApiError {
   readonly status = 409;
   constructor() {
@@ -33,7 +33,7 @@ export class AssetTaken extends ApiError {
   }
 }
 
-/** A signature that is not Mux's, or not of the last minutes, or a body that no event has. */
+/** The signature is not Mux's or is too old, or the body is not an event. */
 export class NotAnEvent extends ApiError {
   readonly status = 400;
   constructor() {
@@ -49,7 +49,7 @@ export class NotSubtitles extends ApiError {
   }
 }
 
-/** A video has subtitles in each language once. */
+/** A video can have subtitles in each language only once. */
 export class SubtitlesTaken extends ApiError {
   readonly status = 409;
   constructor() {
@@ -57,7 +57,7 @@ export class SubtitlesTaken extends ApiError {
   }
 }
 
-/** Subtitles cannot be made of a video without sound. */
+/** Subtitles cannot be generated for a video without sound. */
 export class NothingSpoken extends ApiError {
   readonly status = 409;
   constructor() {

@@ -14,7 +14,7 @@ type Parts = {
 const isReady = (facts: Facts): facts is ReadyFacts =>
   facts.state === 'ready' && facts.assetId !== null && facts.playbackId !== null;
 
-/** Asks Mux about videos. */
+/** Fetches the state of videos from Mux. */
 export const createRefreshVideo = ({ mux, videos, attach, log }: Parts) => {
   const see = async ({ uploadId, assetId: known }: Video): Promise<Seen> => {
     const upload =
@@ -41,8 +41,8 @@ export const createRefreshVideo = ({ mux, videos, attach, log }: Parts) => {
   };
 
   /**
-   * Reads a video again from Mux and writes what it says, the one way in which a video moves on:
-   * for webhooks, for the periodic check, after an upload.
+   * Fetches a video from Mux and stores its state. All state changes happen here: for webhooks, the
+   * periodic check, and after an upload.
    */
   return async (video: Video): Promise<void> => {
     if (video.uploadId === null && video.assetId === null) return;

@@ -38,7 +38,7 @@ export { WORKOUT_UID } from './workouts.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** A workout's videos: the one that it shows, and the one that is coming or has failed. */
+/** A workout's videos: the one that it shows, and the one that is being uploaded or has failed. */
 export type WorkoutVideos = { current: Video | null; coming: Video | null };
 
 const asPair = (videos: readonly Video[]): WorkoutVideos => ({
@@ -46,7 +46,7 @@ const asPair = (videos: readonly Video[]): WorkoutVideos => ({
   coming: videos.find(({ state }) => state !== 'ready') ?? null,
 });
 
-/** Videos of workouts: their way to Mux, what becomes of them there, and their end. */
+/** Videos of workouts: upload to Mux, processing, playback and deletion. */
 export const createVideos = ({ strapi, settings, jobs, securityLog, report }: PluginContext) => {
   const { log } = strapi;
   const mux = createMux(settings.muxApi);
@@ -106,7 +106,7 @@ export const createVideos = ({ strapi, settings, jobs, securityLog, report }: Pl
     of: async (workoutDocumentId: string): Promise<WorkoutVideos> =>
       asPair(await videos.ofWorkout(workoutDocumentId)),
 
-    /** How far the newest video of each of these workouts is, by the workout's id. */
+    /** The state of the newest video of each of these workouts, by the workout's id. */
     statusOf: async (workoutDocumentIds: readonly string[]): Promise<Map<string, VideoStatus>> => {
       const newestLast = (await videos.ofWorkouts(workoutDocumentIds)).toReversed();
       return new Map(
@@ -117,48 +117,48 @@ export const createVideos = ({ strapi, settings, jobs, securityLog, report }: Pl
       );
     },
 
-    /** Begins an upload: the first, a replacement, or another try. */
+    /** Starts an upload: the first one, a replacement, or a retry. */
     createUpload: uploads.open,
-    /** Where a browser that was closed half-way goes on. */
+    /** The upload's address, for a browser that continues an interrupted upload. */
     addressOf: createAddressOf(mux),
-    /** Notes how far a browser is with its upload, in percent. */
+    /** Records the progress of a browser's upload, in percent. */
     noteProgress: uploads.noteProgress,
-    /** Gives up a video that is not ready. */
+    /** Cancels a video that is not ready. */
     cancel: uploads.giveUp,
-    /** Sends a video on to Mux as it comes in. */
+    /** Relays a video to Mux while it is received. */
     relay,
     attach: assets.attach,
     setPoster: assets.setPoster,
     /** Subtitles of the videos that are ready. */
     tracks,
-    /** Reads a video again from Mux. */
+    /** Fetches a video's state from Mux. */
     refreshVideo,
 
-    /** When a workout becomes public by itself, and what it waits for; null without a plan. */
+    /** When a workout is published automatically, and what it waits for; null without a plan. */
     planOf: (workoutDocumentId: string): Promise<Plan | null> =>
       schedule.planOf(workoutDocumentId, new Date()),
 
-    /** Makes a workout that stays only if its upload succeeds; returns its id. */
+    /** Creates a workout that is kept only if its upload succeeds; returns its id. */
     beginWorkout: provisional.begin,
-    /** Takes such a workout away, when nothing has come of its upload. */
+    /** Deletes such a workout if its upload failed. */
     dropProvisional: provisional.drop,
-    /** Deletes a workout with its pictures and videos; false when there is none, or no longer. */
+    /** Deletes a workout with its pictures and videos; false when it does not exist any more. */
     eraseWorkout: (workoutDocumentId: string): Promise<boolean> => erase(workoutDocumentId),
 
-    /** Orders a file of the media library to be removed, unless another entry shows it then. */
+    /** Orders a file of the media library to be removed, unless another entry uses it by then. */
     removePicture: (fileId: number, trx: Transaction): Promise<void> =>
       removals.order({ kind: 'picture', target: String(fileId) }, new Date(), trx),
-    /** Removes soon what was ordered; to be called after the commit. */
+    /** Starts the removal of what was ordered; call it after the commit. */
     removeSoon: removals.wake,
 
     inspect: createInspection({ findProblems, checkUnsettled, removals }),
 
-    /** Calls back when the video of a workout has changed, beside what the document service tells. */
+    /** Calls the listener when a workout's video changes outside the document service. */
     onChange: (listener: (workoutDocumentId: string) => void): void => {
       listeners.push(listener);
     },
 
-    /** Before Strapi mounts its middlewares. */
+    /** Runs before Strapi mounts its middlewares. */
     register: (): void => {
       const handle = createEventHandler({ videos, events, refreshVideo });
       strapi.server.app.middleware.unshift(
@@ -167,7 +167,7 @@ export const createVideos = ({ strapi, settings, jobs, securityLog, report }: Pl
       );
     },
 
-    /** Once the database is there. */
+    /** Runs after the database is connected. */
     bootstrap: (): void => {
       guardPublishing(parts);
       endPlans(parts);

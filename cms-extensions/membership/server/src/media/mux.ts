@@ -1,11 +1,11 @@
 import Mux from '@mux/mux-node';
 import type { Settings } from '../settings.ts';
 
-/** A page of the panel waits for an answer; the SDK repeats what failed twice. */
+/** A page of the panel waits for the answer; the SDK retries failed requests twice. */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** The SDK, at the address that the settings give: Mux's, or that of its stand-in. */
+/** The SDK, with the API address from the settings: Mux or the sandbox. */
 export const createMux = ({ apiUrl, tokenId, tokenSecret, webhookSecret }: Settings['muxApi']) =>
   new Mux({
     baseURL: apiUrl,
@@ -14,17 +14,17 @@ export const createMux = ({ apiUrl, tokenId, tokenSecret, webhookSecret }: Setti
     webhookSecret,
     timeout: TIMEOUT_MS,
     maxRetries: RETRIES,
-    // Its own lines would stand between those of the log.
+    // The SDK would write its own lines between the log's.
     logLevel: 'off',
   });
 
-/** Whether Mux could not be reached, was too slow or busy, or failed: another time it may work. */
+/** Whether Mux could not be reached, was too slow or busy, or failed: a retry may succeed. */
 export const isFault = (error: unknown): boolean =>
   error instanceof Mux.APIConnectionError ||
   error instanceof Mux.RateLimitError ||
   error instanceof Mux.InternalServerError;
 
-/** What Mux has of an id; null when it has nothing, or no longer. */
+/** The object that Mux has for an id; null when it does not exist or was deleted. */
 export const orNull = async <Found>(asked: Promise<Found>): Promise<Found | null> => {
   try {
     return await asked;

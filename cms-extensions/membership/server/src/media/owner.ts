@@ -1,7 +1,7 @@
 /**
- * The mark that our videos carry at Mux (`passthrough`): which site, and which of its videos. An
- * environment at Mux can hold others', and those of a second site of ours, which are to be left
- * alone.
+ * The mark that our videos carry at Mux (`passthrough`): the site and the video's id. A Mux
+ * environment can also contain videos of others or of a second site of ours, which must not be
+ * touched.
  * @param siteUrl the storefront's address
  */
 export const createOwner = (siteUrl: string) => ({

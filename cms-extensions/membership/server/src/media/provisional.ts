@@ -6,19 +6,20 @@ type Parts = { strapi: Core.Strapi; videos: VideoRepository; erase: Erase };
 
 type Attempt = Pick<Video, 'provisional' | 'state' | 'uploadId' | 'relayAliveAt'>;
 
-/** Whether nothing is under way any more, or not yet. */
+/** Whether the upload has failed or has not begun. */
 const isIdle = ({ state, uploadId, relayAliveAt }: Attempt): boolean =>
   state === 'failed' || (state === 'waiting' && uploadId === null && relayAliveAt === null);
 
-/** Whether a workout with these videos was made for an upload of which nothing has come. */
+/** Whether a workout was made for an upload and none of its videos arrived. */
 export const cameToNothing = (videos: readonly Attempt[]): boolean =>
   videos.length > 0 && videos.every((video) => video.provisional && isIdle(video));
 
-/** Workouts that are made for an upload: half an upload leaves nothing behind. */
+/** Workouts that are created for an upload and deleted again if it fails. */
 export const createProvisional = ({ strapi, videos, erase }: Parts) => ({
   /**
-   * Makes a workout that stays only if its upload succeeds, and is public as soon as that is ready.
-   * @param make makes the entry
+   * Creates a workout that is kept only if its upload succeeds, and published when the video is
+   * ready.
+   * @param make creates the entry
    * @returns its id
    */
   begin: async (make: () => Promise<string>): Promise<string> => {
@@ -33,8 +34,8 @@ export const createProvisional = ({ strapi, videos, erase }: Parts) => ({
   },
 
   /**
-   * Takes a workout away whose upload came to nothing; not when it was made otherwise, another
-   * upload for it is under way, or someone has worked on it in the panel.
+   * Deletes a workout whose upload failed; not when it was created otherwise, another upload for it
+   * is running, or someone has edited it in the panel.
    */
   drop: async (workoutDocumentId: string): Promise<void> => {
     await erase(workoutDocumentId, async (versions) => {

@@ -9,9 +9,9 @@ type Parts = {
 };
 
 /**
- * Publishes workouts that were made together with their video, now that it is ready. After the
- * commit that made it so, and again by the periodic check should this process end in between. Where
- * the coach has chosen a time, that counts.
+ * Publishes workouts that were created together with their video, now that it is ready. Runs after
+ * the commit that stored this, and in the periodic check in case the process ended in between. A
+ * publication time chosen by the coach has priority.
  */
 export const createPublishAwaited =
   ({ videos, workouts, log }: Parts) =>

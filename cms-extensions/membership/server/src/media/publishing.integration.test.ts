@@ -63,7 +63,7 @@ describe('publishing a workout', () => {
     const pasted = await draftWorkout(app.strapi, { muxPlaybackId: 'pasted-by-hand' });
     await publish(pasted);
     expect(await isPublic(pasted)).toBe(true);
-    // One video, one workout.
+    // A video belongs to one workout only.
     await expect(
       videosOf(app.strapi).attach(await withoutVideo(), READY_ASSETS.bars.assetId),
     ).rejects.toThrow(UPLOAD_ERRORS.assetTaken);
@@ -84,7 +84,7 @@ describe('publishing a workout', () => {
       editEntry(app.strapi, WORKOUT, id, { publishAt: new Date(at).toISOString() });
     const runPlans = (at: number) => jobsOf(app.strapi).runNow('planned workouts', new Date(at));
     const planOf = (id: string) => videosOf(app.strapi).planOf(id);
-    /** One that did not come through us, and is taken at its word. */
+    /** A video that was not uploaded through us; its playback id is not checked. */
     const giveVideo = (id: string) =>
       editEntry(app.strapi, WORKOUT, id, { muxPlaybackId: `pasted-for-${id}` });
     const upload = async (id: string, options = {}): Promise<void> => {

@@ -20,8 +20,8 @@ const withoutLink = (data: object): object =>
   Object.fromEntries(Object.entries(data).filter(([field]) => !LINK_FIELDS.has(field)));
 
 /**
- * Stands between the panel and the videos of workouts: one without a video that is ready is not
- * published, and a form that was opened before a new video was ready does not bring the old one back.
+ * Guards workouts against two mistakes in the panel: publishing without a video that is ready, and
+ * saving an old form that would restore the previous video.
  */
 export const guardPublishing = ({ strapi, videos, workouts }: Parts): void => {
   const assertPlayable = async (playbackId: string | null): Promise<void> => {
@@ -32,7 +32,7 @@ export const guardPublishing = ({ strapi, videos, workouts }: Parts): void => {
     });
   };
 
-  /** Once a workout's video came through us, nobody else says which one it is. */
+  /** Once a workout's video was uploaded through us, its fields cannot be changed elsewhere. */
   const isOurs = async (documentId: string): Promise<boolean> => {
     const ready = (await videos.ofWorkout(documentId)).find(({ state }) => state === 'ready');
     return ready !== undefined && ready.playbackId === (await workouts.playbackIdOf(documentId));

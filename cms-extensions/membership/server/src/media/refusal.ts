@@ -1,6 +1,6 @@
 /**
- * Whether Strapi, or a guard of ours, has said that an entry cannot be public as it is. Each of
- * Strapi's packages has its own classes of these errors, so their names are what tells them.
+ * Whether Strapi, or one of our guards, refused to publish an entry as it is. Each Strapi package
+ * has its own error classes, so errors are recognised by name.
  */
 export const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && /^(Yup)?(Validation|Application)Error$/.test(error.name);

@@ -6,7 +6,7 @@ import { bootVideo, sendVideoFile, type VideoApp, videosOf } from '../../../test
 
 const WORKOUT = 'api::workout.workout';
 const REMOVAL = 'plugin::membership.removal';
-/** A shorter life of addresses than the settings allow would not be a video's. */
+/** The settings allow no shorter life for addresses of videos. */
 const URL_SECONDS = 1800;
 
 const soon = (expectation: () => Promise<void>): Promise<void> =>
@@ -39,7 +39,7 @@ describe('what is at Mux', () => {
     });
   };
 
-  /** A public workout whose video came through us. */
+  /** A published workout whose video was uploaded through us. */
   const published = async (): Promise<{ id: string; assetId: string }> => {
     const id = await draftWorkout(app.strapi, { muxPlaybackId: '' });
     await upload(id);
@@ -124,7 +124,7 @@ describe('what is at Mux', () => {
       await documents().delete({ documentId: id });
       const waiting = () =>
         app.strapi.db.query(REMOVAL).findOne({ where: { key: `asset:${assetId}` } });
-      // Each try is three requests of the SDK's own.
+      // The SDK sends three requests per attempt.
       await soon(async () => expect((await waiting())?.attempts).toBe(1));
       expect(await isAtMux(assetId)).toBe(true);
       await runJob(inSeconds(60));

@@ -20,7 +20,7 @@ const rowSchema = z
     durationSeconds: z.coerce.number().nullable(),
     posterSeconds: z.coerce.number().nullable(),
     publishWhenReady: z.boolean(),
-    // Null in rows from before there was such a thing.
+    // Null in rows older than this column.
     provisional: z
       .boolean()
       .nullable()
@@ -30,7 +30,7 @@ const rowSchema = z
   })
   .transform(({ documentId, ...rest }) => ({ id: documentId, ...rest }));
 
-/** A video as it is kept; times in milliseconds since the epoch. */
+/** A stored video; times in milliseconds since the epoch. */
 export type Video = z.output<typeof rowSchema>;
 
 export type NewVideo = Pick<Video, 'workoutDocumentId' | 'policy' | 'state' | 'publishWhenReady'> &
@@ -44,7 +44,7 @@ type Changes = Partial<Omit<Video, 'id' | 'workoutDocumentId' | 'createdAt' | 'r
   relayAliveAt?: Date | null;
 };
 
-/** The rows of videos. Inside a transaction of Strapi's they take part in it. */
+/** The rows of videos. Inside a Strapi transaction they take part in it. */
 export const createVideoRepository = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(VIDEO_UID);
   const findMany = async (where: object): Promise<Video[]> =>
@@ -58,7 +58,7 @@ export const createVideoRepository = (strapi: Core.Strapi) => {
     findByAsset: (assetId: string): Promise<Video | null> => findOne({ assetId }),
     findByPlayback: (playbackId: string): Promise<Video | null> => findOne({ playbackId }),
 
-    /** All of a workout, the newest first. */
+    /** All videos of a workout, the newest first. */
     ofWorkout: (workoutDocumentId: string): Promise<Video[]> => findMany({ workoutDocumentId }),
     ofWorkouts: (ids: readonly string[]): Promise<Video[]> =>
       findMany({ workoutDocumentId: { $in: [...ids] } }),
@@ -71,8 +71,8 @@ export const createVideoRepository = (strapi: Core.Strapi) => {
       rowSchema.parse(await rows().create({ data: { progress: 0, provisional: false, ...video } })),
 
     /**
-     * Changes a video, unless it has come into another state since it was read.
-     * @returns whether it was there to be changed
+     * Changes a video, unless its state has changed since it was read.
+     * @returns whether it was changed
      */
     change: async ({ id, state }: Pick<Video, 'id' | 'state'>, data: Changes): Promise<boolean> => {
       const { count } = await rows().updateMany({ where: { documentId: id, state }, data });

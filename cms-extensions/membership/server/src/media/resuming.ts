@@ -4,8 +4,8 @@ import { orNull } from './mux.ts';
 import type { Video } from './repository.ts';
 
 /**
- * The address that an upload was begun at, so that a browser which was closed half-way can go on.
- * @throws UploadOvertaken when Mux waits for it no longer
+ * The address of a running upload, so that a browser that was closed can continue it.
+ * @throws UploadOvertaken when Mux no longer waits for it
  */
 export const createAddressOf =
   (mux: Mux) =>

@@ -11,20 +11,21 @@ type Parts = {
   log: { info: (line: string) => void; warn: (line: string) => void };
 };
 
-/** When a draft becomes public by itself. */
+/** When a draft is published automatically. */
 export type Plan = {
   /** Milliseconds since the epoch. */
   publishAt: number;
-  /** What it waits for; null when it is due, and the next check publishes it. */
+  /** What it waits for; null when it is due and the next check publishes it. */
   waitsFor: 'time' | 'video' | null;
 };
 
 /**
- * Publishes workouts at the time that the coach has chosen (`publishAt` of the draft). One that
- * cannot be public then, for want of a video above all, becomes so as soon as it can.
+ * Publishes workouts at the time that the coach has chosen (`publishAt` of the draft). A workout
+ * that cannot be published then, usually because its video is missing, is published as soon as it
+ * can.
  */
 export const createSchedule = ({ workouts, videos, log }: Parts) => {
-  /** What was said of workouts that wait, so that each check does not say it again. */
+  /** The last message logged for each waiting workout, so that checks do not repeat it. */
   const said = new Map<string, string>();
 
   return {
@@ -60,8 +61,8 @@ export type Schedule = ReturnType<typeof createSchedule>;
 const withoutPlan = (data: object | undefined): object => ({ ...data, publishAt: null });
 
 /**
- * Ends a plan when its workout is published, by hand or by itself: what the coach writes later is
- * not to become public at a time that she chose for something else. A copy starts without one.
+ * Clears `publishAt` when a workout is published, by hand or automatically: later changes of the
+ * draft must not be published at a time chosen for earlier ones. A copy starts without a time.
  */
 export const endPlans = ({ strapi, workouts }: Pick<Parts, 'strapi' | 'workouts'>): void => {
   strapi.documents.use(async (context, next) => {

@@ -12,7 +12,7 @@ export type Signer = (
 
 type SigningKey = Exclude<Parameters<Mux['jwt']['signPlaybackId']>[1], undefined>['keySecret'];
 
-/** Mux hands the key out as base64 of a PEM. Imported once, not for each signature. */
+/** Mux issues the key as base64 of a PEM. It is imported once, not for each signature. */
 const importKey = (key: string): SigningKey => {
   const pem = key.includes('-----BEGIN') ? key : Buffer.from(key, 'base64').toString('utf8');
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
@@ -21,7 +21,7 @@ const importKey = (key: string): SigningKey => {
 
 /**
  * @returns null when the configuration has no signing key
- * @throws when it has one that cannot be read
+ * @throws when the key cannot be read
  */
 export const createSigner = (settings: Settings['mux']): Signer | null => {
   const { signingKeyId, signingPrivateKey } = settings;
@@ -32,7 +32,7 @@ export const createSigner = (settings: Settings['mux']): Signer | null => {
   } catch {
     throw new Error('MUX_SIGNING_PRIVATE_KEY is not a private key in PEM, nor base64 of one');
   }
-  // Signing needs no account at Mux; the client insists on having one's names.
+  // Signing needs no credentials, but the client requires a token id and secret.
   const mux = new Mux({ tokenId: 'unused', tokenSecret: 'unused' });
   return (playback, { kind, parameters }, expiresAtSeconds) =>
     mux.jwt.signPlaybackId(playback.id, {

@@ -1,13 +1,13 @@
 import type Mux from '@mux/mux-node';
 import { VIDEO_FAILURES, type VideoState } from 'contract';
 
-/** What Mux says of a video at this moment; null stands for what it does not have. */
+/** The state at Mux; null for objects that do not exist. */
 export type Seen = { upload: Mux.Video.Upload | null; asset: Mux.Video.Asset | null };
 
-/** What follows from it. */
+/** The state that we derive from it. */
 export type Facts = {
   state: VideoState;
-  /** Percent of the state's own step. */
+  /** Percent of the current state's step. */
   progress: number;
   reason: string | null;
   assetId: string | null;
@@ -55,7 +55,7 @@ const factsOfUpload = ({ status, error, asset_id }: Mux.Video.Upload): Facts => 
   switch (status) {
     case 'waiting':
       return NOTHING_YET;
-    // An asset was made of it, and is no more.
+    // An asset was created from it and has been deleted.
     case 'asset_created':
       return failure(VIDEO_FAILURES.gone, asset_id ?? null);
     case 'errored':
@@ -67,7 +67,7 @@ const factsOfUpload = ({ status, error, asset_id }: Mux.Video.Upload): Facts => 
   }
 };
 
-/** What a video is by what Mux says of it. The asset counts, once there was one. */
+/** Derives a video's state from Mux's objects. The asset decides, once one exists. */
 export const factsFrom = ({ upload, asset }: Seen, knownAssetId: string | null): Facts => {
   if (asset !== null) return factsOfAsset(asset);
   if (knownAssetId !== null || upload === null) return failure(VIDEO_FAILURES.gone, knownAssetId);
@@ -83,19 +83,19 @@ const STEP: Readonly<Record<VideoState, number>> = {
 };
 
 /**
- * Whether a video goes from one state to another. Never back, since of two answers of Mux the older
- * one can arrive last; and never on from a failure, which a new upload replaces.
+ * Whether a video may change from one state to another. Never back, since answers of Mux can arrive
+ * out of order; and never from a failure, which is replaced by a new upload.
  */
 export const mayBecome = (from: VideoState, to: VideoState): boolean =>
   from !== 'failed' && STEP[to] >= STEP[from];
 
-/** Videos of which something is still to be heard. */
+/** States in which an update from Mux is still expected. */
 export const UNSETTLED_STATES = ['waiting', 'uploading', 'processing'] as const;
 
 /**
- * Whether a workout with this playback id can be played. One that nobody uploaded here (the coach
- * has pasted it, the demo has brought it) is taken at its word.
- * @param video the video of that playback id, if it came through us
+ * Whether a workout with this playback id can be played. A playback id that was not uploaded here
+ * (pasted by the coach, or from the demo) is not checked.
+ * @param video the video of that playback id, if it was uploaded through us
  */
 export const isPlayable = (
   playbackId: string | null,

@@ -11,7 +11,7 @@ import type { Video, VideoRepository } from './repository.ts';
 import { UNSETTLED_STATES } from './states.ts';
 import type { Workouts, WorkoutVersion } from './workouts.ts';
 
-/** A video of 2 GB over a slow line, with a night in between. */
+/** Enough for a video of 2 GB on a slow connection with a break overnight. */
 const TIMEOUT_SECONDS = 86_400;
 
 type Parts = {
@@ -27,13 +27,15 @@ type Parts = {
 export type UploadOptions = {
   /** Origin of the page that sends the file to Mux. */
   corsOrigin: string;
-  /** Publishes the workout with it. Holds for the uploads that follow a failed one, too. */
+  /**
+   * Publishes the workout when the video is ready. Also applies to retries after a failed upload.
+   */
   publishWhenReady?: boolean;
-  /** The file comes through this process. */
+  /** The file is relayed by this process. */
   relayed?: boolean;
 };
 
-/** An upload that Mux waits for: the file goes to its URL, in one PUT or in pieces. */
+/** An open upload at Mux: the file is sent to its URL, in one PUT or in pieces. */
 export type OpenUpload = { video: Video & { uploadId: string }; url: string };
 
 const isUnsettled = ({ state }: Video): boolean =>
@@ -43,7 +45,7 @@ const isUnsettled = ({ state }: Video): boolean =>
 export const createUploads = (parts: Parts) => {
   const { strapi, mux, owner, videos, workouts, removals, discard } = parts;
 
-  /** Makes a place for a new video of a workout; what was coming until now gives way. */
+  /** Creates the row of a workout's new video and discards a previous one that is not ready. */
   const makePlace = (workoutDocumentId: string, options: UploadOptions) =>
     strapi.db.transaction(async ({ trx, onCommit }) => {
       const versions = await workouts.lock(workoutDocumentId, trx);
@@ -83,7 +85,7 @@ export const createUploads = (parts: Parts) => {
     }
   };
 
-  /** Orders the end of an upload that nothing refers to. */
+  /** Orders the removal of an upload that no row refers to. */
   const end = async (uploadId: string): Promise<void> => {
     await strapi.db.transaction(async ({ trx, onCommit }) => {
       await removals.order({ kind: 'upload', target: uploadId }, new Date(), trx);
@@ -93,8 +95,7 @@ export const createUploads = (parts: Parts) => {
 
   return {
     /**
-     * Begins an upload for a workout: its first, one that replaces its video once it is ready, or
-     * one after another has failed.
+     * Starts an upload for a workout: the first one, a replacement once it is ready, or a retry.
      * @throws NotFound, VideoServiceUnavailable, UploadOvertaken
      */
     open: async (workoutDocumentId: string, options: UploadOptions): Promise<OpenUpload> => {
@@ -109,7 +110,7 @@ export const createUploads = (parts: Parts) => {
     },
 
     /**
-     * Notes how far an upload is.
+     * Records the progress of an upload.
      * @param percent of the file
      * @returns false when it is no longer wanted
      */
@@ -124,7 +125,7 @@ export const createUploads = (parts: Parts) => {
       });
     },
 
-    /** Gives up a video that is not ready; what Mux has of it is deleted. */
+    /** Cancels a video that is not ready; its data at Mux is deleted. */
     giveUp: async (id: string, reason: string = VIDEO_FAILURES.cancelled): Promise<void> => {
       await strapi.db.transaction(async ({ trx, onCommit }) => {
         const video = await videos.find(id);

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 
-/** What a workout knows of its video at Mux. */
+/** A workout's reference to its video at Mux. */
 export type Playback = { id: string; policy: 'signed' | 'public' };
 
 /** Kinds of tokens, as Mux names them in `aud`. */
@@ -8,15 +8,15 @@ export type TokenKind = 'video' | 'thumbnail' | 'gif' | 'storyboard';
 
 export type ImageParameters = Readonly<Record<string, string>>;
 
-/** Mux's address of one thing of a playback, without what proves the right to it. */
+/** The address of one resource of a playback at Mux, without its signature. */
 export type MuxTarget = { kind: TokenKind; base: string; parameters: ImageParameters };
 
 type Hosts = Pick<Settings['mux'], 'streamUrl' | 'imageUrl'>;
 
 /*
  * Mux's URL scheme (docs.mux.com, 'Play your videos', 'Get images from a video', 'Timeline hover
- * previews'): the playback id stands in the path, and parameters of images in the query or, with a
- * signed policy, as claims of the token and nowhere else.
+ * previews'): the playback id is in the path. Parameters of images are in the query or, with a
+ * signed policy, only in the claims of the token.
  */
 
 export const streamTarget = (hosts: Hosts, playback: Playback): MuxTarget => ({
@@ -43,25 +43,25 @@ export const storyboardTarget = (
   parameters: {},
 });
 
-/** A few seconds without sound. Mux draws it 640 pixels wide at most. */
+/** A few seconds without sound. Mux renders it at most 640 pixels wide. */
 export const animationTarget = (hosts: Hosts, playback: Playback): MuxTarget => ({
   kind: 'gif',
   base: `${hosts.imageUrl}/${playback.id}/animated.webp`,
   parameters: { width: '640' },
 });
 
-/** The address of something with a public policy. */
+/** The address of a resource with a public policy. */
 export const publicUrl = ({ base, parameters }: MuxTarget): string => {
   const query = new URLSearchParams(parameters).toString();
   return query === '' ? base : `${base}?${query}`;
 };
 
-/** The address of something with a signed policy. */
+/** The address of a resource with a signed policy. */
 export const signedUrl = ({ base }: MuxTarget, token: string): string => `${base}?token=${token}`;
 
 /**
- * When a URL that is handed out now expires. Moments of the same bucket get the same answer, so that
- * one signature serves everyone in it and caches see one address.
+ * When a URL created now expires. All times in the same bucket get the same expiry, so that one
+ * signature can be shared and caches see one address.
  * @param nowSeconds since the epoch
  * @param lifeSeconds how long every URL lives at least; it lives a quarter longer at most
  * @returns the expiry, and when the next bucket begins, in seconds since the epoch

@@ -31,7 +31,7 @@ const planSchema = z
   .transform(({ publishAt, muxPlaybackId }) => ({ publishAt, playbackId: muxPlaybackId || null }))
   .nullable();
 
-/** A version of a workout, draft or published, as far as its video goes. */
+/** The video fields of a version of a workout, draft or published. */
 export type WorkoutVersion = z.output<typeof rowSchema>;
 
 export type Link = { playbackId: string; assetId: string; policy: 'signed' | 'public' };
@@ -41,13 +41,13 @@ const COLUMNS = [
   'updated_by_id',
 ];
 
-/** The videos that workouts show. */
+/** The video fields of workouts. */
 export const createWorkouts = (strapi: Core.Strapi) => {
   const table = (): string => strapi.db.metadata.get(WORKOUT_UID).tableName;
   const rows = () => strapi.db.query(WORKOUT_UID);
 
   return {
-    /** Both versions of a workout, which nobody else changes until the transaction is over. */
+    /** Reads both versions of a workout and locks them until the transaction ends. */
     lock: async (documentId: string, trx: Transaction): Promise<WorkoutVersion[]> => {
       const found: unknown[] = await trx(table())
         .where({ document_id: documentId })
@@ -57,8 +57,8 @@ export const createWorkouts = (strapi: Core.Strapi) => {
     },
 
     /**
-     * Gives both versions of a workout a video, and changes nothing else: what the coach has begun
-     * to write in the draft stays a draft.
+     * Links a video to both versions of a workout and changes nothing else: unpublished changes in
+     * the draft stay unpublished.
      */
     link: async (documentId: string, link: Link, trx: Transaction): Promise<void> => {
       await trx(table()).where({ document_id: documentId }).update({
@@ -77,7 +77,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       return draft?.muxPlaybackId || null;
     },
 
-    /** The numbers of the pictures that its versions show. */
+    /** The ids of the pictures that its versions show. */
     pictureIdsOf: async (documentId: string): Promise<Set<number>> => {
       const versions: { thumbnail: { id: number } | null }[] = await rows().findMany({
         where: { documentId },
@@ -100,7 +100,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       await strapi.documents(WORKOUT_UID).publish({ documentId });
     },
 
-    /** Drafts whose time to become public has come. */
+    /** Drafts whose publication time has come. */
     due: (now: Date): Promise<{ documentId: string; title: string }[]> =>
       rows().findMany({
         where: { publishedAt: null, publishAt: { $lte: now.toISOString() } },
@@ -108,7 +108,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
         orderBy: { publishAt: 'asc' },
       }),
 
-    /** When a draft is to become public, in milliseconds since the epoch; null without a plan. */
+    /** When a draft is to be published, in milliseconds since the epoch; null without a plan. */
     planOf: async (
       documentId: string,
     ): Promise<{ publishAt: number; playbackId: string | null } | null> => {
@@ -119,7 +119,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       return planSchema.parse(found);
     },
 
-    /** Publishes a draft; where the coach gave no release date, it is the time that she planned. */
+    /** Publishes a draft; without a release date from the coach, the planned time is used. */
     publishAsPlanned: async (documentId: string): Promise<void> => {
       await strapi.db.transaction(async ({ trx }) => {
         await trx(table())
@@ -133,7 +133,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       await trx(table()).where({ document_id: documentId }).update({ publish_at: null });
     },
 
-    /** The assets that workouts show, each with a title to know it by. */
+    /** The assets that workouts show, each with the workout's title. */
     shownAssets: async (): Promise<Map<string, string>> => {
       const found: { muxAssetId: string; title: string }[] = await rows().findMany({
         where: { muxAssetId: { $notNull: true } },

@@ -33,7 +33,7 @@ describe('what concerns money and accounts', () => {
     subject: user.id,
     address: '127.0.0.1',
   });
-  /** A member who has asked for a payment back, with the request's id. */
+  /** A member with an open refund request, and the request's id. */
   const asking = async () => {
     const member = await newSubscriber(app, client);
     await member.post('refund', { reason: 'My knee needs a rest.' });

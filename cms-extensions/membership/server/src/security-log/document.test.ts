@@ -20,7 +20,7 @@ const fieldsOf = (fields: z.ZodObject): string => {
     .join('; ');
 };
 
-/** The catalogue as the document shows it. */
+/** The events as the table in the document. */
 const table = [
   '| Event | Outcome | What it tells | Its own fields |',
   '| --- | --- | --- | --- |',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineEvent, textField } from '../platform/audit/index.ts';
 
 /*
- * Every event of the security log. docs/security-log.md shows this catalogue as a table, and a test
- * holds the two together. Fields are enumerations, numbers and ids: no name, no e-mail, no secret.
+ * Every event of the security log. docs/security-log.md shows these events as a table, and a test
+ * compares the two. Fields are enumerations, numbers and ids: no name, no e-mail, no secret.
  */
 
 const id = textField(64);
 const ids = z.array(id).transform((all) => all.slice(0, 100));
-/** Names of what a form changed, never what it was changed to. */
+/** Names of the changed form fields, never their values. */
 const changed = z.array(textField(40)).transform((names) => names.slice(0, 30));
 const call = textField(120);
 const money = { amountMinor: z.number().int(), currency: textField(3) };

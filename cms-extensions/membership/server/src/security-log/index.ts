@@ -9,7 +9,7 @@ export { webhookRefusal } from './webhook-refusal.ts';
 
 const createdSchema = z.object({ user: z.object({ id: z.union([z.string(), z.number()]) }) });
 
-/** Those that a request makes are seen by it; this is about commands and the settings. */
+/** Requests are recorded by the observer; this covers commands and the settings. */
 const recordPanelUsersOfCommands = (strapi: Core.Strapi, log: SecurityLog): void => {
   strapi.eventHub.on('user.create', async (event: unknown) => {
     if (strapi.requestContext.get() !== undefined) return;
@@ -19,13 +19,13 @@ const recordPanelUsersOfCommands = (strapi: Core.Strapi, log: SecurityLog): void
   });
 };
 
-/** The log of what matters for security (docs/security-log.md), and what has to be done for it. */
+/** The security log (docs/security-log.md) and the hooks that feed it. */
 export const createSecurityLog = (parts: LogParts) => {
   const { strapi, report } = parts;
   const { log, noteOrigin } = createLog(parts);
   return {
     log,
-    /** Before every other middleware that stands before Strapi's own. */
+    /** Must run before our other middlewares that are placed before Strapi's. */
     register: (): void => {
       strapi.server.app.middleware.unshift(createObserver({ strapi, log, noteOrigin, report }));
       recordPanelUsersOfCommands(strapi, log);

@@ -14,14 +14,14 @@ import {
 import type { ReadClientAddress } from '../platform/http/index.ts';
 import { SECURITY_EVENTS, type SecurityEvents } from './events.ts';
 
-/** What features tell the security log. */
+/** The interface through which features record security events. */
 export type SecurityLog = AuditLog<SecurityEvents>;
 
 const USER_AGENT_LENGTH_MAX = 200;
 const REQUEST_ID_LENGTH_MAX = 64;
 const HASH_KEY_BYTES = 32;
 
-/** Whom a request speaks for, as Strapi and our own endpoints note it. */
+/** The authenticated caller of a request, as Strapi and our endpoints store it. */
 const stateSchema = z.object({
   member: z.object({ id: z.string(), role: z.enum(['member', 'admin']) }).optional(),
   auth: z
@@ -71,7 +71,7 @@ export const createLog = ({ strapi, target, addressOf, report }: LogParts) => {
       warn: (message) => strapi.log.error(message),
       line: (line) => strapi.log.warn(line.trimEnd()),
     }),
-    // All instances share it, and it says nothing about the secret that it comes from.
+    // Derived from a secret that all instances share; it does not reveal the secret.
     hashKey: () =>
       Buffer.from(
         hkdfSync(
@@ -90,7 +90,7 @@ export const createLog = ({ strapi, target, addressOf, report }: LogParts) => {
 
   return {
     log,
-    /** Notes where a request comes from while its line is surely open. */
+    /** Stores a request's origin while the connection is still open. */
     noteOrigin: (ctx: Context): void => {
       origins.set(ctx, readOrigin(ctx));
     },

@@ -25,7 +25,7 @@ describe('what members do with their accounts', () => {
   let app: BillingApp;
   let client: Client;
   let log: ReturnType<typeof securityLogOf>;
-  /** Everything that was sent and received and must not be in the log. */
+  /** Everything sent and received that must not be in the log. */
   const secrets: string[] = [PASSWORD, NEW_PASSWORD, WRONG_PASSWORD, 'Anna Member'];
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { TooManyAttempts } from '../platform/http/index.ts';
 import { actorOf, type SecurityLog } from './log.ts';
 import { PANEL_CALLS, type PanelCall } from './panel-calls.ts';
 
-/** What Strapi notes of the route that a request took. */
+/** Strapi's data about the matched route. */
 const routeSchema = z.object({
   method: z.string(),
   path: z.string(),
@@ -21,7 +21,7 @@ const PASSWORD_FORGOTTEN = 'admin.authentication.forgotPassword';
 
 const emailSchema = z.object({ email: z.string() });
 
-/** By what was typed as the e-mail; nothing when there was none. */
+/** Identifies the account by the e-mail that was entered; empty without one. */
 const accountIn = (body: unknown): { account?: string } => {
   const email = emailSchema.safeParse(body).data?.email;
   return email === undefined ? {} : { account: emailKey(email) };
@@ -30,14 +30,14 @@ const accountIn = (body: unknown): { account?: string } => {
 const nameOf = ({ handler, info }: Route): string =>
   typeof handler === 'string' ? `${info?.pluginName ?? ''}.${handler}` : '';
 
-/** The whole path as the router matched it, with names in the place of ids. */
+/** The full route pattern as the router matched it, with parameter names instead of ids. */
 const patternOf = (ctx: Context, { path }: Route): string =>
   z.string().safeParse(ctx._matchedRoute).data ?? path;
 
-/** A flood of refusals must not become a flood of lines. */
+/** Log only some refusals, so that a flood of them does not flood the log. */
 const isTold = (refusals: number): boolean => Number.isInteger(Math.log2(refusals));
 
-/** Records what a request was, by its answer. */
+/** Records a request's event according to its answer. */
 const createRecorder = (log: SecurityLog) => {
   const recordSignIn = (ctx: Context): void => {
     const account = accountIn(ctx.request.body);
@@ -95,8 +95,8 @@ type Parts = {
 };
 
 /**
- * Stands before everything else, so that whatever is recorded during a request knows the request,
- * and sees each answer as it goes out.
+ * Runs before all other middlewares, so that events recorded during a request have its origin, and
+ * so that it sees each answer as it is sent.
  */
 export const createObserver = ({ strapi, log, noteOrigin, report }: Parts): Middleware => {
   const record = createRecorder(log);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SecurityLog } from './log.ts';
 
-/** A call of Strapi's panel that has been answered. */
+/** An answered call of Strapi's panel. */
 export type PanelCall = {
-  /** Method and path as the router knows them, without ids. */
+  /** Method and path pattern, without ids. */
   call: string;
   params: Readonly<Record<string, string>>;
   body: unknown;
@@ -26,7 +26,7 @@ const idOf = ({ params, answer }: PanelCall): string | null =>
 const documentIdOf = ({ params, answer }: PanelCall): string | null =>
   params.id ?? documentAnswerSchema.safeParse(answer).data?.data.documentId ?? null;
 
-/** What a call deletes: one by its address, or many by its body. */
+/** The deleted ids: one in the path, or several in the body. */
 const idsOf = ({ params, body }: PanelCall): string[] => {
   if (params.id !== undefined) return [params.id];
   return (
@@ -34,7 +34,7 @@ const idsOf = ({ params, body }: PanelCall): string[] => {
   );
 };
 
-/** Strapi adds the time to the body itself. */
+/** Strapi adds this time field to the body itself. */
 const changedBy = ({ body }: PanelCall): string[] =>
   typeof body === 'object' && body !== null
     ? Object.keys(body).filter((name) => name !== 'updatedAt')
@@ -81,7 +81,7 @@ const entryWritten =
     else log.record(event, { subject, changed: changedBy(call) });
   };
 
-/** A member's deletion is told by the account itself, whoever deletes it. */
+/** A member's deletion is recorded by the account module, whoever deletes it. */
 const entriesDeleted: Recorder = (log, call) => {
   const { model } = call.params;
   if (model === undefined || model === MEMBER) return;
@@ -89,8 +89,8 @@ const entriesDeleted: Recorder = (log, call) => {
 };
 
 /**
- * What the panel's calls mean here, by plugin and handler. Strapi tells of some of this by events of
- * its own, but not by whom, not of tokens, and not of what was refused.
+ * How the panel's calls are recorded, by plugin and handler. Strapi emits events for some of them,
+ * but without the user, not for tokens, and not for refused calls.
  */
 export const PANEL_CALLS: Readonly<Record<string, Recorder>> = {
   'admin.authentication.logout': (log) => log.record('panel-sign-out.done', {}),
@@ -137,11 +137,11 @@ export const PANEL_CALLS: Readonly<Record<string, Recorder>> = {
 };
 
 /**
- * Calls of Strapi's admin plugin that change nothing that matters here. A test holds these and the
- * ones above against what Strapi serves, so that an update brings no call that nobody thought of.
+ * Calls of Strapi's admin plugin that need no record. A test compares these and the ones above with
+ * the routes that Strapi serves, so that an update cannot add a call unnoticed.
  */
 export const CALLS_NOT_RECORDED: ReadonlySet<string> = new Set([
-  // A renewal of a session, every half hour.
+  // Session renewal, every half hour.
   'admin.authentication.accessToken',
   'admin.permission.check',
   'admin.admin.updateProjectSettings',

@@ -180,7 +180,7 @@ describe('what is done in the panel', () => {
     const changing = Object.values(routes)
       .flatMap((router) => ('routes' in router ? router.routes : []))
       .filter(({ method }) => method !== 'GET')
-      // Calls that are closed (docs/decisions/0035) have a function in the handler's place.
+      // Calls that are closed (docs/decisions/0035) have a function as their handler.
       .flatMap(({ handler }) => (typeof handler === 'string' ? [`admin.${handler}`] : []));
     const known = new Set([
       ...Object.keys(PANEL_CALLS),

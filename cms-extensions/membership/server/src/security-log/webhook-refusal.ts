@@ -1,9 +1,9 @@
-/** As old as providers' SDKs take a message. */
+/** The maximum age of a message that the providers' SDKs accept. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Why a message was not taken, as far as its signature tells. Stripe and Mux sign in one form.
- * @param signature `t=<seconds since the epoch>,v1=<hex>`, as it came
+ * Why a message was refused, as far as its signature shows. Stripe and Mux use the same format.
+ * @param signature `t=<seconds since the epoch>,v1=<hex>`, as received
  * @param now milliseconds since the epoch
  */
 export const webhookRefusal = (

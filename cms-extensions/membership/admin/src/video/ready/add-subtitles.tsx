@@ -6,7 +6,7 @@ import { FileButton } from '../file-button.tsx';
 
 type Props = { workoutId: string; languages: SubtitlesView['languages'] };
 
-/** Subtitles from a file of the coach's, or written by Mux from what is spoken. */
+/** Adds subtitles from a file, or has Mux generate them from the speech. */
 export const AddSubtitles = ({ workoutId, languages }: Props) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [add, { isLoading }] = useAddSubtitlesMutation();

@@ -3,13 +3,13 @@ import { useForm } from '@strapi/strapi/admin';
 import { useEffect } from 'react';
 import { minutesOf } from '../time.ts';
 
-/** The field of the form that says how long a workout is. */
+/** The form field for the length of a workout. */
 const FIELD = 'duration';
 
 const minutesIn = (values: object): number | null =>
   FIELD in values && typeof values[FIELD] === 'number' ? values[FIELD] : null;
 
-/** Fills the workout's minutes in; where the coach wrote others, it is hers to say. */
+/** Fills in the workout's minutes; a different value entered by the coach is kept. */
 export const Length = ({ seconds }: { seconds: number }) => {
   const written = useForm('Length', ({ values }) => minutesIn(values));
   const onChange = useForm('Length', (form) => form.onChange);

@@ -23,7 +23,7 @@ const STEPS = 200;
 
 type Props = { workoutId: string; durationSeconds: number; at: number | null };
 
-/** The moment of the film that stands for it where the workout has no picture of its own. */
+/** Chooses the frame of the video that is shown when the workout has no picture of its own. */
 export const Picture = ({ workoutId, durationSeconds, at }: Props) => {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {

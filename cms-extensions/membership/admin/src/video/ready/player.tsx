@@ -5,7 +5,7 @@ const HLS = 'application/vnd.apple.mpegurl';
 
 type Props = { src: string; poster: string | null };
 
-/** Plays HLS: with the browser's own means where it has them, else with hls.js. */
+/** Plays HLS: natively where the browser supports it, otherwise with hls.js. */
 export const Player = ({ src, poster }: Props) => {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setHasFailed] = useState(false);

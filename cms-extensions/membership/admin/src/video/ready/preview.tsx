@@ -24,11 +24,11 @@ const Centre = styled(Flex)`
   inset: 0;
 `;
 
-/** The video as members see it: its picture first, then the film. */
+/** The video as members see it: first its picture, then the player. */
 export const Preview = ({ current }: { current: CurrentVideo }) => {
   const { posterUrl, streamUrl } = current;
   const [playing, setPlaying] = useState<string | null>(null);
-  // A new video takes the place of the one that plays; a new signature of the same does not.
+  // A new video replaces the one that plays; a new signature for the same video does not.
   if (playing !== null) {
     return (
       <Frame background="neutral1000" hasRadius>

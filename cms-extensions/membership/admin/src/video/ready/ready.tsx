@@ -19,11 +19,11 @@ type Props = {
   workoutId: string;
   current: CurrentVideo;
   isDisabled: boolean;
-  /** Null while another video is coming. */
+  /** Null while another video is being uploaded. */
   onReplace: ((file: File) => void) | null;
 };
 
-/** The video that members see: to watch, with its picture, length and subtitles. */
+/** The video that members see, with its preview, picture, length and subtitles. */
 export const Ready = ({ workoutId, current, isDisabled, onReplace }: Props) => {
   const { isKnown, durationSeconds } = current;
   const [takeOver] = useTakeOverVideoMutation();

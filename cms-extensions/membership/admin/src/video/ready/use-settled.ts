@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const REST_MS = 250;
 
-/** A value once it has stopped changing: a slider that is pulled asks for one picture, not for fifty. */
+/** Debounces a value: dragging a slider then requests one picture instead of fifty. */
 export const useSettled = <Value>(value: Value): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -10,17 +10,17 @@ const post = async <Data>(workoutId: string, path: string, body: object = {}): P
   return data.data;
 };
 
-/** What an upload tells our server. No component calls these, since uploads outlive the page. */
+/** The upload's calls to our server. They are not hooks, since uploads outlive components. */
 export const calls = {
   begin: (workoutId: string) => post<UploadView>(workoutId, ''),
   resume: (workoutId: string, id: string) => post<UploadView>(workoutId, `/${id}/resume`),
   cancel: (workoutId: string, id: string) => post<null>(workoutId, `/${id}/cancel`),
 
-  /** @returns whether the upload is wanted still */
+  /** @returns whether the upload is still wanted */
   noteProgress: async (workoutId: string, id: string, percent: number): Promise<boolean> =>
     (await post<{ isWanted: boolean }>(workoutId, `/${id}/progress`, { percent })).isWanted,
 
-  /** Has the server ask Mux, which has the file now. */
+  /** Makes the server ask Mux, which has the file now. */
   sent: async (workoutId: string): Promise<void> => {
     await getFetchClient().get(videoPath(workoutId));
   },

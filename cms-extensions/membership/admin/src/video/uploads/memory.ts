@@ -1,4 +1,4 @@
-/** By which a file is known again when the coach chooses it a second time. */
+/** Identifies a file when the coach chooses it again. */
 type Fingerprint = { name: string; size: number; lastModified: number };
 
 const keyOf = (videoId: string): string => `membership-upload-${videoId}`;
@@ -6,7 +6,7 @@ const keyOf = (videoId: string): string => `membership-upload-${videoId}`;
 const isFingerprint = (value: unknown): value is Fingerprint =>
   typeof value === 'object' && value !== null && 'name' in value && 'size' in value;
 
-/** Which files this browser was sending, kept over a reload of the page. */
+/** The files that this browser was sending, kept across reloads of the page. */
 export const memory = {
   remember: (videoId: string, { name, size, lastModified }: File): void => {
     localStorage.setItem(keyOf(videoId), JSON.stringify({ name, size, lastModified }));

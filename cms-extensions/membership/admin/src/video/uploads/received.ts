@@ -1,10 +1,10 @@
 const COMPLETE = new Set([200, 201]);
 const PARTIAL = 308;
 
-/** How much of a file an upload has: asked as resumable uploads are (`bytes` of nothing, of all). */
+/** How many bytes an upload has received: asked with an empty PUT, as for resumable uploads. */
 export const bytesReceived = (url: string, size: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    // `fetch` takes 308 for a redirection that lacks its address.
+    // `fetch` treats a 308 as a redirect without a target.
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     request.setRequestHeader('Content-Range', `bytes */${size}`);

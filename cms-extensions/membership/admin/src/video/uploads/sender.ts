@@ -1,18 +1,18 @@
 import { UpChunk, type UpChunkOptions } from '@mux/upchunk';
 
-/** 1 GB in 128 pieces: little is sent twice when the line is cut. */
+/** 1 GB in 128 pieces: little is sent again when the connection breaks. */
 const CHUNK_KIB = 8192;
-/** With a pause of three seconds between them: a line may be away for two minutes. */
+/** With pauses of three seconds: the connection may be lost for two minutes. */
 const ATTEMPTS = 40;
 const PAUSE_SECONDS = 3;
-/** 0 stands for a line that was cut, which UpChunk would take for the end. */
+/** 0 stands for a lost connection, which UpChunk would treat as final. */
 const RETRY_CODES = [0, 408, 429, 500, 502, 503, 504];
 
 type Response = Awaited<ReturnType<UpChunk['sendChunk']>>;
 
 /**
- * Mux's uploader begins at the first byte. This one passes over the pieces that have arrived, when
- * an upload goes on after the page was closed.
+ * Mux's uploader starts at the first byte. This one skips the pieces that have arrived, to continue
+ * an upload after the page was closed.
  */
 class ResumedUpload extends UpChunk {
   readonly #received: number;
@@ -20,7 +20,7 @@ class ResumedUpload extends UpChunk {
   #isSending = false;
 
   constructor(options: UpChunkOptions, received: number) {
-    // It sends nothing before this constructor has returned.
+    // Nothing is sent before this constructor has returned.
     super(options);
     this.#received = received;
   }
@@ -37,7 +37,7 @@ class ResumedUpload extends UpChunk {
   }
 }
 
-/** What happens to a file on its way. */
+/** Events of an upload. */
 export type SenderEvent =
   | { kind: 'progress'; percent: number }
   | { kind: 'interrupted' }
@@ -55,8 +55,8 @@ export type Send = (
 ) => Sending;
 
 /**
- * Sends a file from the browser to Mux, in pieces, each again when the line is cut.
- * @param received bytes that Mux has already
+ * Sends a file from the browser to Mux in pieces; a piece is repeated when the connection breaks.
+ * @param received bytes that Mux already has
  */
 export const send: Send = (file, url, received, tell) => {
   const upload = new ResumedUpload(

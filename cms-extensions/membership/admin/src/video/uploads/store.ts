@@ -3,10 +3,10 @@ import type { Memory } from './memory.ts';
 import type { Send, SenderEvent, Sending } from './sender.ts';
 import { after, beginning, isUnderWay, type Upload } from './upload.ts';
 
-/** The server is told so often, for whoever looks at the workout elsewhere. */
+/** How often the progress is sent to the server, for other viewers of the workout. */
 const NOTE_EVERY_MS = 3000;
 
-/** The file is no film; nothing was begun. */
+/** The file is not a video; no upload was started. */
 export class NotAVideo extends Error {}
 
 type Parts = {
@@ -18,8 +18,8 @@ type Parts = {
 };
 
 /**
- * The uploads of this page, by their workouts. They belong to no component: the coach can go from
- * one workout to the next, and her uploads run on.
+ * The uploads of this page, by workout. They do not belong to a component, so they continue while
+ * the coach opens other workouts.
  */
 export const createUploadStore = (parts: Parts) => {
   const uploads = new Map<string, Upload>();
@@ -52,7 +52,7 @@ export const createUploadStore = (parts: Parts) => {
       const isWanted = await parts.calls.noteProgress(workoutId, id, percent);
       if (!isWanted && uploads.get(workoutId)?.id === id) drop(workoutId);
     } catch {
-      // The next one comes in a moment; the file itself goes another way.
+      // The next report follows soon; the upload itself does not depend on it.
     }
   };
 
@@ -62,7 +62,7 @@ export const createUploadStore = (parts: Parts) => {
     try {
       await parts.calls.sent(workoutId);
     } catch {
-      // Mux tells the server by itself, and the server asks Mux from time to time.
+      // Mux informs the server with a webhook, and the server also polls Mux.
     }
   };
 
@@ -83,7 +83,7 @@ export const createUploadStore = (parts: Parts) => {
     else sendings.set(workoutId, parts.send(file, url, received, tell));
   };
 
-  /** Shows the beginning at once, and takes it back when there is none. */
+  /** Shows the upload immediately, and removes it if it cannot be started. */
   const attempt = async (
     workoutId: string,
     start: Upload,
@@ -108,8 +108,8 @@ export const createUploadStore = (parts: Parts) => {
     },
 
     /**
-     * Sends a film for a workout.
-     * @throws NotAVideo, or what our server said when Mux cannot be reached
+     * Starts the upload of a video for a workout.
+     * @throws NotAVideo, or our server's error when Mux cannot be reached
      */
     begin: async (workoutId: string, file: File): Promise<void> => {
       if (!(await parts.isVideoFile(file))) throw new NotAVideo();
@@ -121,7 +121,7 @@ export const createUploadStore = (parts: Parts) => {
       });
     },
 
-    /** Goes on where an upload has ended: with the file that was at work, or is chosen again. */
+    /** Continues an upload, with the file in memory or the same file chosen again. */
     resume: async (workoutId: string, id: string, file: File): Promise<void> => {
       await attempt(workoutId, beginning(file, id), async () => {
         const { url } = await parts.calls.resume(workoutId, id);
@@ -129,14 +129,14 @@ export const createUploadStore = (parts: Parts) => {
       });
     },
 
-    /** Gives an upload up, whether this page sends it or not. */
+    /** Cancels an upload, whether this page sends it or not. */
     cancel: async (workoutId: string, id: string): Promise<void> => {
       await parts.calls.cancel(workoutId, id);
       parts.memory.forget(id);
       drop(workoutId);
     },
 
-    /** Lets go of an upload that the server shows further than we know it. */
+    /** Removes an upload when the server's state is further than this page's. */
     forget: (workoutId: string, id: string): void => {
       if (uploads.get(workoutId)?.id === id) drop(workoutId);
     },

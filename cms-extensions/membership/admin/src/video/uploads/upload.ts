@@ -1,17 +1,17 @@
 import type { SenderEvent } from './sender.ts';
 
-/** A file on its way from this page to Mux. */
+/** An upload from this page to Mux. */
 export type Upload = {
-  /** Our id of the video; null until the server has given it a place. */
+  /** Our id of the video; null until the server has created it. */
   id: string | null;
   file: File;
   percent: number;
   /**
-   * `interrupted`: the line is away, and tried again by itself. `stopped`: for too long, or Mux
-   * refuses; the coach can go on. `sent`: Mux has it.
+   * `interrupted`: the connection is lost and retried automatically. `stopped`: lost for too long,
+   * or refused by Mux; the coach can continue. `sent`: Mux has the file.
    */
   state: 'beginning' | 'sending' | 'interrupted' | 'stopped' | 'sent';
-  /** Since when Mux has it, in milliseconds since the epoch. */
+  /** When Mux received it completely, milliseconds since the epoch. */
   sentAt: number | null;
 };
 
@@ -20,12 +20,12 @@ export const beginning = (file: File, id: string | null): Upload => ({
   ...{ state: 'beginning', sentAt: null },
 });
 
-/** What an upload becomes by what happens to it. */
+/** Applies an event to an upload. */
 export const after = (upload: Upload, event: SenderEvent): Upload => {
   if (upload.state === 'sent') return upload;
   switch (event.kind) {
     case 'progress':
-      // A piece that is sent again counts from its beginning: the bar would jump back.
+      // A repeated piece counts from its beginning; the progress must not go back.
       return { ...upload, state: 'sending', percent: Math.max(upload.percent, event.percent) };
     case 'interrupted':
       return { ...upload, state: 'interrupted' };
@@ -36,5 +36,5 @@ export const after = (upload: Upload, event: SenderEvent): Upload => {
   }
 };
 
-/** Whether closing the page would cut it off. */
+/** Whether closing the page would interrupt it. */
 export const isUnderWay = ({ state }: Upload): boolean => state !== 'stopped' && state !== 'sent';

@@ -1,9 +1,9 @@
 import type { SubscriptionStatus } from 'contract';
 import type { MemberRow } from '../members/rows.ts';
 
-/* What the widgets of the home page are told. Times are ISO 8601, money is in minor units. */
+/* Answers for the widgets of the home page. Times are ISO 8601, money is in minor units. */
 
-/** A week or a month, and by whose calendar. */
+/** A calendar week or month, and its time zone. */
 type Calendar = { from: string; until: string; timeZone: string };
 
 export type MembersByStatus = Record<SubscriptionStatus, number>;
@@ -17,7 +17,7 @@ export type TrialsEnding = {
 
 export type RevenueOfMonth = {
   month: Calendar;
-  /** One for each currency that money came or went in. */
+  /** One entry for each currency with payments or returns. */
   currencies: {
     currency: string;
     paidMinor: number;
@@ -25,9 +25,9 @@ export type RevenueOfMonth = {
     /** Refunds and disputes; not negative. */
     returnedMinor: number;
   }[];
-  /** Requests for a refund that wait for the coach. */
+  /** Number of refund requests that wait for the coach. */
   refundRequests: number;
-  /** When Stripe was last asked; null before the first time. */
+  /** When Stripe's balance was last fetched; null before the first time. */
   readAt: string | null;
 };
 
@@ -38,7 +38,7 @@ export type MostPlayed = {
     title: string;
     /** How many members played it. */
     members: number;
-    /** How many of them have seen it to its end at some time. */
+    /** How many of them have completed it at any time. */
     completed: number;
   }[];
 };
@@ -53,7 +53,7 @@ export type FailedPayments = {
     amountMinor: number;
     currency: string;
     since: string;
-    /** Until when she keeps access all the same; null when it is over. */
+    /** Until when the member still has access; null when it has ended. */
     accessUntil: string | null;
   }[];
 };

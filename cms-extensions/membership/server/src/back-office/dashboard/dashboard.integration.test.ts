@@ -80,7 +80,7 @@ describe.each(['sqlite', 'postgres'] as const)("the coach's home page on %s", (d
   });
 
   describe('revenue this month', () => {
-    /** Reads Stripe's balance now, whatever the server does by itself. */
+    /** Runs the import of Stripe's balance now, independently of the schedule. */
     const read = async (): Promise<RevenueOfMonth> => {
       const asked = new Date();
       await eventually(async () => {
@@ -197,7 +197,7 @@ describe.each(['sqlite', 'postgres'] as const)("the coach's home page on %s", (d
         await aWorkout('Old Twist'),
       ];
       const { token } = await signUp(client);
-      // The same member again is one member.
+      // A member who plays again is counted once.
       await play(slow, 100, token);
       await play(slow, 1490, token);
       await play(slow, 30);

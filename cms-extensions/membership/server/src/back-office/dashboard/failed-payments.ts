@@ -12,7 +12,7 @@ const rowsSchema = z.array(
 
 type Parts = { strapi: Core.Strapi; billing: Pick<Billing, 'membershipOf'> };
 
-/** Members whose last charge failed and was not made good, by the last snapshots of Stripe. */
+/** Members whose last charge failed and is still unpaid, by the last snapshots of Stripe. */
 export const findFailedPayments = async ({ strapi, billing }: Parts): Promise<FailedPayments> => {
   const failing = () =>
     failingAccounts(strapi).join('up_users as u', 'u.document_id', 'a.user_document_id');
@@ -27,7 +27,7 @@ export const findFailedPayments = async ({ strapi, billing }: Parts): Promise<Fa
   const latest = await Promise.all(
     rowsSchema.parse(rows).map(async ({ id, name, email, since }) => {
       const { payment_problem: problem } = await billing.membershipOf(id);
-      // Paid in this very moment.
+      // Paid between the two queries.
       if (problem === null) return [];
       const { amount: amountMinor, currency, access_until: accessUntil } = problem;
       return [{ memberId: id, name: name ?? '', email, amountMinor, currency, since, accessUntil }];

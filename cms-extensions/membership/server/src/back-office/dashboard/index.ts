@@ -12,7 +12,10 @@ export const dashboardContentTypes = revenueContentTypes;
 
 type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & { billing: Billing; timeZone: string };
 
-/** The coach's business on the panel's home page: one call for each widget, so that each can fail alone. */
+/**
+ * The business figures on the panel's home page: one call for each widget, so that a failing one
+ * does not affect the others.
+ */
 export const createDashboard = ({ strapi, jobs, billing, timeZone }: Parts) => {
   const revenue = createRevenue({ strapi, jobs, billing, timeZone });
   const route = (name: string, answer: (now: Date) => Promise<unknown>) =>
@@ -30,7 +33,7 @@ export const createDashboard = ({ strapi, jobs, billing, timeZone }: Parts) => {
       route('failed-payments', () => findFailedPayments({ strapi, billing })),
     ],
 
-    /** Once the database is there. */
+    /** Runs after the database is connected. */
     bootstrap: (): Promise<void> => ensureDashboardIndexes(strapi),
   };
 };

@@ -1,5 +1,5 @@
-/** As many as a widget lists; it says how many there are beside. */
+/** The number of rows that a widget lists; it shows the total next to them. */
 export const WIDGET_ROWS = 5;
 
-/** 'Most played' looks back so far. */
+/** The period of 'Most played', in days. */
 export const PLAYED_DAYS = 30;

@@ -10,7 +10,7 @@ const countsSchema = z.array(
   z.object({ status: subscriptionStatusSchema.nullable(), members: storedNumber }),
 );
 
-/** How many members there are of each status. */
+/** The number of members with each status. */
 export const countMembers = async (strapi: Core.Strapi): Promise<MembersByStatus> => {
   const rows = countsSchema.parse(
     await memberRows(strapi)

@@ -5,11 +5,11 @@ const texts = ({ from, until }: Period) => [from.toISOString(), until.toISOStrin
 
 describe('a week', () => {
   it.each([
-    // A Saturday, a Monday at its first moment, a Sunday at its last.
+    // A Saturday, the first moment of a Monday, the last moment of a Sunday.
     ['2026-11-21T17:00:00.000Z', 'UTC', '2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
     ['2026-11-16T00:00:00.000Z', 'UTC', '2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
     ['2026-11-22T23:59:59.999Z', 'UTC', '2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
-    // Still Sunday in New York, Monday already in Auckland.
+    // Still Sunday in New York, already Monday in Auckland.
     [
       '2026-11-23T03:00:00.000Z',
       'America/New_York',

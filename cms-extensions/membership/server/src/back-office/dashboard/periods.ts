@@ -4,14 +4,14 @@ const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** From a moment on, until right before another. */
+/** `from` is included, `until` is not. */
 export type Period = { from: Date; until: Date };
 
 const dayOf = (utcMidnight: number): string => new Date(utcMidnight).toISOString().slice(0, 10);
 
 /**
- * The moment at which a day begins on a time zone's calendar. Every zone is a whole number of
- * quarters of an hour away from UTC, between 12 hours behind it and 14 before.
+ * When a day begins in a time zone. Every zone's offset from UTC is a multiple of 15 minutes, from
+ * 12 hours behind to 14 hours ahead.
  * @param utcMidnight the day, as midnight UTC
  */
 const beginOf = (utcMidnight: number, timeZone: string): Date => {
@@ -26,11 +26,11 @@ const beginOf = (utcMidnight: number, timeZone: string): Date => {
   return new Date(begun);
 };
 
-/** Today on a time zone's calendar, as midnight UTC. */
+/** Today in a time zone, as midnight UTC. */
 const today = (now: Date, timeZone: string): Date => new Date(dayIn(timeZone, now));
 
 /**
- * The calendar week that a moment falls into, from Monday to Sunday.
+ * The calendar week that contains a moment, from Monday to Sunday.
  * @param timeZone a name that Intl knows
  */
 export const weekOf = (now: Date, timeZone: string): Period => {
@@ -40,7 +40,7 @@ export const weekOf = (now: Date, timeZone: string): Period => {
 };
 
 /**
- * The calendar month that a moment falls into.
+ * The calendar month that contains a moment.
  * @param timeZone a name that Intl knows
  */
 export const monthOf = (now: Date, timeZone: string): Period => {

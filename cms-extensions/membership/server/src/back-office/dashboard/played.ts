@@ -11,7 +11,7 @@ const countedSchema = z.array(
   z.object({ documentId: z.string(), members: storedNumber, completed: storedNumber }),
 );
 
-/** The workouts that most members have played in the last days; deleted ones are left out. */
+/** The workouts played by the most members in the last `PLAYED_DAYS` days, without deleted ones. */
 export const findMostPlayed = async (strapi: Core.Strapi, now: Date): Promise<MostPlayed> => {
   const { connection } = strapi.db;
   const played = connection('membership_progress_entries')
@@ -20,7 +20,7 @@ export const findMostPlayed = async (strapi: Core.Strapi, now: Date): Promise<Mo
     .select('workout_document_id as documentId')
     .count('* as members')
     .count('completed_at as completed');
-  // Looked up for each workout, not for each of its many entries.
+  // Checked once for each workout, not for each of its many entries.
   const rows = await connection(played.as('played'))
     .whereIn('documentId', connection('workouts').select('document_id'))
     .orderBy([{ column: 'members', order: 'desc' }, { column: 'documentId' }])

@@ -15,7 +15,7 @@ export class NotAPicture extends ApiError {
   }
 }
 
-/** What telephones take pictures in when nobody asks them for another kind. */
+/** The default picture format of some phones. */
 export class Heic extends ApiError {
   readonly status = 415;
   constructor() {

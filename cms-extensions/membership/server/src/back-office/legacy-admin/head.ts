@@ -1,6 +1,6 @@
 /**
- * Reads the beginning of a stream without taking it away.
- * @param bytesWanted how much of it; less when the stream is shorter
+ * Reads the beginning of a stream without consuming it.
+ * @param bytesWanted length of the beginning; shorter when the stream is shorter
  * @returns the beginning, and the whole stream
  */
 export const withHead = async (

@@ -1,17 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { Heic } from './errors.ts';
 
-/** As much of a file's beginning as its kind can be told by. */
+/** The number of bytes at a file's beginning that are needed to detect its kind. */
 export const HEAD_BYTES = 4100;
 
-/** Videos in containers that are not called video. */
+/** Video containers whose media type does not begin with `video/`. */
 const FILMS = new Set(['application/mxf', 'application/vnd.ms-asf']);
-/** What Strapi can make small copies of. A drawing (SVG) could carry scripts. */
+/** Formats that Strapi can resize. SVG is excluded because it can contain scripts. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
 const HEIC = /^image\/hei[cf]/;
 
-/** Whether a file is a video by its first bytes, whatever it is called. */
+/** Whether a file is a video, by its first bytes and regardless of its name. */
 export const isVideoFile = async (head: Buffer): Promise<boolean> => {
   const mime = (await fileTypeFromBuffer(head))?.mime;
   return mime !== undefined && (mime.startsWith('video/') || FILMS.has(mime));
@@ -20,7 +20,7 @@ export const isVideoFile = async (head: Buffer): Promise<boolean> => {
 export type PictureKind = { mime: string; ext: string };
 
 /**
- * What picture a file is by its first bytes; null when it is none that we take.
+ * Detects the picture format of a file by its first bytes; null when it is not accepted.
  * @throws Heic
  */
 export const pictureKindOf = async (head: Buffer): Promise<PictureKind | null> => {

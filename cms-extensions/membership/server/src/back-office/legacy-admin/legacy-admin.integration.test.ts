@@ -14,7 +14,7 @@ const MIB = 1024 ** 2;
 const WORKOUT = 'api::workout.workout';
 const VIDEO = 'plugin::membership.video';
 
-/** Waits for what happens after an answer. */
+/** Waits for effects that happen after an answer. */
 const soon = (expectation: () => Promise<void>): Promise<void> =>
   vi.waitFor(expectation, { timeout: 15_000, interval: 50 });
 
@@ -300,7 +300,7 @@ describe('the admin calls', () => {
       const fault = { path: '/mux/video/v1/uploads', method: 'POST', effect: 'drop' } as const;
       await app.mux.fault({ ...fault, times: 1 });
       expect((await admin.uploadVideo(await admin.draft(), videoFileOf())).status).toBe(200);
-      // Mux lets it end by itself after a day.
+      // Mux ends it after a day.
       expect(await uploadsWaiting()).toHaveLength(1);
       await videosOf(app.strapi).inspect({ repair: true });
       expect(await uploadsWaiting()).toEqual([]);
@@ -534,7 +534,7 @@ describe('the admin calls', () => {
       await admin.draft(),
       await draftWorkout(app.strapi, { muxPlaybackId: '' }),
     ];
-    // All that such a process leaves behind: its row, and part of the video at Mux.
+    // What a terminated process leaves behind: its row, and part of the video at Mux.
     for (const id of [made, written]) {
       const options = { corsOrigin: app.url, relayed: true };
       const { url } = await videosOf(app.strapi).createUpload(id, options);
@@ -550,7 +550,7 @@ describe('the admin calls', () => {
     await jobsOf(app.strapi).runNow('videos', new Date());
     expect(await uploadsWaiting()).toHaveLength(2);
     await soon(async () => {
-      // Left to the one that every start begins with, as long as that goes on.
+      // Skipped while the check that runs at each start is still running.
       await jobsOf(app.strapi).runNow('videos', new Date(Date.now() + 120_000));
       expect(await uploadsWaiting()).toEqual([]);
     });

@@ -12,7 +12,7 @@ import type { Videos } from '../../media/index.ts';
 
 const WORKOUT_UID = 'api::workout.workout';
 
-/** Pixels that a card of the manage tab can show of a picture. */
+/** Largest width in pixels of a picture on a card of the manage tab. */
 const CARD_WIDTH = 480;
 
 export type WorkoutFilters = {
@@ -21,7 +21,7 @@ export type WorkoutFilters = {
   difficulty?: Level | undefined;
 };
 
-/** A draft that the coach has only begun may lack anything, or hold what is no longer offered. */
+/** A new draft may lack any field or contain values that are no longer offered. */
 const rowSchema = z.object({
   documentId: z.string(),
   title: z.string().nullish(),
@@ -43,7 +43,7 @@ const rowSchema = z.object({
 
 type Row = z.output<typeof rowSchema>;
 
-/** Every word of a search counts as the beginning of one, as in the library. */
+/** Every word of a search matches the beginning of words, as in the library's search. */
 const matches = (row: Row, words: readonly string[]): boolean => {
   if (words.length === 0) return true;
   const { title, description, category, bodyParts, instructor } = row;
@@ -55,11 +55,11 @@ const matches = (row: Row, words: readonly string[]): boolean => {
 type Parts = {
   strapi: Core.Strapi;
   statusOf: Videos['statusOf'];
-  /** A frame of the video, for a workout without a picture. */
+  /** A frame of the video, for workouts without a picture. */
   thumbnailUrl: (playbackId: string, policy: 'signed' | 'public') => Promise<string | null>;
 };
 
-/** The workouts of the manage tab, drafts and published ones, the newest first. */
+/** The workouts of the manage tab, drafts and published ones, newest first. */
 export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
   const rows = () => strapi.db.query(WORKOUT_UID);
 
@@ -72,7 +72,7 @@ export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
   };
 
   const drafts = async ({ search, category, difficulty }: WorkoutFilters): Promise<Row[]> => {
-    // Each workout has a draft, which is what its editors work on.
+    // Each workout has a draft, which is the version that editors work on.
     const where = {
       publishedAt: null,
       ...(category && { category }),

@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { NotAPicture, TooManyPixels } from './errors.ts';
 import type { PictureKind } from './kinds.ts';
 
-/** As many as the cameras of telephones have; a small file can claim any number. */
+/** The resolution of phone cameras; a small file can declare any number of pixels. */
 const PIXELS_MAX = 50_000_000;
 const NAME_MAX_LENGTH = 100;
 
 export type Picture = { path: string; name: string; kind: PictureKind };
 
-/** A name that every store takes: of the sender's, the part before the ending, in plain letters. */
+/** A safe file name: the sender's name without extension, in plain letters. */
 const nameFor = (name: string, ext: string): string => {
   const stem = name
     .replace(/\.[^.]*$/, '')
@@ -26,7 +26,7 @@ const pixelsOf = async (path: string): Promise<number> => {
     const { width, height } = await sharp(path).metadata();
     return width * height;
   } catch (error) {
-    // Sharp throws plain errors whose texts differ with every library beneath it.
+    // Sharp throws plain errors whose texts depend on the underlying library.
     throw new NotAPicture({ cause: error });
   }
 };
@@ -39,7 +39,7 @@ type UploadService = {
   remove: (file: LibraryFile) => Promise<unknown>;
 };
 
-/** Puts pictures of workouts into the media library, with the small copies that Strapi makes. */
+/** Adds pictures of workouts to the media library; Strapi creates the smaller copies. */
 export const createPictures = (strapi: Core.Strapi) => ({
   /** @throws NotAPicture when it cannot be read, TooManyPixels */
   keep: async ({ path, name, kind }: Picture): Promise<LibraryFile> => {

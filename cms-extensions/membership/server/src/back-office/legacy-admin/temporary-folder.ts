@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives work a folder that is there as long as the work goes on, however that ends. */
+/** Runs `work` with a temporary folder, which is removed when `work` ends, also after an error. */
 export const withTemporaryFolder = async <Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> => {

@@ -25,7 +25,7 @@ type Parts = {
 
 const [THUMBNAIL_FILE] = calls.uploadThumbnail.files;
 
-/** `POST /admin/workouts/{id}/upload-thumbnail`: the picture goes to the media library. */
+/** `POST /admin/workouts/{id}/upload-thumbnail`: adds the picture to the media library. */
 export const uploadThumbnailEndpoint = ({ pictures, workouts, securityLog }: Parts): Endpoint => {
   const { field, bytesMax } = THUMBNAIL_FILE;
 

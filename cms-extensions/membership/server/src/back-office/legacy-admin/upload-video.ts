@@ -25,8 +25,8 @@ type Parts = {
 const [VIDEO_FILE] = calls.uploadVideo.files;
 
 /**
- * `POST /admin/workouts/{id}/upload-video`: the video goes to Mux as it comes in. A workout that was
- * made for it is public once Mux has made it ready, and goes when it does not arrive.
+ * `POST /admin/workouts/{id}/upload-video`: relays the video to Mux. A workout that was created for
+ * it is published when the video is ready, and deleted if the video does not arrive.
  */
 export const uploadVideoEndpoint = ({
   settings,
@@ -36,7 +36,7 @@ export const uploadVideoEndpoint = ({
 }: Parts): Endpoint => {
   const { field, bytesMax } = VIDEO_FILE;
 
-  /** @returns the id of the video that comes of it */
+  /** @returns the id of the new video */
   const passOn = async (
     workoutId: string,
     bytes: AsyncIterable<Buffer>,
@@ -50,7 +50,7 @@ export const uploadVideoEndpoint = ({
   };
 
   const receive = async (workoutId: string, ctx: Context): Promise<void> => {
-    // Nearly all of the request is the video.
+    // The video is nearly the whole request.
     const bytesExpected = Number(ctx.get('Content-Length')) || null;
     let videoId: string | null = null;
     const take = async ({ bytes }: { bytes: AsyncIterable<Buffer> }): Promise<void> => {
@@ -59,7 +59,7 @@ export const uploadVideoEndpoint = ({
     try {
       await readForm(ctx, { field, bytesMax, take });
     } catch (error) {
-      // The video came whole, and what follows it makes no sense: nothing of it is kept.
+      // The video is complete but the rest of the request is invalid: delete the video.
       if (videoId !== null) await videos.cancel(videoId, VIDEO_FAILURES.cutOff);
       throw error;
     }

@@ -20,7 +20,7 @@ type Parts = {
 
 type Version = { id: number; updatedAt: string; thumbnail: { id: number } | null };
 
-/** The workouts as the legacy admin screen makes, lists and deletes them. */
+/** Creates, lists and deletes workouts for the legacy admin screen. */
 export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }: Parts) => {
   const rows = () => strapi.db.query(WORKOUT_UID);
   const table = (): string => strapi.db.metadata.get(WORKOUT_UID).tableName;
@@ -56,7 +56,7 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
     },
 
     /**
-     * Makes a draft for a video, which publishes it; without one it does not stay.
+     * Creates a draft for a video. It is published when the video is ready and deleted without one.
      * @throws InvalidField when there is no such instructor
      * @returns its id
      */
@@ -84,17 +84,16 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
     },
 
     /**
-     * Deletes a workout with its files: those in the library that nothing else shows, and what Mux
-     * has of it.
-     * @throws NotFound, also for the second of two who do it at once
+     * Deletes a workout with its unshared files in the media library and its data at Mux.
+     * @throws NotFound, also for the second of two concurrent callers
      */
     remove: async (documentId: string): Promise<void> => {
       if (!(await videos.eraseWorkout(documentId))) throw new NotFound('Workout');
     },
 
     /**
-     * Gives both versions of a workout a picture; the one before goes when nothing shows it.
-     * @throws NotFound when it was deleted meanwhile
+     * Sets the picture of both versions of a workout; the previous one is removed if it is unused.
+     * @throws NotFound when the workout was deleted meanwhile
      */
     setThumbnail: async (documentId: string, fileId: number): Promise<void> => {
       await strapi.db.transaction(async ({ trx, onCommit }) => {
@@ -102,7 +101,7 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
         if (versions.length === 0) throw new NotFound('Workout');
         for (const { id, updatedAt } of versions) {
           await rows().update({ where: { id }, data: { thumbnail: fileId } });
-          // By these times the panel tells whether the draft has changes that are not public.
+          // The panel compares these times to detect unpublished changes of the draft.
           await trx(table())
             .where({ id })
             .update({ updated_at: new Date(updatedAt) });

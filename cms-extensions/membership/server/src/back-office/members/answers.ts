@@ -3,7 +3,7 @@ import type { MemberRow } from './rows.ts';
 
 export type { MemberRow } from './rows.ts';
 
-/* What the panel's pages of members are told. Times are ISO 8601, money is in minor units. */
+/* Answers for the panel's pages of members. Times are ISO 8601, money is in minor units. */
 
 export type MembersPage = {
   results: MemberRow[];
@@ -11,17 +11,17 @@ export type MembersPage = {
 };
 
 export type MemberDetails = MemberRow & {
-  /** She can no longer sign in. */
+  /** The member can no longer sign in. */
   blocked: boolean;
-  /** Her subscription as she sees it, by the last reading of Stripe. */
+  /** The subscription as the member sees it, by the last snapshot of Stripe. */
   membership: Omit<Membership, 'actions' | 'trial_available'>;
-  /** Her customer in Stripe's dashboard; null when she never came near a payment. */
+  /** The member's customer in Stripe's dashboard; null when there is none. */
   stripeUrl: string | null;
   progress: {
     started: number;
     completed: number;
     minutesWatched: number;
-    /** The last that she played, the latest first. */
+    /** The workouts played last, the latest first. */
     latest: { documentId: string; title: string; at: string; completed: boolean }[];
   };
 };

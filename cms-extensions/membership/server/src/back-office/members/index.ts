@@ -17,7 +17,7 @@ type Parts = {
   stripeDashboardUrl: string;
 };
 
-/** Members, looked up by the coach. All of it reads: what she may change of them, Strapi's form does. */
+/** The coach's pages of members. They are read-only; Strapi's form is used for changes. */
 export const createMembers = (parts: Parts) => {
   const { strapi } = parts;
   const detailsOf = createMemberDetails(parts);

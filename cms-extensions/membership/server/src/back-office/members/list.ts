@@ -9,10 +9,10 @@ const SEARCH_MAX_LENGTH = 254;
 const PAGE_SIZE_MAX = 100;
 const PAGE_SIZE_DEFAULT = 20;
 
-/** An address that someone wrote by hand still shows members. */
+/** Invalid values fall back to defaults, so that a hand-written address still shows members. */
 export const listQuerySchema = z.object({
   search: z.string().trim().max(SEARCH_MAX_LENGTH).catch(''),
-  /** One of the four, or those whose last charge failed. */
+  /** One of the four statuses, or `failing` for members whose last charge failed. */
   status: z
     .union([subscriptionStatusSchema, z.literal('failing')])
     .nullable()
@@ -23,7 +23,7 @@ export const listQuerySchema = z.object({
 
 export type ListQuery = z.output<typeof listQuerySchema>;
 
-/** What she typed, to be found anywhere; its own % and _ stand for themselves. */
+/** A pattern that matches the search text anywhere; % and _ in it are escaped. */
 const patternOf = (search: string): string =>
   `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -43,7 +43,7 @@ const found = (strapi: Core.Strapi, { search, status }: ListQuery) => {
   );
 };
 
-/** Members by name or e-mail, and by status; the newest first. */
+/** Members by name or e-mail, and by status, newest first. */
 export const listMembers = async (strapi: Core.Strapi, query: ListQuery): Promise<MembersPage> => {
   const { page, pageSize } = query;
   const [counted] = z

@@ -8,7 +8,7 @@ import { workoutTitles } from '../workout-titles.ts';
 import type { MemberDetails } from './answers.ts';
 import { MEMBER_COLUMNS, memberRowSchema, memberRows, storedFlag } from './rows.ts';
 
-/** As many of the workouts that she played last are named. */
+/** How many of the last played workouts are listed. */
 const LATEST_MAX = 5;
 
 const detailsSchema = memberRowSchema.and(z.object({ blocked: storedFlag }));
@@ -17,11 +17,11 @@ type Parts = {
   strapi: Core.Strapi;
   billing: Pick<Billing, 'membershipOf' | 'customerOf'>;
   progress: Pick<ProgressFeature, 'keptOf'>;
-  /** Stripe's dashboard, without a slash at its end. */
+  /** Address of Stripe's dashboard, without a trailing slash. */
   stripeDashboardUrl: string;
 };
 
-/** Looks one member up, by what is known here: nobody waits for Stripe. */
+/** Fetches one member's details from our database, without a request to Stripe. */
 export const createMemberDetails = (parts: Parts) => {
   const { strapi, billing, progress, stripeDashboardUrl } = parts;
 

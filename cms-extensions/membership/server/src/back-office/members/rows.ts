@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { planKeySchema, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 
-/* SQLite keeps times as milliseconds and truths as 0 and 1; PostgreSQL has types for both. */
+/* SQLite stores times as milliseconds and booleans as 0 and 1; PostgreSQL has types for both. */
 export const storedTime = z
   .union([z.date(), z.number(), z.string()])
   .transform((value) => new Date(value).toISOString());
@@ -10,7 +10,7 @@ export const storedFlag = z
   .union([z.boolean(), z.number()])
   .nullable()
   .transform((value) => Boolean(value));
-/** Counts and sums: PostgreSQL's are wider than a number and come as text. */
+/** Counts and sums: PostgreSQL returns these wide integers as text. */
 export const storedNumber = z
   .union([z.number(), z.string()])
   .nullable()
@@ -38,7 +38,7 @@ export const memberRowSchema = z
     joinedAt: row.created_at,
   }));
 
-/** A member as lists show her; times are ISO 8601. */
+/** A member in a list; times are ISO 8601. */
 export type MemberRow = z.output<typeof memberRowSchema>;
 
 export const MEMBER_COLUMNS = [
@@ -53,8 +53,8 @@ export const MEMBER_COLUMNS = [
 ];
 
 /**
- * The members' rows, as `u`: everyone with an account, but for the admins of the site and for
- * sign-ups that still wait for their card.
+ * The members' rows, as `u`: all accounts except the site's admins and signups that still wait for
+ * their card.
  */
 export const memberRows = ({ db }: Core.Strapi) => {
   const admins = db

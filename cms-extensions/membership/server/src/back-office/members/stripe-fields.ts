@@ -3,7 +3,7 @@ import type { UserFields } from '../../billing/index.ts';
 
 const USER_UID = 'plugin::users-permissions.user';
 
-/** What stands on a member whom Stripe does not know. */
+/** The values for a member who is unknown at Stripe. */
 const NOTHING_AT_STRIPE: Omit<UserFields, 'statusReadAt' | 'stripeCustomerId'> &
   Record<'statusReadAt' | 'stripeCustomerId', null> = {
   subscriptionStatus: 'inactive',
@@ -20,9 +20,9 @@ const withoutStripeFields = (data: object): object =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !(name in NOTHING_AT_STRIPE)));
 
 /**
- * Who pays is read from Stripe alone. The panel's form sends these fields back as it got them, and
- * whoever calls its API could send anything: of what comes with a request they are left out.
- * Commands, such as the loader of the demo, may write them.
+ * Subscription fields come from Stripe only. The panel's form sends them back unchanged, and other
+ * callers of its API could send anything, so these fields are removed from requests. Commands, such
+ * as the loader of the demo, may write them.
  */
 export const guardStripeFields = (strapi: Core.Strapi): void => {
   strapi.documents.use((context, next) => {

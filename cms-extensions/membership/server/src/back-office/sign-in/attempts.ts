@@ -4,19 +4,19 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { createLimiter, spendOne } from '../../platform/limits/index.ts';
 import type { Settings } from '../../settings.ts';
 
-/** Each attempt beyond an account's allowance waits this much longer than the one before. */
+/** Each attempt beyond an account's limit is delayed by this much more than the one before. */
 const DELAY_STEP_MS = 500;
 const DELAY_MAX_MS = 5000;
 
-/** What a visitor of the panel may try, and how often. */
+/** Rate limits for callers who are not signed in to the panel. */
 export type PanelAttempts = {
   /**
-   * Counts one attempt to sign in before it is made. Too many at one account from everywhere make
-   * it slow; only its own address, or that address at this account, has it refused.
+   * Counts an attempt to sign in before it is made. Too many attempts at one account from all
+   * addresses are delayed; they are refused only by address, or by address and account.
    * @throws TooManyAttempts
    */
   signIn: (address: string, account: string) => Promise<void>;
-  /** Forgets the attempts of who turned out to know the password. */
+  /** Resets the attempts after a successful sign-in. */
   signedIn: (address: string, account: string) => Promise<void>;
   /**
    * Counts a mail with a reset link.
@@ -30,7 +30,7 @@ export type PanelAttempts = {
   renew: (address: string) => Promise<void>;
 };
 
-/** How many attempts of this key there are beyond those allowed, with this one. */
+/** How many attempts of this key exceed the limit, including this one. */
 const excessOf = async (limiter: RateLimiterAbstract, key: string): Promise<number> => {
   try {
     await limiter.consume(key);
@@ -43,7 +43,7 @@ const excessOf = async (limiter: RateLimiterAbstract, key: string): Promise<numb
 
 /**
  * @param redis shared by all instances; null counts in this process's memory
- * @param delay how an attempt is slowed down
+ * @param delay waits before an attempt continues
  */
 export const createPanelAttempts = (
   { signIn, reset, token, renewal }: Settings['panelLimits'],
@@ -70,7 +70,8 @@ export const createPanelAttempts = (
     signedIn: async (address, account) => {
       await signInByAddress.reward(address);
       await signInByBoth.delete(both(address, account));
-      // Not more: the right password between wrong ones of others must not set those free.
+      // Give back only this attempt: a successful sign-in must not reset the count of others'
+      // failures.
       await signInByEmail.reward(account);
     },
     mayMailReset: async (address, account) => {

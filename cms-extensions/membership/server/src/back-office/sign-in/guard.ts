@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { type ReadClientAddress, TooManyAttempts } from '../../platform/http/index.ts';
 import type { PanelAttempts } from './attempts.ts';
 
-/** RFC 5321, 4.5.3.1.3; what is longer is nobody's account, and no key to keep. */
+/** RFC 5321, 4.5.3.1.3; a longer address cannot be an account's and is not used as a key. */
 const EMAIL_LENGTH_MAX = 254;
 
 const accountOf = (ctx: Context): string => {
@@ -15,10 +15,10 @@ const accountOf = (ctx: Context): string => {
   return email.trim().toLowerCase();
 };
 
-/** The refusal in the shape that the panel's forms read. */
+/** The refusal in the format that the panel's forms read. */
 const inPanelShape = (ctx: Context, thrown: unknown): unknown => {
   if (!(thrown instanceof TooManyAttempts)) return thrown;
-  // What the answer does not say, the security log may need.
+  // The security log may need details that the answer does not contain.
   ctx.state.refusal = thrown;
   ctx.set(thrown.headers);
   return new errors.RateLimitError(thrown.message);
@@ -26,7 +26,7 @@ const inPanelShape = (ctx: Context, thrown: unknown): unknown => {
 
 type Guard = (ctx: Context, next: () => Promise<unknown>) => Promise<unknown>;
 
-/** Has each handler of Strapi's pass its guard, which takes the place of Strapi's own limits. */
+/** Runs a guard before each of these Strapi handlers, instead of Strapi's own limits. */
 const replaceLimits = (strapi: Core.Strapi, guards: Readonly<Record<string, Guard>>): void => {
   const routes = Object.values(strapi.admin.routes).flatMap((router) => router.routes);
   for (const [handler, guard] of Object.entries(guards)) {
@@ -44,9 +44,9 @@ const replaceLimits = (strapi: Core.Strapi, guards: Readonly<Record<string, Guar
 };
 
 /**
- * Limits what people can try at the panel who are not signed in there. Strapi's own limits are in
- * the memory of one instance, and count each pair of account and address for itself: one address
- * could try all accounts. Before Strapi mounts its routes.
+ * Limits attempts at the panel without a session. Strapi's own limits are kept in the memory of one
+ * instance and count each pair of account and address separately, so that one address could try all
+ * accounts. Must run before Strapi mounts its routes.
  */
 export const guardSignIn = (
   strapi: Core.Strapi,
@@ -68,7 +68,7 @@ export const guardSignIn = (
     },
     'authentication.forgotPassword': async (ctx, next) => {
       if (await attempts.mayMailReset(addressOf(ctx.req), accountOf(ctx))) return next();
-      // As for an address without an account.
+      // The same answer as for an address without an account.
       ctx.status = 204;
       return undefined;
     },

@@ -12,7 +12,7 @@ const PASSWORD = 'Coach1234';
 describe("the panel's sign-in", () => {
   let app: Booted;
   let last = 0;
-  /** An address that nobody has seen before, as the proxy in front tells it. */
+  /** A new client address, as the proxy in front reports it. */
   const stranger = (): string => {
     last += 1;
     return `198.51.100.${last}`;

@@ -28,7 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
   });
   afterAll(() => app.stop());
 
-  /** A workout that the catalogue has taken note of. */
+  /** Publishes a workout and waits until the catalogue contains it. */
   const newWorkout = async (title: string): Promise<string> => {
     const id = await publishWorkout(app.strapi, { title, isPremium: false });
     await eventually(async () => {
@@ -82,7 +82,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
 
     it('has every invoice, also those that the site shows no more', async () => {
       const member = await newSubscriber(app, client);
-      // A test clock goes two periods at a time.
+      // A test clock advances by at most two billing periods per call.
       for (let turn = 0; turn < 7; turn += 1) {
         await app.stripe.advance(member.customer, 59 * 86_400);
       }

@@ -8,7 +8,7 @@ import type { Pictures } from '../pictures/index.ts';
 
 const USER_UID = 'plugin::users-permissions.user';
 
-/** What the panel deletes by. */
+/** The service that the panel deletes documents with. */
 type DocumentManager = {
   delete: (documentId: string, uid: string, options?: object) => Promise<object>;
   deleteMany: (
@@ -30,19 +30,19 @@ type Parts = {
 };
 
 /**
- * Takes accounts away with all that is kept of them. Stripe comes first: an account that is gone
- * while its subscription still charges could never be mended by its owner.
+ * Deletes accounts with all data stored about them. The subscription is cancelled at Stripe first:
+ * once the account is gone, its owner could no longer cancel a subscription that still charges.
  */
 export const createDeletion = (parts: Parts) => {
   const { strapi, accounts, billing, cancelAtStripe, mail, pictures, securityLog, report } = parts;
 
   const removePictures = (userDocumentId: string): Promise<void> =>
-    // Her account is gone all the same; the job removes what is left.
+    // The account is deleted even if this fails; the job removes what is left.
     pictures.tidy(userDocumentId).catch(report);
 
   /**
-   * The panel deletes several at a time in one transaction, which may hold the only connection and
-   * must not wait for Stripe. Members go one after the other instead.
+   * The panel deletes several documents in one transaction, which may hold the only database
+   * connection and must not wait for Stripe. This makes it delete members one at a time instead.
    */
   const deleteOneByOne = (): void => {
     const manager: DocumentManager = strapi.plugin('content-manager').service('document-manager');
@@ -56,8 +56,8 @@ export const createDeletion = (parts: Parts) => {
 
   return {
     /**
-     * Deletes an account and tells its owner.
-     * @throws PaymentsUnavailable when Stripe cannot be told; then everything stays as it is
+     * Deletes an account and informs its owner by mail.
+     * @throws PaymentsUnavailable when Stripe cannot be reached; then nothing is changed
      */
     remove: async (
       { id, email }: { id: string; email: string },
@@ -69,7 +69,8 @@ export const createDeletion = (parts: Parts) => {
           await accounts.remove({ id });
           const order = {
             ...{ key: `account-deleted:${id}`, to: email, values: {} },
-            // Nobody's any more: whoever registers the address next must not find it as theirs.
+            // The account is gone; a later owner of the same address must not see this mail as
+            // theirs.
             userDocumentId: null,
           };
           await mail.enqueue({ ...order, template: 'account-deleted' }, trx);
@@ -79,7 +80,7 @@ export const createDeletion = (parts: Parts) => {
       await removePictures(id);
     },
 
-    /** Has the panel's deletion of a member end her subscription first, too. */
+    /** Makes the panel's deletion of a member cancel the subscription first, too. */
     guardPanel: (): void => {
       deleteOneByOne();
       strapi.documents.use(async (context, next) => {

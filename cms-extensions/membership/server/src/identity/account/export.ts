@@ -20,11 +20,11 @@ type Parts = {
   findWorkout: FindWorkout;
 };
 
-/** Gathers what every feature keeps of a member. */
+/** Collects the data that every feature stores about a member. */
 export const createExport = (parts: Parts) => {
   const { preferences, favorites, progress, billing, cancellation, mail, accounts } = parts;
   const { findWorkout } = parts;
-  /** Null for a workout that the coach has taken off the shelf. */
+  /** Null for a workout that is no longer published. */
   const titleOf = (workoutId: string): string | null => findWorkout(workoutId)?.title ?? null;
 
   const refundsOf = async (userDocumentId: string): Promise<AccountExport['refund_requests']> =>
@@ -38,7 +38,9 @@ export const createExport = (parts: Parts) => {
       answer: request.answer,
     }));
 
-  /** @throws PaymentsUnavailable when the invoices cannot be had: a copy is whole, or there is none */
+  /**
+   * @throws PaymentsUnavailable when the invoices cannot be fetched; an export is never incomplete
+   */
   return async (session: Session, now: Date): Promise<AccountExport> => {
     const { user } = session;
     const invoices = await billing.invoicesOf(user.id);

@@ -29,7 +29,7 @@ type Parts = PluginContext & {
   findWorkout: FindWorkout;
 };
 
-/** What a member can do with her account as a whole: its picture, a copy of it, its end. */
+/** Operations on a whole account: profile picture, data export, deletion. */
 export const createAccount = (parts: Parts) => {
   const { strapi, jobs, auth, billing, mail, limits, addressOf, securityLog, report } = parts;
   const { accounts } = auth;
@@ -63,7 +63,10 @@ export const createAccount = (parts: Parts) => {
     }),
   ];
 
-  /** What is left of deleted accounts: pictures whose removal failed, and the last mail's address. */
+  /**
+   * Removes the rest of deleted accounts: pictures whose removal failed, and the last mail's
+   * address.
+   */
   const removeTraces = async (): Promise<void> => {
     await pictures.tidyAll();
     await mail.forgetSettled('account-deleted');
@@ -77,10 +80,10 @@ export const createAccount = (parts: Parts) => {
   return {
     endpoints,
 
-    /** Once the database is there. */
+    /** Runs after the database is connected. */
     bootstrap: (): void => {
       auth.onProfileChange(({ id }) => void pictures.tidy(id).catch(report));
-      // Has Stripe know her new name and address; should it fail, the next look at her does.
+      // Update name and e-mail at Stripe. If this fails, the member's next sync repeats it.
       auth.onProfileChange(({ id }) => void billing.sync(id).catch(ignoreFault));
       deletion.guardPanel();
       retention.forgetDeletedMembers();

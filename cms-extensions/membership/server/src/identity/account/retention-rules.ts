@@ -3,29 +3,29 @@ import type { SubscriptionSnapshot } from '../../billing/index.ts';
 
 const WARNING_MS = RETENTION_WARNING_DAYS * 86_400_000;
 
-/** That a member was told, and for which of her subscriptions' ends (ISO 8601). */
+/** A warning that was sent, and the end of the subscription (ISO 8601) that it refers to. */
 export type Notice = { subscriptionEndedAt: string; warnedAt: string };
 
 export type Next =
   | { step: 'keep' }
-  /** Tell her that her account is removed on that day. */
+  /** Warn the member that the account is removed on that day. */
   | { step: 'warn'; removedOn: Date }
   | { step: 'remove' };
 
 const KEEP: Next = { step: 'keep' };
 
 /**
- * What becomes of an account whose subscription is over (spec section 9: kept for 6 months after
- * cancellation). One that never had a subscription is kept, and none goes without a warning two
- * weeks before, however long nobody looked.
- * @param subscription the one that decides, of all that she ever had
+ * Decides what to do with an account whose subscription has ended (spec section 9: kept for 6
+ * months after cancellation). An account that never had a subscription is kept. No account is
+ * removed without a warning two weeks before, even if the job did not run for a long time.
+ * @param subscription the one that decides, of all that the member ever had
  */
 export const nextForAccount = (
   subscription: Pick<SubscriptionSnapshot, 'status' | 'endedAt'> | null,
   notice: Notice | null,
   now: Date,
 ): Next => {
-  // A first payment that was never made is no subscription that ended.
+  // A subscription whose first payment was never made does not count as ended.
   if (subscription?.status !== 'canceled' || subscription.endedAt === null) return KEEP;
   const { endedAt } = subscription;
   const due = addCalendarMonths(new Date(endedAt), ACCOUNT_RETENTION_MONTHS);

@@ -26,7 +26,7 @@ describe('an account after its subscription', () => {
   const warnings = async (email: string) =>
     (await mailsTo(app, email)).filter(({ subject }) => REMOVED_SOON.test(subject));
 
-  /** @returns the moments that count for her: six months after her end, and two weeks before that */
+  /** @returns the dates that apply: six months after the end, and two weeks before that */
   const leave = async (member: Subscriber) => {
     await app.stripe.client.subscriptions.cancel(member.subscriptionId);
     const snapshot = await billingOf(app.strapi).sync(member.user.id);

@@ -22,7 +22,7 @@ type Parts = {
   report: (fault: unknown) => void;
 };
 
-/** Removes the accounts of members who left six months ago (spec section 9). */
+/** Removes accounts six months after their subscription ended (spec section 9). */
 export const createRetention = (parts: Parts) => {
   const { strapi, accounts, billing, deletion, mail, report } = parts;
   const notices = () => strapi.db.query(NOTICE_UID);
@@ -44,7 +44,7 @@ export const createRetention = (parts: Parts) => {
       userDocumentId: user.id,
       values: { removedOn: removedOn.toISOString() },
     });
-    // After the mail: should this fail, the next round finds the mail ordered already.
+    // Written after the mail: if this fails, the next run finds that the mail is already queued.
     const values = {
       subscription_ended_at: subscriptionEndedAt,
       warned_at: now.toISOString(),
@@ -56,7 +56,7 @@ export const createRetention = (parts: Parts) => {
   const attend = async (user: User, now: Date): Promise<void> => {
     const known = await billing.snapshotOf(user.id);
     if ((await nextFor(user, known, now)).step === 'keep') return;
-    // What was last read may be old: Stripe knows whether she has come back.
+    // The stored state may be outdated: ask Stripe whether the member has subscribed again.
     const snapshot = await billing.sync(user.id);
     const next = await nextFor(user, snapshot, now);
     if (next.step === 'warn' && snapshot !== null) await warn(user, snapshot, next.removedOn, now);
@@ -65,8 +65,8 @@ export const createRetention = (parts: Parts) => {
 
   return {
     /**
-     * Looks at every former member once. What is wrong with one keeps no other from her turn.
-     * @throws when Stripe cannot be reached, which concerns all of them
+     * Checks every former member once. An error with one member does not stop the others.
+     * @throws when Stripe cannot be reached, which affects all members
      */
     run: async (now: Date): Promise<void> => {
       for await (const user of accounts.formerMembers()) {

@@ -1,7 +1,7 @@
 /**
- * `email-confirm` is sent to the new address of a change of e-mail and has it take effect.
- * `email-stop` is sent to the old one at the same time; once the change has taken effect, it becomes
- * an `email-undo`, of which the old address is then sent a second one.
+ * `email-confirm` is sent to the new address of an e-mail change; opening it makes the change take
+ * effect. `email-stop` is sent to the old address at the same time. Once the change has taken
+ * effect it becomes an `email-undo`, and the old address is sent a second `email-undo`.
  */
 export const LINK_PURPOSES = [
   'password-reset',
@@ -12,7 +12,7 @@ export const LINK_PURPOSES = [
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** A link that was mailed and that works once. The row holds no more of its token than a hash. */
+/** A mailed link that works once. The row stores only a hash of its token. */
 export const accountLinkSchema = {
   kind: 'collectionType',
   collectionName: 'membership_account_links',
@@ -34,7 +34,9 @@ export const accountLinkSchema = {
     tokenHash: { type: 'string', required: true, unique: true, column: { unique: true } },
     purpose: { type: 'enumeration', enum: [...LINK_PURPOSES], required: true },
     userDocumentId: { type: 'string', required: true },
-    /** The address that the link went to: the next one of a change, or the one that it restores. */
+    /**
+     * The address that the link was sent to: the new one of a change, or the one that it restores.
+     */
     email: { type: 'string', required: true },
     emailLower: { type: 'string', required: true },
     /** Milliseconds since the epoch. */

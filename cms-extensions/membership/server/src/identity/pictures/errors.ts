@@ -8,7 +8,7 @@ export class PictureUnreadable extends ApiError {
   }
 }
 
-/** More pixels than we unpack: a small file can claim any number of them. */
+/** More pixels than we decode: a small file can declare any number of pixels. */
 export class PictureTooLarge extends ApiError {
   readonly status = 413;
   constructor() {

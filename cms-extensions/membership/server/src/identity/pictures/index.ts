@@ -34,15 +34,16 @@ type Parts = {
   report: (fault: unknown) => void;
 };
 
-/** Members' pictures: taken in, kept as long as they are shown, then removed. */
+/** Members' profile pictures: upload, storage and removal. */
 export const createPictures = ({ strapi, accounts, limits, addressOf, report }: Parts) => {
   const store = createPictureStore(strapi);
   const rows = () => strapi.db.query(PICTURE_UID);
-  // One is unpacked at a time: a few large ones at once would take all memory.
+  // Decode one picture at a time: several large ones at once would use too much memory.
   const inTurn = createTurns();
 
   const removeUnused = async (kept: readonly Row[]): Promise<void> => {
-    // After the rows: a picture and its row are written together, so what is read later is newer.
+    // Read after the rows: a picture and its row are written together, so the members' data is
+    // newer.
     const members = await accounts.findMembers(kept.map(({ userDocumentId }) => userDocumentId));
     for (const row of kept) {
       if (members.get(row.userDocumentId)?.profile_image === row.url) continue;
@@ -69,7 +70,7 @@ export const createPictures = ({ strapi, accounts, limits, addressOf, report }: 
       await store.remove(stored);
       throw error;
     }
-    // She has her new picture; an old one that stays is found by the job.
+    // The new picture is saved; the job removes an old one that could not be deleted here.
     await tidy(session.user.id).catch(report);
     return { ...session.user, profile_image: stored.url };
   };
@@ -84,10 +85,10 @@ export const createPictures = ({ strapi, accounts, limits, addressOf, report }: 
   return {
     endpoints,
 
-    /** Removes a member's pictures that she shows no more; all of them once she is gone. */
+    /** Removes a member's unused pictures; all of them after the account is deleted. */
     tidy,
 
-    /** The same for everyone, for what was left over by a fault. */
+    /** Does the same for all members, for pictures left over by an error. */
     tidyAll: async (): Promise<void> => {
       for (let after = 0; ; ) {
         const page = await find({ id: { $gt: after } });

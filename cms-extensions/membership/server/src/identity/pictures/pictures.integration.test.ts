@@ -87,7 +87,7 @@ describe("a member's picture", () => {
     const bytes = new Uint8Array(await photo(64, 64));
     const names: string[] = [];
     while (names.length < 8) names.push((await upload(token, bytes)).body.profile_image ?? '');
-    // In a UUID of the random kind this digit is always a 4.
+    // In a random (version 4) UUID this digit is always a 4.
     const digits = names.map((name) => /member_[0-9a-f]{12}(.)/.exec(name)?.[1]);
     expect(digits.every((digit) => digit === '4')).toBe(false);
   });
@@ -119,7 +119,7 @@ describe("a member's picture", () => {
   it('is removed by the job when its removal failed at first', async () => {
     const { token, user } = await signUp(client);
     const url = (await upload(token, new Uint8Array(await photo()))).body.profile_image ?? '';
-    // As if the process had ended between the two.
+    // Simulates a process that ended between the two writes.
     await app.strapi.db
       .connection('up_users')
       .where({ document_id: user.id })

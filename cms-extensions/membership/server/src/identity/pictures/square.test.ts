@@ -10,7 +10,7 @@ const BLUE = { r: 30, g: 30, b: 220 };
 const plain = (width: number, height: number, background = RED) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Red on the left, blue on the right; twice as wide as it is high. */
+/** Red on the left, blue on the right; twice as wide as high. */
 const halves = async () =>
   plain(400, 200)
     .composite([{ input: await plain(200, 200, BLUE).png().toBuffer(), left: 200, top: 0 }])
@@ -63,7 +63,7 @@ describe("a member's picture", () => {
   });
 
   it('is upright, and chosen as it is seen upright', async () => {
-    // Turned by a quarter: seen upright, red is above blue.
+    // Rotated by 90 degrees in the metadata: upright, red is above blue.
     const picture = await sharp(await halves())
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -134,7 +134,7 @@ const crcOf = (bytes: Buffer): Buffer => {
   return out;
 };
 
-/** A PNG of a few hundred bytes that would take gigabytes. */
+/** A PNG of a few hundred bytes that would decode to gigabytes. */
 const bomb = (width: number, height: number): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { PictureTooLarge, PictureUnreadable } from './errors.ts';
 import { pictureKindOf } from './kind.ts';
 
-/** As many as the cameras of telephones have; unpacked they take 200 MB. */
+/** The resolution of phone cameras; decoded this takes 200 MB. */
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 82;
 
-/** A square in pixels of the picture as it is seen upright; what is absent is decided here. */
+/** A square in pixels of the upright picture; absent values get defaults here. */
 export type Crop = {
   left?: number | undefined;
   top?: number | undefined;
@@ -16,7 +16,7 @@ export type Crop = {
 
 type Size = { width: number; height: number };
 
-/** The square that lies within the picture; the middle one when none was chosen. */
+/** Limits the crop to the picture; centred when no crop was chosen. */
 export const squareWithin = ({ width, height }: Size, { left, top, size }: Crop) => {
   const edge = Math.max(1, Math.min(size ?? Number.POSITIVE_INFINITY, width, height));
   const within = (chosen: number | undefined, length: number): number =>
@@ -28,19 +28,19 @@ const orUnreadable = async <Result>(reading: Promise<Result>): Promise<Result> =
   try {
     return await reading;
   } catch (error) {
-    // Sharp throws plain errors whose texts differ with every library beneath it.
+    // Sharp throws plain errors whose texts depend on the underlying library.
     throw new PictureUnreadable({ cause: error });
   }
 };
 
 /**
- * A member's picture as it is kept: the chosen square, upright, written anew as WebP without
- * anything that stood beside the pixels (place, camera, hidden files).
+ * Produces the stored version of a member's picture: the chosen square, upright, re-encoded as WebP
+ * without metadata (place, camera, hidden files).
  * @throws PictureUnreadable, PictureTooLarge
  */
 export const squarePicture = async (bytes: Buffer, crop: Crop): Promise<Buffer> => {
   if (pictureKindOf(bytes) === null) throw new PictureUnreadable();
-  // The head alone, which says how much there would be to unpack.
+  // Read only the header first, which gives the number of pixels.
   const head = await orUnreadable(sharp(bytes, { limitInputPixels: false }).metadata());
   if (head.width * head.height > PIXELS_MAX) throw new PictureTooLarge();
   return orUnreadable(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 
-/** What Strapi's upload provider reads and fills in. */
+/** The fields of a file that Strapi's upload provider reads and fills in. */
 type ProviderFile = {
   name: string;
   hash: string;
@@ -18,7 +18,7 @@ type Provider = {
 
 export type StoredPicture = { hash: string; url: string; provider: string };
 
-/** 128 bits, all of them random; in a UUID six say which kind it is. */
+/** 128 random bits; a UUID uses six of its bits for version and variant. */
 const NAME_BYTES = 16;
 
 const fileOf = (hash: string): ProviderFile => ({
@@ -29,15 +29,15 @@ const fileOf = (hash: string): ProviderFile => ({
 });
 
 /**
- * Keeps members' pictures where Strapi keeps its uploads: the local disk, or the bucket. They stay
- * out of the media library, from which the coach takes pictures for the site.
+ * Stores members' pictures where Strapi stores its uploads: on the local disk or in the bucket.
+ * They are not added to the media library, from which the coach picks pictures for the site.
  */
 export const createPictureStore = (strapi: Core.Strapi) => {
   const provider = (): Provider => strapi.plugin('upload').provider;
   const providerName = (): string => strapi.config.get('plugin::upload.provider', 'local');
 
   return {
-    /** Under a name that nobody guesses. */
+    /** Saves under a name that cannot be guessed. */
     save: async (picture: Buffer): Promise<StoredPicture> => {
       const file: ProviderFile = {
         ...fileOf(`member_${randomBytes(NAME_BYTES).toString('hex')}`),
@@ -48,7 +48,7 @@ export const createPictureStore = (strapi: Core.Strapi) => {
       return { hash: file.hash, url: file.url, provider: providerName() };
     },
 
-    /** Harmless when it is gone already. */
+    /** Does nothing when the file is already gone. */
     remove: async ({ hash, provider: keptBy }: StoredPicture): Promise<void> => {
       if (keptBy !== providerName()) {
         strapi.log.warn(

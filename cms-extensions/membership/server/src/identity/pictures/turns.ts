@@ -1,4 +1,4 @@
-/** Has works wait for each other, in the order in which they came. */
+/** Creates a queue that runs tasks one after another, in the order of arrival. */
 export const createTurns = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -56,9 +56,9 @@ describe.each(['sqlite', 'postgres'] as const)('a change of e-mail on %s', (data
     await client.post('/auth/forgot-password', { email });
     return linkTo(email, RESET);
   };
-  /** A change that has taken effect. */
+  /** Requests and confirms a change. */
   const move = (token: string, next: string) => changeEmail(app, client, token, next);
-  /** A member whose change waits, with the links that were mailed. */
+  /** A member with an unconfirmed change, and the links that were mailed. */
   const aPendingChange = async (next: string = freshEmail()) => {
     const member = await signUp(client);
     expect((await ask(member.token, next)).status).toBe(200);
@@ -152,7 +152,7 @@ describe.each(['sqlite', 'postgres'] as const)('a change of e-mail on %s', (data
 
     it('is one when a letter only folds into the same one', async () => {
       const { email, token } = await signUp(client, `kim-${freshEmail()}`);
-      // The Kelvin sign, of which the lower case is a plain k.
+      // The Kelvin sign, whose lower case is a plain k.
       const reply = await patch(token, { email: email.replace('k', '\u212a') });
       expect(reply.status).toBe(422);
     });

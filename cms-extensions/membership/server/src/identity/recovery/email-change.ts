@@ -12,15 +12,15 @@ const CONFIRM_MS = EMAIL_CONFIRM_HOURS * 3_600_000;
 const UNDO_MS = EMAIL_UNDO_HOURS * 3_600_000;
 const RESET_MS = PASSWORD_RESET_MINUTES * 60_000;
 
-/** The links of a change that has not taken effect. */
+/** Link purposes of a change that has not taken effect. */
 const PENDING = ['email-confirm', 'email-stop'] as const;
 
 export type EmailRequest = {
   session: Session;
   email: string;
-  /** What else of the profile is changed with it, at once. */
+  /** Other profile fields to change immediately. */
   profile: ProfileChange;
-  /** The hash that the current password was found to fit. */
+  /** The hash that the current password was checked against. */
   passwordHash: string;
 };
 
@@ -28,7 +28,7 @@ export type Undone = {
   userRowId: number;
   email: string;
   resetToken: string;
-  /** The change had not taken effect. */
+  /** True when the change had not taken effect yet. */
   isStopped: boolean;
 };
 
@@ -41,19 +41,20 @@ type Parts = {
 };
 
 /**
- * A change of the e-mail takes effect when the new address confirms it. The old address hears of it
- * when it is asked for and when it takes effect, and can stop or undo it (docs/decisions/0021).
+ * A change of e-mail takes effect when the new address confirms it. The old address is informed
+ * when the change is requested and when it takes effect, and can stop or undo it
+ * (docs/decisions/0021).
  */
 export const createEmailChange = ({ strapi, repository, unfinished, links, mail }: Parts) => ({
   /**
-   * Mails the links of a change; an earlier one that waits gives way to it.
+   * Mails the links of a change and cancels an earlier pending one.
    * @throws EmailTaken, CurrentPasswordWrong
    */
   request: async ({ session, email, profile, passwordHash }: EmailRequest): Promise<void> => {
     const { id: userDocumentId } = session.user;
     await strapi.db.transaction(async ({ trx }) => {
       const account = await repository.lock(userDocumentId, trx);
-      // Comparing takes long enough for the password to be changed meanwhile, which ends all links.
+      // The password may have been changed during the slow comparison; that change ends all links.
       if (account?.passwordHash !== passwordHash) throw new CurrentPasswordWrong();
       await repository.refuseTaken(emailKey(email), userDocumentId);
       await repository.updateProfile(account.rowId, userDocumentId, profile);
@@ -82,7 +83,7 @@ export const createEmailChange = ({ strapi, repository, unfinished, links, mail 
     });
   },
 
-  /** Calls off a change that waits. */
+  /** Cancels a pending change. */
   cancel: async (userDocumentId: string): Promise<void> => {
     await strapi.db.transaction(async ({ trx }) => {
       await repository.lock(userDocumentId, trx);
@@ -91,8 +92,8 @@ export const createEmailChange = ({ strapi, repository, unfinished, links, mail 
   },
 
   /**
-   * Has a change take effect.
-   * @throws LinkOver, EmailTaken when another account has had the address confirmed first
+   * Makes a change take effect.
+   * @throws LinkOver, EmailTaken when another account has confirmed the address first
    */
   confirm: async (token: string): Promise<{ userRowId: number; email: string }> => {
     const known = await links.peek(['email-confirm'], token, Date.now());
@@ -103,10 +104,10 @@ export const createEmailChange = ({ strapi, repository, unfinished, links, mail 
       const link = await links.take(['email-confirm'], token, now);
       if (link === null || account === null || account.blocked) throw new LinkOver();
       const { userDocumentId, email, emailLower } = link;
-      // Its owner reads the mail of this address, which a sign-up without a card has not shown.
+      // The member has proved to receive this address's mail; a signup without a card has not.
       await unfinished.giveWay(emailLower, trx);
       await repository.updateProfile(account.rowId, userDocumentId, { email, emailLower });
-      // What was mailed to the old address must not set the password of the new one.
+      // Links mailed to the old address must not set a password for the new one.
       await links.forget(userDocumentId, ['password-reset', 'email-confirm']);
       await links.stopsBecomeUndos(userDocumentId, now, UNDO_MS);
       const old = { userDocumentId, email: account.email };
@@ -124,9 +125,9 @@ export const createEmailChange = ({ strapi, repository, unfinished, links, mail 
   },
 
   /**
-   * Stops a change that waits, or gives an account the address back that the link was mailed to,
-   * whatever it has become since. Links of later changes end with it: a thief who changed the
-   * address twice holds one of them.
+   * Stops a pending change, or restores the address that the link was mailed to, whatever the
+   * current address is. Links of later changes end, too: an attacker who changed the address twice
+   * holds one of them.
    * @returns the account's address, and a token to set a new password with
    * @throws LinkOver, EmailTaken
    */

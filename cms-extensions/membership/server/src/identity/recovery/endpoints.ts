@@ -14,11 +14,11 @@ type Parts = {
   limits: Limits;
   addressOf: ReadClientAddress;
   securityLog: SecurityLog;
-  /** Is told of faults that no caller hears of. */
+  /** Receives errors that are not returned to the caller. */
   report: (fault: unknown) => void;
 };
 
-/** The calls that the holder of a mailed link makes, without a session. */
+/** The calls for holders of a mailed link; they need no session. */
 export const createRecoveryEndpoints = (parts: Parts): Endpoint[] => {
   const { passwordReset, service, devices, limits, addressOf, securityLog, report } = parts;
   const refusedFor =
@@ -30,7 +30,7 @@ export const createRecoveryEndpoints = (parts: Parts): Endpoint[] => {
   return [
     endpoint(calls.forgotPassword, async ({ body, ctx }) => {
       await limits.passwordReset.spend(addressOf(ctx.req), emailKey(body.email));
-      // Not waited for: how long it takes would tell whether there is such an account.
+      // Not awaited: the duration would reveal whether the account exists.
       passwordReset.sendLink(body.email).catch(report);
       return { message: PASSWORD_RESET_SENT };
     }),
@@ -38,7 +38,8 @@ export const createRecoveryEndpoints = (parts: Parts): Endpoint[] => {
       const userDocumentId = await passwordReset
         .reset(body.token, body.new_password)
         .catch(refusedFor('password-reset'));
-      // Who reads the account's mail is not to wait behind those who guess at its password.
+      // Whoever can read the account's mail must not be locked out by others who guess its
+      // password.
       devices.remember(ctx, userDocumentId);
       return { message: 'Password changed' };
     }),

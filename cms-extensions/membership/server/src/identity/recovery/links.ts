@@ -16,14 +16,14 @@ const linkSchema = z.object({
   issuedAt: z.coerce.number(),
 });
 
-/** What a link that is good stands for. `issuedAt` is in milliseconds since the epoch. */
+/** The data of a valid link. `issuedAt` is in milliseconds since the epoch. */
 export type Link = z.output<typeof linkSchema>;
 
-/** As many bits as the token has are never guessed, so a plain hash hides them well enough. */
+/** The token has too many random bits to be guessed, so a plain hash without salt is enough. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
-/** The links in mails about accounts: each works once, for its time. */
+/** The links mailed about accounts. Each works once, until it expires. */
 export const createLinks = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(LINK_UID);
   const valid = (purposes: readonly LinkPurpose[], now: number) => ({
@@ -36,7 +36,7 @@ export const createLinks = (strapi: Core.Strapi) => {
   };
 
   return {
-    /** @returns the token that goes into the mail and nowhere else */
+    /** @returns the token; it is mailed and not stored */
     issue: async (
       purpose: LinkPurpose,
       { userDocumentId, email }: { userDocumentId: string; email: string },
@@ -58,11 +58,11 @@ export const createLinks = (strapi: Core.Strapi) => {
       return token;
     },
 
-    /** Looks without using the link up. */
+    /** Reads a link without using it up. */
     peek: (purposes: readonly LinkPurpose[], token: string, now: number): Promise<Link | null> =>
       find({ ...valid(purposes, now), tokenHash: hashOfToken(token) }),
 
-    /** Uses a link up; of two who try at once, one gets it. Inside a transaction. */
+    /** Uses a link up; of two concurrent callers only one gets it. Call inside a transaction. */
     take: async (
       purposes: readonly LinkPurpose[],
       token: string,
@@ -76,8 +76,8 @@ export const createLinks = (strapi: Core.Strapi) => {
     },
 
     /**
-     * Whether an address can still be given back to an account other than this one. An address that
-     * a change only waits for is not held: nobody has shown that they own it.
+     * Whether an address can still be restored to another account. The new address of a pending
+     * change is not held, because nobody has proved to own it.
      */
     isHeld: async (emailLower: string, now: number, ownerDocumentId = ''): Promise<boolean> => {
       const where = { ...valid(['email-undo'], now), emailLower };
@@ -86,7 +86,7 @@ export const createLinks = (strapi: Core.Strapi) => {
       );
     },
 
-    /** Lets the links that could stop a change undo it, now that it has taken effect. */
+    /** Turns the stop links of a change into undo links once it has taken effect. */
     stopsBecomeUndos: async (
       userDocumentId: string,
       now: number,
@@ -98,7 +98,9 @@ export const createLinks = (strapi: Core.Strapi) => {
       });
     },
 
-    /** Ends an account's links of some kinds; those alone that were issued from a moment on. */
+    /**
+     * Ends an account's links of the given purposes, optionally only those issued from a time on.
+     */
     forget: async (
       userDocumentId: string,
       purposes: readonly LinkPurpose[],
@@ -114,7 +116,7 @@ export const createLinks = (strapi: Core.Strapi) => {
       await rows().deleteMany({ where: { userDocumentId } });
     },
 
-    /** Forgets what no longer works. */
+    /** Deletes expired links. */
     prune: async (now: number): Promise<void> => {
       await rows().deleteMany({ where: { endsAt: { $lte: now } } });
     },

@@ -19,7 +19,7 @@ type Parts = {
   securityLog: SecurityLog;
 };
 
-/** A new password for whoever reads the account's mail. */
+/** Password reset by a mailed link. */
 export const createPasswordReset = ({
   strapi,
   repository,
@@ -28,7 +28,7 @@ export const createPasswordReset = ({
   mail,
   securityLog,
 }: Parts) => ({
-  /** Mails a link, where there is an account that can be signed in to. */
+  /** Mails a link, if an account exists that can be signed in to. */
   sendLink: async (email: string): Promise<void> => {
     const emailLower = emailKey(email);
     const ignored = (reason: 'unknown-account' | 'blocked', subject: string | null): void =>
@@ -38,7 +38,7 @@ export const createPasswordReset = ({
     if (known.blocked) return ignored('blocked', known.userDocumentId);
     const isSent = await strapi.db.transaction(async ({ trx }) => {
       const account = await repository.lock(known.userDocumentId, trx);
-      // The account may have left this address a moment ago.
+      // The account's address may have changed a moment ago.
       if (account === null || account.blocked || account.emailLower !== emailLower) return false;
       const token = await links.issue('password-reset', account, Date.now(), LIFE_MS);
       const order = {
@@ -55,13 +55,13 @@ export const createPasswordReset = ({
   },
 
   /**
-   * Sets the password and ends every other link. Every session ends and none begins: a link that a
-   * stranger found would otherwise be a way in that leaves no trace.
-   * @returns whose password it is
+   * Sets the password and ends every other link and every session. No session begins: otherwise a
+   * stranger who found the link could get in without leaving a trace.
+   * @returns the id of the account
    * @throws LinkOver, InvalidField
    */
   reset: async (token: string, newPassword: string): Promise<string> => {
-    // Hashing takes long: nobody should have us do it without a link.
+    // Hashing is expensive, so the link is checked first.
     const known = await links.peek(PURPOSES, token, Date.now());
     const owner = known && (await repository.findById(known.userDocumentId));
     if (known === null || owner === null) throw new LinkOver();
@@ -69,7 +69,7 @@ export const createPasswordReset = ({
     const subject = await strapi.db.transaction(async ({ trx }) => {
       const account = await repository.lock(known.userDocumentId, trx);
       const link = await links.take(PURPOSES, token, Date.now());
-      // A link proves that one reads the mail of the address that it went to, and of no other.
+      // A link proves access only to the mailbox of the address that it was sent to.
       if (link === null || link.emailLower !== account?.emailLower) throw new LinkOver();
       await repository.replacePassword(account, passwordHash, null);
       return account.userDocumentId;

@@ -12,14 +12,16 @@ type Parts = {
 
 export type CheckReport = {
   problems: { what: string; mended: boolean }[];
-  /** How much could not be deleted at Mux and is tried again by the running site; null: not tried. */
+  /** How many removals at Mux failed; the running site tries them again. Null: not tried. */
   removalsFailed: number | null;
 };
 
-/** Looks for what is orphaned at Mux or lacking there, for the command `npm run video -- check`. */
+/**
+ * Finds orphaned data at Mux and videos missing there, for the command `npm run video -- check`.
+ */
 export const createInspection =
   ({ findProblems, checkUnsettled, removals }: Parts) =>
-  /** @param repair mends what can be mended, too */
+  /** @param repair also repairs what can be repaired */
   async ({ repair }: { repair: boolean }): Promise<CheckReport> => {
     const now = new Date();
     const problems = [];

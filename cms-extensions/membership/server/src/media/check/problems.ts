@@ -9,12 +9,12 @@ import type { Queue, Removable } from '../removals/queue.ts';
 import type { Video, VideoRepository } from '../repository.ts';
 import type { Workouts } from '../workouts.ts';
 
-/** Something that is not as it should be. */
+/** An inconsistency between the database and Mux. */
 export type Problem = {
   what: string;
-  /** Puts right what can be; null when nothing can. */
+  /** Repairs it; null when it cannot be repaired. */
   mend: (() => Promise<void>) | null;
-  /** Something is left that only a person can do. */
+  /** Part of it can only be solved by a person. */
   needsPerson?: true;
 };
 
@@ -33,7 +33,7 @@ type Parts = {
 
 const PAGE = 100;
 
-/** Compares what is at Mux with what workouts show. It changes nothing by itself. */
+/** Compares the data at Mux with what workouts show. Changes nothing itself. */
 export const createFindProblems = (parts: Parts) => {
   const { strapi, mux, owner, videos, workouts, queue, discard, refreshVideo, settle } = parts;
 
@@ -45,7 +45,7 @@ export const createFindProblems = (parts: Parts) => {
     await strapi.db.transaction(({ trx }) => discard(video, new Date(), trx));
   };
 
-  /** Videos whose workout is gone, and uploads whose sender is. */
+  /** Videos whose workout is deleted, and abandoned uploads. */
   const here = async (all: readonly Video[], now: Date): Promise<Problem[]> => {
     const problems: Problem[] = [];
     for (const video of all) {
@@ -61,7 +61,7 @@ export const createFindProblems = (parts: Parts) => {
     return problems;
   };
 
-  /** Assets and uploads at Mux that carry our mark, and that nothing here knows. */
+  /** Assets and uploads at Mux that carry our `passthrough` mark but are unknown here. */
   const atMux = async (
     all: readonly Video[],
     shown: ReadonlyMap<string, string>,
@@ -77,7 +77,7 @@ export const createFindProblems = (parts: Parts) => {
     for (const { id, passthrough, upload_id, meta } of assets) {
       const removable = { kind: 'asset', target: id } as const;
       if (!owner.isOurs(passthrough) || isWanted(removable)) continue;
-      // Its upload is ours still, and the news of the asset is on its way.
+      // Its upload is still ours, and the webhook about the asset is on its way.
       if (upload_id !== undefined && isWanted({ kind: 'upload', target: upload_id })) continue;
       const what = `The asset ${id} ("${meta?.title ?? 'untitled'}") at Mux is shown by no workout.`;
       problems.push({ what, mend: orderRemoval(removable) });
@@ -93,7 +93,9 @@ export const createFindProblems = (parts: Parts) => {
     return problems;
   };
 
-  /** Workouts whose asset Mux has no longer; one that came through us is marked as failed. */
+  /**
+   * Workouts whose asset no longer exists at Mux; videos uploaded through us are marked as failed.
+   */
   const missing = async (
     shown: ReadonlyMap<string, string>,
     assets: readonly Mux.Video.Asset[],
@@ -102,7 +104,7 @@ export const createFindProblems = (parts: Parts) => {
     const listed = new Set(assets.map(({ id }) => id));
     for (const [assetId, title] of shown) {
       if (listed.has(assetId)) continue;
-      // Pages of a list move when something is deleted meanwhile.
+      // Pages of a list shift when something is deleted meanwhile, so ask for the asset itself.
       if ((await orNull(mux.video.assets.retrieve(assetId))) !== null) continue;
       const video = await videos.findByAsset(assetId);
       problems.push({

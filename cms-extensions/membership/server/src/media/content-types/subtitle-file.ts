@@ -1,4 +1,4 @@
-/** Subtitles that Mux is to fetch: it takes them from an address alone. Gone after a day. */
+/** Subtitles for Mux to fetch: it accepts only an address. Deleted after a day. */
 export const subtitleFileSchema = {
   kind: 'collectionType',
   collectionName: 'membership_subtitle_files',
@@ -13,7 +13,7 @@ export const subtitleFileSchema = {
     'content-type-builder': { visible: false },
   },
   attributes: {
-    /** Its address; nobody can guess it. */
+    /** The secret part of its address. */
     token: { type: 'string', required: true, unique: true, column: { unique: true } },
     text: { type: 'text', required: true },
   },

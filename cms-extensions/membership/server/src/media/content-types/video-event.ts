@@ -1,4 +1,4 @@
-/** An event of Mux that was worked through; a second delivery finds it and does nothing. */
+/** A Mux event that was processed, so that a second delivery is ignored. */
 export const videoEventSchema = {
   kind: 'collectionType',
   collectionName: 'membership_video_events',

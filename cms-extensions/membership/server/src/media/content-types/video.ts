@@ -3,8 +3,8 @@ import { VIDEO_STATES } from 'contract';
 export const VIDEO_UID = 'plugin::membership.video';
 
 /**
- * A workout's video on its way to Mux or there. A workout has one that is ready at most, and beside
- * it one that is coming, or has failed.
+ * A workout's video at Mux or on its way there. A workout has at most one that is ready, and next
+ * to it at most one that is being uploaded or has failed.
  */
 export const videoSchema = {
   kind: 'collectionType',
@@ -21,24 +21,24 @@ export const videoSchema = {
   ],
   attributes: {
     workoutDocumentId: { type: 'string', required: true },
-    /** Mux's direct upload; null until there is one, and for an asset that was there already. */
+    /** Mux's direct upload; null until it exists, and for an asset that was at Mux already. */
     uploadId: { type: 'string', unique: true, column: { unique: true } },
     assetId: { type: 'string', unique: true, column: { unique: true } },
     playbackId: { type: 'string' },
     policy: { type: 'enumeration', enum: ['signed', 'public'], required: true },
     state: { type: 'enumeration', enum: [...VIDEO_STATES], required: true },
-    /** Percent of the step that it is in. */
+    /** Percent of the current state's step. */
     progress: { type: 'integer', required: true, default: 0 },
     /** Why it failed. */
     reason: { type: 'text' },
     durationSeconds: { type: 'decimal' },
-    /** Where in the video its picture is taken; Mux chooses when it is null. */
+    /** Time in the video at which its picture is taken; null: Mux chooses. */
     posterSeconds: { type: 'decimal' },
-    /** The workout was made together with it and goes public with it. */
+    /** The workout was created with this video and is published when it is ready. */
     publishWhenReady: { type: 'boolean', required: true, default: false },
-    /** The workout was made for this upload, and is nothing without it. */
+    /** The workout was created for this upload and is deleted if the upload fails. */
     provisional: { type: 'boolean', required: true, default: false },
-    /** Last sign of life of the process that passes the file on; null when a browser sends it to Mux. */
+    /** Last heartbeat of the process that relays the file; null when a browser sends it to Mux. */
     relayAliveAt: { type: 'datetime' },
   },
 } as const;

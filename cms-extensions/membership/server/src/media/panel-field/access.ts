@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { NotFound } from '../../platform/http/index.ts';
 import { WORKOUT_UID } from '../index.ts';
 
-/** The field of the form that the video stands in; its boxes in the panel's roles count here, too. */
+/** The form field that shows the video; the field permissions of the panel's roles apply, too. */
 const FIELD = 'muxPlaybackId';
 
 export type Right = 'read' | 'update';
@@ -22,11 +22,11 @@ const draftSchema = z.object({
   muxAssetId: z.string().nullable(),
 });
 
-/** What a workout's draft says of its video. */
+/** The video's fields in a workout's draft. */
 export type Draft = z.output<typeof draftSchema>;
 
 /**
- * Opens a workout to who may read or change its form in the panel, and to nobody else.
+ * Gives access to a workout only to panel users who may read or change its form.
  * @throws ForbiddenError, NotFound
  */
 export const createAccess =
@@ -39,7 +39,7 @@ export const createAccess =
     if (cannot[right]()) throw new errors.ForbiddenError();
     const workout = await strapi.db.query(WORKOUT_UID).findOne({
       where: { documentId: ctx.params.documentId, publishedAt: null },
-      // Rules can ask who made an entry, and in which role.
+      // Permission conditions can refer to an entry's author and the author's roles.
       populate: { createdBy: { populate: ['roles'] } },
     });
     if (workout === null) throw new NotFound('Workout');

@@ -3,7 +3,7 @@ import { UploadOvertaken, type Video, type Videos } from '../index.ts';
 import type { Draft } from './access.ts';
 import type { UploadView } from './shapes.ts';
 
-/** What a coach can do with a workout's videos. */
+/** The coach's actions on a workout's videos. */
 export const createActions = (videos: Videos) => {
   const comingWith = async (draft: Draft, videoId: string): Promise<Video | null> => {
     const { coming } = await videos.of(draft.documentId);
@@ -11,20 +11,20 @@ export const createActions = (videos: Videos) => {
   };
 
   return {
-    /** @param corsOrigin of the panel's page, which sends the file to Mux itself */
+    /** @param corsOrigin origin of the panel's page, which sends the file to Mux itself */
     begin: async (draft: Draft, corsOrigin: string): Promise<UploadView> => {
       const { video, url } = await videos.createUpload(draft.documentId, { corsOrigin });
       return { id: video.id, url };
     },
 
-    /** @throws UploadOvertaken when there is nothing left to go on with */
+    /** @throws UploadOvertaken when the upload cannot be continued */
     resume: async (draft: Draft, videoId: string): Promise<UploadView> => {
       const video = await comingWith(draft, videoId);
       if (video === null || video.state === 'failed') throw new UploadOvertaken();
       return { id: video.id, url: await videos.addressOf(video) };
     },
 
-    /** @returns whether the upload is wanted still */
+    /** @returns whether the upload is still wanted */
     note: async (draft: Draft, videoId: string, percent: number): Promise<boolean> => {
       const video = await comingWith(draft, videoId);
       return video !== null && videos.noteProgress(video.id, percent);
@@ -44,7 +44,7 @@ export const createActions = (videos: Videos) => {
     },
 
     /**
-     * Takes over a video that was linked without us, by its ID or with the demo.
+     * Registers a video that was linked without an upload, by its id or by the demo.
      * @throws NotFound, AssetTaken
      */
     takeOver: async (draft: Draft): Promise<void> => {

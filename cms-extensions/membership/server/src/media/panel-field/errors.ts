@@ -8,18 +8,18 @@ const { ApplicationError, NotFoundError, ValidationError } = errors;
 
 const refusalSchema = z.object({ error: z.object({ messages: z.array(z.string()).min(1) }) });
 
-/** Mux's own words, from the body of its answer. */
+/** Mux's message, from the body of its answer. */
 const wordsOf = ({ error }: InstanceType<typeof Mux.BadRequestError>): string => {
   const refusal = refusalSchema.safeParse(error);
   return refusal.success ? refusal.data.error.messages.join(' ') : UPLOAD_ERRORS.refused;
 };
 
-/** The panel shows the message of Strapi's own errors, and of nothing else. */
+/** The panel shows messages of Strapi's own error classes only. */
 export const toPanelError = (thrown: unknown): unknown => {
   if (thrown instanceof NotFound) return new NotFoundError(thrown.message);
   if (thrown instanceof ApiError) return new ApplicationError(thrown.message);
   if (thrown instanceof z.ZodError) return new ValidationError(z.prettifyError(thrown));
-  // What Mux refuses is said in its words; that it cannot be reached, in ours.
+  // For a refusal, show Mux's message; when Mux cannot be reached, show ours.
   if (thrown instanceof Mux.BadRequestError) return new ApplicationError(wordsOf(thrown));
   if (thrown instanceof Mux.APIError) return new ApplicationError(UPLOAD_ERRORS.unavailable);
   return thrown;

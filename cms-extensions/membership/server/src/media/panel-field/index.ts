@@ -39,12 +39,12 @@ export const createVideoField = ({ strapi, videos, addresses }: Parts) => {
   const reads = (path: string, work: Work) => route('GET', path, 'read', work);
   const does = (path: string, work: Work) => route('POST', path, 'update', work);
 
-  /** Mux takes the file from the page that asks here, and from no other. */
+  /** Mux accepts the file only from the origin of the page that sends this request. */
   const panelOrigin = (ctx: Context): string =>
     ctx.get('Origin') || new URL(strapi.config.get<string>('server.absoluteUrl')).origin;
 
   return {
-    /** Makes the field known, before Strapi reads the forms that it stands in. */
+    /** Registers the field before Strapi reads the forms that use it. */
     register: (): void => {
       strapi.customFields.register({
         ...{ name: 'video', plugin: 'membership', type: 'string' },

@@ -1,31 +1,33 @@
 import { z } from 'zod';
 
 /*
- * What the video field of a workout's form and the server say to each other, below
+ * Request and response types of the video field of a workout's form, below
  * `/membership/workouts/{id}/video` of the panel's own API.
  */
 
 /** The video that the workout shows. */
 export type CurrentVideo = {
-  /** Whether the field brought it. One that was linked otherwise is taken over before changes. */
+  /** Whether we have a row for it. Another video is registered before it is changed. */
   isKnown: boolean;
   durationSeconds: number | null;
-  /** Where its picture is taken; null: where Mux chose. */
+  /** Time in the video at which its picture is taken; null: Mux chose. */
   posterSeconds: number | null;
   posterUrl: string | null;
   /** HLS. */
   streamUrl: string | null;
 };
 
-/** The video that is coming, or has failed; beside the one that the workout shows until then. */
+/**
+ * The video that is being uploaded or has failed; until it is ready, the workout shows the other.
+ */
 export type ComingVideo = {
   id: string;
   state: 'waiting' | 'uploading' | 'processing' | 'failed';
-  /** Percent of the state's own step. */
+  /** Percent of the current state's step. */
   progress: number;
   /** Why it failed. */
   reason: string | null;
-  /** Sent by the server, for the site's own admin screen; a browser cannot go on with it. */
+  /** Relayed by the server, for the site's own admin screen; a browser cannot continue it. */
   isRelayed: boolean;
 };
 
@@ -41,12 +43,12 @@ export type SubtitlesView = {
     state: 'preparing' | 'ready' | 'failed';
     isGenerated: boolean;
   }[];
-  /** Those that can be added. */
+  /** Languages that can be added. */
   languages: { code: string; name: string }[];
 };
 
 const SECONDS_MAX = 24 * 3600;
-/** Subtitles of an hour have a tenth of it; Strapi takes a megabyte. */
+/** Subtitles of an hour take a tenth of this; Strapi accepts a megabyte. */
 const SUBTITLE_CHARACTERS_MAX = 400_000;
 
 export const progressSchema = z.object({ percent: z.number().min(0).max(100) });

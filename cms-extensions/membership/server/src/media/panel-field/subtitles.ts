@@ -4,7 +4,7 @@ import { type SubtitlesView, subtitleTextSchema } from './shapes.ts';
 
 const wantedSchema = z.object({
   language: z.enum(SUBTITLE_LANGUAGES),
-  /** The file's text; without it Mux writes down what is spoken. */
+  /** The file's text; without it Mux transcribes the video. */
   text: subtitleTextSchema.optional(),
 });
 

@@ -16,7 +16,7 @@ describe('the video field', () => {
 
   beforeAll(async () => {
     app = await bootVideo();
-    // Mux fetches subtitles from the address that the server is known by.
+    // Mux fetches subtitles from the server's configured address.
     app.strapi.config.set('server.absoluteUrl', app.url);
     coach = await newPanelUser(app);
   });
@@ -35,14 +35,14 @@ describe('the video field', () => {
   const begin = (id: string) =>
     coach.post<UploadView>(pathOf(id, '/uploads'), {}, { origin: PANEL });
 
-  /** Sends a video as the panel's page does. */
+  /** Sends a video file as the panel's page does. */
   const put = (url: string, videoFile: Buffer, headers: Record<string, string> = {}) =>
     fetch(url, {
       method: 'PUT',
       body: new Uint8Array(videoFile),
       headers: { origin: PANEL, ...headers },
     });
-  /** A workout whose video is on its way, as far as it is held. */
+  /** A workout whose video is being processed and held at the sandbox. */
   const upload = async (videoFile = videoFileOf()) => {
     const id = await workout();
     const { data } = await begin(id);
@@ -235,7 +235,7 @@ describe('the video field', () => {
   });
 
   describe('of a video that is at Mux already', () => {
-    /** An asset that came there without us. */
+    /** An asset created at Mux without our code. */
     const assetAtMux = async () => {
       const { video } = app.mux.client;
       const { id, url = '' } = await video.uploads.create({

@@ -12,19 +12,19 @@ type Parts = {
 const comingFrom = (video: Video | null): ComingVideo | null => {
   if (video === null || video.state === 'ready') return null;
   const { id, state, progress, reason, relayAliveAt } = video;
-  // She gave it up herself, and need not be told.
+  // The coach cancelled it and does not need to be told.
   if (state === 'failed' && reason === VIDEO_FAILURES.cancelled) return null;
   return { id, state, progress, reason, isRelayed: relayAliveAt !== null };
 };
 
-/** How the video that a workout shows is played: the one that came through us, or one that was linked. */
+/** How to play the video that a workout shows: one uploaded through us, or one that was linked. */
 const playbackOf = (draft: Draft, known: Video | null) => {
   if (known?.playbackId) return { id: known.playbackId, policy: known.policy };
   if (!draft.muxPlaybackId) return null;
   return { id: draft.muxPlaybackId, policy: draft.muxPlaybackPolicy ?? 'signed' };
 };
 
-/** What the field shows of a workout's videos. */
+/** Builds what the field shows of a workout's videos. */
 export const createView = ({ videos, addresses, log }: Parts) => {
   const currentFrom = async (draft: Draft, known: Video | null): Promise<CurrentVideo | null> => {
     const playback = playbackOf(draft, known);
@@ -39,7 +39,7 @@ export const createView = ({ videos, addresses, log }: Parts) => {
     return { isKnown, durationSeconds, posterSeconds, posterUrl, streamUrl: videoUrl };
   };
 
-  /** Asks Mux, so that a lost webhook costs nothing; while Mux is away, what was known stands. */
+  /** Asks Mux, in case a webhook was lost; if Mux cannot be reached, the stored state is shown. */
   const refreshQuietly = async (video: Video): Promise<void> => {
     try {
       await videos.refreshVideo(video);
@@ -57,9 +57,9 @@ export const createView = ({ videos, addresses, log }: Parts) => {
     },
 
     /**
-     * The address of one picture of the video that the workout shows.
+     * The address of one frame of the video that the workout shows.
      * @param seconds from its beginning
-     * @returns null without a video, or without keys to sign with
+     * @returns null without a video, or without signing keys
      */
     frame: async (draft: Draft, seconds: number): Promise<string | null> => {
       const { current } = await videos.of(draft.documentId);

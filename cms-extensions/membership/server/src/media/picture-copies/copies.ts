@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { copyWidths } from './widths.ts';
 
-/** A picture on its way into the media library, as Strapi's upload plugin hands it around. */
+/** A picture that is being added to the media library, as Strapi's upload plugin passes it. */
 export type PictureFile = {
   name: string;
   hash: string;
   path?: string | null;
-  /** Absent when there is no more than a stream of it. */
+  /** Absent when the picture is only available as a stream. */
   filepath?: string;
   tmpWorkingDirectory?: string;
   getStream: () => Readable;
@@ -27,35 +27,32 @@ type Copy = Required<Pick<PictureFile, 'name' | 'hash' | 'filepath' | 'getStream
   sizeInBytes: number;
 };
 
-/** Every browser that we serve reads it, and it is about a third smaller than JPEG. */
+/** Every supported browser reads it, and it is about a third smaller than JPEG. */
 const FORMAT = { ext: '.webp', mime: 'image/webp' };
-/** More effort takes half as long again for a twentieth less. */
+/** A higher effort takes 50 % more time for 5 % less size. */
 const ENCODING = { quality: 80, effort: 2 };
 
-/** The picture that lists of the panel show; the size is Strapi's own. */
+/** The thumbnail in lists of the panel, in Strapi's own size. */
 const THUMBNAIL = { width: 245, height: 156, fit: 'inside', withoutEnlargement: true } as const;
 
 const open = ({ filepath, getStream }: PictureFile): Sharp =>
-  // Each page of an animation stays one.
+  // Keep the frames of an animation.
   filepath === undefined
     ? getStream().pipe(sharp({ animated: true }))
     : sharp(filepath, { animated: true });
 
-/** Whether a file is an AVIF picture, which Strapi takes for no picture at all. */
+/** Whether a file is an AVIF picture, which Strapi does not recognise as a picture. */
 export const isAvif = async (file: PictureFile): Promise<boolean> => {
   try {
     const { format, compression } = await open(file).metadata();
     return format === 'heif' && compression === 'av1';
   } catch {
-    // No picture that can be read.
+    // Not a readable picture.
     return false;
   }
 };
 
-/**
- * Turns a picture upright whose camera has only noted beside it which side is up: the note does not
- * survive what Strapi does to it.
- */
+/** Rotates a picture according to its orientation metadata, which Strapi's processing removes. */
 export const upright = async <File extends PictureFile>(file: File): Promise<File> => {
   const { orientation = 1 } = await open(file).metadata();
   if (orientation === 1) return file;
@@ -64,7 +61,7 @@ export const upright = async <File extends PictureFile>(file: File): Promise<Fil
   return { ...file, filepath: path, getStream: () => createReadStream(path) };
 };
 
-/** Width and height as it is shown: cameras write which side is up beside the picture. */
+/** Width and height as displayed, with the orientation metadata applied. */
 export const dimensionsOf = async (
   file: PictureFile,
 ): Promise<{ width: number; height: number }> => {
@@ -96,14 +93,14 @@ const copy = async (
   return copyOf(file, prefix, path, info);
 };
 
-/** The copies of a picture for `srcset`, in a modern format and by the names of their widths. */
+/** The copies of a picture for `srcset`, in a modern format, named after their widths. */
 export const responsiveCopies = async (
   file: PictureFile,
   breakpoints: Readonly<Record<string, number>>,
 ): Promise<{ key: string; file: Copy }[]> => {
   const { width } = await dimensionsOf(file);
   const copies = [];
-  // One after the other: a coach who drops twenty pictures must not take all of the processor.
+  // One at a time: a coach who uploads twenty pictures must not use the whole processor.
   for (const { name, width: wanted } of copyWidths(width, breakpoints)) {
     copies.push({ key: name, file: await copy(file, name, { width: wanted }) });
   }

@@ -12,16 +12,16 @@ export { FULL } from './widths.ts';
 
 const SERVICE = 'plugin::upload.image-manipulation';
 
-/** What of that service is built upon. */
+/** The methods of that service which are used or replaced here. */
 type Manipulation = {
   isImage: (file: PictureFile) => Promise<boolean>;
   optimize: (file: PictureFile) => Promise<PictureFile>;
 };
 
 /**
- * Has the media library make its copies of a picture in a modern format and the sizes that screens
- * need, whoever uploads it. Strapi's own are in the original's format, and leave out the original's
- * own size, in which a telephone's JPEG of many megabytes would then be sent.
+ * Makes the media library create copies of each picture in a modern format and in the sizes that
+ * screens need. Strapi's own copies keep the original's format and leave out the original's size,
+ * so that a phone's JPEG of many megabytes would be sent.
  */
 export const makeModernCopies = (strapi: Core.Strapi): void => {
   strapi.get('services').extend(SERVICE, (service: Manipulation) => ({

@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a86' } });
 
-/** Puts a picture into the media library as the panel does. */
+/** Adds a picture to the media library as the panel does. */
 const upload = async (app: Booted, picture: Sharp, format: Format): Promise<Stored> => {
   const path = join(folder, `picture.${format}`);
   writeFileSync(path, await picture.toFormat(format).toBuffer());
@@ -93,7 +93,7 @@ describe('a picture that is uploaded', () => {
       const { body } = await clientOf(app).get<Workout>(`/workouts/${id}`);
       return body.thumbnail?.sources ?? [];
     };
-    // The catalogue hears of a publication a moment later.
+    // The catalogue is notified of a publication a moment later.
     const widths = async () => (await sources()).map(({ width }) => width);
     await expect.poll(widths).toEqual([245, 480, 960, 1600, 2560]);
     for (const { url } of await sources()) expect(url).toMatch(/\.webp$/);

@@ -1,13 +1,13 @@
-/** The name of the copy that stands for the original: as large, up to what screens can show. */
+/** Name of the copy that replaces the original: the same size, up to `FULL_WIDTH_MAX`. */
 export const FULL = 'full';
 
-/** A picture over a whole wide screen with two dots for each of its pixels, nearly. */
+/** Nearly enough for a full-width picture on a wide screen with two device pixels per CSS pixel. */
 const FULL_WIDTH_MAX = 2560;
 
 /**
- * The copies that a picture gets for `srcset`, the smallest first.
+ * The copies of a picture for `srcset`, the smallest first.
  * @param originalWidth in pixels
- * @param breakpoints widths by name; those that the original does not reach are left out
+ * @param breakpoints widths by name; those wider than the original are left out
  */
 export const copyWidths = (
   originalWidth: number,

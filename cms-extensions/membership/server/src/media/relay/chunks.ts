@@ -1,4 +1,4 @@
-/** A piece of a file; its bytes are those of one buffer, which the next piece overwrites. */
+/** A piece of a file. Its bytes are in a shared buffer, which the next piece overwrites. */
 export type Chunk = {
   bytes: Buffer;
   /** Offset of its first byte in the file. */
@@ -7,8 +7,8 @@ export type Chunk = {
 };
 
 /**
- * Cuts a stream into pieces of one size; the last is smaller, or as large. Memory for one piece is
- * all that it takes, and the stream is not read on while a piece is in use.
+ * Cuts a stream into pieces of one size; the last may be smaller. Needs memory for one piece only,
+ * and does not read on while a piece is in use.
  */
 export const chunksOf = async function* (
   source: AsyncIterable<Buffer>,
@@ -20,7 +20,7 @@ export const chunksOf = async function* (
   for await (const piece of source) {
     let taken = 0;
     while (taken < piece.length) {
-      // Only now is it known that a full piece is not the last one.
+      // More data has arrived, so the full piece is not the last one.
       if (filled === size) {
         yield { bytes: buffer, start, isLast: false };
         start += size;

@@ -8,7 +8,7 @@ import type { OpenUpload, UploadOptions, Uploads } from '../uploads.ts';
 import { chunksOf } from './chunks.ts';
 import { createSender } from './sender.ts';
 
-/** A multiple of 256 KiB, as Google's storage asks for; all that an upload takes of our memory. */
+/** A multiple of 256 KiB, as Google's storage requires. An upload uses only this much memory. */
 const CHUNK_BYTES = 8 * 1024 ** 2;
 
 type Parts = {
@@ -18,10 +18,10 @@ type Parts = {
   report: (fault: unknown) => void;
 };
 
-/** A video that comes in; `bytesExpected` is what its sender announced, for the percentage alone. */
+/** A video being received; `bytesExpected` is the announced size, used only for the percentage. */
 export type VideoFile = { bytes: AsyncIterable<Buffer>; bytesExpected: number | null };
 
-/** Passes videos on to Mux as they come in, without keeping them. */
+/** Relays videos to Mux while they are received, without storing them. */
 export const createRelay = ({ uploads, videos, refreshVideo, report }: Parts) => {
   const passOn = async ({ video, url }: OpenUpload, videoFile: VideoFile): Promise<void> => {
     const stop = new AbortController();
@@ -42,7 +42,7 @@ export const createRelay = ({ uploads, videos, refreshVideo, report }: Parts) =>
       }
     } catch (error) {
       const isWanted = await uploads.noteProgress(video.id, percent, new Date());
-      // Mux refuses what was cancelled there, for which there is a better word.
+      // Mux refuses an upload that was cancelled there; report that instead.
       throw isWanted ? error : new UploadOvertaken();
     } finally {
       clearInterval(heart);
@@ -50,10 +50,10 @@ export const createRelay = ({ uploads, videos, refreshVideo, report }: Parts) =>
   };
 
   /**
-   * Sends a video to Mux as a workout's video. When it fails nothing of it is left at Mux.
+   * Relays a video to Mux as a workout's video. After a failure nothing of it is left at Mux.
    * @returns the id of the video
-   * @throws NotFound, UploadOvertaken, UploadRefused, VideoServiceUnavailable, and what the video's
-   * stream throws
+   * @throws NotFound, UploadOvertaken, UploadRefused, VideoServiceUnavailable, and the errors of
+   * the video's stream
    */
   return async (
     workoutDocumentId: string,
@@ -71,7 +71,8 @@ export const createRelay = ({ uploads, videos, refreshVideo, report }: Parts) =>
     }
     const video = await videos.find(open.video.id);
     if (video === null) throw new UploadOvertaken();
-    // Mux has the whole file; should it not answer now, its webhook or the next check tells.
+    // Mux has the whole file; if this request fails, the webhook or the next check updates the
+    // state.
     await videos.change(video, { state: 'processing', progress: 0, relayAliveAt: null });
     await refreshVideo({ ...video, state: 'processing' }).catch(report);
     return video.id;

@@ -1,18 +1,18 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** A line on which nothing moves for so long is dead. */
+/** A connection without any transfer for this long counts as dead. */
 const SILENCE_MS = 30_000;
 
 const agents = { http: new Agent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
 export type PutReply = {
   status: number;
-  /** How many bytes the other side has; null when it does not say. */
+  /** How many bytes the other side has received; null when it does not say. */
   received: number | null;
 };
 
-/** `bytes=0-262143`: what Google's storage has of a file, after a 308. None: nothing. */
+/** `bytes=0-262143`: how much of a file Google's storage has, after a 308. No header: nothing. */
 const receivedFrom = (range: string | undefined): number => {
   const last = /^bytes=0-(\d+)$/.exec(range ?? '')?.[1];
   return last === undefined ? 0 : Number(last) + 1;

@@ -5,7 +5,7 @@ import { type PutReply, put } from './put.ts';
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
-/** Another time these may pass; everything else that is no success is final. */
+/** Retry these; every other unsuccessful status is final. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 
 type Outcome = 'complete' | 'partial' | 'again';
@@ -21,8 +21,8 @@ const outcomeOf = (reply: PutReply, end: number): Outcome => {
 };
 
 /**
- * Sends a file to Mux piece by piece, as Google's storage takes resumable uploads: a piece whose
- * fate is unknown is asked after, and sent again if need be.
+ * Sends a file to Mux in pieces, as Google's storage accepts resumable uploads: when the result of
+ * a piece is unknown, asks for it and sends the piece again if needed.
  * @param url of Mux's direct upload
  */
 export const createSender = (url: string, signal: AbortSignal) => {
@@ -32,7 +32,8 @@ export const createSender = (url: string, signal: AbortSignal) => {
     if (!first) {
       const there = await put(url, `bytes */${size}`, Buffer.alloc(0), signal);
       const outcome = outcomeOf(there, end);
-      // A whole file whose last answer was lost has 308 as long as it is not taken for complete.
+      // After a lost last answer, a complete file gets a 308 until Mux treats it as complete: send
+      // again.
       if (outcome !== 'again' && !(isLast && outcome === 'partial')) return outcome;
     }
     return outcomeOf(await put(url, `bytes ${start}-${end - 1}/${size}`, bytes, signal), end);
@@ -40,7 +41,7 @@ export const createSender = (url: string, signal: AbortSignal) => {
 
   /**
    * Sends a piece.
-   * @throws UploadRefused when Mux does not take it, whatever is tried
+   * @throws UploadRefused when Mux does not accept it after all retries
    */
   return async (chunk: Chunk): Promise<void> => {
     let cause: unknown;

@@ -15,7 +15,7 @@ type Parts = {
   report: (fault: unknown) => void;
 };
 
-/** Removes what was ordered to be, and tries again what did not work. */
+/** Carries out ordered removals and retries those that failed. */
 export const createRemovals = ({ queue, removers, log, report }: Parts) => {
   const remove = async (removal: Removal, now: Date): Promise<boolean> => {
     try {
@@ -33,7 +33,7 @@ export const createRemovals = ({ queue, removers, log, report }: Parts) => {
 
   /**
    * Removes all that is due.
-   * @returns how much of it could not be removed
+   * @returns how many removals failed
    */
   const run = async (now: Date): Promise<number> => {
     let failed = 0;
@@ -55,11 +55,11 @@ export const createRemovals = ({ queue, removers, log, report }: Parts) => {
     order: queue.order,
     run,
     /**
-     * There may be something due. Whoever says so is often at the end of a transaction, which Strapi
-     * carries along to all that follows; the removals are none of its business.
+     * Call when something may be due. Callers are often inside a transaction, which Strapi passes
+     * on through the async context; the binding runs the removals outside of it.
      */
     wake: AsyncResource.bind(runSoon),
-    /** @returns once the one in hand is done */
+    /** @returns after the current removal is finished */
     close: async (): Promise<void> => {
       closed = true;
       await running;

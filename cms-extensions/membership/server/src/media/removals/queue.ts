@@ -14,7 +14,7 @@ const rowSchema = z.object({
   attempts: z.number(),
 });
 
-/** One thing to be removed. */
+/** A removal order. */
 export type Removal = z.output<typeof rowSchema>;
 
 export type Removable = Pick<Removal, 'kind' | 'target'>;
@@ -22,14 +22,14 @@ export type Removable = Pick<Removal, 'kind' | 'target'>;
 const keyOf = ({ kind, target }: Removable): string => `${kind}:${target}`;
 
 /**
- * What is to be removed outside the database. An order is written in the transaction that makes the
- * thing useless, so that neither a crash nor a rollback leaves the two apart.
+ * Orders to remove things outside the database. An order is written in the transaction that makes
+ * the thing unused, so that a crash or a rollback cannot separate the two.
  */
 export const createQueue = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.connection(TABLE);
 
   return {
-    /** @param at when; of two orders for the same thing the earlier one counts */
+    /** @param at when it is due; of two orders for the same thing the earlier time counts */
     order: async (removable: Removable, at: Date, trx: Transaction): Promise<void> => {
       const now = new Date();
       await trx(TABLE)
@@ -64,7 +64,7 @@ export const createQueue = (strapi: Core.Strapi) => {
         .delete();
     },
 
-    /** It did not work, and is to be tried again. */
+    /** Records a failed attempt and when to retry. */
     postpone: async ({ key, attempts }: Removal, reason: string, at: Date): Promise<void> => {
       await rows()
         .where({ key })

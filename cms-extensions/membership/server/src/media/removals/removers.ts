@@ -12,8 +12,8 @@ type Parts = { strapi: Core.Strapi; mux: Mux; videos: VideoRepository; workouts:
 type Remover = (target: string) => Promise<void>;
 
 /**
- * How each kind of thing is removed. All look again whether it is in use, since workouts can share
- * a video or a picture (a copy made in the panel does); all are harmless the second time.
+ * How each kind of thing is removed. Each remover first checks that it is unused, since workouts
+ * can share a video or a picture (a copy made in the panel does), and may run twice.
  */
 export const createRemovers = (parts: Parts): Readonly<Record<Removable['kind'], Remover>> => {
   const { strapi, mux, videos, workouts } = parts;

@@ -7,14 +7,14 @@ import type { SubtitleFormat } from './formats.ts';
 
 const FILE_UID = 'plugin::membership.subtitle-file';
 const PATTERN = new RegExp(`^${API_BASE_PATH}/video/subtitles/([\\w-]{43})\\.(?:vtt|srt)$`);
-/** Mux fetches at once; when it cannot, it says so within minutes. */
+/** Mux fetches immediately, and reports a failure within minutes. */
 const KEPT_MS = 86_400_000;
 
-/** Subtitles that wait for Mux to fetch them. */
+/** Subtitle files for Mux to fetch. */
 export const createSubtitleFiles = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(FILE_UID);
   return {
-    /** @returns the address from which it can be fetched for a day, by whoever knows it */
+    /** @returns the secret address from which the file can be fetched for a day */
     keep: async (text: string, format: SubtitleFormat): Promise<string> => {
       const token = randomBytes(32).toString('base64url');
       await rows().create({ data: { token, text } });
@@ -22,7 +22,7 @@ export const createSubtitleFiles = (strapi: Core.Strapi) => {
       return `${site}${API_BASE_PATH}/video/subtitles/${token}.${format}`;
     },
 
-    /** Where Mux fetches them. It stands before Strapi's own, which knows no such address. */
+    /** Serves the files to Mux. Runs before Strapi's own routes, which do not know the address. */
     serve: (async (ctx, next) => {
       const token = PATTERN.exec(ctx.path)?.[1];
       if (token === undefined || !/^(GET|HEAD)$/.test(ctx.method)) return next();

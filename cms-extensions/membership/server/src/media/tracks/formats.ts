@@ -7,7 +7,7 @@ const SUBRIP_TIMING =
 export type SubtitleFormat = 'vtt' | 'srt';
 
 /**
- * Tells subtitles by what they hold, not by the file's name.
+ * Detects the subtitle format by content, not by the file's name.
  * @throws NotSubtitles
  */
 export const formatOf = (text: string): SubtitleFormat => {

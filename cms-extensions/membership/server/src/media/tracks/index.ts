@@ -12,7 +12,7 @@ export { languageName, SUBTITLE_LANGUAGES } from './languages.ts';
 /** Subtitles of a video, as Mux has them. */
 export type Subtitles = {
   id: string;
-  /** BCP 47, or `auto` until Mux has found out. */
+  /** BCP 47, or `auto` until Mux has detected the language. */
   language: string;
   name: string;
   state: 'preparing' | 'ready' | 'failed';
@@ -35,7 +35,7 @@ const subtitlesOf = (track: Track): Subtitles[] => {
   ];
 };
 
-/** HLS tells the subtitles of a video apart by their names: one name, and so one language, once. */
+/** HLS identifies a video's subtitles by name, so each name, and each language, may occur once. */
 const orTaken = async <Made>(made: Promise<Made>): Promise<Made> => {
   try {
     return await made;
@@ -68,7 +68,7 @@ export const createTracks = ({ mux, files }: Parts) => {
       (await tracksOf(assetId)).flatMap(subtitlesOf),
 
     /**
-     * Has Mux fetch subtitles that the coach brings.
+     * Makes Mux fetch subtitles that the coach uploads.
      * @param text WebVTT or SubRip
      * @throws NotSubtitles, SubtitlesTaken, NotFound
      */
@@ -84,7 +84,7 @@ export const createTracks = ({ mux, files }: Parts) => {
     },
 
     /**
-     * Has Mux write down what is spoken.
+     * Makes Mux generate subtitles from the speech.
      * @throws NothingSpoken, SubtitlesTaken, NotFound
      */
     generate: async (assetId: string, language: SubtitleLanguage): Promise<void> => {
@@ -97,7 +97,7 @@ export const createTracks = ({ mux, files }: Parts) => {
       await orTaken(made);
     },
 
-    /** Does nothing when they are gone already. */
+    /** Does nothing when the track is already gone. */
     remove: async (assetId: string, trackId: string): Promise<void> => {
       await orNull(assets.deleteTrack(assetId, trackId));
     },

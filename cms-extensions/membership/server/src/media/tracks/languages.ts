@@ -2,7 +2,10 @@ import type Mux from '@mux/mux-node';
 
 type Spoken = Exclude<Mux.Video.AssetGeneratedSubtitleSettings['language_code'], undefined>;
 
-/** The languages that Mux can write down (its API, 'generated_subtitles'), and that we offer. */
+/**
+ * The languages in which Mux can generate subtitles (its API, 'generated_subtitles') and that we
+ * offer.
+ */
 export const SUBTITLE_LANGUAGES = [
   ...(['en', 'es', 'de', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'no'] as const),
   ...(['fi', 'cs', 'sk', 'hr', 'ro', 'bg', 'el', 'tr', 'uk', 'ru', 'ca'] as const),
@@ -12,5 +15,5 @@ export type SubtitleLanguage = (typeof SUBTITLE_LANGUAGES)[number];
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** What a language is called, and its subtitles with it. */
+/** The name of a language, also used for its subtitles. */
 export const languageName = (language: SubtitleLanguage): string => names.of(language) ?? language;

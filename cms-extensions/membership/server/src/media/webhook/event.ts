@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isSignedAhead } from '../../platform/http/index.ts';
 import { NotAnEvent } from '../errors.ts';
 
-/** What of an event is used: whom it is about. Its state is read again from Mux. */
+/** Only the event's subject is used; its state is fetched from Mux again. */
 const eventSchema = z.object({
   id: z.string(),
   type: z.string(),
@@ -13,7 +13,7 @@ const eventSchema = z.object({
 export type VideoEvent = z.output<typeof eventSchema>;
 
 /**
- * The event in a request's bytes.
+ * Verifies and parses the event in a request's bytes.
  * @throws NotAnEvent unless Mux signed these bytes within the last five minutes
  */
 export const verifiedEvent = async (
@@ -21,7 +21,7 @@ export const verifiedEvent = async (
   bytes: Buffer,
   signature: string,
 ): Promise<VideoEvent> => {
-  // The SDK refuses old timestamps alone.
+  // The SDK refuses only timestamps in the past.
   if (isSignedAhead(signature, Date.now())) throw new NotAnEvent();
   try {
     const event = await mux.webhooks.unwrap(bytes.toString('utf8'), {
@@ -29,7 +29,7 @@ export const verifiedEvent = async (
     });
     return eventSchema.parse(event);
   } catch {
-    // The SDK throws plain errors: a signature that is missing, foreign or old, a body without JSON.
+    // The SDK throws plain errors for a missing, foreign or old signature and for invalid JSON.
     throw new NotAnEvent();
   }
 };

@@ -19,7 +19,7 @@ export { createEventHandler } from './handle.ts';
 
 const PATTERN = new RegExp(`^${API_BASE_PATH}/video/webhook/?$`, 'i');
 
-/** No event comes near this. */
+/** Larger than any event. */
 const BYTES_MAX = 512 * 1024;
 
 type Parts = {
@@ -30,9 +30,9 @@ type Parts = {
 };
 
 /**
- * Where Mux tells of events: `POST /api/video/webhook`. It stands before everything of Strapi's, so
- * that no parser comes between it and the bytes. 400 for what Mux did not sign a moment ago, 5xx for
- * what should be sent again.
+ * Receives Mux's events: `POST /api/video/webhook`. Runs before Strapi's middlewares, so that no
+ * parser consumes the body. Answers 400 for anything that Mux did not sign recently, 5xx for what
+ * Mux should send again.
  */
 export const createWebhook =
   ({ mux, handle, securityLog, report }: Parts): Middleware =>
@@ -45,7 +45,7 @@ export const createWebhook =
       ctx.status = 200;
       ctx.body = { received: true };
     } catch (thrown) {
-      // What is still on its way would be read as the next request.
+      // The unread rest of the body would be parsed as the next request.
       if (thrown instanceof NotAnEvent) ctx.set('Connection', 'close');
       if (thrown instanceof NotAnEvent || thrown instanceof BodyTooLarge) {
         const isTooLarge = thrown instanceof BodyTooLarge;

@@ -16,7 +16,7 @@ import { securityLogOf } from '../../../../test/security-log.ts';
 const WORKOUT = 'api::workout.workout';
 const EVENT = 'plugin::membership.video-event';
 
-/** Waits for what happens after an answer. */
+/** Waits for effects that happen after an answer. */
 const soon = (expectation: () => Promise<void>): Promise<void> =>
   vi.waitFor(expectation, { timeout: 15_000, interval: 50 });
 
@@ -33,7 +33,7 @@ describe("Mux's messages", () => {
     await app.mux.webhook({ copies: 1, reverse: false });
   });
 
-  /** A workout whose video has arrived at Mux; what is told of it is lost when `lost` says so. */
+  /** A workout whose video is at Mux; with `lost`, its webhooks are not delivered. */
   const withVideoFile = async ({ lost = false, hold = false } = {}) => {
     if (lost) await app.mux.webhook({ copies: 0 });
     if (hold) await app.mux.ingest({ effect: 'hold' });
@@ -142,7 +142,7 @@ describe("Mux's messages", () => {
     const { uploadId, assetId } = (await videoOf(id)) ?? {};
     for (const object of [uploadId, assetId]) {
       const [oldest] = (await app.mux.events(`?object=${object}`)).slice(-1);
-      // As if it had never come: an event that was worked through is not looked at again.
+      // Delete the event's row, since a processed event would be ignored.
       await app.strapi.db.query(EVENT).deleteMany({ where: { eventId: oldest?.id } });
       await app.mux.sendAgain(oldest?.id ?? '');
     }

@@ -2,29 +2,29 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 
-/** Where a log goes. */
+/** Where a log is written. */
 export type AuditTarget = { kind: 'stdout' } | { kind: 'file'; path: string };
 
-/** What takes the lines of a log. No method ever throws. */
+/** Receives the lines of a log. No method ever throws. */
 export type Destination = {
   /** @param line one line with its line feed */
   write: (line: string) => void;
-  /** Has everything written before it returns. */
+  /** Returns after everything has been written. */
   flush: () => void;
 };
 
-/** Takes what cannot be written; usually the process's own log. */
+/** Receives what cannot be written; usually the process's own log. */
 export type Fallback = {
-  /** Is told once when writing begins to fail, and once when it works again. */
+  /** Called once when writing begins to fail, and once when it works again. */
   warn: (message: string) => void;
-  /** Is given every line that could not be written, so that no event is lost. */
+  /** Receives every line that could not be written, so that no event is lost. */
   line: (line: string) => void;
 };
 
-/** Addresses of members are nobody's business but the operator's. */
+/** The log contains client addresses, so only the operator may read it. */
 const FILE_MODE = 0o600;
 
-/** As many bytes wait for a reader of stdout that has stopped reading. */
+/** How many bytes are buffered while the reader of stdout does not read. */
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 
 const isMissing = (error: unknown): boolean =>
@@ -41,17 +41,17 @@ const append = (path: string, text: string): void => {
 };
 
 /**
- * A file that is opened for each line. An event is on the disk before its request is answered, and a
- * file that was moved away (logrotate) or deleted is made anew with the next event; neither a signal
- * nor a restart is needed. Each line is one write at the end of the file, so several processes can
- * share it. It takes some tens of microseconds, and events are few.
+ * Writes to a file that is opened for each line. An event is on the disk before its request is
+ * answered. A file that was moved away (logrotate) or deleted is created again by the next event,
+ * without a signal or a restart. Each line is appended in one write, so several processes can share
+ * the file. This takes some tens of microseconds, and events are few.
  */
 const fileDestination = (path: string, fallback: Fallback): Destination => {
   let isFailing = false;
   return {
     write: (line) => {
       try {
-        // A full disk may have taken half a line.
+        // A write to a full disk may have left half a line.
         append(path, isFailing ? `\n${line}` : line);
         if (isFailing) fallback.warn(`The security log ${path} is written again.`);
         isFailing = false;
@@ -67,7 +67,7 @@ const fileDestination = (path: string, fallback: Fallback): Destination => {
   };
 };
 
-/** Written in the background: a collector that is slow to read must not stop the process. */
+/** Writes in the background: a slow log collector must not block the process. */
 const stdoutDestination = (fallback: Fallback): Destination => {
   const stream = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES_MAX });
   let isFailing = false;

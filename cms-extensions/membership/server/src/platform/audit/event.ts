@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** How what an event tells of has ended. `refused`: a rule forbade it. `failure`: it was tried in vain. */
+/** The result of an event. `refused`: a rule forbade it. `failure`: it was tried and failed. */
 export type Outcome = 'success' | 'failure' | 'refused';
 
-/** What happened, as the log's document describes it, and what is written about it. */
+/** The description of an event for the log's document, and its fields. */
 export type EventDefinition<Fields extends z.ZodObject = z.ZodObject> = {
   outcome: Outcome;
   /** One sentence, for the document. */
   description: string;
-  /** The event's own fields. Nothing that is not named here is ever written. */
+  /** The event's own fields. Only the fields named here are written. */
   fields: Fields;
 };
 
-/** All events that a log knows, by name: what it concerns, a dot, and what became of it. */
+/** All events of a log, by name: the subject, a dot, and what happened to it. */
 export type EventCatalogue = Readonly<Record<string, EventDefinition>>;
 
 export const defineEvent = <Shape extends z.ZodRawShape>(
@@ -21,7 +21,9 @@ export const defineEvent = <Shape extends z.ZodRawShape>(
   shape: Shape,
 ): EventDefinition<z.ZodObject<Shape>> => ({ outcome, description, fields: z.object(shape) });
 
-/** Text of a stranger: one line without control characters, no longer than `lengthMax`. */
+/**
+ * Makes untrusted text safe: one line without control characters, at most `lengthMax` characters.
+ */
 export const plainText = (text: string, lengthMax: number): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

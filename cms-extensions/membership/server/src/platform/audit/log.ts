@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import type { Destination } from './destination.ts';
 import type { EventCatalogue } from './event.ts';
 
-/** Who did it; `system` is a job or a command. Never a name: `id` is that of a row or document. */
+/** Who did it; `system` is a job or a command. `id` is that of a row or document, never a name. */
 export type Actor = {
   kind: 'visitor' | 'member' | 'admin' | 'panel' | 'api-token' | 'system';
   id: string | null;
 };
 
-/** From where it was done; null for what no request has caused. */
+/** The address of the request; null without a request. */
 export type Origin = {
   address: string | null;
   userAgent: string | null;
@@ -18,39 +18,42 @@ export type Origin = {
 };
 
 type Circumstances = {
-  /** Who did it; without it whom the request speaks for. */
+  /** Who did it; by default the caller of the current request. */
   actor?: Actor;
-  /** Id of the account that it was done to or tried with. */
+  /** Id of the account that was affected or tried. */
   subject?: string | null;
   /**
-   * What somebody typed as an account's name. It is written as a keyed hash: attempts with one name
-   * can be counted, and a password that was typed into the wrong field stays unknown.
+   * The account name that was entered. It is written as a keyed hash: attempts with the same name
+   * can be counted, and a password entered in the wrong field is not revealed.
    */
   account?: string;
 };
 
-/** What is known of an event. Of no fields zod would infer an object that takes none at all. */
+/**
+ * The data of an event. For an empty set of fields zod would infer an object that accepts no
+ * fields.
+ */
 export type Facts<Fields extends z.ZodObject> = Circumstances &
   (keyof Fields['shape'] extends never ? unknown : z.input<Fields>);
 
 export type AuditLog<Catalogue extends EventCatalogue> = {
-  /** Writes an event. Never throws, and never delays what it tells of. */
+  /** Writes an event. Never throws, and never delays the recorded action. */
   record: <Name extends keyof Catalogue & string>(
     name: Name,
     facts: Facts<Catalogue[Name]['fields']>,
   ) => void;
-  /** Has everything written. */
+  /** Returns after everything has been written. */
   flush: () => void;
 };
 
 type Parts<Catalogue extends EventCatalogue, Context> = {
-  /** Goes into every line, so that a collector can tell this log from others. */
+  /** Written in every line, so that a collector can distinguish this log from others. */
   name: string;
   catalogue: Catalogue;
   destination: Destination;
-  /** Key of the hashes, asked for when the first is made. */
+  /** Key of the hashes, requested when the first one is made. */
   hashKey: () => Buffer;
-  /** The request that is being answered, if any. */
+  /** The request that is being handled, if any. */
   currentContext: () => Context | undefined;
   originOf: (ctx: Context) => Origin;
   actorOf: (ctx: Context) => Actor;
@@ -59,12 +62,12 @@ type Parts<Catalogue extends EventCatalogue, Context> = {
 
 const NOWHERE: Origin = { address: null, userAgent: null, requestId: null };
 const SYSTEM: Actor = { kind: 'system', id: null };
-/** 128 bits: two names never share a hash. */
+/** 128 bits, enough to exclude collisions. */
 const HASH_LENGTH = 22;
 
 /**
- * A log of events that matter for security, as JSON lines. What is written is what the catalogue
- * names, and no text of a request is written that is not bounded.
+ * A log of security events, as JSON lines. Only fields named in the catalogue are written, and text
+ * from requests is limited in length.
  */
 export const createAuditLog = <Catalogue extends EventCatalogue, Context>(
   parts: Parts<Catalogue, Context>,

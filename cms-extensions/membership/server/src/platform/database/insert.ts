@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 
 type Columns = Record<string, string | number | boolean | Date | null>;
 
-/** A row of a content type of ours, in the database's own names. */
+/** A row of one of our content types, with the database's own names. */
 export type NewRow = {
   table: string;
   /** The columns of its unique index. */
@@ -12,9 +12,8 @@ export type NewRow = {
 };
 
 /*
- * One statement each. Strapi's own `create` keeps a transaction open while it asks the pool for
- * another connection: of many that want the same row at once, the first then waits for those that
- * wait for it (PostgreSQL).
+ * One statement each. Strapi's own `create` keeps a transaction open while it requests another
+ * connection from the pool: if many want the same row at once, this deadlocks (PostgreSQL).
  */
 const insert = (strapi: Core.Strapi, { table, key, values }: NewRow) => {
   const now = new Date();
@@ -27,7 +26,7 @@ const insert = (strapi: Core.Strapi, { table, key, values }: NewRow) => {
 
 /**
  * Adds a row.
- * @returns false when there is one with the same key
+ * @returns false when a row with the same key exists
  */
 export const insertOnce = async (strapi: Core.Strapi, row: NewRow): Promise<boolean> => {
   const inserted: unknown[] = await insert(strapi, row).ignore().returning('id');

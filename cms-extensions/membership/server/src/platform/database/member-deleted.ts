@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 const USER_UID = 'plugin::users-permissions.user';
 
-/** Has a feature forget what it keeps of a member when her account is deleted. */
+/** Deletes a feature's data of a member when the account is deleted. */
 export const onMemberDeleted = (
   strapi: Core.Strapi,
   forget: (userDocumentId: string) => Promise<unknown>,

@@ -4,5 +4,5 @@ type Database = Core.Strapi['db'];
 
 export type Connection = Database['connection'];
 
-/** An open transaction; what runs inside takes part in it by itself when it goes through `strapi.db.query`. */
+/** An open transaction. Queries inside it that use `strapi.db.query` join it automatically. */
 export type Transaction = Parameters<ReturnType<Connection>['transacting']>[0];

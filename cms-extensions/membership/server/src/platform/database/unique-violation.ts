@@ -1,4 +1,4 @@
-/** Both databases' ways to say that a unique index refused a row. */
+/** Whether a unique index refused a row, in SQLite or PostgreSQL. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -15,16 +15,16 @@ import {
 import { isApiPath, type KnownPath } from './paths.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** No JSON body that we take comes near this. */
+/** Larger than any JSON body that we accept. */
 export const BODY_BYTES_MAX = 64 * 1024;
 
-/** Set on `ctx.state` by an endpoint that has answered in our own shape. */
+/** Set on `ctx.state` by an endpoint that has answered in our own format. */
 const ANSWERED = 'membershipAnswered';
 
-/** Writes an error as the answer, headers included. */
+/** Sends an error as the answer, with its headers. */
 export const answerWith = (ctx: Context, error: ApiError): void => {
   ctx.status = error.status;
-  // What the answer does not say, the security log may need.
+  // The security log may need details that the answer does not contain.
   ctx.state.refusal = error;
   ctx.set({ ...error.headers, 'Cache-Control': 'no-store' });
   ctx.body = error.body();
@@ -36,9 +36,9 @@ export const markAnswered = (ctx: Context): void => {
 };
 
 /*
- * Strapi's core routers stay usable with an API token that the owner made in the panel (it is long
- * hexadecimal, unlike a member's JWT), and with nothing else: no permission that someone ticks in
- * the panel opens them to the public.
+ * Strapi's core routers stay usable with an API token that the owner created in the panel (long
+ * hexadecimal, unlike a member's JWT) and with nothing else: no permission set in the panel can
+ * open them to the public.
  */
 const carriesApiToken = (ctx: Context): boolean =>
   /^Bearer [0-9a-f]{64,}$/i.test(ctx.get('Authorization'));
@@ -53,13 +53,13 @@ const refuseLargeBody = (ctx: Context, bytesMax: number): void => {
 const CONTENT_TYPE = 'sentContentType';
 const FORM = 'multipart/form-data';
 
-/** Leaves a body to the endpoint: what Strapi's parser does not know, it does not touch. */
+/** Hides a body from Strapi's parser, which skips unknown content types; the endpoint reads it. */
 const keepFromParser = (ctx: Context): void => {
   ctx.state[CONTENT_TYPE] = ctx.get('Content-Type');
   delete ctx.req.headers['content-type'];
 };
 
-/** What the sender of a body that was left to the endpoint has called it. */
+/** The original content type of a body that was hidden from the parser. */
 export const sentContentType = (ctx: Context): string => ctx.state[CONTENT_TYPE] ?? '';
 
 const refuseBadForm = (ctx: Context, bytesMax: number): void => {
@@ -78,7 +78,7 @@ const refuseBadBody = (ctx: Context, known: KnownPath): void => {
   if (!hasBody(ctx)) return;
   if (rawBody === undefined) {
     refuseLargeBody(ctx, BODY_BYTES_MAX);
-    // A form can be posted from any site without asking; JSON cannot.
+    // Any site can post a form without a preflight request; JSON cannot be sent so.
     if (ctx.is('application/json') === false) throw new UnsupportedBody();
   } else if (rawBody === 'ignored') {
     refuseLargeBody(ctx, BODY_BYTES_MAX);
@@ -92,7 +92,7 @@ const refuseBadBody = (ctx: Context, known: KnownPath): void => {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether pages of an origin are the site's. On one machine its names for itself are the same. */
+/** Whether an origin is the site's. The names of a local machine count as equal. */
 const isOriginOf = (siteUrl: string, origin: string): boolean => {
   const site = new URL(siteUrl);
   if (origin === site.origin) return true;
@@ -102,8 +102,8 @@ const isOriginOf = (siteUrl: string, origin: string): boolean => {
 };
 
 /**
- * A cookie comes with whatever a browser sends, from whose page ever; SameSite does not tell a
- * sister subdomain from the site itself. What sends no such header is no browser.
+ * Browsers send cookies with requests from any page; SameSite does not distinguish sister
+ * subdomains. A client that does not send these headers is not a browser.
  */
 const refuseForeignSite = (ctx: Context, siteUrl: string): void => {
   if (READS.has(ctx.method)) return;
@@ -120,17 +120,17 @@ const guard = (ctx: Context, known: KnownPath | undefined, siteUrl: string): voi
   }
   if (ctx.method === 'OPTIONS') return;
   if (!known.methods.has(ctx.method)) throw new MethodNotAllowed([...known.methods]);
-  // Mail programs on the web unsubscribe from their own pages, with a signed link and no cookie.
+  // Web mail programs unsubscribe from their own pages, with a signed link and no cookie.
   if (known.rawBodies.get(ctx.method) !== 'ignored') refuseForeignSite(ctx, siteUrl);
   refuseBadBody(ctx, known);
 };
 
 /**
- * Stands before everything of Strapi's: refuses what no endpoint of ours would take, and turns
- * whatever error comes back from below into `{ detail }`.
- * @param paths the addresses that are ours
- * @param siteUrl the storefront, from whose pages alone browsers may change anything
- * @param report is told of faults that nobody expected
+ * Runs before Strapi's middlewares: refuses requests that no endpoint of ours accepts, and converts
+ * every error from the later middlewares to `{ detail }`.
+ * @param paths our addresses
+ * @param siteUrl the storefront; browsers may send changes only from its pages
+ * @param report receives unexpected errors
  */
 export const createApiGuard =
   (paths: readonly KnownPath[], siteUrl: string, report: (fault: unknown) => void): Middleware =>

@@ -8,8 +8,8 @@ const BODY = 'strapi::body';
 const STATUS = 'unreadableBodyStatus';
 
 /*
- * A body that cannot be parsed is the caller's fault. Strapi logs it with its stack as if it were
- * ours; as one of its own application errors it is answered and forgotten.
+ * A body that cannot be parsed is the caller's error. Strapi would log it with a stack trace like
+ * one of ours; one of Strapi's application errors is answered without that.
  */
 const onError = (error: Error & { status?: number }, ctx: Context): never => {
   const { status = 400 } = error;
@@ -17,12 +17,12 @@ const onError = (error: Error & { status?: number }, ctx: Context): never => {
   throw new errors.ApplicationError('The request could not be read');
 };
 
-/** By itself the parser leaves the body of a DELETE alone; to delete an account takes a password. */
+/** By default the parser ignores the body of a DELETE; deleting an account requires a password. */
 const parsedMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Makes Strapi's body parser report bad bodies as such, and read those of all our calls. Before the
- * middlewares are mounted.
+ * Makes Strapi's body parser report invalid bodies as such, and read the bodies of all our calls.
+ * Must run before the middlewares are mounted.
  */
 export const withBodyErrors = (strapi: Core.Strapi): void => {
   const middlewares = strapi.config.get('middlewares') as MiddlewareEntry[];
@@ -35,5 +35,5 @@ export const withBodyErrors = (strapi: Core.Strapi): void => {
   );
 };
 
-/** What was wrong with a body that could not be parsed, when that is why the request failed. */
+/** The status for a body that could not be parsed, if that is why the request failed. */
 export const statusOfUnreadableBody = (ctx: Context): number | undefined => ctx.state[STATUS];

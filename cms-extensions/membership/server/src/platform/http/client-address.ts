@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { networkOf } from 'contract/http-server';
 import proxyaddr from 'proxy-addr';
 
-/** Reads whose request it is; an IPv6 address is cut to the network that one customer gets. */
+/** Returns a request's client address; IPv6 addresses are cut to the network of one customer. */
 export type ReadClientAddress = (request: IncomingMessage) => string;
 
 const trustedBy = (setting: string): ((address: string, hops: number) => boolean) => {
@@ -13,7 +13,7 @@ const trustedBy = (setting: string): ((address: string, hops: number) => boolean
 };
 
 /**
- * @param trustProxy which peers may say by X-Forwarded-For whom they speak for: a number of
+ * @param trustProxy which peers' X-Forwarded-For is trusted: a number of
  *   proxies in front (`true` is one, `false` none), or a list of addresses, networks and names
  *   (`loopback`, `uniquelocal`)
  * @throws when the setting names no address

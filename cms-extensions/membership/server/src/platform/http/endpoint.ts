@@ -14,19 +14,19 @@ import type { Session } from './session.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Who calls, as far as the call's access promises it. */
+/** The session that the call's access level guarantees. */
 type SessionOf<Definition extends Call> = Definition['access'] extends 'member' | 'admin'
   ? Session
   : Definition['access'] extends 'optional'
     ? Session | null
     : null;
 
-/** A form with files is read by the handler, as it comes in. */
+/** A form with files is read by the handler while it is received. */
 type BodyOf<Definition extends Call> = Definition extends { files: readonly FilePart[] }
   ? undefined
   : Parsed<Definition['body']>;
 
-/** A call whose every part has been parsed by the contract. */
+/** A call's input, parsed with the contract's schemas. */
 export type ParsedRequest<Definition extends Call> = {
   body: BodyOf<Definition>;
   query: Parsed<Definition['query']>;
@@ -35,22 +35,22 @@ export type ParsedRequest<Definition extends Call> = {
   ctx: Context;
 };
 
-/** A call of the contract with what answers it. */
+/** A call of the contract with its handler. */
 export type Endpoint = {
   call: Call;
   handle: (ctx: Context, readers: Readers) => Promise<unknown>;
-  /** What its caller is told of a fault; our general words when it is not given. */
+  /** The text for unexpected errors; a general one by default. */
   failure?: string | undefined;
 };
 
-/** What every endpoint needs of the outside. */
+/** External functions that every endpoint needs. */
 export type Readers = {
   readSession: (authorization: string | undefined) => Promise<Session | null>;
   report: (fault: unknown) => void;
 };
 
 /**
- * What a schema makes of a part of a request.
+ * Parses a part of a request.
  * @param source which part: 'path', 'query' or 'body'
  * @throws InvalidInput
  */
@@ -66,9 +66,9 @@ export const parse = <Schema extends z.ZodType | undefined>(
 };
 
 export type EndpointOptions = {
-  /** What a token that is no longer valid does to a call that anyone may make. */
+  /** How a public call treats a token that is no longer valid. */
   invalidSession?: 'refuse' | 'ignore';
-  /** What the caller is told when it fails through no fault of hers (spec section 8). */
+  /** The text for errors that the caller did not cause (spec section 8). */
   failure?: string;
 };
 
@@ -84,15 +84,15 @@ const sessionFor = async (
   const session = await readers.readSession(authorization);
   if (session === null && invalidSession === 'ignore') return null;
   if (session === null) throw new NotSignedIn();
-  // By it the security log knows whom a request speaks for.
+  // The security log reads the request's caller from here.
   ctx.state.member = session.user;
   if (call.access === 'admin' && session.user.role !== 'admin') throw new AdminRequired();
   return session;
 };
 
 /**
- * Binds a call to its handler: who is calling is settled first, then the input is parsed, and the
- * answer goes through the contract too, so that nothing leaves that the contract does not name.
+ * Binds a call to its handler: checks the session first, then parses the input. The answer is
+ * parsed with the contract, too, so that it contains only fields that the contract names.
  */
 export const endpoint = <const Definition extends Call>(
   call: Definition,
@@ -117,7 +117,7 @@ export const endpoint = <const Definition extends Call>(
 const inWordsOf = (error: ApiError, failure: string | undefined): ApiError =>
   failure === undefined || error.status < 500 ? error : new CallFailed(error, failure);
 
-/** The endpoint as Strapi's router takes it: below `/api`, with our own check of the session. */
+/** The endpoint as a route of Strapi's router: below `/api`, with our own session check. */
 export const strapiRoute = ({ call, handle, failure }: Endpoint, readers: Readers) => ({
   method: call.method,
   path: call.path.replace(/\{(\w+)\}/g, ':$1'),

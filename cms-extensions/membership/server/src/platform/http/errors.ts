@@ -7,12 +7,12 @@ import {
 } from 'contract';
 import type { z } from 'zod';
 
-/** What the API can answer instead of a result. Each error knows its status and its text. */
+/** An error answer of the API. Each class has its status and its text. */
 export abstract class ApiError extends Error {
   abstract readonly status: number;
   readonly headers: Readonly<Record<string, string>> = {};
 
-  /** The body, as spec section 8 reads it. */
+  /** The body, as defined in spec section 8. */
   body(): ErrorBody {
     return { detail: this.message };
   }
@@ -25,7 +25,7 @@ export class UnreadableRequest extends ApiError {
   }
 }
 
-/** The session is not valid; the browser signs out on it (spec section 4). */
+/** The session is not valid; the browser signs out when it gets this (spec section 4). */
 export class NotSignedIn extends ApiError {
   readonly status = 401;
   override readonly headers = { 'WWW-Authenticate': 'Bearer' };
@@ -48,7 +48,7 @@ export class Forbidden extends ApiError {
   }
 }
 
-/** A browser sent this from a page of another site. */
+/** The browser sent this from a page of another site. */
 export class ForeignSite extends ApiError {
   readonly status = 403;
   constructor() {
@@ -66,7 +66,7 @@ export class NotFound extends ApiError {
 export class MethodNotAllowed extends ApiError {
   readonly status = 405;
   override readonly headers: Readonly<Record<string, string>>;
-  /** @param allowed the methods that the address takes; empty when the answer already names them */
+  /** @param allowed the methods of the address; empty when the answer already names them */
   constructor(allowed: readonly string[] = []) {
     super('This address does not take that method');
     this.headers = allowed.length === 0 ? {} : { Allow: allowed.join(', ') };
@@ -80,7 +80,7 @@ export class BodyTooLarge extends ApiError {
   }
 }
 
-/** A file that is longer than its field takes. */
+/** A file is larger than its field allows. */
 export class FileTooLarge extends ApiError {
   readonly status = 413;
   constructor() {
@@ -88,7 +88,7 @@ export class FileTooLarge extends ApiError {
   }
 }
 
-/** A file where none belongs, or a second one. */
+/** A file where none is allowed, or a second one. */
 export class UnexpectedFile extends ApiError {
   readonly status = 422;
   constructor() {
@@ -98,16 +98,16 @@ export class UnexpectedFile extends ApiError {
 
 export class UnsupportedBody extends ApiError {
   readonly status = 415;
-  /** @param kinds what the address takes instead of JSON */
+  /** @param kinds the content types that the address accepts instead of JSON */
   constructor(kinds?: readonly string[]) {
     super(`Please send the request as ${kinds?.join(' or ') ?? 'JSON'}`);
   }
 }
 
-/** A long list with a complaint about each entry would answer a small request with a large body. */
+/** Limits the answer: a small request with a long list could otherwise cause a large one. */
 const ISSUES_SHOWN_MAX = 20;
 
-/** Some of the input is not valid; says what and where. */
+/** Some of the input is not valid; the answer says what and where. */
 export class InvalidInput extends ApiError {
   readonly status = 422;
   readonly issues: ValidationIssue[];
@@ -125,7 +125,7 @@ export class InvalidInput extends ApiError {
   }
 }
 
-/** One field is not valid, for a reason that no schema can know. */
+/** One field is not valid, for a reason that a schema cannot check. */
 export class InvalidField extends ApiError {
   readonly status = 422;
   readonly #field: string;
@@ -152,7 +152,7 @@ export class TooManyAttempts extends ApiError {
   }
 }
 
-/** A fault of ours. What it was stands in the log, never in the answer. */
+/** An error of ours. Details are in the log, never in the answer. */
 export class UnexpectedFault extends ApiError {
   readonly status = 500;
   constructor() {
@@ -160,7 +160,7 @@ export class UnexpectedFault extends ApiError {
   }
 }
 
-/** A fault in the words that the spec has for the call that it befell. */
+/** An error with the text that the spec has for the failed call. */
 export class CallFailed extends ApiError {
   readonly status: number;
   constructor({ status }: ApiError, message: string) {
@@ -169,7 +169,7 @@ export class CallFailed extends ApiError {
   }
 }
 
-/** An error that something below us has turned into a bare status, in our words. */
+/** Our error for a bare status that was set by Koa or Strapi. */
 export const errorOfStatus = (status: number): ApiError => {
   switch (status) {
     case 401:
@@ -191,12 +191,12 @@ export const errorOfStatus = (status: number): ApiError => {
 };
 
 /**
- * The one place that turns whatever was thrown into an answer.
- * @param report is told of faults that nobody expected
+ * The one place that converts whatever was thrown to an error answer.
+ * @param report receives unexpected errors
  */
 export const toApiError = (thrown: unknown, report: (fault: unknown) => void): ApiError => {
   if (thrown instanceof ApiError) return thrown;
-  // http-errors (Koa, the body parser) say by `expose` that a client caused them.
+  // http-errors (Koa, the body parser) mark errors caused by the client with `expose`.
   if (thrown instanceof Error && 'expose' in thrown && thrown.expose === true) {
     const status = 'status' in thrown ? Number(thrown.status) : 400;
     return errorOfStatus(status >= 400 && status < 500 ? status : 400);

@@ -5,13 +5,13 @@ import { encodingFor, matchesTag } from './negotiation.ts';
 import type { Representation } from './representation.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** A read that is answered before Strapi hears of it. */
+/** A read request that is answered before Strapi handles it. */
 export type FastRequest = {
-  /** Path and query, as they came. */
+  /** Path and query, as received. */
   url: string;
-  /** The part of the path that the call leaves open, decoded; empty when there is none. */
+  /** The path parameter, decoded; empty when there is none. */
   parameter: string;
-  /** What stands after the question mark, undecoded. */
+  /** The query string without the question mark, still encoded. */
   query: string;
   authorization: string | undefined;
 };
@@ -23,7 +23,7 @@ export type FastRoute = {
 
 type Matched = { route: FastRoute; parameter: string; query: string };
 
-/** `/api/workouts/{id}` as `/api/workouts/`, since one open part at the end is all there is. */
+/** `/api/workouts/{id}` as `/api/workouts/`; the only path parameter is at the end. */
 const prefixOf = (path: string): string => `/api${path.slice(0, path.indexOf('{'))}`;
 
 const createMatcher = (routes: readonly FastRoute[]) => {
@@ -51,7 +51,7 @@ const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Left as it is, it names nothing, and the answer is that there is no such thing.
+    // Keep the invalid encoding: it matches nothing, so the answer is a 404.
     return part;
   }
 };
@@ -87,9 +87,9 @@ const send = (
 };
 
 /**
- * Answers reads from memory, before Strapi's own middlewares: its logger, security, session and
- * body parsing alone cost many times what these answers do.
- * @param report is told of faults that nobody expected
+ * Answers reads from memory, before Strapi's middlewares: its logger, security, session and body
+ * parsing alone cost many times what these answers do.
+ * @param report receives unexpected errors
  * @returns whether the request was one of these reads
  */
 export const createFastPath = (routes: readonly FastRoute[], report: (fault: unknown) => void) => {
@@ -128,8 +128,8 @@ export const createFastPath = (routes: readonly FastRoute[], report: (fault: unk
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Puts a handler before whatever listens to a server's requests now.
- * @param handles whether it has answered; if not, the others are asked
+ * Installs a handler before a server's current request listeners.
+ * @param handles returns whether it has answered; if not, the other listeners are called
  */
 export const installFastPath = (
   server: Server,

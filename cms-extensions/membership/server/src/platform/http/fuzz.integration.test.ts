@@ -12,7 +12,7 @@ import {
 } from '../../../../test/fuzz/requests.ts';
 import { send, type WireReply } from '../../../../test/fuzz/send.ts';
 
-/* FUZZ_RUNS=200000 FUZZ_SEED=7 asks for any number of requests by hand. */
+/* Set FUZZ_RUNS=200000 FUZZ_SEED=7, for example, to run more requests manually. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 4000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const AT_ONCE = 10;
@@ -27,7 +27,7 @@ describe('hostile input', () => {
 
   beforeAll(async () => {
     app = await bootMembership({
-      // Hashing passwords would be most of the run.
+      // Otherwise most of the run would be spent hashing passwords.
       env: {
         RATE_LIMIT_SIGN_IN_BY_ADDRESS: '40/3600',
         RATE_LIMIT_REGISTRATION_BY_ADDRESS: '40/3600',
@@ -60,7 +60,7 @@ describe('hostile input', () => {
   const judge = ({ callId, request }: Fuzzed, reply: WireReply): void => {
     const call = SERVED.find(({ id }) => id === callId);
     const what = `${request.method} ${request.path}: ${faults.join(', ')}`;
-    // There is no Stripe here: a call that needs it says so, and nothing else may fail.
+    // Stripe is not available here: calls that need it answer 502, and nothing else may fail.
     if (reply.status !== 502 || call?.errors?.includes(502) !== true) {
       expect(reply.status, what).toBeLessThan(500);
     }

@@ -3,15 +3,15 @@ import type { Context } from 'koa';
 import { sentContentType } from './api-guard.ts';
 import { BodyTooLarge, FileTooLarge, UnexpectedFile, UnreadableRequest } from './errors.ts';
 
-/** A sender from whom nothing comes for so long has gone. Longer than Mux may keep us waiting. */
+/** A sender that is silent for this long counts as gone. Longer than Mux may keep us waiting. */
 const SILENCE_MS = 120_000;
 const FIELD_BYTES_MAX = 16 * 1024;
 const FIELDS_MAX = 50;
 
-/** A file as it comes in. It is to be read to its end, or left with an error. */
+/** A file being received. It must be read to its end, or left with an error. */
 export type IncomingFile = { name: string; bytes: AsyncIterable<Buffer> };
 
-/** The one file that a form may have. */
+/** The single file that a form may contain. */
 export type FileField = {
   field: string;
   bytesMax: number;
@@ -25,14 +25,14 @@ const openParser = (ctx: Context, file: FileField | null) => {
       limits: {
         fields: FIELDS_MAX,
         fieldSize: FIELD_BYTES_MAX,
-        // One byte more than may come, so that a file of just that size is told from a longer one.
+        // One byte more than allowed, to distinguish a file of exactly that size from a longer one.
         ...(file !== null && { fileSize: file.bytesMax + 1 }),
-        // One more than may come: a second one is to be refused, not passed over.
+        // One more than allowed: a second file must be refused, not ignored.
         files: 2,
       },
     });
   } catch {
-    // It has no boundary.
+    // The content type has no boundary.
     throw new UnreadableRequest();
   }
 };
@@ -55,9 +55,9 @@ const readWithin = async function* (
 };
 
 /**
- * Reads a multipart body as it comes in: texts are kept, a file is handed on and not kept.
+ * Reads a multipart body as a stream: texts are collected, the file is passed on and not stored.
  * @param file the file that the form may have; null when it has none
- * @returns the texts by their names, once the whole body has come and the file is taken
+ * @returns the texts by their names, after the whole body was received and the file processed
  * @throws UnreadableRequest, BodyTooLarge, FileTooLarge, UnexpectedFile, and what `take` throws
  */
 export const readForm = async (
@@ -78,7 +78,7 @@ export const readForm = async (
   });
   parser.on('fieldsLimit', () => reject(new BodyTooLarge()));
   parser.on('file', (name, incoming, fileName) => {
-    // Whoever reads it hears of it; without a listener it would end the process.
+    // The reader of the stream gets the error; without a listener it would end the process.
     incoming.on('error', () => undefined);
     if (file === null || name !== file.field || stream !== null) {
       incoming.resume();
@@ -93,7 +93,7 @@ export const readForm = async (
   req.on('error', unreadable);
   req.on('close', () => (req.complete ? undefined : unreadable()));
   req.setTimeout(SILENCE_MS, () => req.destroy());
-  // Whoever takes the file may be busy with its end for longer.
+  // The consumer may need longer than the timeout to process the end of the file.
   req.once('end', () => req.setTimeout(0));
   req.pipe(parser);
   const settle = async (): Promise<void> => {
@@ -106,7 +106,7 @@ export const readForm = async (
   } catch (error) {
     req.unpipe(parser);
     (stream as BusboyFileStream | null)?.destroy(new UnreadableRequest());
-    // Whoever takes the file is to be done before anyone hears of the end.
+    // Wait for the consumer before reporting the error.
     await Promise.allSettled([taken]);
     throw error;
   } finally {

@@ -12,7 +12,7 @@ const parseAccepted = (header: string): Set<string> => {
   return new Set(accepted);
 };
 
-/* Browsers send a handful of different headers; the rest of the room is for whatever else comes. */
+/* Browsers send few different headers; the rest of the cache is for other clients. */
 const decided = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The encoding that an Accept-Encoding header asks for (RFC 9110, 12.5.3). */

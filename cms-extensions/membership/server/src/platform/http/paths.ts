@@ -1,20 +1,20 @@
 import { API_BASE_PATH, type Call, type RawBody } from 'contract';
 
-/** An address of ours, with the methods that it takes. */
+/** One of our paths, with its methods. */
 export type KnownPath = {
   pattern: RegExp;
   methods: ReadonlySet<string>;
-  /** Methods whose body is no JSON. */
+  /** Methods whose body is not JSON. */
   rawBodies: ReadonlyMap<string, RawBody>;
-  /** Methods whose body is a form with files, and how many bytes these may have together. */
+  /** Methods whose body is a form with files, and the maximum total size of these in bytes. */
   forms: ReadonlyMap<string, number>;
 };
 
 const patternOf = (path: string): RegExp =>
-  // Koa's router ignores case and a slash at the end; so must whatever stands before it.
+  // Koa's router ignores case and a trailing slash; middlewares before it must do the same.
   new RegExp(`^${API_BASE_PATH}${path.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
-/** The addresses of these calls, one entry for each path. */
+/** The paths of these calls, one entry for each. */
 export const knownPathsOf = (
   calls: readonly Pick<Call, 'method' | 'path' | 'rawBody' | 'files'>[],
 ): KnownPath[] => {

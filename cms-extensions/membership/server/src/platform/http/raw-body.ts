@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { BodyTooLarge, UnreadableRequest } from './errors.ts';
 
 /**
- * Reads a body that Strapi's parser has left alone, no further than its limit.
- * @throws BodyTooLarge, and UnreadableRequest when its sender goes away in the middle
+ * Reads a body that Strapi's parser has skipped, up to a limit.
+ * @throws BodyTooLarge, and UnreadableRequest when the sender disconnects before the end
  */
 export const readRawBody = async (request: IncomingMessage, bytesMax: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    // Not to be destroyed half read: the refusal still has to reach her.
+    // Do not destroy the half-read request: the error answer must still be sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       length += chunk.length;
       if (length > bytesMax) break;

@@ -5,16 +5,16 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** Who may keep an answer, and what of a request it depends on. */
+/** The caching headers of an answer. */
 export type Caching = { cacheControl: string; vary: string };
 
-/** Every reader asks again each time, and gets a 304 while nothing has changed. */
+/** Caches revalidate each time and get a 304 while nothing has changed. */
 export const PUBLIC_CACHING: Caching = {
   cacheControl: 'public, no-cache',
   vary: 'Accept-Encoding',
 };
 
-/** Below this many bytes compressing gains nothing. */
+/** Below this size in bytes, compression gains nothing. */
 const COMPRESS_FROM_BYTES = 1024;
 
 const compress = {
@@ -23,10 +23,10 @@ const compress = {
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
-/** Names and values in turn, as `writeHead` takes them fastest. */
+/** Alternating names and values, the fastest format for `writeHead`. */
 export type RawHeaders = readonly string[];
 
-/** An answer as bytes that are ready: its headers, its tag, and its compressed forms once asked. */
+/** A finished answer: its headers, its ETag, and its compressed forms once requested. */
 export class Representation {
   readonly etag: string;
   readonly #identity: Buffer;
@@ -37,7 +37,7 @@ export class Representation {
   constructor(json: string, caching: Caching = PUBLIC_CACHING) {
     this.#identity = Buffer.from(json);
     this.#caching = caching;
-    // Weak: the compressed forms carry the same tag.
+    // Weak, because the compressed forms have the same tag.
     this.etag = `W/"${createHash('sha1').update(this.#identity).digest('base64url')}"`;
     this.#encoded.set('identity', this.#identity);
   }
@@ -46,12 +46,12 @@ export class Representation {
     return this.#identity.byteLength;
   }
 
-  /** What this answer is sent as to a reader that would take `wanted`. */
+  /** The encoding used for a client that accepts `wanted`. */
   bestEncoding(wanted: Encoding): Encoding {
     return this.#identity.byteLength < COMPRESS_FROM_BYTES ? 'identity' : wanted;
   }
 
-  /** The bytes in an encoding; a promise the first time, while they are made. */
+  /** The bytes in an encoding; a promise the first time, while they are compressed. */
   bytes(encoding: Encoding): Buffer | Promise<Buffer> {
     const ready = this.#encoded.get(encoding);
     if (ready !== undefined || encoding === 'identity') return ready ?? this.#identity;

@@ -1,6 +1,6 @@
 /**
- * Headers of every answer under /api. It is data, so a browser that is led straight to it must run,
- * frame and guess nothing.
+ * Headers of every answer under /api. Answers are data, so a browser that opens one directly must
+ * not run scripts, show it in a frame or guess its type.
  */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,12 +1,12 @@
 import type { User } from 'contract';
 
-/** A member who is signed in, as one read of the database found her. */
+/** A signed-in member, from one read of the database. */
 export type Session = {
   user: User;
-  /** The user's row; changes never, but is not for the public. */
+  /** Id of the user's row; constant, but not public. */
   userRowId: number;
   sessionId: string;
-  /** All sessions that one sign-in led to, through every renewal. */
+  /** Id shared by all sessions of one sign-in, through every renewal. */
   familyId: string;
   /**
    * When the member's premium access ends unless it is renewed, milliseconds since the epoch; null
@@ -15,7 +15,7 @@ export type Session = {
   premiumEndsAt: number | null;
 };
 
-/** The token in an Authorization header; null when there is none of the bearer kind. */
+/** The bearer token of an Authorization header; null when there is none. */
 export const bearerToken = (authorization: string | undefined): string | null => {
   const match = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '');
   return match?.[1] ?? null;

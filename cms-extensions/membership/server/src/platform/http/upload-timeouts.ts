@@ -7,9 +7,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const pathOf = (request: IncomingMessage): string => request.url?.split('?')[0] ?? '';
 
 /**
- * Lets forms with files take as long as they need. Node gives every request the same five minutes
- * to come in whole, which a video over a slow line does not; it cannot be told of one alone. So its
- * clock is stopped, and every other request gets one of its own, as long.
+ * Gives forms with files unlimited time. Node's request timeout is five minutes for every request,
+ * which is too short for a video on a slow connection, and cannot be set for a single one. So it is
+ * switched off, and every other request gets its own timer of the same length.
  */
 export const createUploadTimeouts = (paths: readonly KnownPath[]) => {
   const isForm = (request: IncomingMessage): boolean => {

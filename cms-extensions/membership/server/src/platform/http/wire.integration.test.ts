@@ -17,18 +17,18 @@ import { type Attack, attacksOf, brokenOff, SMUGGLED_PATH } from '../../../../te
 import { type Exchange, exchange, sendAndLeave } from '../../../../test/wire/exchange.ts';
 
 /*
- * The storefront's server before a real CMS, and the CMS alone, under requests that no client
- * library sends: what is refused is refused cleanly, and nobody gets another's answer.
+ * Tests the storefront's server in front of a real CMS, and the CMS alone, with raw requests that
+ * no client library sends: refusals must be clean, and nobody may get another client's answer.
  */
 
 const MEMBERS = 200;
-/** So many of them wait for an answer at any moment; all at once would test the machine. */
+/** Concurrent requests; all members at once would only test the machine. */
 const ASKING_AT_ONCE = 20;
 const ATTACKS_AT_ONCE = 60;
 
 type Member = { email: string; token: string };
 
-/** Asks on a connection of its own who is signed in. */
+/** Requests the signed-in member on a separate connection. */
 const askWhoIAm = (origin: string, agent: Agent, token: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -41,12 +41,12 @@ const askWhoIAm = (origin: string, agent: Agent, token: string): Promise<string>
       .end();
   });
 
-/** Five megabytes, of which no call takes a tenth. */
+/** Five megabytes, more than ten times what any call accepts. */
 const LARGE = Buffer.alloc(5_000_000, 'a');
-/** For each way to send them; half go through the storefront. */
+/** For each way to send them; half of them through the storefront. */
 const LARGE_BODIES = 50;
 
-/** Sends a body and says what came of it: a status, or the error of the connection. */
+/** Sends a body and returns the result: a status, or the error of the connection. */
 const post = (url: string, agent: Agent, headers: OutgoingHttpHeaders, body: Buffer) =>
   new Promise<string>((resolve) => {
     const type = { 'content-type': 'application/json' };
@@ -59,8 +59,7 @@ const post = (url: string, agent: Agent, headers: OutgoingHttpHeaders, body: Buf
   });
 
 /**
- * Members who ask who they are, each on a connection of its own, over and over until they are told
- * to stop.
+ * Members who repeatedly request their own account, each on a separate connection, until stopped.
  */
 const keepAsking = (origin: string, members: readonly Member[]) => {
   const clients = members.map((member) => ({
@@ -150,7 +149,7 @@ describe('requests that servers could read differently', () => {
       expect(first?.status, what).toBeGreaterThanOrEqual(400);
       return;
     }
-    // The request after it, on the same connection, has its own answer.
+    // The next request on the same connection gets its own answer.
     expect(answers.length, what).toBe(expected + 1);
     expect(answers.at(-1)?.status, what).toBe(200);
     expect(answers.at(-1)?.body, what).toContain(`"email":"${attacker.email}"`);

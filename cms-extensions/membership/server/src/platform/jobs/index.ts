@@ -2,18 +2,18 @@ import type { Core } from '@strapi/strapi';
 import type { Locks } from '../locks/index.ts';
 import { repeat } from './repeat.ts';
 
-/** Work that time alone makes due. Done twice, it must have the effect of once. */
+/** Periodic work. It must be idempotent. */
 export type Job = {
   name: string;
   /** Pause between two runs, in seconds. */
   everySeconds: number;
   work: (now: Date) => Promise<unknown>;
   /**
-   * `deployment` (the default): one instance at a time does it, for all. `instance`: each process
-   * does it for itself, for what it keeps in memory.
+   * `deployment` (the default): one instance at a time runs it for all. `instance`: each process
+   * runs it for its own memory.
    */
   scope?: 'deployment' | 'instance';
-  /** Is told of the first failure of a row, instead of the general report. */
+  /** Called with the first of several failures in a row, instead of the general report. */
   onFailure?: (fault: unknown) => void;
 };
 
@@ -24,9 +24,9 @@ type Parts = {
 };
 
 /**
- * The plugin's only scheduler. Modules add their jobs when they are made; each runs while the server
- * listens, at its start and then from time to time. A command that loads the app without its server
- * runs none.
+ * The plugin's only scheduler. Modules add their jobs when they are created; each job runs when the
+ * server starts to listen and then periodically. A command that loads the app without its server
+ * runs no jobs.
  */
 export const createJobs = ({ strapi, locks, report }: Parts) => {
   const jobs: Job[] = [];
@@ -43,8 +43,8 @@ export const createJobs = ({ strapi, locks, report }: Parts) => {
     },
 
     /**
-     * Does a job as if it were that time: for tests and commands.
-     * @throws Error when there is none of that name, and what the work throws
+     * Runs a job as if it were the given time: for tests and commands.
+     * @throws Error when there is no job of that name, and what the work throws
      */
     runNow: async (name: string, now: Date): Promise<void> => {
       const job = jobs.find((known) => known.name === name);
@@ -61,7 +61,7 @@ export const createJobs = ({ strapi, locks, report }: Parts) => {
       });
     },
 
-    /** @returns once the work in hand is done */
+    /** @returns after the running jobs are finished */
     close: async (): Promise<void> => {
       await Promise.all(endings.splice(0).map((end) => end()));
     },

@@ -2,11 +2,11 @@
 const PAUSE_MAX_MS = 3_600_000;
 
 /**
- * Does something now and then again and again, each time after the last run has ended. While it
- * fails, the pause doubles each time up to an hour.
+ * Runs `work` now and then repeatedly, each time after the last run has ended. While it fails, the
+ * pause doubles each time up to an hour.
  * @param everyMs the pause after a success
- * @param failed is told of the first failure of a row
- * @returns ends it; resolves once the run in hand is over
+ * @param failed called with the first of several failures in a row
+ * @returns a function that stops it; resolves after the current run
  */
 export const repeat = (
   everyMs: number,
@@ -29,7 +29,7 @@ export const repeat = (
       })
       .catch((fault: unknown) => {
         failures += 1;
-        // A run that is cut off by the end of the process is nobody's fault.
+        // Ignore errors of a run that is still in progress while the process shuts down.
         if (failures === 1 && !ended) failed(fault);
       })
       .finally(schedule);

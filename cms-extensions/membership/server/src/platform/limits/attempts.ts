@@ -3,18 +3,18 @@ import type { Allowance, Settings } from '../../settings.ts';
 import { createLimiter, spendOne } from './limiter.ts';
 import { createSignInLimits, type SignInLimits } from './sign-in.ts';
 
-/** Attempts at one thing, counted by the client's address and by the account it aims at. */
+/** Attempts at one action, counted by the client's address and by the target account. */
 export type Attempts = {
   /**
-   * Counts one attempt before it is made, so that many at once cannot slip through together.
+   * Counts one attempt before it is made, so that concurrent attempts cannot exceed the limit.
    * @throws TooManyAttempts
    */
   spend: (address: string, account: string) => Promise<void>;
-  /** Forgets the account's failed attempts after one that succeeded. */
+  /** Resets the account's failed attempts after a successful one. */
   forgive: (account: string) => Promise<void>;
 };
 
-/** Attempts at one thing, counted by what they aim at, whoever makes them. */
+/** Attempts at one action, counted by target, whoever makes them. */
 export type TargetedAttempts = { spend: (target: string) => Promise<void> };
 
 export type Limits = Record<
@@ -40,7 +40,7 @@ const createAttempts = (
   };
 };
 
-/** The same for calls of members who are signed in: counted by member instead of by e-mail. */
+/** The same for calls of signed-in members: counted by member instead of by e-mail. */
 const createMemberAttempts = (
   name: string,
   { byAddress, byMember }: { byAddress: Allowance; byMember: Allowance },

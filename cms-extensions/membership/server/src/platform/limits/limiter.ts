@@ -8,7 +8,7 @@ import {
 import type { Allowance } from '../../settings.ts';
 import { TooManyAttempts } from '../http/index.ts';
 
-/** Of the keys in Redis. */
+/** Prefix of the keys in Redis. */
 const SHARED_PREFIX = 'membership:limit:';
 
 /**
@@ -26,7 +26,7 @@ export const createLimiter = (
     ...memory,
     keyPrefix: `${SHARED_PREFIX}${name}`,
     storeClient: redis,
-    // Counting for this instance alone is better than not counting, or than refusing everyone.
+    // Counting in this instance alone is better than not counting, or than refusing everyone.
     insuranceLimiter: new RateLimiterMemory(memory),
   });
 };

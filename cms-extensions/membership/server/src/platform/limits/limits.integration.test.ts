@@ -22,7 +22,7 @@ describe('attempts', () => {
   let app: Booted;
   let client: Client;
   let address = 0;
-  /** A caller behind the storefront whom nobody has seen before. */
+  /** A new client address behind the storefront. */
   const stranger = () => {
     address += 1;
     return { headers: { 'x-forwarded-for': `198.51.100.${address}` } };
@@ -59,7 +59,7 @@ describe('attempts', () => {
   it('to guess a password from one address end after three, and keep nobody else out', async () => {
     const { email } = await aMember();
     const attacker = stranger();
-    // More than its address may: what is refused costs nothing.
+    // More than the address may try: refused attempts do not count for the account.
     const statuses = await tries(1000, () => signIn(email, 'guessed', attacker));
     expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 429]);
     expect(new Set(statuses.slice(3))).toEqual(new Set([429]));
@@ -70,7 +70,7 @@ describe('attempts', () => {
     expect(waitSeconds).toBeGreaterThan(0);
     expect(waitSeconds).toBeLessThanOrEqual(60);
     expect((await signIn(email, PASSWORD, stranger())).status).toBe(200);
-    // The owner's success forgives the attacker nothing.
+    // The owner's success does not reset the attacker's attempts.
     expect((await signIn(email, 'guessed', attacker)).status).toBe(429);
   });
 
@@ -162,7 +162,7 @@ describe('attempts', () => {
       expect((await signIn(email, PASSWORD, owner)).status).toBe(200);
     }
     expect((await signIn(email, 'guessed', attacker)).status).toBe(429);
-    // Three of the attacker's and three of the owner's are counted for the account still.
+    // Three attempts of the attacker and three of the owner still count for the account.
     expect(await tries(3, () => signIn(email, 'guessed', stranger()))).toEqual([401, 401, 429]);
   });
 
@@ -254,7 +254,7 @@ describe('calls that cost much', () => {
     headers: { 'x-forwarded-for': address },
   });
 
-  // Stripe is away: what is refused by the limit never gets as far as asking it.
+  // Stripe is not reachable, but refused requests do not get as far as calling it.
   it.each([
     ['checkouts', '/payments/checkout/session', () => checkout, 502],
     ['previews of another plan', '/subscription/switch/preview', () => ({ plan_id }), 409],

@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis';
 import type { Settings } from '../../settings.ts';
 import { createLimiter, spendOne } from './limiter.ts';
 
-/** An attempt to sign in that may be made. */
+/** A permitted sign-in attempt. */
 export type SignInAttempt = {
-  /** Gives back what it has spent; failed attempts from elsewhere stay counted. */
+  /** Gives this attempt back; failed attempts from elsewhere stay counted. */
   succeeded: () => Promise<void>;
 };
 
 export type SignInLimits = {
   /**
-   * Counts an attempt before it is made, so that many at once cannot slip through together.
+   * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
    * @param device the id of a browser from which this account has signed in before
    * @throws TooManyAttempts
    */
@@ -18,11 +18,11 @@ export type SignInLimits = {
 };
 
 /**
- * What stands between a guesser and an account, without letting the guesser lock its owner out:
- * - few attempts for one account from one address, which stop somebody at one place;
- * - more for one account from everywhere, which slow down many places together. They do not count
- *   for a browser from which the account has signed in before; that has few attempts of its own;
- * - many from one address, whichever accounts they aim at.
+ * Protects accounts against guessing without locking their owners out. There are three limits:
+ * - few attempts for one account from one address, against a single attacker;
+ * - more for one account from all addresses, against distributed attacks. They do not count for a
+ *   browser from which the account has signed in before; that has few attempts of its own;
+ * - many from one address, for all accounts together.
  */
 export const createSignInLimits = (
   settings: Settings['rateLimits']['signIn'],
@@ -45,7 +45,7 @@ export const createSignInLimits = (
         };
       }
       const pair = `${account} ${address}`;
-      // First, so that somebody who is stopped here does not use up what the others have.
+      // First, so that attempts refused here do not use up the other limits.
       await spendOne(byPair, pair);
       await spendOne(byEmail, account);
       return {

@@ -10,7 +10,7 @@ const POLL_MS = 40;
 /** Longer than any work should take; then the caller is asked to try again. */
 const WAIT_MAX_MS = 30_000;
 
-/** Others hold the lock for too long, or this process was away for so long that it lost it. */
+/** Others hold the lock for too long, or this process was suspended until its lease expired. */
 export class LockUnavailable extends ApiError {
   readonly status = 503;
   override readonly headers = { 'Retry-After': '5' };
@@ -26,7 +26,7 @@ const held = new AsyncLocalStorage<readonly Holding[]>();
 const holdingOf = (name: string): Holding | undefined =>
   held.getStore()?.find((holding) => holding.open && holding.name === name);
 
-/** Runs work of one name in the order in which it came. */
+/** Runs work of the same name one after another, in the order of arrival. */
 const createQueue = () => {
   const tails = new Map<string, Promise<void>>();
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -45,13 +45,13 @@ const createQueue = () => {
 
 type Parts = {
   strapi: Core.Strapi;
-  /** Is told of leases that could not be renewed or returned; they expire by themselves. */
+  /** Receives errors of leases that could not be renewed or returned; these leases expire. */
   report: (fault: unknown) => void;
 };
 
 /**
- * Exclusive locks by name: in this process by a queue, across instances by a lease in the database
- * that is renewed while the work goes on.
+ * Exclusive locks by name: within this process by a queue, across instances by a lease in the
+ * database that is renewed while the work runs.
  */
 export const createLocks = ({ strapi, report }: Parts) => {
   const leases = createLeases(strapi);
@@ -93,7 +93,7 @@ export const createLocks = ({ strapi, report }: Parts) => {
       });
     },
 
-    /** Runs `work` unless another holder of the lock is at it. @returns whether it ran */
+    /** Runs `work` unless the lock is held by another. @returns whether it ran */
     unlessBusy: async (name: string, work: () => Promise<void>): Promise<boolean> => {
       const lease = await obtain(name, 0);
       if (lease === null) return false;
@@ -102,8 +102,8 @@ export const createLocks = ({ strapi, report }: Parts) => {
     },
 
     /**
-     * Ties a transaction to the lock that the caller holds: nobody else can take it before the
-     * transaction ends.
+     * Ties a transaction to the lock that the caller holds: nobody else can take the lock before
+     * the transaction ends.
      * @throws LockUnavailable when this process has lost the lock
      */
     confirm: async (name: string, trx: Transaction): Promise<void> => {
@@ -111,9 +111,9 @@ export const createLocks = ({ strapi, report }: Parts) => {
       if (lease === undefined || !(await leases.renew(lease, trx))) throw new LockUnavailable();
     },
 
-    /** Once the database is there. */
+    /** Runs after the database is connected. */
     bootstrap: async (): Promise<void> => {
-      // Only this machine uses a SQLite file, so leases of processes that are gone are worthless.
+      // Only this machine uses a SQLite file, so leases of terminated processes can be dropped.
       if (strapi.db.dialect.client === 'sqlite') await leases.dropStale();
     },
   };

@@ -2,14 +2,12 @@ import type { Core } from '@strapi/strapi';
 import type { Connection, Transaction } from '../database/index.ts';
 
 const TABLE = 'membership_billing_leases';
-/** A process that was killed blocks nobody for longer than this. */
+/** A killed process blocks others for at most this long. */
 const LEASE_MS = 8_000;
 
 export type Lease = { name: string; holder: string };
 
-/*
- * By the database's clock, since the clocks of two instances differ.
- */
+/* Uses the database's clock, since the clocks of instances differ. */
 const NOW_MS: Readonly<Record<string, string>> = {
   sqlite: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
   postgres: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
@@ -20,7 +18,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: alive, and another user's.
+    // EPERM: the process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
@@ -36,10 +34,10 @@ export const createLeases = (strapi: Core.Strapi) => {
   const end = () => knex().raw(`${now()} + ${LEASE_MS}`);
 
   return {
-    /** How long a lease holds unless it is renewed. */
+    /** How long a lease is valid unless it is renewed. */
     leaseMs: LEASE_MS,
 
-    /** @returns whether it was free, and is now the holder's */
+    /** @returns whether it was free; if so, the holder has it now */
     take: async ({ name, holder }: Lease): Promise<boolean> => {
       const taken = await knex()(TABLE)
         .insert({ name, holder, expires_at: end() })
@@ -52,7 +50,7 @@ export const createLeases = (strapi: Core.Strapi) => {
 
     /**
      * @param trx when given, the lease cannot change hands before that transaction ends
-     * @returns whether it is still the holder's
+     * @returns whether the holder still has it
      */
     renew: async ({ name, holder }: Lease, trx?: Transaction): Promise<boolean> => {
       const query = knex()(TABLE).where({ name, holder }).update({ expires_at: end() });
@@ -63,7 +61,7 @@ export const createLeases = (strapi: Core.Strapi) => {
       await knex()(TABLE).where({ name, holder }).delete();
     },
 
-    /** Drops the leases of processes of this machine that are gone; for a database that only this machine has. */
+    /** Drops leases of terminated processes; for a database that only this machine uses. */
     dropStale: async (): Promise<void> => {
       const rows: { name: string; holder: string }[] = await knex()(TABLE).select('name', 'holder');
       for (const { name, holder } of rows) {

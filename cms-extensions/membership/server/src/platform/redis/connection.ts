@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Says once that Redis cannot be reached, and once that it is back, not at every attempt. */
+/** Logs once when Redis becomes unreachable and once when it is back, not at every attempt. */
 const reportOutages = (redis: Redis, log: { warn: (message: string) => void }): void => {
   let down = false;
   redis.on('error', (error: Error) => {
@@ -14,8 +14,8 @@ const reportOutages = (redis: Redis, log: { warn: (message: string) => void }): 
 };
 
 /**
- * A connection that keeps trying for ever and never makes a request wait for it: while Redis is
- * away, commands fail at once and their callers fall back to what they have in memory.
+ * A connection that retries for ever and never makes a request wait: while Redis is unreachable,
+ * commands fail immediately and callers fall back to memory.
  * @param url for example `redis://localhost:6379`
  */
 export const connectRedis = (url: string, log: { warn: (message: string) => void }): Redis => {

@@ -27,7 +27,7 @@ describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) =>
   const rowsOf = (userDocumentId: string) =>
     app.strapi.db.query('plugin::membership.favorite').count({ where: { userDocumentId } });
 
-  /** A workout that the catalogue shows by now. */
+  /** Publishes a workout and waits until the catalogue contains it. */
   const aWorkout = async (fields: Parameters<typeof publishWorkout>[1] = {}): Promise<string> => {
     const id = await publishWorkout(app.strapi, fields);
     await eventually(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(200));

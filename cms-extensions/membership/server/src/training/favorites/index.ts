@@ -4,7 +4,7 @@ import type { FindWorkout } from '../../catalogue/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
 import { createFavoritesRepository } from './repository.ts';
 
-/** What members have marked with a heart (spec section 4, Favorite toggle). */
+/** Members' favourites (spec section 4, Favorite toggle). */
 export const createFavorites = (strapi: Core.Strapi, findWorkout: FindWorkout) => {
   const repository = createFavoritesRepository(strapi);
 
@@ -22,14 +22,15 @@ export const createFavorites = (strapi: Core.Strapi, findWorkout: FindWorkout) =
     }),
     endpoint(calls.listFavorites, async ({ session }) => {
       const ids = await repository.idsOf(session.user.id);
-      // What the coach has taken off the shelf comes back with its heart.
+      // Unpublished workouts are filtered out only here: published again, they are favourites
+      // again.
       return { favorites: ids.filter((id) => findWorkout(id) !== undefined) };
     }),
   ];
 
   return {
     endpoints,
-    /** A member's favourites, the newest first. */
+    /** A member's favourites, newest first. */
     idsOf: repository.idsOf,
     bootstrap: repository.forgetDeletedMembers,
   };

@@ -6,12 +6,12 @@ const TABLE = 'membership_favorites';
 
 type Pair = { userDocumentId: string; workoutDocumentId: string };
 
-/** The rows that hold favourites, one for each member and workout. */
+/** The rows of favourites, one for each member and workout. */
 export const createFavoritesRepository = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(FAVORITE_UID);
 
   return {
-    /** Workouts' documentIds, the newest favourite first. */
+    /** The workouts' documentIds, newest favourite first. */
     idsOf: async (userDocumentId: string): Promise<string[]> => {
       const found: Pair[] = await rows().findMany({
         where: { userDocumentId },
@@ -22,8 +22,8 @@ export const createFavoritesRepository = (strapi: Core.Strapi) => {
     },
 
     /**
-     * Adds what is not there and removes what is. The database decides which of the two happened, so
-     * that toggles from several devices at once each count.
+     * Adds the favourite, or removes it if it exists. The database decides which, so that
+     * concurrent toggles from several devices all count.
      * @returns whether the workout is a favourite now
      */
     toggle: async ({ userDocumentId, workoutDocumentId }: Pair): Promise<boolean> => {
@@ -31,7 +31,7 @@ export const createFavoritesRepository = (strapi: Core.Strapi) => {
       for (;;) {
         if ((await strapi.db.connection(TABLE).where(key).delete()) > 0) return false;
         if (await insertOnce(strapi, { table: TABLE, key })) return true;
-        // Added elsewhere between the two statements: this toggle comes after that one.
+        // Another device added it between the two statements; this toggle counts as the later one.
       }
     },
 

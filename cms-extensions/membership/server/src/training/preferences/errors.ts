@@ -1,7 +1,7 @@
 import { ACCOUNT_ERRORS } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 
-/** Not signed by this deployment, or cut short on its way. */
+/** Not signed by this deployment, or truncated. */
 export class NotAnUnsubscribeLink extends ApiError {
   readonly status = 410;
   constructor() {

@@ -15,7 +15,7 @@ const COLUMN = {
   marketing_emails: 'marketingEmails',
 } as const satisfies Record<MailingList, string>;
 
-/** What a member wants to be told, and what she likes (spec section 3, Preferences). */
+/** Members' preferences for mails and workouts (spec section 3, Preferences). */
 export const createPreferences = (strapi: Core.Strapi) => {
   const repository = createPreferencesRepository(strapi);
   const tokens = createUnsubscribeTokens(strapi.config.get('admin.secrets.encryptionKey'));
@@ -36,7 +36,7 @@ export const createPreferences = (strapi: Core.Strapi) => {
       const subscription = tokens.read(query.token);
       if (subscription === null) throw new NotAnUnsubscribeLink();
       const { userDocumentId, list } = subscription;
-      // Her mails outlive an account, and nothing is to be kept of it.
+      // Mails outlive the account, and nothing may be stored for a deleted member.
       if (await isMember(userDocumentId))
         await repository.change(userDocumentId, { [list]: false });
       return { list };
@@ -46,13 +46,13 @@ export const createPreferences = (strapi: Core.Strapi) => {
   return {
     endpoints,
 
-    /** A member's preferences and time zone; the spec's defaults until she has changed any. */
+    /** A member's preferences and time zone; the spec's defaults until the member changes any. */
     preferencesOf,
 
-    /** What the link in a mail carries by which its reader ends such mails. */
+    /** Creates the token of a mail's unsubscribe link. */
     unsubscribeToken: tokens.sign,
 
-    /** Members who have mails of a kind switched on, some at a time. */
+    /** Members who have switched on a kind of mails, in batches. */
     subscribers: (list: MailingList) =>
       repository.pages({ emailNotifications: true, [COLUMN[list]]: true }),
 

@@ -7,7 +7,7 @@ import { PREFERENCE_TABLE } from './content-types/preference.ts';
 const PREFERENCE_UID = 'plugin::membership.preference';
 const PAGE = 200;
 
-/** A member's preferences, and where her browser was when she last saved them. */
+/** A member's preferences, and the browser's time zone when they were last saved. */
 export type KeptPreferences = Preferences & { time_zone: string | null };
 
 const rowSchema = z
@@ -36,12 +36,12 @@ const rowSchema = z
     } satisfies KeptPreferences,
   }));
 
-/** A member who keeps preferences, with what they are. */
+/** A member with stored preferences. */
 export type Subscriber = z.output<typeof rowSchema>;
 
 type Change = { [Name in keyof KeptPreferences]?: KeptPreferences[Name] | undefined };
 
-/** The columns of what is named; an empty choice is no choice, which the enumerations keep as null. */
+/** The columns of the given fields; enumerations store an empty choice as null. */
 const toRow = (change: Change) => ({
   emailNotifications: change.email_notifications,
   workoutReminders: change.workout_reminders,
@@ -63,7 +63,7 @@ const DEFAULT_COLUMNS = {
   favorite_categories: JSON.stringify(DEFAULT_PREFERENCES.favorite_categories),
 };
 
-/** The rows that hold members' preferences, one for each member who ever changed any. */
+/** The rows of preferences, one for each member who has changed any. */
 export const createPreferencesRepository = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(PREFERENCE_UID);
 
@@ -82,7 +82,7 @@ export const createPreferencesRepository = (strapi: Core.Strapi) => {
       return row === null ? null : rowSchema.parse(row).preferences;
     },
 
-    /** Changes what is named and nothing else, so that two changes at once both count. */
+    /** Changes only the given fields, so that concurrent changes of different fields all count. */
     change: async (userDocumentId: string, change: Change): Promise<void> => {
       if (await update(userDocumentId, change)) return;
       const key = { user_document_id: userDocumentId };
@@ -90,7 +90,7 @@ export const createPreferencesRepository = (strapi: Core.Strapi) => {
       await update(userDocumentId, change);
     },
 
-    /** Goes through the members who keep preferences of a kind, some at a time. */
+    /** Iterates over the members whose preferences match, in batches. */
     pages: async function* (where: object): AsyncGenerator<Subscriber[]> {
       for (let after = 0; ; ) {
         const page: { id: number }[] = await rows().findMany({
@@ -105,7 +105,7 @@ export const createPreferencesRepository = (strapi: Core.Strapi) => {
       }
     },
 
-    /** Forgets a member's preferences with the member. */
+    /** Deletes a member's preferences together with the member. */
     forgetDeletedMembers: (): void =>
       onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };

@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { MAILING_LISTS, type MailingList } from 'contract';
 
-/** Names the use of the derived key; another label would make the links in all mails worthless. */
+/** The label of the derived key. Changing it would invalidate the links in all sent mails. */
 const KEY_LABEL = 'membership: unsubscribe';
 
-/** Whose mails of which kind a link ends. */
+/** The member and the kind of mails that a link unsubscribes from. */
 export type Subscription = { userDocumentId: string; list: MailingList };
 
 /**
- * Links that end mails without signing in. They never expire: a mail may be read years later.
- * @param encryptionKey the deployment's ENCRYPTION_KEY, of which the key is derived (HKDF)
+ * Links that unsubscribe without signing in. They never expire: a mail may be read years later.
+ * @param encryptionKey the deployment's ENCRYPTION_KEY, from which the key is derived (HKDF)
  */
 export const createUnsubscribeTokens = (encryptionKey: string) => {
   const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', KEY_LABEL, 32));

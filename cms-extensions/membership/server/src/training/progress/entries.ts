@@ -33,10 +33,10 @@ const toColumns = (place: Place) => ({
   film_seconds: Math.ceil(place.duration_total),
 });
 
-/** Whose progress in which workout. */
+/** A member and a workout. */
 type Pair = { userDocumentId: string; workoutDocumentId: string };
 
-/** The rows that hold how far a member came, one for each member and workout. */
+/** The rows of progress, one for each member and workout. */
 export const createEntries = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(ENTRY_UID);
 
@@ -51,13 +51,13 @@ export const createEntries = (strapi: Core.Strapi) => {
   });
 
   return {
-    /** Keeps that a workout was opened, which changes no place that she has in it already. */
+    /** Records that a workout was opened. Keeps an existing position. */
     opened: (pair: Pair, beginning: Place, now: Date): Promise<void> =>
       upsert(strapi, rowOf(pair, beginning, now), { reported_at: now }),
 
     /**
-     * Keeps her place; of two devices, the one that reports last says where she is. A workout that
-     * was completed once stays so.
+     * Stores the position; the last report counts if there are several devices. A workout that was
+     * completed once stays completed.
      */
     reached: (pair: Pair, place: Place, now: Date): Promise<void> => {
       const row = rowOf(pair, place, now);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/index.ts';
 
-/** She may not play the workout, so there is no progress in it to record. */
+/** The member may not play the workout, so no progress is recorded. */
 export class WorkoutLocked extends ApiError {
   readonly status = 403;
   constructor() {

@@ -7,12 +7,12 @@ import { WorkoutLocked } from './errors.ts';
 import { createWatchedTime } from './watched-time.ts';
 import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
 
-/** What members have watched: the place in each video, what was completed, the minutes of a week. */
+/** What members have watched: positions in videos, completed workouts, minutes per week. */
 export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) => {
   const entries = createEntries(strapi);
   const watchedTime = createWatchedTime(strapi);
 
-  /** What the coach has taken off the shelf comes back with its progress. */
+  /** Unpublished workouts are filtered out only here: published again, they show their progress. */
   const listOf = async (userDocumentId: string) => {
     const all = await entries.listOf(userDocumentId);
     return all.filter(({ workout_id }) => findWorkout(workout_id) !== undefined);
@@ -63,19 +63,19 @@ export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) =>
   return {
     endpoints,
 
-    /** What she stopped in the middle of, the latest first. */
+    /** Workouts that the member started but did not complete, the latest first. */
     unfinishedIdsOf: async (userDocumentId: string): Promise<string[]> =>
       (await listOf(userDocumentId)).filter(isUnfinished).map(({ workout_id }) => workout_id),
 
-    /** What she completed, the latest first. */
+    /** Workouts that the member completed, the latest first. */
     completedIdsOf: async (userDocumentId: string): Promise<string[]> =>
       (await completedOf(userDocumentId)).map(({ workout_id }) => workout_id),
 
-    /** When she last opened or watched a workout (ISO 8601); null when she never did. */
+    /** When the member last opened or watched a workout (ISO 8601); null when never. */
     lastActiveAt: async (userDocumentId: string): Promise<string | null> =>
       (await entries.listOf(userDocumentId))[0]?.updated_at ?? null,
 
-    /** All that is kept of her. */
+    /** All stored progress of the member. */
     keptOf: async (userDocumentId: string) => ({
       entries: await entries.listOf(userDocumentId),
       watched: (await watchedTime.since(userDocumentId, new Date(0))).map(

@@ -38,7 +38,7 @@ describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
     return body.workouts.map(({ id }) => id);
   };
 
-  /** A workout for all that the catalogue shows by now. */
+  /** Publishes a workout that is not premium and waits until the catalogue contains it. */
   const aWorkout = async (fields: Parameters<typeof publishWorkout>[1] = {}): Promise<string> => {
     const id = await publishWorkout(app.strapi, { isPremium: false, ...fields });
     await eventually(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(200));
@@ -122,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
     const workout = await aWorkout();
     const whole = { duration_completed: 10, seconds_watched: 900 };
     await Promise.all(Array.from({ length: 5 }, () => report(token, workout, whole)));
-    // Two quarters, should one have ended meanwhile.
+    // Allow two quarters, in case a new one has begun meanwhile.
     expect(await minutesThisWeek(token)).toBeLessThanOrEqual(30);
     const more = await report(token, workout, { ...whole, seconds_watched: 901 });
     expect(more.status).toBe(422);

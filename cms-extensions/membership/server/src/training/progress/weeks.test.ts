@@ -38,7 +38,7 @@ describe('minutes by week', () => {
     ['UTC', '2026-11-16'],
     ['America/Los_Angeles', '2026-11-16'],
     ['Asia/Tokyo', '2026-11-23'],
-    // A quarter past midnight in Kathmandu was half past six in UTC: zones of quarters count too.
+    // 00:15 in Kathmandu is 18:30 in UTC: the offset includes a quarter of an hour.
     ['Asia/Kathmandu', '2026-11-23'],
     ['Asia/Kolkata', '2026-11-16'],
   ])('are those of the calendar in %s', (timeZone, week) => {

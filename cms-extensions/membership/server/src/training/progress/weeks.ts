@@ -3,20 +3,20 @@ import { PROGRESS_WEEKS, type ProgressSummary } from 'contract';
 export const QUARTER_SECONDS = 900;
 const DAY_MS = 86_400_000;
 
-/** How long was watched in one quarter of an hour, counted since the epoch. */
+/** The seconds watched in one quarter of an hour, numbered since the epoch. */
 export type WatchedQuarter = { quarterHour: number; seconds: number };
 
-/** The quarter of an hour that a moment falls into. */
+/** The quarter of an hour that contains a moment. */
 export const quarterHourOf = (moment: Date): number =>
   Math.floor(moment.getTime() / (QUARTER_SECONDS * 1000));
 
-/** Not later than the beginning of the first week that is shown, wherever on earth it begins. */
+/** Not later than the beginning of the first week that is shown, in any time zone. */
 export const weeksBegin = (now: Date): Date =>
   new Date(now.getTime() - (PROGRESS_WEEKS * 7 + 1) * DAY_MS);
 
 const isoDate = (utc: Date): string => utc.toISOString().slice(0, 10);
 
-/** The day that a moment falls on, on a time zone's calendar, as midnight UTC of that day. */
+/** The calendar day of a moment in a time zone, as midnight UTC of that day. */
 const dayIn = (timeZone: string): ((moment: Date) => Date) => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -37,7 +37,7 @@ const mondayOf = (day: Date): Date =>
   new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS);
 
 /**
- * Minutes by ISO week, the present week last, on the calendar of a time zone.
+ * Minutes by ISO week in a time zone, the current week last.
  * @param timeZone a name that Intl knows
  */
 export const minutesByWeek = (

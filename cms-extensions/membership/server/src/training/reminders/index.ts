@@ -5,7 +5,7 @@ import type { Mail } from '../../mail/index.ts';
 import type { PreferencesFeature, Subscriber } from '../preferences/index.ts';
 import type { ProgressFeature } from '../progress/index.ts';
 
-/** The time zone of a member whose browser never told hers. */
+/** The time zone for members whose browser has not reported one. */
 const UNKNOWN_ZONE = 'UTC';
 const EVERY_SECONDS = 300;
 
@@ -16,12 +16,12 @@ type Parts = Pick<PluginContext, 'jobs'> & {
   mail: Pick<Mail, 'enqueue'>;
 };
 
-/** A member whose time of day it is, on which day of her own. */
+/** A member whose reminder time has come, and the member's local date. */
 type Due = { userDocumentId: string; timeZone: string; day: string };
 
 /**
- * Reminds members of their workout, at the time of day that they chose: those who may play, on a
- * day on which they have not yet.
+ * Reminds members of their workout at the time of day that they chose: those who may play and have
+ * not trained on that day yet.
  */
 export const createReminders = ({ jobs, accounts, preferences, progress, mail }: Parts): void => {
   const dueOf = ({ userDocumentId, preferences: kept }: Subscriber, now: Date): Due[] => {

@@ -34,7 +34,10 @@ describe('workout reminders', () => {
     if (choice !== null) await client.patch('/auth/preferences', choice, { token: member.token });
     return member;
   };
-  /** How many she got by now; one who gets one for certain shows that the mail has gone out. */
+  /**
+   * The number of reminders received. Waits for a second member's reminder, which is certain to
+   * come, to be sure that the mails have been sent.
+   */
   const remindersTo = async (email: string): Promise<number> => {
     const certain = await aMember(CHOSEN);
     await pass(EVENING);

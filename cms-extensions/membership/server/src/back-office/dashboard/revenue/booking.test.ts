@@ -4,7 +4,7 @@ import { bookingFrom } from './booking.ts';
 
 const CREATED = Date.UTC(2026, 10, 21, 17) / 1000;
 
-/** What of a line of the balance, and of its source, is read. */
+/** The fields of a balance transaction, and of its source, that are used. */
 type Line = {
   category: string;
   amount: number;
@@ -39,7 +39,7 @@ const dispute = {
 
 describe("a line of Stripe's balance", () => {
   it('is a payment of who was charged, in the currency that she paid in', () => {
-    // The account's own currency is another one.
+    // The account's own currency differs.
     expect(bookingFrom(line({ category: 'charge', amount: 912, source: charge }))).toEqual({
       transactionId: 'txn_1',
       chargeId: 'ch_1',

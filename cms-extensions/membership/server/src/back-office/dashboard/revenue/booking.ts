@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 
-/** A line of Stripe's balance that has to do with a charge. */
+/** A transaction in Stripe's balance that belongs to a charge. */
 export type Booking = {
   transactionId: string;
   chargeId: string;
-  /** Who paid; a return does not say it, its charge does. */
+  /** The paying customer; null for a return, where only the charge names the customer. */
   customerId: string | null;
   kind: 'payment' | 'return';
-  /** In the currency that was charged, before Stripe's fees; negative for what left. */
+  /** In the currency that was charged, before Stripe's fees; negative for outgoing money. */
   amountMinor: number;
   currency: string;
   bookedAt: Date;
@@ -17,13 +17,13 @@ const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : reference;
 
 /**
- * Refunds and disputes take money away; one that failed or was won brings it back
+ * Refunds and disputes take money away; failed refunds and won disputes bring it back
  * (/reports/reporting-categories).
  */
 const RETURNS: readonly string[] = ['refund', 'refund_failure', 'dispute', 'dispute_reversal'];
 
 /**
- * What a line of the balance is to the business.
+ * Converts a balance transaction to a booking.
  * @param transaction with its source expanded
  * @returns null for payouts, fees and the like
  */

@@ -16,14 +16,14 @@ type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
   timeZone: string;
 };
 
-/** What members paid and got back, as Stripe's balance has it. */
+/** Payments and returns of members, according to Stripe's balance. */
 export const createRevenue = ({ strapi, jobs, billing, timeZone }: Parts) => {
   const ledger = createLedger({ strapi });
   const reading = createRevenueImport({ strapi, billing, ledger, timeZone });
   jobs.add({ name: 'revenue', everySeconds: READ_EVERY_SECONDS, work: reading.readOn });
 
   return {
-    /** This month's, by the last reading. */
+    /** This month's revenue, as of the last import. */
     ofMonth: async (now: Date): Promise<RevenueOfMonth> => {
       const month = monthOf(now, timeZone);
       return {

@@ -17,11 +17,11 @@ const sumsSchema = z.array(
   }),
 );
 
-/** The rows of what members paid and got back, as Stripe booked it. */
+/** The stored bookings of members' payments and returns. */
 export const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
   const rows = () => strapi.db.connection(TABLE);
   return {
-    /** Harmless for what stands there. */
+    /** Does nothing for a booking that is already stored. */
     add: async ({ transactionId, customerId: _, ...booking }: Booking): Promise<void> => {
       await insertOnce(strapi, {
         table: TABLE,
@@ -39,7 +39,7 @@ export const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
     hasCharge: async (chargeId: string): Promise<boolean> =>
       (await rows().where({ charge_id: chargeId, kind: 'payment' }).first('id')) !== undefined,
 
-    /** What came and went in a time, by currency. */
+    /** The sums of payments and returns in a period, by currency. */
     sumsOf: async ({ from, until }: Period): Promise<RevenueOfMonth['currencies']> => {
       const found = sumsSchema.parse(
         await rows()

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts';
 
 const PAGE = 100;
 const DAY_MS = 86_400_000;
-/** Looked through again each time: two clocks differ, and what is booked may show a moment later. */
+/** Fetched again each time, because clocks differ and transactions may appear with a delay. */
 const OVERLAP_MS = 3_600_000;
 
 const stateSchema = z.object({ readAt: z.iso.datetime() }).nullable();
@@ -20,7 +20,9 @@ type Parts = {
   timeZone: string;
 };
 
-/** Reads Stripe's balance into our rows, each time what came since; no page waits for it. */
+/**
+ * Imports new transactions of Stripe's balance in the background, so that no page waits for Stripe.
+ */
 export const createRevenueImport = ({ strapi, billing, ledger, timeZone }: Parts) => {
   const { stripe } = billing;
   const store = strapi.store({ type: 'plugin', name: 'membership', key: 'revenue' });
@@ -29,14 +31,14 @@ export const createRevenueImport = ({ strapi, billing, ledger, timeZone }: Parts
   const readAt = async (): Promise<string | null> =>
     stateSchema.parse((await store.get()) ?? null)?.readAt ?? null;
 
-  /** The first time reads this month, and a day more in case that the time zone is set otherwise. */
+  /** The first import covers this month, plus a day in case the time zone setting changes. */
   const beginning = async (now: Date): Promise<number> => {
     const last = await readAt();
     if (last !== null) return Date.parse(last) - OVERLAP_MS;
     return monthOf(now, timeZone).from.getTime() - DAY_MS;
   };
 
-  /** The same account at Stripe may sell other things, too. */
+  /** The same Stripe account may also be used for other sales. */
   const oursAmong = async (bookings: readonly Booking[]): Promise<Booking[]> => {
     const known: { stripe_customer_id: string }[] = await strapi.db
       .connection('membership_billing_accounts')
@@ -78,15 +80,18 @@ export const createRevenueImport = ({ strapi, billing, ledger, timeZone }: Parts
       payments = [];
     }
     await addOurs(payments);
-    // Stripe lists the newest first: by now the payments that these belong to are known.
+    // Stripe lists the newest first; the payments of these returns are stored by now.
     for (const booking of returns) if (await isOurReturn(booking)) await ledger.add(booking);
   };
 
   return {
-    /** When Stripe was last asked (ISO 8601); null before the first time. */
+    /** When Stripe's balance was last fetched (ISO 8601); null before the first time. */
     readAt,
 
-    /** Reads what came since the last time. While Stripe is away, what was read last stands. */
+    /**
+     * Imports what is new since the last time. If Stripe cannot be reached, stored bookings are
+     * kept.
+     */
     readOn: async (now: Date): Promise<void> => {
       try {
         await read(await beginning(now));

@@ -1,4 +1,4 @@
-/** A picture that a member uploaded, until its file is removed. */
+/** A picture that a member uploaded. The row exists until its file is removed. */
 export const profilePictureSchema = {
   kind: 'collectionType',
   collectionName: 'membership_profile_pictures',
@@ -15,10 +15,10 @@ export const profilePictureSchema = {
   indexes: [{ name: 'membership_profile_pictures_user', columns: ['user_document_id'] }],
   attributes: {
     userDocumentId: { type: 'string', required: true },
-    /** The file's name without its ending, which the store finds it by. */
+    /** The file's name without its extension; the store uses it as the key. */
     hash: { type: 'string', required: true },
     url: { type: 'text', required: true },
-    /** Which of Strapi's providers keeps it. */
+    /** Name of the Strapi upload provider that stores the file. */
     provider: { type: 'string', required: true },
   },
 } as const;

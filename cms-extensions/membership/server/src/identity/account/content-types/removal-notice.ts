@@ -1,4 +1,4 @@
-/** That a member who left was told that her account will be removed. */
+/** Records that a former member was warned that the account will be removed. */
 export const removalNoticeSchema = {
   kind: 'collectionType',
   collectionName: 'membership_removal_notices',
@@ -14,7 +14,10 @@ export const removalNoticeSchema = {
   },
   attributes: {
     userDocumentId: { type: 'string', required: true, unique: true, column: { unique: true } },
-    /** Of the subscription whose end was the reason, ISO 8601; another end is another reason. */
+    /**
+     * When the subscription that led to the warning ended, ISO 8601. A later end needs a new
+     * warning.
+     */
     subscriptionEndedAt: { type: 'string', required: true },
     warnedAt: { type: 'string', required: true },
   },

@@ -1,4 +1,4 @@
-/** A workout that a member has marked with a heart; both are named by their documentId. */
+/** A member's favourite workout; both are identified by their documentId. */
 export const favoriteSchema = {
   kind: 'collectionType',
   collectionName: 'membership_favorites',
@@ -9,7 +9,7 @@ export const favoriteSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {
-    // Members set these themselves; a coach who edits them would only mislead.
+    // Only members set these themselves, so the panel does not show them.
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },

@@ -2,7 +2,7 @@ import { LEVELS, WORKOUT_TIMES } from 'contract';
 
 export const PREFERENCE_TABLE = 'membership_preferences';
 
-/** A member's preferences (spec section 3). Found by the member's documentId. */
+/** A member's preferences (spec section 3), by the member's documentId. */
 export const preferenceSchema = {
   kind: 'collectionType',
   collectionName: PREFERENCE_TABLE,
@@ -13,7 +13,7 @@ export const preferenceSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {
-    // Members set these themselves; a coach who edits them would only mislead.
+    // Only members set these themselves, so the panel does not show them.
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
@@ -25,7 +25,7 @@ export const preferenceSchema = {
     preferredWorkoutTime: { type: 'enumeration', enum: [...WORKOUT_TIMES] },
     favoriteCategories: { type: 'json', required: true },
     difficultyPreference: { type: 'enumeration', enum: [...LEVELS] },
-    /** Where her browser was when she last saved; null: nobody knows. */
+    /** The browser's time zone when the member last saved; null when unknown. */
     timeZone: { type: 'string' },
   },
 } as const;

@@ -1,4 +1,4 @@
-/** How far a member came in a workout; both are named by their documentId. */
+/** A member's progress in a workout; both are identified by their documentId. */
 export const progressEntrySchema = {
   kind: 'collectionType',
   collectionName: 'membership_progress_entries',
@@ -9,7 +9,7 @@ export const progressEntrySchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {
-    // Written by the player alone.
+    // Written only by the player.
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
@@ -23,7 +23,7 @@ export const progressEntrySchema = {
   attributes: {
     userDocumentId: { type: 'string', required: true },
     workoutDocumentId: { type: 'string', required: true },
-    /** Into the video. */
+    /** Position in the video. */
     positionSeconds: { type: 'integer', required: true },
     /** Of the video. */
     filmSeconds: { type: 'integer', required: true },

@@ -1,6 +1,6 @@
 /**
  * How long a member watched in one quarter of an hour. Every time zone in use is a whole number of
- * quarters away from UTC, so that from these her weeks can be told exactly, wherever she is.
+ * quarters away from UTC, so a member's weeks can be computed exactly in any time zone.
  */
 export const watchedTimeSchema = {
   kind: 'collectionType',
@@ -12,7 +12,7 @@ export const watchedTimeSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {
-    // Written by the player alone.
+    // Written only by the player.
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },

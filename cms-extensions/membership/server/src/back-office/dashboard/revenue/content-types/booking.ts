@@ -1,6 +1,6 @@
 /**
- * Money of a member's that came to Stripe's balance or left it. Stripe adds to its balance and never
- * changes what stands there, so a row is written once.
+ * A member's payment or return in Stripe's balance. Stripe only adds balance transactions and never
+ * changes them, so a row is written once.
  */
 export const bookingSchema = {
   kind: 'collectionType',
@@ -12,12 +12,12 @@ export const bookingSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {
-    // Stripe is the truth.
+    // Stripe is the source of these rows; nobody should edit them.
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
   indexes: [
-    // Holds all that a month's sum asks for.
+    // A covering index for the sum of a month.
     {
       name: 'membership_revenue_bookings_sum',
       columns: ['booked_at', 'currency', 'kind', 'amount_minor'],
@@ -27,10 +27,10 @@ export const bookingSchema = {
   attributes: {
     /** The balance transaction at Stripe. */
     transactionId: { type: 'string', required: true, unique: true, column: { unique: true } },
-    /** The charge that brought the money, or that it goes back for. */
+    /** The original charge, also for a return. */
     chargeId: { type: 'string', required: true },
     kind: { type: 'enumeration', enum: ['payment', 'return'], required: true },
-    /** Negative for what left. */
+    /** Negative for outgoing money. */
     amountMinor: { type: 'integer', required: true },
     currency: { type: 'string', required: true },
     bookedAt: { type: 'datetime', required: true },
