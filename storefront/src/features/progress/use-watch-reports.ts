@@ -9,7 +9,7 @@ import { type Reading, Watch, type WatchReport } from './watch.ts';
 
 /**
  * Records progress while the page is being unloaded. Pending work would be lost, so the request is
- * sent synchronously with `keepalive`; its response is ignored.
+ * sent at once with `keepalive`; its response is ignored.
  */
 const recordAtOnce = (workoutId: string, report: WatchReport): void => {
   const token = storedToken();
