@@ -1,7 +1,6 @@
-/*
- * The one-way imports of the architecture. `contract` imports nothing of ours; `membership` and
- * `storefront` import `contract` alone; `cms` loads `membership`; nobody imports `sandbox`.
- */
+/* The allowed import directions. `contract` imports no other package of the workspace;
+ * `membership` and `storefront` import only `contract`; `cms` loads `membership`; no package
+ * imports `sandbox`. */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -18,10 +17,8 @@ const MEMBERSHIP = 'cms-extensions/membership';
 const PLUGIN = `${MEMBERSHIP}/server/src`;
 const TEST = '\\.test\\.ts$';
 
-/*
- * The plugin's modules, each with those that it may use beside its own parts. The export and the
- * end of an account concern what every module keeps of a member, so that part stands above them.
- */
+/* The plugin's modules, each with the modules that it may import. Account export and deletion
+ * need data of every module, so that module may import the others. */
 const PLUGIN_MODULES = [
   ['platform', []],
   ['security-log', ['platform']],
@@ -41,7 +38,7 @@ const PLUGIN_MODULES = [
   ],
 ];
 const TOP_MODULES = PLUGIN_MODULES.map(([name]) => name).filter((name) => !name.includes('/'));
-/** Parts of a module that have a rule of their own. */
+/** Folders inside a module that have a rule of their own. */
 const partsOf = (module) =>
   PLUGIN_MODULES.map(([name]) => name).filter((name) => name.startsWith(`${module}/`));
 

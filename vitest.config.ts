@@ -10,7 +10,8 @@ const IGNORED = [
 ];
 const INTEGRATION = '**/*.integration.test.ts';
 
-/* The storefront's component tests need its own plugins, and its end-to-end tests the whole product. */
+/* Run separately: component tests need the storefront's plugins, end-to-end tests the whole
+ * product. */
 const STOREFRONT = ['storefront/vitest.config.ts', 'storefront/e2e/vitest.config.ts'];
 
 export default defineConfig({
@@ -21,7 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...IGNORED, INTEGRATION],
-          // More than the least of machines has cores: many tests wait for the clock.
+          // More workers than a small machine has cores: many tests wait for timers.
           maxWorkers: 3,
           testTimeout: 20_000,
         },
@@ -31,7 +32,7 @@ export default defineConfig({
           name: 'integration',
           include: [INTEGRATION],
           exclude: IGNORED,
-          // Each boots Strapi, some with a PostgreSQL beside it: two at once fill two cores.
+          // Each boots Strapi, some also PostgreSQL: two at once keep two cores busy.
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,7 +1,5 @@
-/*
- * `pnpm bench NAME`: runs one of the benchmarks; each measures both sides in the same run. `--short`
- * only shows that it works, as `npm test` has it.
- */
+/* `pnpm bench NAME`: runs one of the benchmarks; each measures both variants in the same run.
+ * `--short` only checks that it works, as in `npm test`. */
 import { BENCHMARKS, commandOf, environmentFor } from './benchmarks.ts';
 import { buildAll } from './start/build.ts';
 import { readSettings } from './start/settings.ts';

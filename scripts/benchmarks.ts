@@ -5,11 +5,11 @@ import type { Product } from './test/product.ts';
 export type Benchmark = {
   name: string;
   script: string;
-  /** Measures the whole product, which runs beside it. */
+  /** Whether it needs the whole product running. */
   needsProduct: boolean;
 };
 
-/** All of them; each takes `--short`, which only shows that it works. */
+/** All benchmarks; each accepts `--short`, which only checks that it works. */
 export const BENCHMARKS: readonly Benchmark[] = [
   {
     name: 'catalogue',
@@ -28,7 +28,7 @@ export const commandOf = (benchmark: Benchmark, options: readonly string[]): str
   ...options,
 ];
 
-/** Where the product is, as a benchmark is told it. */
+/** Environment variables with the addresses of the running product. */
 export const environmentFor = (product: Product): NodeJS.ProcessEnv => ({
   ...process.env,
   BENCH_STOREFRONT_URL: product.storefrontUrl,

@@ -1,8 +1,6 @@
-/*
- * The first steps of `npm start`, `npm test` and `npm run bench`: plain JavaScript that any Node
- * from 20 on can run, without a single package. It installs what is missing and hands over to the
- * Node 24 that the workspace carries, which runs TypeScript as it is.
- */
+/* The first steps of `npm start`, `npm test` and `npm run bench`: plain JavaScript without
+ * packages that runs on Node 20 or later. It installs what is missing and continues with the
+ * workspace's own Node 24, which runs TypeScript directly. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
@@ -18,7 +16,7 @@ const nodeBinary = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 const INSTALL_BYTES = 2_500_000_000;
-/** What V8 made of the packages' files: Strapi loads thousands, in each of its processes. */
+/** V8's compile cache: Strapi loads thousands of package files in each of its processes. */
 const compileCache = join(root, 'node_modules', '.cache', 'node');
 
 const fail = (message) => {
@@ -26,7 +24,7 @@ const fail = (message) => {
   process.exit(1);
 };
 
-/** Everything that decides what an install puts on the disk. */
+/** Hash of everything that determines the result of an install. */
 const installFingerprint = () => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', '.npmrc']) {
@@ -52,11 +50,11 @@ const checkDisk = () => {
   }
 };
 
-/** Runs a program with our terminal; gives its exit code. */
+/** Runs a program in this terminal; returns its exit code. */
 const execute = (command, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    // Ctrl-C reaches the child by itself, since it shares the terminal; a signal to us alone not.
+    // The child shares the terminal and gets Ctrl-C itself; signals to this process are forwarded.
     const forward = (signal) => child.kill(signal);
     const wait = () => {};
     process.on('SIGTERM', forward);
@@ -102,8 +100,7 @@ const install = async () => {
 };
 
 /**
- * Installs if needed, then runs one of the scripts under the workspace's own Node, and exits as it
- * does.
+ * Installs if needed, runs a script with the workspace's own Node, and exits with its code.
  * @param {string} script a TypeScript file below `scripts/`
  */
 export const run = async (script) => {

@@ -1,7 +1,5 @@
-/*
- * `pnpm chaos [--lives N] [--seed N] [--steps-between-kills N]`: the chaos test of payments with as
- * many members as one likes; `npm test` runs a few.
- */
+/* `pnpm chaos [--lives N] [--seed N] [--steps-between-kills N]`: the chaos test of payments with
+ * any number of members; `npm test` runs a few. */
 import { join } from 'node:path';
 import { ROOT } from './start/settings.ts';
 import { execute } from './test/run.ts';

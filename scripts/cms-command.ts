@@ -4,9 +4,9 @@ import { ROOT, readSettings } from './start/settings.ts';
 import { execute } from './test/run.ts';
 
 /**
- * Runs one of the commands in `cms/boot` with the settings and secrets of `npm start`, and ends as
- * it does.
- * @param script its file there
+ * Runs a command of `cms/boot` with the settings and secrets of `npm start`, and exits with its
+ * code.
+ * @param script the command's file name
  */
 export const runCmsCommand = async (script: string): Promise<void> => {
   const settings = readSettings(process.env);

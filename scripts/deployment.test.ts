@@ -8,7 +8,7 @@ import { ROOT } from './start/settings.ts';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const example = parseEnv(read('.env.example'));
 
-/** The files in which a process parses its settings; each names them as keys of a schema. */
+/** The files that parse a process's settings; each names them as keys of a schema. */
 const SCHEMAS = [
   'scripts/start/settings.ts',
   'scripts/start/secrets.ts',
@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
       ),
     );
     expect(secrets.length).toBeGreaterThan(6);
-    // The one that is only for a first start may be empty, and has no default either.
+    // Settings that are only for a first start may be empty and have no default.
     for (const [name, value] of secrets) {
       if (name === 'PANEL_ADMIN_PASSWORD') expect(value).toMatch(/^\$\{PANEL_ADMIN_PASSWORD:-\}$/);
       else expect(value).toMatch(/^\$\{[A-Z0-9_]+:\?.+\}$/);
@@ -151,7 +151,7 @@ describe('docker-compose.yml', () => {
         Effect: 'Allow',
         Principal: { AWS: ['*'] },
         Action: ['s3:GetObject'],
-        // Of the objects alone; the bucket itself, without the slash, is what can be listed.
+        // Access to the objects only; the bucket itself, without the slash, could be listed.
         Resource: ['arn:aws:s3:::ondelle/*'],
       },
     ]);
@@ -196,7 +196,7 @@ describe('the README', () => {
     const OURS = new Set(['cms', 'contract', 'membership']);
     const named = (name: string): boolean =>
       table.includes(`\`${name}\``) ||
-      // A family is named once: `@tanstack/react-start`, `react-router`, …
+      // A family of packages is named once: `@tanstack/react-start`, `react-router`, …
       (name.startsWith('@') && table.includes(`\`${name.split('/')[0]}/*\``)) ||
       (name.includes('/') &&
         table.includes(`\`${name.split('/')[0]}/`) &&

@@ -24,7 +24,7 @@ const files = new Map(
     .map(([, name = '', path = '']): [string, string] => [name, path]),
 );
 
-/** The rows of requirements: `| 1.2.3 | level | words | status | place | tests |`. */
+/** The requirements' table rows: `| 1.2.3 | level | words | status | place | tests |`. */
 const requirements = lines.filter((line) => /^\| \d+\.\d+\.\d+/.test(line)).map(cellsOf);
 
 const ABBREVIATIONS = [

@@ -41,7 +41,8 @@ export default defineConfig({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                // What every page needs of these packages, in one file: it compresses better.
+                // One chunk for the code of these packages that every page needs: it compresses
+                // better.
                 {
                   name: 'framework',
                   test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|@tanstack\/[\w-]+)\//,
@@ -58,7 +59,7 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [
           { test: /cms-extensions\/contract\//, sideEffects: false },
-          // An index.ts only names what other features may use; icons are constants.
+          // Modules without side effects: an index.ts only re-exports, icons are constants.
           {
             test: /storefront\/src\/(?:features\/[\w-]+\/index\.ts|ui\/icons\/)/,
             sideEffects: false,

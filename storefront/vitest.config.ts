@@ -12,7 +12,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
-    // More than the least of machines has cores: many tests wait for the clock.
+    // More workers than a small machine has cores: many tests wait for timers.
     maxWorkers: 3,
     testTimeout: 20_000,
   },

@@ -1,8 +1,6 @@
-/*
- * Commands about the panel's accounts, in the environment of the CMS:
- * `node boot/admin.mts create --email coach@example.org [--name Ines]` makes an owner of the panel.
- * The password is PANEL_ADMIN_PASSWORD, or a generated one that is printed this once.
- */
+/* Commands for the panel's accounts, in the environment of the CMS: `node boot/admin.mts create
+ * --email coach@example.org [--name Ines]` creates an owner of the panel. The password is
+ * PANEL_ADMIN_PASSWORD, or a generated one that is printed once. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +23,7 @@ const readArguments = (): { email: string; name: string | undefined } | null => 
     const isCreate = positionals.length === 1 && positionals[0] === 'create';
     return isCreate && email?.includes('@') ? { email, name } : null;
   } catch {
-    // An option that there is not; the usage says which there are.
+    // An unknown option; the usage lists the valid ones.
     return null;
   }
 };
@@ -36,7 +34,7 @@ if (wanted === null) {
   process.exit(2);
 }
 
-// These settings are for the first start; here the account is the one that the command names.
+// These settings are for the first start; here the account comes from the command line.
 const chosen = process.env.PANEL_ADMIN_PASSWORD;
 delete process.env.PANEL_ADMIN_EMAIL;
 

@@ -7,10 +7,8 @@ export const CMS_ROOT = resolve(import.meta.dirname, '..');
 
 const DIST = join(CMS_ROOT, 'dist');
 
-/*
- * Strapi's own packages and ours remember things between two loads in one process (registered
- * permissions, the settings); a second load takes fresh copies of them.
- */
+/* Strapi's packages and ours keep module state (registered permissions, settings); a second load
+ * in the same process needs fresh copies. */
 const isStateful = (path: string): boolean =>
   /[\\/]@strapi[\\/]/.test(path) ||
   [DIST, join(CMS_ROOT, '..', 'cms-extensions')].some((folder) => path.startsWith(folder));
@@ -18,15 +16,14 @@ const isStateful = (path: string): boolean =>
 export type OpenStrapi = {
   /** Loaded, but not listening. */
   strapi: Core.Strapi;
-  /** Ends this instance alone; `strapi.destroy()` would also take away the process's listeners. */
+  /** Stops only this instance; `strapi.destroy()` would also remove the process's listeners. */
   close: () => Promise<void>;
 };
 
 /**
  * Loads the compiled app in this process, without its panel and without listening: for tests and
- * for commands that work on the content.
- * The settings come from `process.env`, read anew each time.
- * @throws what Strapi throws, and BadEnvironment for settings that cannot be used
+ * for commands that work on the content. Reads the settings from `process.env` at each call.
+ * @throws what Strapi throws, and BadEnvironment for invalid settings
  */
 export const openStrapi = async (): Promise<OpenStrapi> => {
   const require = createRequire(join(CMS_ROOT, 'package.json'));

@@ -40,9 +40,10 @@ const fromPostgres = async (
 };
 
 /**
- * Reads one value of Strapi's settings table without loading Strapi: milliseconds, not a second.
- * @param key as the table has it, for example `core_seed_fingerprint`
- * @returns the stored JSON text; null when there is none, or no database yet
+ * Reads one value of Strapi's settings table without loading Strapi: takes milliseconds instead of
+ * a second.
+ * @param key as in the table, for example `core_seed_fingerprint`
+ * @returns the stored JSON text; null when there is no such key, or no database yet
  */
 export const peekSetting = async (key: string): Promise<string | null> => {
   const require = createRequire(join(CMS_ROOT, 'package.json'));

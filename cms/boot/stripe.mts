@@ -1,10 +1,8 @@
-/*
- * Commands about Stripe, in the environment of the CMS: `node boot/stripe.mts prices`,
- * `… reconcile`, `… webhook [ADDRESS]`. Each may be run again at will.
- */
+/* Commands for Stripe, in the environment of the CMS: `node boot/stripe.mts prices`, `…
+ * reconcile`, `… webhook [ADDRESS]`. Each can be repeated safely. */
 import { openStrapi } from './open.mts';
 
-/** What the commands take of the plugin's billing, which exports no types here. */
+/** The parts of the plugin's billing that the commands use; the plugin exports no types here. */
 type Billing = {
   prices: { syncAll(): Promise<{ key: string; priceId: string }[]> };
   reconcile(): Promise<{ read: number } | null>;

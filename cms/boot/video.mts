@@ -1,10 +1,8 @@
-/*
- * Commands about videos, in the environment of the CMS: `node boot/video.mts check [--repair]`.
- * It ends with 0 when all is well, or mended; with 1 when something is left to be done.
- */
+/* Commands for videos, in the environment of the CMS: `node boot/video.mts check [--repair]`.
+ * Exits with 0 when all is well or repaired, with 1 when problems remain. */
 import { openStrapi } from './open.mts';
 
-/** What the command takes of the plugin's videos, which exports no types here. */
+/** The part of the plugin's videos that the command uses; the plugin exports no types here. */
 type Videos = {
   inspect(options: { repair: boolean }): Promise<{
     problems: { what: string; mended: boolean }[];

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { environment } from '../src/environment/index.ts';
 
-/** What the handle of better-sqlite3 offers of what is set up here. */
+/** The part of better-sqlite3's connection that is used here. */
 type SqliteHandle = { pragma(statement: string): unknown };
 
 const sqlite = () => {
@@ -17,8 +17,8 @@ const sqlite = () => {
           handle: SqliteHandle,
           done: (error: Error | null, it: SqliteHandle) => void,
         ) => {
-          // Readers go on while one writes, and a second process (the loader of the demo content)
-          // waits instead of failing.
+          // Readers continue while one connection writes, and a second process (the loader of the
+          // demo content) waits instead of failing.
           handle.pragma('journal_mode = WAL');
           handle.pragma('synchronous = NORMAL');
           handle.pragma('busy_timeout = 5000');

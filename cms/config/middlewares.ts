@@ -14,7 +14,7 @@ export default () => [
     name: 'strapi::security',
     config: {
       contentSecurityPolicy: panelSecurityPolicy(environment),
-      // A promise of https that lasts a year is made only where there is https.
+      // HSTS lasts a year, so it is sent only when the site uses https.
       hsts: environment.isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     },
   },
@@ -28,12 +28,12 @@ export default () => [
   {
     name: 'strapi::body',
     config: {
-      // Signatures of webhooks are over the bytes that came, not over what was parsed.
+      // Webhook signatures cover the raw bytes, not the parsed body.
       includeUnparsed: true,
       jsonLimit: '1mb',
       formLimit: '256kb',
       textLimit: '256kb',
-      // Of all files of a form together.
+      // The total for all files of a form.
       formidable: { maxFileSize: UPLOAD_BYTES_MAX },
     },
   },

@@ -6,7 +6,7 @@ import { uploadProvider } from '../src/providers/upload.ts';
 
 const MEMBERSHIP = './node_modules/membership';
 
-/** Core loads only a built plugin; without one the panel still works. */
+/** Strapi loads only a built plugin; without it the panel still works. */
 const membershipIsBuilt = () => existsSync(join(appRoot(), MEMBERSHIP, 'dist', 'server'));
 
 export default () => ({
@@ -14,7 +14,7 @@ export default () => ({
   'users-permissions': {
     config: {
       jwtSecret: environment.secrets.jwtSecret,
-      // Short access tokens, and behind them sessions that can be ended from the server.
+      // Short-lived access tokens, with sessions that the server can revoke.
       jwtManagement: 'refresh',
       sessions: {
         accessTokenLifespan: 600,

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { environment } from '../src/environment/index.ts';
 
 export default () => {
-  // Strapi's local provider refuses to start without its folder, and looks before our own register().
+  // Strapi's local provider refuses to start without its folder and checks before our register().
   mkdirSync(join(environment.publicDir, 'uploads'), { recursive: true });
   return {
     host: environment.host,
     port: environment.port,
     url: environment.url,
-    // Which proxy is believed is decided by our middleware, before Strapi reads these headers.
+    // Our middleware decides which proxies are trusted, before Strapi reads these headers.
     proxy: { koa: environment.trustProxy !== 'false' },
-    // Longer than whoever stands before us keeps a resting connection: the storefront 10 s, load
-    // balancers 60 s as a rule. A request on a connection that is just being closed would be lost.
+    // Longer than any client keeps an idle connection: the storefront 10 s, load balancers usually
+    // 60 s. A request on a connection that is just being closed would be lost.
     http: { serverOptions: { keepAliveTimeout: 65_000 } },
     app: { keys: environment.secrets.appKeys },
     dirs: { public: environment.publicDir },

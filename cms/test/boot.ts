@@ -11,7 +11,7 @@ export type BootOptions = {
   database?: 'sqlite' | 'postgres';
   /** Fills the database once Strapi is loaded, before it listens. */
   seed?: (strapi: Core.Strapi) => Promise<unknown>;
-  /** Environment variables beside the harness's own, or in their place. */
+  /** Environment variables that add to or override the harness's own. */
   env?: Readonly<Record<string, string>>;
 };
 
@@ -19,14 +19,14 @@ export type Booted = {
   strapi: Core.Strapi;
   /** Origin of the running server, with a port of its own: `http://127.0.0.1:40123`. */
   url: string;
-  /** Its data; gone after `stop`. */
+  /** Its data folder; deleted by `stop`. */
   dataDir: string;
-  /** Loads the app anew on the same data, as a restart does. */
+  /** Loads the app again on the same data, like a restart. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Secrets of the tests' apps; a process of its own needs them too. */
+/** Secrets of the tests' apps; a separate process needs them too. */
 export const TEST_SECRETS = {
   APP_KEYS: 'test-app-key-number-one,test-app-key-number-two',
   API_TOKEN_SALT: 'test-api-token-salt',
@@ -48,9 +48,9 @@ const listen = (strapi: Core.Strapi): Promise<string> => {
 };
 
 /**
- * Boots the real app for a test: its own database, data folder and port. Takes about a second.
- * One at a time in a process, since Strapi keeps itself in a global.
- * Call `stop()` in `afterAll`.
+ * Boots the real app for a test, with its own database, data folder and port. Takes about a second.
+ * Only one at a time per process, since Strapi keeps itself in a global. Call `stop()` in
+ * `afterAll`.
  */
 export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => {
   await ensureCompiled();

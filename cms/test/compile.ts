@@ -7,7 +7,7 @@ import { CMS_ROOT } from '../boot/open.mts';
 
 const COMPILED = join(CMS_ROOT, 'dist/src/index.js');
 const LOCK = join(CMS_ROOT, '.tmp/compiling');
-/** A lock older than this was left by a process that died. */
+/** An older lock was left by a process that died. */
 const LOCK_STALE_MS = 60_000;
 
 const isFresh = (): boolean => {
@@ -21,7 +21,7 @@ const isFresh = (): boolean => {
 const compile = (): void => {
   const tsc = createRequire(join(CMS_ROOT, 'package.json')).resolve('typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-p', CMS_ROOT, '--noCheck'], { stdio: 'inherit' });
-  // tsc leaves a file alone whose text is the same, and the next look would find it old.
+  // tsc does not rewrite a file whose text is unchanged, so the next check would find it outdated.
   const now = new Date();
   utimesSync(COMPILED, now, now);
 };
@@ -31,7 +31,7 @@ const takeLock = (): boolean => {
     mkdirSync(LOCK);
     return true;
   } catch {
-    // Another test file compiles at this moment.
+    // Another test file is compiling now.
     if (Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LOCK_STALE_MS) {
       rmdirSync(LOCK);
     }
@@ -39,7 +39,9 @@ const takeLock = (): boolean => {
   }
 };
 
-/** Compiles the app's sources unless that is done; test files that run at once wait for the first. */
+/**
+ * Compiles the app's sources unless they are up to date; parallel test files wait for the first.
+ */
 export const ensureCompiled = async (): Promise<void> => {
   mkdirSync(join(CMS_ROOT, '.tmp'), { recursive: true });
   while (!isFresh()) {

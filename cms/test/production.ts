@@ -1,6 +1,6 @@
 const secret = (name: string): string => `${name}-of-a-production-in-a-test`;
 
-/** The settings that a production start asks for. */
+/** The settings that a production start requires. */
 export const PRODUCTION = {
   APP_KEYS: `${secret('first-key')},${secret('second-key')}`,
   API_TOKEN_SALT: secret('tokens'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 
 const BUCKET = 'films';
-/** The keys that it knows; requests are to be signed with them. */
+/** The keys that it accepts; requests must be signed with them. */
 const KEY = 'S3RVER';
 
 /** An S3-compatible store with an empty bucket. Call `stop()` in `afterAll`. */
@@ -18,9 +18,9 @@ export const startStore = async () => {
   const origin = `http://127.0.0.1:${port}`;
   const bucketUrl = `${origin}/${BUCKET}`;
   return {
-    /** Where browsers read what is in it. */
+    /** The address from which browsers load its files. */
     bucketUrl,
-    /** The settings of an app that keeps its pictures there. */
+    /** The settings of an app that stores its pictures there. */
     env: {
       S3_BUCKET: BUCKET,
       S3_ENDPOINT: origin,
@@ -28,7 +28,7 @@ export const startStore = async () => {
       S3_SECRET_ACCESS_KEY: KEY,
       S3_PUBLIC_URL: bucketUrl,
     },
-    /** The names of all that is in it. */
+    /** The names of all stored files. */
     keys: async (): Promise<string[]> => {
       const listing = await (await fetch(`${bucketUrl}?list-type=2`)).text();
       return [...listing.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key ?? '').sort();

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
 
-// Half of the time to start goes into stripping types and compiling; the cache keeps that work.
+// Half of the start-up time is type stripping and compilation; the cache saves it.
 enableCompileCache();
 await import('./server/run.ts');

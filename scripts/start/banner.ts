@@ -14,11 +14,11 @@ const accounts = (settings: Settings): string =>
 `
     : '';
 
-/** With a mail server of its own the product leaves nothing to read here. */
+/** With a configured mail server, no mails can be read here. */
 const mail = ({ runsSandbox, environment, SANDBOX_URL }: Settings): string =>
   runsSandbox && environment.SMTP_URL === undefined ? `  Sent mail      ${SANDBOX_URL}/mail\n` : '';
 
-/** What a newcomer needs to know once everything runs: where it is, and who she can be. */
+/** Printed once everything runs: the addresses and the demo accounts. */
 export const banner = (settings: Settings, seconds: number): string => `
 ✓ ${settings.SITE_NAME} runs (${seconds.toFixed(1)} s)
 

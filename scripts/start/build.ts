@@ -13,15 +13,15 @@ import { dirname, join } from 'node:path';
 import { CannotStart } from './preflight.ts';
 import { ROOT } from './settings.ts';
 
-/** Something that is built once, and again only when one of its sources changes. */
+/** A build that is repeated only when one of its sources changes. */
 type Build = {
   name: string;
   label: string;
-  /** Globs below the root of everything that the result depends on. */
+  /** Globs, relative to the root, of everything that the result depends on. */
   sources: readonly string[];
-  /** Settings that end up in the result. */
+  /** Settings that are part of the result. */
   settings?: readonly string[];
-  /** Must be there for a build to count as done. */
+  /** A file that must exist for the build to count as done. */
   result: string;
 };
 
@@ -44,13 +44,13 @@ const BUILDS: Readonly<Record<'membership' | 'cms' | 'storefront', Build>> = {
     label: 'Building the Strapi panel',
     sources: [
       ...SHARED,
-      // The panel bundles the plugin's admin half, as built; its server half is loaded at a start.
+      // The panel bundles the plugin's built admin half; its server half is loaded at each start.
       'cms-extensions/membership/dist/admin/**/*.{js,mjs}',
       'cms-extensions/membership/package.json',
       'cms/{src,config}/**/*',
       'cms/*.{json,ts,js,png}',
     ],
-    // The panel's bundle carries the product's name.
+    // The panel's bundle contains the product's name.
     settings: ['SITE_NAME'],
     result: 'cms/dist',
   },
@@ -89,7 +89,7 @@ const isDone = (build: Build, environment: NodeJS.ProcessEnv): boolean =>
   existsSync(stampOf(build)) &&
   readFileSync(stampOf(build), 'utf8') === fingerprint(build, environment);
 
-/** The package's own `build` script, with what it prints kept for the case that it fails. */
+/** Runs the package's `build` script; keeps its output in case it fails. */
 const runScript = (build: Build, environment: NodeJS.ProcessEnv): Promise<void> =>
   new Promise((resolve, reject) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -124,7 +124,7 @@ const ensure = async (
   if (isDone(build, environment)) return;
   const started = Date.now();
   say(`${build.label} …`);
-  // A build that fails half-way leaves nothing that could be used, whatever its sources are next.
+  // Remove the fingerprint first: a failed build leaves no usable result.
   rmSync(stampOf(build), { force: true });
   await runScript(build, environment);
   mkdirSync(dirname(stampOf(build)), { recursive: true });
@@ -133,11 +133,11 @@ const ensure = async (
 };
 
 /**
- * Builds what is not built or whose sources changed. The storefront is built beside Strapi's panel;
- * the panel waits for the plugin, which it bundles.
+ * Runs all outdated builds. The storefront is built in parallel with Strapi's panel; the panel
+ * waits for the plugin, which it bundles.
  * @param environment the settings; the panel's bundle takes the product's name from them
- * @param say told what is being done, a line at a time
- * @throws {CannotStart} with the end of what a failing build printed
+ * @param say called with progress messages, one line each
+ * @throws {CannotStart} with the end of a failing build's output
  */
 export const buildAll = async (
   environment: NodeJS.ProcessEnv,
@@ -149,7 +149,7 @@ export const buildAll = async (
   ]);
 };
 
-/** Forgets that the plugin and the panel are built: in development others write what was built. */
+/** Marks plugin and panel as not built: in development, other processes overwrite the results. */
 export const forgetCompiled = (): void => {
   for (const build of [BUILDS.membership, BUILDS.cms]) rmSync(stampOf(build), { force: true });
 };

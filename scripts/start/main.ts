@@ -1,7 +1,5 @@
-/*
- * `npm start` (and, with `--dev`, `npm run dev`): builds what changed, starts the sandbox, Strapi
- * and the storefront, says where they are, and ends them all together.
- */
+/* `npm start` (and, with `--dev`, `npm run dev`): builds what changed, starts the sandbox,
+ * Strapi and the storefront, prints their addresses, and stops them all together. */
 import { join } from 'node:path';
 import { banner } from './banner.ts';
 import { buildAll, forgetCompiled } from './build.ts';
@@ -21,7 +19,7 @@ const say = (line: string): void => console.log(`  ${line}`);
 const running: Service[] = [];
 let ending = false;
 
-/** Ends every process that was started, the last one first, and then this one. */
+/** Stops all started processes, the last one first, and exits. */
 const end = async (code: number): Promise<never> => {
   if (!ending) {
     ending = true;
@@ -49,7 +47,7 @@ const fail = (error: unknown): void => {
   void end(1);
 };
 
-/** Starts a service anew beside the others. */
+/** Restarts one service while the others keep running. */
 const restart = async (definition: ServiceDefinition, logDir: string): Promise<void> => {
   const index = running.findIndex(({ name }) => name === definition.name);
   const [before] = index === -1 ? [] : running.splice(index, 1);
@@ -64,7 +62,7 @@ const main = async (): Promise<void> => {
   await preflight(settings);
   await buildAll(settings.environment, say);
   const secrets = loadSecrets(secretsFile);
-  // What a deployment sets stands above what was generated.
+  // The deployment's settings take precedence over generated ones.
   const environment = { ...secrets, ...settings.environment };
   if (settings.runsSandbox) await launch(sandboxService(settings, environment, dev), logDir);
   const signingKey = settings.runsSandbox
@@ -74,14 +72,14 @@ const main = async (): Promise<void> => {
   if (settings.SEED_DEMO === 'true') await loadDemo(complete, say);
   const cmsDefinition = cmsService(settings, complete, dev);
   const cms = launch(cmsDefinition, logDir);
-  // Vite renders as soon as it is asked, and complains at length while there is no CMS to ask.
+  // Vite renders at the first request and prints long errors while the CMS is not running.
   if (dev) await cms;
   await Promise.all([cms, launch(storefrontService(settings, complete, dev), logDir)]);
   if (dev) {
     forgetCompiled();
     for (const compiler of compilers(complete)) await launch(compiler, logDir);
   }
-  // What a deployment does to Strapi, at a signal.
+  // Restarts Strapi on a signal, as a deployment does.
   process.on('SIGUSR2', () => void restart(cmsDefinition, logDir).catch(fail));
   console.log(banner(settings, (performance.now() - started) / 1000));
 };

@@ -4,12 +4,12 @@ import type { Settings } from './settings.ts';
 
 const DATA_BYTES = 500_000_000;
 
-/** What stops a start, told so that a person can mend it. */
+/** The start is not possible, for a reason that the user can fix. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
-/** Whether something listens on a port of this machine already. */
+/** Whether a port of this machine is already in use. */
 const isTaken = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -52,7 +52,7 @@ const checkDataDir = (settings: Settings): void => {
 };
 
 /**
- * Looks before the start for what would break it half-way.
+ * Checks, before the start, for problems that would make it fail half-way.
  * @throws {CannotStart} when a port is taken, the disk is full or the data cannot be written
  */
 export const preflight = async (settings: Settings): Promise<void> => {

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Secrets that nobody needs to choose; each a setting of the same name. */
+/** Generators of secrets, by the name of their setting. */
 const GENERATED: Readonly<Record<string, () => string>> = {
   APP_KEYS: () => [random(), random()].join(','),
   API_TOKEN_SALT: random,
@@ -22,7 +22,7 @@ const read = (file: string): Record<string, string> =>
 
 /**
  * Adds to the file of secrets, which only its owner can read.
- * @param file the file, made when it is not there
+ * @param file the file, created when it does not exist
  */
 export const writeSecrets = (file: string, added: Record<string, string>): void => {
   const lines = Object.entries({ ...read(file), ...added }).map(
@@ -33,8 +33,8 @@ export const writeSecrets = (file: string, added: Record<string, string>): void 
 };
 
 /**
- * The secrets of this installation; what is missing is generated and kept.
- * @param file where they are kept, out of git
+ * The secrets of this installation; missing ones are generated and stored.
+ * @param file where they are stored, ignored by git
  * @returns every secret by the name of its setting
  */
 export const loadSecrets = (file: string): Record<string, string> => {

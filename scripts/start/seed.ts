@@ -4,10 +4,11 @@ import { CannotStart } from './preflight.ts';
 import { ROOT } from './settings.ts';
 
 /**
- * Loads the demo content into the database, before Strapi opens it; milliseconds when it is there.
- * @param environment what the CMS is given
- * @param say told what was done
- * @throws {CannotStart} with what the loader printed
+ * Loads the demo content into the database, before Strapi opens it; takes milliseconds when it is
+ * already loaded.
+ * @param environment the environment of the CMS
+ * @param say called with a progress message
+ * @throws {CannotStart} with the loader's output
  */
 export const loadDemo = (
   environment: NodeJS.ProcessEnv,

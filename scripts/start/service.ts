@@ -8,13 +8,13 @@ import { ROOT } from './settings.ts';
 /** How to run one of the product's processes. */
 export type ServiceDefinition = {
   name: string;
-  /** Folder below the root that it runs in. */
+  /** Working directory, relative to the root. */
   folder: string;
-  /** Arguments to Node, or a program with its arguments. */
+  /** Arguments for Node, or a program with its arguments. */
   node?: readonly string[];
   command?: readonly string[];
   environment: NodeJS.ProcessEnv;
-  /** Answers 2xx once the service is up; null for one that answers nothing. */
+  /** Responds with 2xx once the service is up; null for a process without HTTP. */
   healthUrl: string | null;
   readyWithinSeconds: number;
 };
@@ -28,12 +28,12 @@ const answers = async (url: string): Promise<boolean> => {
     await response.body?.cancel();
     return response.ok;
   } catch {
-    // Nobody listens yet.
+    // Connection refused: not started yet.
     return false;
   }
 };
 
-/** A running process of the product, with a log of its own. */
+/** A running process of the product, with its own log file. */
 export class Service {
   readonly name: string;
   readonly #child: ChildProcess;
@@ -43,9 +43,9 @@ export class Service {
   #isReady = false;
 
   /**
-   * @param logDir where its output is kept
-   * @param echo show its output as well
-   * @param onDeath called when it ends without having been asked to
+   * @param logDir folder of its log file
+   * @param echo whether to print its output as well
+   * @param onDeath called when it exits without having been asked to
    */
   constructor(
     definition: ServiceDefinition,
@@ -62,7 +62,7 @@ export class Service {
       cwd: join(ROOT, definition.folder),
       env: definition.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: Ctrl-C reaches us alone, and we end the group in order.
+      // A separate process group: only this process gets Ctrl-C, and it stops the groups in order.
       detached: process.platform !== 'win32',
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -74,12 +74,12 @@ export class Service {
     }
     this.#child.on('exit', () => {
       log.end();
-      // An end before it answered is `ready`'s to tell.
+      // An exit before the first response is reported by `ready`.
       if (this.#isReady && !this.#stopping) onDeath(this);
     });
   }
 
-  /** The last lines that it printed. */
+  /** The last lines of its output. */
   get tail(): string {
     return this.#tail;
   }
@@ -89,8 +89,8 @@ export class Service {
   }
 
   /**
-   * Waits until it answers.
-   * @throws {CannotStart} when it ends or stays silent instead
+   * Waits until its health check succeeds.
+   * @throws {CannotStart} when it exits or does not respond in time
    */
   async ready(): Promise<void> {
     const { healthUrl } = this.#definition;
@@ -119,12 +119,12 @@ export class Service {
       if (process.platform === 'win32') this.#child.kill(signal);
       else process.kill(-pid, signal);
     } catch (error) {
-      // The group is gone already.
+      // The process group no longer exists.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
 
-  /** Ends it and everything that it started: politely, then for good. */
+  /** Stops it and all its child processes: first with SIGTERM, then with SIGKILL. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (!this.#ended) {

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { ServiceDefinition } from './service.ts';
 import type { Settings } from './settings.ts';
 
-/** The stand-ins for Stripe and Mux; they stand first, since the others ask them for keys. */
+/**
+ * The stand-ins for Stripe and Mux; started first, since the other services request keys from them.
+ */
 export const sandboxService = (
   settings: Settings,
   environment: NodeJS.ProcessEnv,
@@ -21,8 +23,8 @@ export const sandboxService = (
 });
 
 /**
- * For development: compile the plugin and Strapi's app anew whenever one of their sources changes.
- * They answer nothing, so nobody waits for them.
+ * For development: recompiles the plugin and Strapi's app whenever their sources change. They have
+ * no HTTP server, so nothing waits for them.
  */
 export const compilers = (environment: NodeJS.ProcessEnv): ServiceDefinition[] => {
   const compiler = (name: string, folder: string, node: readonly string[]): ServiceDefinition => ({
@@ -49,8 +51,8 @@ export const compilers = (environment: NodeJS.ProcessEnv): ServiceDefinition[] =
 const COMPILED = ['dist/src', 'dist/config', '../cms-extensions/membership/dist/server'];
 
 /**
- * Strapi, as built. In development it starts anew when a compiler has written something: its own
- * `develop` looks at the app alone, and builds the whole panel at every start.
+ * Strapi, as built. In development it restarts when a compiler has written new files: Strapi's own
+ * `develop` watches only the app and builds the whole panel at every start.
  */
 export const cmsService = (
   settings: Settings,

@@ -22,7 +22,10 @@ const address = (byDefault: string) =>
 const flag = (byDefault: 'true' | 'false') =>
   z.enum(['true', 'false'], 'must be true or false').default(byDefault);
 
-/** The settings that decide which processes run, and where; the rest is checked by each process. */
+/**
+ * The settings that decide which processes run, and where; each process validates the others
+ * itself.
+ */
 const ownSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   STOREFRONT_PORT: port(3000),
@@ -37,7 +40,7 @@ const ownSchema = z.object({
 const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv) => {
   const sandbox = `http://localhost:${own.SANDBOX_PORT}`;
   const stripeApi = given.STRIPE_API_URL ?? sandbox;
-  // Whose password everyone knows is for trying the product out.
+  // The published demo password is only for trying out the product.
   const demoAdmin =
     own.DEPLOYMENT === 'embedded'
       ? { email: 'admin@example.com', password: 'demo1234' }
@@ -67,7 +70,7 @@ const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv
   });
 };
 
-/** A setting that cannot be used, told so that a person can mend it. */
+/** Invalid settings, with a message that tells how to fix them. */
 export class BadSettings extends Error {
   constructor(error: z.ZodError) {
     const lines = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
@@ -82,7 +85,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, values: unknown): z.out
   return result.data;
 };
 
-/** Empty means absent, as in `.env.example`, where a setting without a value keeps its default. */
+/** Empty means absent, as in `.env.example`, where an empty setting keeps its default. */
 const withoutEmpty = (values: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 

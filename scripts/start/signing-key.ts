@@ -14,12 +14,12 @@ const call = (settings: Settings, method: string, path: string): Promise<Respons
 };
 
 /**
- * The Mux signing key of this installation: the one that is kept, when Mux still knows it, else a
- * new one (Mux API, "Create a URL signing key").
- * @param secrets what is kept already
- * @param file where a new key is kept
+ * The Mux signing key of this installation: the stored one if Mux still knows it, otherwise a new
+ * one (Mux API, "Create a URL signing key").
+ * @param secrets the stored secrets
+ * @param file where a new key is stored
  * @returns MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY
- * @throws {CannotStart} when Mux does not make one
+ * @throws {CannotStart} when Mux does not create one
  */
 export const ensureSigningKey = async (
   settings: Settings,

@@ -1,7 +1,6 @@
-/*
- * `npm test`: types, lint, unit, integration, end to end and shortened benchmarks, with the sum of
- * all on the last line. `npm test -- unit` (or static, integration, e2e, bench) runs one part.
- */
+/* `npm test`: types, lint, unit, integration, end to end and shortened benchmarks, with the
+ * totals on the last line. `npm test -- unit` (or static, integration, e2e, bench) runs one
+ * part. */
 import { join } from 'node:path';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
 import { buildAll } from '../start/build.ts';
@@ -53,7 +52,7 @@ const CHECKS: readonly { name: string; command: readonly string[] }[] = [
   })),
 ];
 
-/** Does all of the work, two at once: each takes one core, and the least of machines has two. */
+/** Runs all tasks, two at a time: each needs one core, and the smallest machines have two. */
 const inPairs = async <Work>(
   all: readonly Work[],
   run: (work: Work) => Promise<Tally>,
@@ -73,7 +72,7 @@ const inPairs = async <Work>(
 const staticChecks = (): Promise<Tally> =>
   inPairs(CHECKS, ({ name, command }) => check(name, command));
 
-/** Where a product is, for the tests of one of vitest's workers. */
+/** Addresses of a product, for the tests of one vitest worker. */
 const addressesOf = (product: Product, index: number): NodeJS.ProcessEnv => {
   const worker = index + 1;
   return {
@@ -87,7 +86,7 @@ const addressesOf = (product: Product, index: number): NodeJS.ProcessEnv => {
 
 const products: Product[] = [];
 
-/** Starts products unless that many run already; what did start is ended with the rest. */
+/** Starts products until `count` are running; they are stopped at the end. */
 const runningProducts = async (count: number): Promise<readonly Product[]> => {
   const missing = Math.max(0, count - products.length);
   const started = await Promise.allSettled(Array.from({ length: missing }, startProduct));
@@ -97,8 +96,8 @@ const runningProducts = async (count: number): Promise<readonly Product[]> => {
 };
 
 /**
- * Two workers, each with a product of its own, since tests of one product change what others see.
- * Browsers wait more than they work. Stripe itself sends its events to a single product.
+ * Two workers, each with its own product, since tests change what others would see. Two fit,
+ * because browsers mostly wait. Stripe itself sends its events to only one product.
  */
 const endToEnd = async (): Promise<Tally> => {
   const count = testedStripe(process.env, '').apiUrl === '' ? 2 : 1;
@@ -107,7 +106,7 @@ const endToEnd = async (): Promise<Tally> => {
   return vitest(['e2e'], { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
 };
 
-/** Shows that each benchmark still works, on a product that the end-to-end tests have left. */
+/** Checks that each benchmark still works, on a product left by the end-to-end tests. */
 const benchmarks = async (): Promise<Tally> => {
   const [product] = await runningProducts(1);
   if (product === undefined) throw new Error('There is no product to measure');
@@ -128,8 +127,8 @@ const build = async (): Promise<Tally> => {
 type Part = { name: string; run: () => Promise<Tally> };
 
 /**
- * One stage after the other; what stands in one runs at once. The panel is built by one core, and
- * the unit tests often wait for the clock.
+ * The stages run one after the other; the parts of a stage run in parallel. The panel's build uses
+ * one core, and the unit tests often wait for timers.
  */
 const STAGES: readonly (readonly Part[])[] = [
   [{ name: 'static', run: staticChecks }],
@@ -142,7 +141,7 @@ const STAGES: readonly (readonly Part[])[] = [
   [{ name: 'bench', run: benchmarks }],
 ];
 
-/** A part that cannot even run counts as one failed test. */
+/** A part that cannot run at all counts as one failed test. */
 const play = async ({ run }: Part): Promise<Tally> => {
   try {
     return await run();

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { ROOT } from '../start/settings.ts';
 import { testedStripe } from './stripe.ts';
 
-/** The product, running on ports of its own with fresh data. */
+/** A running product with its own ports and fresh data. */
 export type Product = {
   storefrontUrl: string;
   cmsUrl: string;
   sandboxUrl: string;
-  /** Where Stripe's API is: the sandbox's, or Stripe's own (`testedStripe`). */
+  /** URL of Stripe's API: the sandbox's, or Stripe's own (`testedStripe`). */
   stripeUrl: string;
-  /** The process that has started all the others. */
+  /** Id of the process that started all the others. */
   pid: number;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop: () => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Resolves when the start says that it runs; rejects with what it printed when it ends instead. */
+/** Resolves when the product is running; rejects with its output when it exits instead. */
 const untilRunning = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let printed = '';
@@ -43,8 +43,8 @@ const untilRunning = (child: ChildProcess): Promise<void> =>
   });
 
 /**
- * Starts the product as `npm start` does, beside one that may run already.
- * @throws when it does not come up, with what it printed
+ * Starts the product as `npm start` does, without disturbing another running one.
+ * @throws when it does not start, with its output
  */
 export const startProduct = async (): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
@@ -79,9 +79,10 @@ export const startProduct = async (): Promise<Product> => {
         RATE_LIMIT_REGISTRATION_BY_ADDRESS: '10000/3600',
         RATE_LIMIT_CARD_SETUP_BY_ADDRESS: '10000/900',
         PASSWORD_HASH_ROUNDS: '4',
-        // Each member's time can be moved by Stripe's own means.
+        // Test clocks of Stripe can advance each member's time.
         STRIPE_TEST_CLOCKS: 'true',
-        // Our own time cannot: long enough to look at the site, short enough to wait for.
+        // Our own clock cannot be advanced: long enough to check the site, short enough to wait
+        // for.
         PAST_DUE_GRACE_DAYS: String(15 / 86_400),
         BILLING_RECONCILE_SECONDS: '5',
         ...settings,

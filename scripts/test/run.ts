@@ -7,12 +7,12 @@ import { NOTHING, type Tally, tallyOf, type VitestReport } from './tally.ts';
 
 const children = new Set<ChildProcess>();
 
-/** Ends whatever still runs; for Ctrl-C. */
+/** Stops all running child processes; for Ctrl-C. */
 export const endAll = (): void => {
   for (const child of children) child.kill('SIGTERM');
 };
 
-/** Runs a program with our terminal. */
+/** Runs a program in this terminal. */
 export const execute = (
   program: string,
   args: readonly string[],

@@ -1,21 +1,21 @@
-/** The key of the stand-in (see sandbox/STRIPE.md). */
+/** The API key of the stand-in (see sandbox/STRIPE.md). */
 const STAND_IN_KEY = 'sk_test_sandbox';
 const STRIPE_API = 'https://api.stripe.com';
 
-/** The Stripe that the end-to-end tests pay at. */
+/** The Stripe API that the end-to-end tests use. */
 export type TestedStripe = {
-  /** Where the tests themselves reach its API. */
+  /** Address of its API for the tests. */
   apiUrl: string;
-  /** What the product is told besides the settings of every test run. */
+  /** Settings for the product, besides those of every test run. */
   settings: Record<string, string>;
 };
 
 /**
- * The stand-in, unless `STRIPE_SECRET_KEY` is a key of Stripe's test mode: then Stripe itself, which
- * has to reach the product with its events (docs/testing-with-stripe.md).
+ * The stand-in, or Stripe itself when `STRIPE_SECRET_KEY` is a test-mode key: then Stripe must be
+ * able to reach the product with its events (docs/testing-with-stripe.md).
  * @param environment usually `process.env`
- * @param sandboxUrl where the stand-in runs
- * @throws when the key could move money, or a setting that goes with it is missing
+ * @param sandboxUrl address of the stand-in
+ * @throws when the key could move money, or a related setting is missing
  */
 export const testedStripe = (environment: NodeJS.ProcessEnv, sandboxUrl: string): TestedStripe => {
   const key = environment.STRIPE_SECRET_KEY || STAND_IN_KEY;
@@ -35,9 +35,9 @@ export const testedStripe = (environment: NodeJS.ProcessEnv, sandboxUrl: string)
       STRIPE_SECRET_KEY: key,
       STRIPE_PUBLISHABLE_KEY: needed('STRIPE_PUBLISHABLE_KEY'),
       STRIPE_WEBHOOK_SECRET: needed('STRIPE_WEBHOOK_SECRET'),
-      // Where the events are forwarded to has to be known beforehand.
+      // The target address of the forwarded events must be known in advance.
       CMS_PORT: needed('CMS_PORT'),
-      // Each round asks about every member, and Stripe counts the calls of its test mode.
+      // Each reconciliation fetches every member, and Stripe limits the calls in its test mode.
       BILLING_RECONCILE_SECONDS: '60',
     },
   };

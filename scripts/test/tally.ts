@@ -1,16 +1,16 @@
-/** Counts of one or several runs. */
+/** Test counts of one or several runs. */
 export type Tally = { passed: number; failed: number; skipped: number };
 
 export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
 
-/** Two tallies as one. */
+/** Adds two tallies. */
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
 });
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The part of vitest's JSON report that is used here. */
 export type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -34,6 +34,6 @@ export const tallyOf = (report: VitestReport | null, exitCode: number): Tally =>
   };
 };
 
-/** The closing line, alone on the last line of `npm test`. */
+/** The last line of `npm test`. */
 export const closingLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

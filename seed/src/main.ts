@@ -1,7 +1,5 @@
-/*
- * Loads the demo content into the CMS's database: `node seed/src/main.ts`. It takes the settings of
- * the CMS, and milliseconds when there is nothing to do.
- */
+/* Loads the demo content into the CMS's database: `node seed/src/main.ts`. It uses the settings
+ * of the CMS and takes milliseconds when there is nothing to do. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,7 +22,7 @@ const SECRETS = [
   'JWT_SECRET',
 ];
 
-/** The settings that `npm start` would hand over; what is set already stands. */
+/** Sets the settings that `npm start` would pass; existing ones are kept. */
 const readSettings = (): void => {
   if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
   process.env.DATA_DIR = resolve(ROOT, process.env.DATA_DIR || '.data');
@@ -54,7 +52,7 @@ const summary = (report: LoadReport, payments: PaymentsReport | null): string =>
   return said.length > 0 ? said.join(', ') : 'nothing to change';
 };
 
-/** The demo's people, whose passwords everyone knows, are not for production. */
+/** The demo accounts, whose passwords are public, are not for production. */
 const withAccounts = (): boolean => process.env.DEPLOYMENT !== 'production';
 
 const stripeAddress = (): string => process.env.STRIPE_API_URL || 'http://localhost:4010';

@@ -6,7 +6,7 @@ import { cardFrame } from './provider.ts';
 import { aVisitor, type DemoMember, expectComplaints, withBrowser } from './site.ts';
 import { answer, expectAllAccessible, press, STILL, seeDialog, seeText } from './states.ts';
 
-/* Every screen, dialog and state that a member can come to, and what a phone shows otherwise. */
+/* Every screen, dialog and state that a member can reach, and what only a phone shows. */
 
 withBrowser();
 

@@ -12,7 +12,7 @@ import {
 } from './site.ts';
 import { answer, expectAllAccessible, press, STILL, seeDialog, seeText } from './states.ts';
 
-/* Every screen, dialog and state that a visitor can come to. */
+/* Every screen, dialog and state that a visitor can reach. */
 
 withBrowser();
 
@@ -119,7 +119,7 @@ describe('what a visitor sees', () => {
       {
         name: 'the confirmation',
         reach: async (page) => {
-          // A card that no other test begins a trial with.
+          // A card that no other test uses for a trial.
           await typeCard(page, '4000001240000000');
           await beginTrial(page);
           await untilWelcome(page);

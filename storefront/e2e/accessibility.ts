@@ -7,12 +7,12 @@ import { expect } from 'vitest';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds on the page as it stands, each with the element that it is about.
- * @param rules all of them, unless they are named
+ * The violations that axe finds on the current page, each with its element.
+ * @param rules the rules to check; default: all
  */
 const faultsOf = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  // What passes is not described, which would take longer than looking.
+  // Passed rules are left out of the result, since describing them takes longer than checking.
   const options = { resultTypes: ['violations'], preload: false, runOnly: rules };
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) =>
@@ -20,16 +20,16 @@ const faultsOf = async (page: Page, rules?: readonly string[]): Promise<string[]
   );
 };
 
-/** Fails when axe finds anything on the page as it stands. */
+/** Fails when axe finds a violation on the current page. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   expect(await faultsOf(page)).toEqual([]);
 };
 
-/** The rules whose answer depends on colours; the others say the same by night. */
+/** The rules that depend on colours; the others give the same result in both themes. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails when axe finds anything on the page in one of its two themes.
+ * Fails when axe finds a violation on the page in either theme.
  * @param state what the page shows, for the message
  */
 export const expectAccessibleByDayAndNight = async (page: Page, state: string): Promise<void> => {

@@ -143,7 +143,7 @@ describe('a session that ends in mid-use', () => {
       .getByRole('banner')
       .getByLabel(/^Account menu/)
       .waitFor();
-    // Ended at the server, as a sign-out on another device of the same session does.
+    // Ends the session at the server, like a sign-out on another device.
     await page.evaluate(async () => {
       const authorization = `Bearer ${localStorage.getItem('authToken')}`;
       await fetch('/api/auth/logout', { method: 'POST', headers: { authorization } });

@@ -7,19 +7,19 @@ import { afterAll, beforeAll } from 'vitest';
 import { film, slowDown } from './films.ts';
 import { aVisitor, open, sandboxUrl, storefrontUrl } from './site.ts';
 
-/* What the tests of the admin area do over and over. */
+/* Shared helpers of the admin area's tests. */
 
 export const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
 
 const MB = 1000 ** 2;
 
-/** Files to upload, in a folder of the test file's own. */
+/** Creates files to upload, in a folder for each test file. */
 export const withFiles = () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-upload-'));
   const at = (name: string) => join(folder, name);
   beforeAll(() => {
     writeFileSync(at('clip.mp4'), film('demo'));
-    // Large enough that its sending can be watched.
+    // Large enough to observe its upload.
     writeFileSync(at('long.mp4'), film('demo', 6 * MB));
     writeFileSync(at('text.mp4'), 'This is no film.\n'.repeat(2 * MB));
   });
@@ -27,13 +27,13 @@ export const withFiles = () => {
   return {
     clip: at('clip.mp4'),
     long: at('long.mp4'),
-    /** 34 MB of text under a film's name. */
+    /** 34 MB of text with a video's file extension. */
     text: at('text.mp4'),
     picture: join(import.meta.dirname, '../public/og.jpg'),
   };
 };
 
-/** Signs in with what the demo's form is filled with. */
+/** Signs in with the demo's prefilled credentials. */
 export const signInAsAdmin = async (page: Page): Promise<void> => {
   await open(page, '/admin');
   await page.getByText('Demo admin').waitFor();
@@ -41,7 +41,7 @@ export const signInAsAdmin = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 };
 
-/** Opens the upload form and fills in all that it needs. */
+/** Opens the upload form and fills in all required fields. */
 export const fillUpload = async (
   page: Page,
   title: string,
@@ -68,7 +68,7 @@ export const untilUploaded = (page: Page): Promise<void> =>
     .getByText('Workout uploaded successfully! The form will reset shortly.')
     .waitFor({ timeout: 60_000 });
 
-/** An admin whose upload is under way, over a line so slow that things can happen meanwhile. */
+/** A page of an admin with a running upload, on a connection slow enough to observe it. */
 export const anUploadUnderWay = async (title: string, video: string): Promise<Page> => {
   const page = await aVisitor();
   await signInAsAdmin(page);
@@ -79,7 +79,7 @@ export const anUploadUnderWay = async (title: string, video: string): Promise<Pa
   return page;
 };
 
-/** Opens the manage tab with the workouts of a title. */
+/** Filters the manage tab by a title. */
 export const find = async (page: Page, title: string): Promise<void> => {
   await open(page, `/admin?tab=manage&search=${encodeURIComponent(title)}`);
   await page.getByText(/^Showing \d+ workout\(s\)$/).waitFor();
@@ -100,19 +100,19 @@ const asAdmin = async (method: 'GET' | 'DELETE', path: string): Promise<unknown>
   return response.json();
 };
 
-/** The workouts that the admin area lists under a title. */
+/** The workouts with a title in the admin area's list. */
 export const listed = async (title: string) => {
   const query = new URLSearchParams({ search: title });
   const answer = await asAdmin('GET', `/workouts?${query}`);
   return calls.listAdminWorkouts.response.parse(answer).workouts;
 };
 
-/** Deletes what a test has uploaded. */
+/** Deletes the workouts that a test has uploaded. */
 export const deleteAll = async (title: string): Promise<void> => {
   for (const { id } of await listed(title)) await asAdmin('DELETE', `/workouts/${id}`);
 };
 
-/** Has the next calls of Mux's API fail. */
+/** Makes the next calls of Mux's API fail. */
 export const breakMux = (): Promise<unknown> =>
   fetch(`${sandboxUrl}/_sandbox/faults`, {
     method: 'POST',

@@ -32,7 +32,7 @@ import { seeDialog } from './states.ts';
 withBrowser();
 const files = withFiles();
 
-/** A title of each test's own begins like this, so that all of them can be taken away again. */
+/** Prefix of all titles of these tests, for the cleanup. */
 const TITLE = 'Trial Upload';
 const newTitle = (): string => `${TITLE} ${crypto.randomUUID().slice(0, 8)}`;
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   await deleteAll(TITLE);
 });
 
-/** Writes down every percentage that the page shows. */
+/** Records every percentage that the page shows. */
 const notePercentages = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: number[] = [];
@@ -77,7 +77,7 @@ describe('an admin', () => {
     expect(seen).toEqual([...seen].sort((one, other) => one - other));
     expect(seen).toEqual(expect.arrayContaining([10, 30, 70, 80, 100]));
     expect(seen.filter((percent) => percent > 30 && percent < 70).length).toBeGreaterThan(1);
-    // The form is empty two seconds later.
+    // The form is reset two seconds later.
     await page.getByRole('button', { name: 'Upload Workout' }).waitFor();
     expect(await page.getByLabel('Workout Title').inputValue()).toBe('');
 

@@ -10,7 +10,7 @@ const WELL_KNOWN = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Nothing but the pages that are asked for: no first run, no updates, no calls home. */
+/** Turns off first-run pages, updates and telemetry. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,8 +23,7 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * A browser that plays H.264: the one that CHROMIUM names, one that is installed, else the one that
- * comes through npm.
+ * Finds a browser that plays H.264: the one set in CHROMIUM, an installed one, or the one from npm.
  */
 export const findBrowser = async (): Promise<string> => {
   const named = process.env.CHROMIUM;
@@ -38,6 +37,6 @@ export const findBrowser = async (): Promise<string> => {
   return packaged.executablePath();
 };
 
-/** Starts the browser, without a window. */
+/** Starts the browser in headless mode. */
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS });

@@ -7,7 +7,7 @@ import { advanceTo, dollars, invoicesOf, paymentsOf, stripe, subscriptionOf } fr
 
 withBrowser();
 
-/** Whether the server hands out the film of a premium workout. */
+/** Whether the server gives a member the video of a premium workout. */
 const canPlay = async ({ token }: TestMember): Promise<boolean> => {
   const { id } = await findWorkout((workout) => workout.is_premium);
   const response = await fetch(`${storefrontUrl}/api/workouts/${id}`, {
@@ -137,7 +137,7 @@ describe('pausing', () => {
     const { page } = member;
     const { id } = await subscriptionOf(member.email);
     const { current_period_end } = await member.membership();
-    // Paused by hand at the provider it begins at once.
+    // A pause that is set directly at the provider begins at once.
     await stripe.subscriptions.update(id, {
       pause_collection: {
         behavior: 'void',

@@ -35,7 +35,7 @@ describe('a member without a card', () => {
     await page.waitForURL(CHECKOUT);
     await payAtCheckout(page, '4242424242424242');
     await page.waitForURL(/\/subscription\/success\?session_id=cs_/);
-    // The page reloads by itself, once; it may do so before the rest has been looked at.
+    // The page reloads itself once; that may happen before the remaining checks.
     const reloaded = page.waitForEvent('load');
     await page.getByText('Payment received, 9.99 USD').waitFor();
     await page.getByRole('heading', { name: 'Your subscription is now active' }).waitFor();

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { TestMember } from './members.ts';
 import { aVisitor, DEMO_PASSWORD, storefrontUrl } from './site.ts';
 
-/** Calls the API as a member does, beside her pages. */
+/** Calls the API with a member's session, independent of the open pages. */
 export const askAs = async <Answer>(
   { token }: Pick<TestMember, 'token'>,
   path: string,
@@ -17,13 +17,13 @@ export const askAs = async <Answer>(
   return (await response.json()) as Answer;
 };
 
-/** Another device, on which a member has signed in too. */
+/** A second device on which a member is signed in. */
 export const aDeviceOf = async (
   { email }: Pick<TestMember, 'email'>,
   options: BrowserContextOptions = {},
 ): Promise<Page> => {
   const page = await aVisitor(options);
-  // Over the browser's own line, so that the cookie of the session is its own as well.
+  // Through the browser, so that it has its own session cookie.
   const login = await page.request.post(`${storefrontUrl}/api/auth/login`, {
     data: { email, password: DEMO_PASSWORD },
   });
@@ -39,7 +39,7 @@ export const aDeviceOf = async (
   return page;
 };
 
-/** A phone, as the tests hold it. */
+/** Settings of an emulated phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

@@ -6,7 +6,7 @@ withBrowser();
 
 describe('the coach', () => {
   it("changes a workout's title in the panel, and visitors see it within two seconds", async () => {
-    // The panel's own complaints are not ours to mend.
+    // Ignore console errors of Strapi's panel.
     expectComplaints(/./);
     const { id, title } = await findWorkout(() => true);
     const changed = `${title.slice(0, 40)} ${Date.now() % 10_000}`;

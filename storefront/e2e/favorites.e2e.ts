@@ -58,7 +58,7 @@ describe('a favourite', () => {
     await open(page, '/workouts');
     await page.route('**/api/favorites', async (route) => {
       if (route.request().method() === 'GET') return route.continue();
-      // Long enough to be seen, short enough to wait for.
+      // Long enough to be observed, short enough to wait for.
       await new Promise((resolve) => setTimeout(resolve, 500));
       return route.fulfill({ status: 503, json: { detail: 'down' } });
     });

@@ -5,13 +5,16 @@ import { expectFocus, expectTrapped, tabTo } from './keyboard.ts';
 import { aMember } from './members.ts';
 import { aVisitor, DEMO_PASSWORD, findWorkout, open, withBrowser } from './site.ts';
 
-/* No pointer is used here: what cannot be done by keys alone fails. */
+/* No pointer is used here, so anything that cannot be done by keyboard fails. */
 
 withBrowser();
 
 const header = (page: Page): Locator => page.getByRole('banner');
 
-/** Opens a dialog by Enter, goes round in it, leaves by Escape, and is where she was. */
+/**
+ * Opens a dialog with Enter, tabs through it, closes it with Escape, and checks that the focus
+ * returns.
+ */
 const expectRoundTrip = async (page: Page, button: Locator, dialog: Locator): Promise<void> => {
   await page.keyboard.press('Enter');
   await dialog.waitFor();

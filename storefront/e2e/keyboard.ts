@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What has the focus, as a reader would name it. */
+/** The focused element, described for messages. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -10,8 +10,8 @@ const focused = (page: Page): Promise<string> =>
   });
 
 /**
- * Whether a ring is drawn around what has the focus, or around the word or card that it stands for.
- * Where nothing on the page has it, it is in the browser's own bars.
+ * Whether a focus ring is visible on the focused element, or on the label or card that it belongs
+ * to. Without a focused element on the page, the focus is in the browser's own interface.
  */
 const hasRing = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
@@ -29,7 +29,7 @@ const hasRing = (page: Page): Promise<boolean> =>
     );
   });
 
-/** Presses Tab until something has the focus; each stop on the way has a ring to be seen by. */
+/** Presses Tab until an element has the focus; each focused element must have a visible ring. */
 export const tabTo = async (page: Page, target: Locator, most = 40): Promise<void> => {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let stops = 0; stops < most && !(await isThere()); stops += 1) {
@@ -40,8 +40,8 @@ export const tabTo = async (page: Page, target: Locator, most = 40): Promise<voi
 };
 
 /**
- * Goes once round what a dialog holds, and finds the focus inside at every stop, or nowhere on the
- * page: a dialog of the browser's own lets it go on to the browser's bars.
+ * Tabs once through a dialog and expects the focus inside at every stop, or nowhere on the page: a
+ * native dialog lets the focus move to the browser's own interface.
  */
 export const expectTrapped = async (page: Page, dialog: Locator, stops = 15): Promise<void> => {
   for (let stop = 0; stop < stops; stop += 1) {
@@ -51,11 +51,11 @@ export const expectTrapped = async (page: Page, dialog: Locator, stops = 15): Pr
         (element) =>
           element.contains(document.activeElement) || document.activeElement === document.body,
       );
-    // At its ends a guard has the focus for the moment in which it hands it on.
+    // At both ends a focus guard briefly has the focus before it moves it on.
     await expect.poll(inside, { message: `stop ${stop}` }).toBe(true);
   }
 };
 
-/** Waits until something has the focus. */
+/** Waits until an element has the focus. */
 export const expectFocus = (target: Locator): Promise<void> =>
   expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);

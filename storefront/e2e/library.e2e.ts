@@ -9,7 +9,7 @@ const count = (page: Page) => page.getByText(/^Showing [\d,]+ workouts?$/);
 const chip = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const choose = (page: Page, name: string) => chip(page, name).first().click({ force: true });
 
-/** The card at the top of the window, and how far below its edge. */
+/** The topmost visible card, and its distance from the window's top. */
 const place = (page: Page) =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll<HTMLElement>('[data-workout]')];
@@ -22,11 +22,11 @@ const expectPlace = async (page: Page, before: Awaited<ReturnType<typeof place>>
   await expect.poll(async () => Math.abs((await place(page)).top - before.top)).toBeLessThan(3);
 };
 
-/** Scrolls at once: a wheel's glide goes on for as long as a busy machine takes. */
+/** Scrolls without animation: smooth scrolling takes too long on a busy machine. */
 const scrollOn = (page: Page, pixels: number): Promise<void> =>
   page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), pixels);
 
-/** Reads on until further pages have come. */
+/** Scrolls until further pages have loaded. */
 const readOn = async (page: Page): Promise<void> => {
   const first = await page.locator('[data-workout]').count();
   await expect
@@ -39,7 +39,7 @@ const readOn = async (page: Page): Promise<void> => {
     )
     .toBeGreaterThan(first);
   await scrollOn(page, 600);
-  // Until the cards that came into sight have their heights.
+  // Wait until the newly visible cards have their final heights.
   let before = await place(page);
   await expect
     .poll(

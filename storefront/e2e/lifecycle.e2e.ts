@@ -15,16 +15,16 @@ import { advanceTo, invoicesOf } from './stripe.ts';
 
 withBrowser();
 
-/* Each trial takes a card that no other test has begun one with (see trial.e2e.ts). */
+/* Each trial uses a card that no other test has used for one (see trial.e2e.ts). */
 const CARD = {
   pays: '4000000400000008',
   paysLater: '4000002500000003',
-  /** Its bank lets it be set up, and then pays nothing. */
+  /** Can be set up, but every charge fails. */
   failsAtTheCharge: '4000000000000341',
   good: '4000007560000009',
 } as const;
 
-/** A stranger who has just begun her trial of the monthly plan. */
+/** A visitor who has just begun a trial of the monthly plan. */
 const aTrialMember = async (card: string): Promise<{ page: Page; email: string }> => {
   const email = `${randomUUID()}@example.com`;
   const page = await aVisitor();
@@ -55,7 +55,7 @@ const untilStatus = (page: Page, status: Membership['status']): Promise<void> =>
     .poll(async () => (await membershipOf(page)).status, { timeout: 60_000, interval: 500 })
     .toBe(status);
 
-/** Whether the server hands a premium film out to her. */
+/** Whether the server gives the member a premium video. */
 const canPlay = async (page: Page): Promise<boolean> => {
   const { id } = await findWorkout(({ is_premium }) => is_premium);
   const workout = (await ask(page, `/workouts/${id}`)) as { video_url: string | null };

@@ -11,14 +11,14 @@ const mailsTo = async (email: string): Promise<Mail[]> => {
   return z.object({ data: z.array(mailSchema) }).parse(await response.json()).data;
 };
 
-/** Waits for a mail to an address whose subject fits, which the product left in its folder. */
+/** Waits for a mail to an address with a matching subject, in the product's mail folder. */
 export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
   const find = async () => (await mailsTo(email)).find((mail) => subject.test(mail.subject));
   await expect.poll(find, { timeout: 20_000, interval: 200 }).toBeDefined();
   return (await find()) as Mail;
 };
 
-/** The address in a mail that leads to a page of the site. */
+/** The link in a mail to a page of the site. */
 export const linkIn = ({ text }: Mail, page: string): string => {
   const link = new RegExp(`https?://[^\\s)]+${page}[^\\s)]*`).exec(text)?.[0];
   if (link === undefined) throw new Error(`No link to ${page} in: ${text}`);

@@ -27,17 +27,17 @@ const api = async (path: string, { method = 'POST', token, body }: Asked): Promi
   return response.json();
 };
 
-/** A member whom no other test knows, and a page on which she is signed in. */
+/** A member that no other test uses, with a signed-in page. */
 export type TestMember = {
   page: Page;
   email: string;
   id: string;
   token: string;
-  /** Her subscription, as the product knows it. */
+  /** The subscription as the product knows it. */
   membership: () => Promise<Membership>;
 };
 
-/** Registers a member and signs her in on a page of her own. */
+/** Registers a member and signs in on a new page. */
 export const aMember = async (): Promise<TestMember> => {
   const email = `${randomUUID()}@example.com`;
   const body = { name: 'Amara Lewis', email, password: DEMO_PASSWORD };
@@ -63,7 +63,7 @@ export const aMember = async (): Promise<TestMember> => {
 
 const setupSchema = z.object({ setup_intent_id: z.string() });
 
-/** Lays a card on a member's file, by the calls and the SDK that the card form uses. */
+/** Adds a card to a member with the same calls and SDK as the card form. */
 export const giveCard = async ({ id, token }: TestMember): Promise<void> => {
   const setup = setupSchema.parse(
     await api('/payment/setup-payment-method', { token, body: { user_id: id } }),
@@ -75,7 +75,7 @@ export const giveCard = async ({ id, token }: TestMember): Promise<void> => {
   await api('/auth/confirm-payment-method', { token, body: setup });
 };
 
-/** A member who pays for a plan by a card on file. */
+/** A member who pays for a plan with a card on file. */
 export const aSubscriber = async (plan: PlanKey = 'monthly'): Promise<TestMember> => {
   const member = await aMember();
   await giveCard(member);
@@ -87,7 +87,7 @@ export const aSubscriber = async (plan: PlanKey = 'monthly'): Promise<TestMember
   return member;
 };
 
-/** Waits until the product has heard from Stripe what a test waits for. */
+/** Waits until the product has received the expected state from Stripe. */
 export const untilMembership = async (
   { membership }: TestMember,
   expected: Partial<Membership>,

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Small phones, in CSS pixels; the first is also a desk's window at four times its size. */
+/** Widths of small phones in CSS pixels; the first also equals a desktop window at 400 % zoom. */
 const WIDTHS = [320, 360, 390];
 
 /**
- * What would have to be scrolled sideways: the page, or a part that is not made for it. The page
- * cuts off what sticks out, which hides it from the eye and is no better.
+ * The elements that overflow horizontally: the page, or a part that is not meant to scroll. The
+ * page clips overflow, which only hides the problem.
  */
 const widerThanItself = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -30,7 +30,7 @@ const widerThanItself = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Fails when a state of a page cannot be read on a small phone without scrolling sideways.
+ * Fails when a page cannot be read on a small phone without horizontal scrolling.
  * @param state what the page shows, for the message
  */
 export const expectNoSidewaysScroll = async (page: Page, state: string): Promise<void> => {

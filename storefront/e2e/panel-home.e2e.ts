@@ -5,16 +5,16 @@ import { cmsUrl, type DemoMember, expectComplaints, sandboxUrl, withBrowser } fr
 
 withBrowser();
 
-/** The coach's home page; the panel's own complaints are not ours to mend. */
+/** The coach's home page; console errors of Strapi's panel are ignored. */
 const home = async (): Promise<Page> => {
   expectComplaints(/./);
   return aCoach();
 };
 
-/** A widget of the home page, which names itself by its title. */
+/** A widget of the home page, found by its title. */
 const widget = (panel: Page, name: string) => panel.getByRole('region', { name, exact: true });
 
-/** The number that a text begins with, `12 members` for example. */
+/** The number at the start of a text, `12 members` for example. */
 const numberIn = async (place: Locator): Promise<number> =>
   Number.parseInt((await place.textContent()) ?? '', 10);
 
@@ -23,7 +23,7 @@ const search = async (panel: Page, text: string): Promise<void> => {
   await panel.getByLabel('Search members').press('Enter');
 };
 
-/** The cell of the list with an e-mail; another's may end with it. */
+/** The list's cell with an e-mail; exact, since another address may end with it. */
 const cell = (panel: Page, email: string) =>
   panel.getByRole('gridcell', { name: email, exact: true });
 

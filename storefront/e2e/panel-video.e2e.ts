@@ -24,7 +24,7 @@ withMux();
 const files = withFilms();
 
 const CHOOSE = 'Choose a video';
-/** A piece takes three seconds, so that things can happen meanwhile. */
+/** One chunk takes three seconds, so that the test can act meanwhile. */
 const SLOW = 3 * 1024 ** 2;
 
 const publish = (panel: Page): Promise<void> =>
@@ -43,7 +43,7 @@ describe('the video of a workout, in the panel', () => {
   let title: string;
 
   beforeEach(async () => {
-    // The panel's own complaints are not ours to mend, and lines are cut on purpose.
+    // Ignore errors of Strapi's panel and of connections that are cut on purpose.
     expectComplaints(/./);
     title = `Evening Flow ${crypto.randomUUID().slice(0, 8)}`;
     panel = await aCoachsPage();
@@ -154,7 +154,7 @@ describe('the video of a workout, in the panel', () => {
     const before = await piecesSent();
     await fileInput(panel, 'Choose the file again').setInputFiles(files.longFilm);
     await untilReady(panel);
-    // The question what is there, and what was missing of four pieces.
+    // The request for the upload's status, and the missing ones of four chunks.
     expect((await piecesSent()) - before).toBeLessThan(4);
   });
 

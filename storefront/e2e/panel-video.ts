@@ -8,18 +8,18 @@ import { film } from './films.ts';
 import { openInPanel } from './panel.ts';
 import { cmsUrl, sandboxUrl } from './site.ts';
 
-/* What the tests of the panel's video field do over and over. */
+/* Shared helpers of the tests of the panel's video field. */
 
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
 const MIB = 1024 ** 2;
 
-/** Files of the coach's, in a folder of the test file's own. */
+/** Creates the coach's files, in a folder for each test file. */
 export const withFilms = () => {
   const folder = mkdtempSync(join(tmpdir(), 'panel-video-'));
   const at = (name: string): string => join(folder, name);
   beforeAll(() => {
     writeFileSync(at('Evening flow.mp4'), film('bars'));
-    // Four pieces of the uploader's, so that its sending can be watched and cut.
+    // Four chunks of the uploader, so that its progress can be observed and interrupted.
     writeFileSync(at('Long evening flow.mp4'), film('bars', 30 * MIB));
     writeFileSync(at('notes.mp4'), 'This is no film.\n');
     writeFileSync(at('english.srt'), '1\n00:00:01,000 --> 00:00:03,500\nBreathe in.\n');
@@ -33,7 +33,7 @@ export const withFilms = () => {
   };
 };
 
-/** The stand-in's own API: how Mux is disturbed. */
+/** The stand-in's control API, to inject faults into Mux. */
 export const mux = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
   const response = await fetch(`${sandboxUrl}/_sandbox${path}`, {
     method,
@@ -43,7 +43,7 @@ export const mux = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?
   return response;
 };
 
-/** Has Mux behave again after each test. */
+/** Removes Mux's injected faults after each test. */
 export const withMux = (): void => {
   afterEach(async () => {
     await mux('DELETE', '/faults');
@@ -53,7 +53,7 @@ export const withMux = (): void => {
 
 const piecesSchema = z.object({ data: z.array(z.unknown()) });
 
-/** How many pieces of films Mux was sent. */
+/** How many video chunks were sent to Mux. */
 export const piecesSent = async (): Promise<number> => {
   const answer = await mux('GET', '/requests?path=/mux/upload/&method=PUT&limit=500');
   return piecesSchema.parse(await answer.json()).data.length;
@@ -61,14 +61,14 @@ export const piecesSent = async (): Promise<number> => {
 
 const savedSchema = z.object({ data: z.object({ documentId: z.string() }) });
 
-/** What the coach's calls carry who is signed in on a page. */
+/** The request headers of the coach who is signed in on a page. */
 const authorization = async (panel: Page): Promise<{ authorization: string }> => {
   const cookies = await panel.context().cookies(`${cmsUrl}/admin`);
   const token = cookies.find(({ name }) => name === 'jwtToken')?.value ?? '';
   return { authorization: `Bearer ${token}` };
 };
 
-/** A workout with everything but its length and its video, made through the panel's own API. */
+/** A workout without duration and video, created through the panel's own API. */
 export const draftWithoutVideo = async (panel: Page, title: string): Promise<string> => {
   const response = await panel.request.post(`${cmsUrl}${WORKOUTS}`, {
     headers: await authorization(panel),
@@ -82,26 +82,26 @@ export const draftWithoutVideo = async (panel: Page, title: string): Promise<str
   return savedSchema.parse(await response.json()).data.documentId;
 };
 
-/** Takes a workout away again; its video goes with it. */
+/** Deletes a workout together with its video. */
 export const removeWorkout = async (panel: Page, id: string): Promise<void> => {
   const headers = await authorization(panel);
   await panel.request.delete(`${cmsUrl}${WORKOUTS}/${id}`, { headers });
 };
 
-/** Opens the form of a workout, where its video stands. */
+/** Opens a workout's form, which contains the video field. */
 export const openForm = async (panel: Page, id: string): Promise<void> => {
   await openInPanel(panel, `${WORKOUTS}/${id}`);
   await panel.locator('input[name="title"]').waitFor();
 };
 
-/** The hidden input behind a button that asks for a file. */
+/** The hidden file input behind a button. */
 export const fileInput = (panel: Page, button: string): Locator =>
   panel.locator(`input[type=file][aria-label="${button}"]`);
 
 export const progress = (panel: Page, step: 'Uploading' | 'Processing'): Locator =>
   panel.getByRole('progressbar', { name: step });
 
-/** Waits until an upload is so far, in percent. */
+/** Waits until an upload has reached a percentage. */
 export const untilUploaded = (panel: Page, percent: number) =>
   panel.waitForFunction(
     (wanted) =>
@@ -109,6 +109,6 @@ export const untilUploaded = (panel: Page, percent: number) =>
     percent,
   );
 
-/** Waits until the field shows a video that can be watched. */
+/** Waits until the field shows a playable video. */
 export const untilReady = (panel: Page) =>
   panel.getByText('Ready, 0:06 long.').waitFor({ timeout: 60_000 });

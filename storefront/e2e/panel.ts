@@ -4,10 +4,10 @@ import { aVisitor, cmsUrl } from './site.ts';
 const COACH = { email: 'coach@example.com', password: 'Coach1234' };
 const DESK = { width: 1400, height: 900 };
 
-/** What the coach's browser keeps of her sign-in. The panel lets nobody sign in often. */
+/** The stored browser state of the coach's sign-in, reused since the panel limits sign-ins. */
 let signedIn: BrowserContextOptions['storageState'];
 
-/** Opens an address within the panel, `/content-manager` for example. */
+/** Opens a path within the panel, `/content-manager` for example. */
 export const openInPanel = async (panel: Page, path: string): Promise<void> => {
   await panel.goto(`${cmsUrl}/admin${path}`);
   await panel.getByRole('navigation').first().waitFor();
@@ -24,11 +24,11 @@ const signIn = async (): Promise<Page> => {
   return panel;
 };
 
-/** A page of the coach's, who is signed in to Strapi's panel; it may be empty yet. */
+/** A page with the coach's panel session; may still be empty. */
 export const aCoachsPage = (): Promise<Page> =>
   signedIn === undefined ? signIn() : aVisitor({ viewport: DESK, storageState: signedIn });
 
-/** The coach in Strapi's panel, on its home page or at another address within it. */
+/** The panel as the coach sees it, on its home page or at another path. */
 export const aCoach = async (path = ''): Promise<Page> => {
   const panel = await aCoachsPage();
   await openInPanel(panel, path);

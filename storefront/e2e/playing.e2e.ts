@@ -20,7 +20,7 @@ const openWorkout = (page: Page, title: string): Promise<void> =>
 const currentTime = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0);
 
-/** Waits until the film has moved on by some seconds, as the player counts them. */
+/** Waits until the player's time has advanced by some seconds. */
 const untilPlayed = (page: Page, seconds: number) =>
   page.waitForFunction(
     (past) => (document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0) > past,

@@ -86,7 +86,7 @@ describe('what a member watches', () => {
     const { page } = member;
     await open(page, `/workouts/${slug}`);
     await page.getByRole('button', { name: /^Continue,/ }).waitFor();
-    // Near the end of the film that is really there, which is shorter than what was announced.
+    // Near the end of the actual video, which is shorter than announced.
     await askAs(member, `/progress?workout_id=${id}`, {
       duration_completed: 30,
       duration_total: 40,

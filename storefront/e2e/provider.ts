@@ -1,10 +1,8 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { isStandIn } from './stripe.ts';
 
-/*
- * The card provider's own pages and frames, as a member meets them: the stand-in's, and Stripe's in
- * its test mode, whose fields have ids where their labels depend on the country.
- */
+/* The payment provider's own pages and frames: the stand-in's, and Stripe's in test mode. Fields
+ * are found by id where Stripe's labels depend on the country. */
 
 /** The frame with the card's fields. */
 export const cardFrame = (page: Page): FrameLocator =>
@@ -16,7 +14,7 @@ export const cardFrame = (page: Page): FrameLocator =>
     )
     .first();
 
-/** What her bank asks her (3-D Secure): it can be passed and failed. */
+/** The bank's 3-D Secure dialog, with its buttons to pass and to fail. */
 export const bank = (page: Page): { pass: Locator; fail: Locator } => {
   if (isStandIn) {
     const frame = page.frameLocator('iframe[name="__stripe_3ds_challenge"]');
@@ -45,6 +43,6 @@ export const payAtCheckout = async (page: Page, number: string): Promise<void> =
   await page.getByRole('button', { name: 'Subscribe' }).click();
 };
 
-/** Goes back to the shop without paying. */
+/** Returns to the shop without paying. */
 export const leaveCheckout = (page: Page): Promise<void> =>
   page.getByRole('link', { name: /^Back/ }).first().click();

@@ -3,10 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aDeviceOf } from './devices.ts';
 import { aVisitor, DEMO_PASSWORD, open, storefrontUrl, withBrowser } from './site.ts';
 
-/*
- * Spec section 6 as tables: what the server answers to each of these, and what the browser shows
- * her. Every row of a table has their order.
- */
+/* Spec section 6 as tables: the server's response to each role, and what the browser shows.
+ * Every row uses the order of this list. */
 const WHO = [
   'visitor',
   'trial',
@@ -21,7 +19,7 @@ type ByWho<Value> = readonly [Value, Value, Value, Value, Value, Value, Value];
 
 const of = <Value>(row: ByWho<Value>, who: Who): Value => row[WHO.indexOf(who)] as Value;
 
-/** A row in which an admin is a member like the others. */
+/** A row in which an admin is treated like a member. */
 const members = <Value>(visitor: Value, member: Value): ByWho<Value> =>
   admins(visitor, member, member);
 
@@ -52,7 +50,7 @@ const ask = (who: Who, call: string, body?: object): Promise<Response> => {
   return fetch(`${storefrontUrl}/api${path}`, {
     method,
     headers: {
-      // A form's own boundary goes with it.
+      // fetch sets the content type of a form itself, with its boundary.
       ...(!isForm && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
@@ -60,7 +58,7 @@ const ask = (who: Who, call: string, body?: object): Promise<Response> => {
   });
 };
 
-/** The first of a list's first page that is premium, or that is not. */
+/** The first workout of a list that is premium, or that is not. */
 const aWorkout = async (query: string, isPremium: boolean): Promise<Workout> => {
   const list = await ask('visitor', `GET /workouts${query}`);
   const { workouts }: { workouts: Workout[] } = await list.json();
@@ -88,7 +86,7 @@ const aForm = (): FormData => {
 const guardedCalls = (): { call: string; body?: object; answers: ByWho<number> }[] => [
   { call: 'GET /auth/me', answers: members(401, 200) },
   { call: 'GET /favorites', answers: members(401, 200) },
-  // Twice: the second takes away what the first has given.
+  // Called twice: the second call undoes the first.
   { call: 'POST /favorites', body: { workout_id: premium.id }, answers: members(401, 200) },
   { call: 'POST /favorites', body: { workout_id: premium.id }, answers: members(401, 200) },
   { call: 'GET /progress', answers: members(401, 200) },
@@ -110,7 +108,7 @@ const guardedCalls = (): { call: string; body?: object; answers: ByWho<number> }
   { call: 'PATCH /auth/preferences', body: {}, answers: members(401, 200) },
   { call: 'GET /auth/export', answers: members(401, 200) },
   { call: 'GET /subscription', answers: members(401, 200) },
-  // To cancel what has ended is harmless; who never subscribed has nothing to cancel.
+  // Cancelling an ended subscription is harmless; without a subscription it is an error.
   { call: 'POST /subscription/cancel', body: {}, answers: [401, 200, 200, 200, 200, 409, 409] },
   { call: 'POST /subscription/undo-cancellation', answers: [401, 200, 200, 200, 409, 409, 409] },
   { call: 'GET /admin/workouts', answers: admins(401, 403, 200) },
@@ -167,7 +165,7 @@ describe('what the server answers to each', () => {
   });
 });
 
-/** What a press on a workout brings: the player, or a toast and the dialog that helps. */
+/** The result of a click on a workout: the player, or a toast and a dialog. */
 type Outcome = 'plays' | readonly [toast: string, dialog: string];
 
 const SIGN_IN: Outcome = ['Sign In Required', 'Welcome Back'];
@@ -205,7 +203,7 @@ const CANCEL = 'Continue with Cancellation';
 const NOTHING = 'There is nothing to cancel: you have no subscription, and nothing is charged.';
 const PLEASE = 'Please Sign In';
 
-/** A text that a screen shows to each. */
+/** The text that a screen shows to each role. */
 const SCREENS: readonly { path: string; shows: ByWho<string> }[] = [
   { path: '/profile', shows: members(PLEASE, 'Personal Information') },
   { path: '/settings', shows: members(PLEASE, 'Workout Preferences') },

@@ -1,8 +1,6 @@
-/*
- * `node storefront/e2e/screenshots.ts`: a picture of every screen and dialog at the width of a phone
- * and of a desk, by day and by night. Takes them of the product at E2E_STOREFRONT_URL (default:
- * http://localhost:3000) and lays them into storefront/screenshots, which git ignores.
- */
+/* `node storefront/e2e/screenshots.ts`: takes screenshots of every screen and dialog at phone
+ * and desktop width in both themes. Uses the product at E2E_STOREFRONT_URL (default:
+ * http://localhost:3000) and writes to storefront/screenshots, which git ignores. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -22,9 +20,9 @@ type Shot = {
   path: string;
   /** One of the demo's members; absent for a visitor. */
   member?: string;
-  /** The whole page, however long; otherwise what the window shows. */
+  /** Whether to capture the whole page instead of the window. */
   whole?: boolean;
-  /** What is done before the picture is taken. */
+  /** Prepares the page before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>;
 };
 
@@ -39,7 +37,7 @@ const openSignup = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: /Annual/ }).waitFor();
 };
 
-/** An account of its own for each picture, and the card's fields. */
+/** The sign-up's card step, with a new account for each screenshot. */
 const openSignupPayment = async (page: Page): Promise<void> => {
   await openSignup(page);
   const dialog = page.getByRole('dialog');
@@ -53,7 +51,7 @@ const openSignupPayment = async (page: Page): Promise<void> => {
 
 const cardFields = (page: Page) => page.frameLocator('iframe[name^="__privateStripeFrame"]');
 
-/** A card that the bank declines, so that each picture can be taken any number of times. */
+/** Uses a declined card, so that the screenshot can be repeated. */
 const declineCard = async (page: Page, button: string): Promise<void> => {
   const fields = cardFields(page);
   await fields.getByLabel('Card number').fill('4000000000000002');
@@ -235,7 +233,7 @@ const SHOTS: readonly Shot[] = [
 
 const sessions = new Map<string, Promise<{ access_token: string; user: unknown }>>();
 
-/** The session of a demo member, signed in once for all pictures. */
+/** The session of a demo member, signed in once for all screenshots. */
 const sessionOf = (member: string) => {
   const known = sessions.get(member);
   if (known !== undefined) return known;
@@ -283,7 +281,7 @@ const take = async (
   }
 };
 
-/** Scrolls once through the page, so that pictures below the window have come. */
+/** Scrolls through the page once, so that lazy pictures are loaded. */
 const showLazyPictures = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 600) {

@@ -73,7 +73,7 @@ describe('signing in', () => {
     await open(page, '/');
     await signIn(page, 'active');
     const first = await storedSession(page);
-    // A token of the same session whose own word is that it has ended.
+    // A token of the same session with an expiry time in the past.
     await page.evaluate(() => {
       const token = localStorage.getItem('authToken') ?? '';
       const [head, payload = '', signature] = token.split('.');

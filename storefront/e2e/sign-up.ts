@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { cardFrame } from './provider.ts';
 import { open } from './site.ts';
 
-/* The sign-up and its card form, as a visitor fills them in. */
+/* The sign-up and its card form, filled in as a visitor would. */
 
 export const SIGN_UP_PASSWORD = 'quiet-harbour';
 
 export const signUpDialogOf = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Start your free trial' });
 
-/** Opens the sign-up from the header, and waits for its plans. */
+/** Opens the sign-up from the header and waits for its plans. */
 export const openSignUp = async (page: Page): Promise<Locator> => {
   await open(page, '/');
   await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).click();
@@ -18,7 +18,7 @@ export const openSignUp = async (page: Page): Promise<Locator> => {
   return dialog;
 };
 
-/** Fills the first step in and waits for the card's fields. */
+/** Fills in the first step and waits for the card fields. */
 export const fillSignUp = async (page: Page, email: string): Promise<void> => {
   const dialog = signUpDialogOf(page);
   await dialog.getByLabel('Full name').fill('Amara Lewis');
@@ -34,9 +34,9 @@ export const typeCard = async (page: Page, number: string): Promise<void> => {
   const frame = cardFrame(page);
   await frame.getByLabel('Card number').fill(number);
   await frame.getByLabel('Expiration date').fill('12 / 34');
-  // Cards of 15 digits that begin with 3 are American Express, whose code has four.
+  // Cards of 15 digits that begin with 3 are American Express, with a four-digit code.
   await frame.getByLabel('Security code').fill(/^3\d{14}$/.test(number) ? '1234' : '123');
-  // Stripe asks for it where the card's country has one.
+  // Stripe asks for the postal code in countries that have one.
   const postcode = frame.getByLabel(/ZIP|Postal code/);
   if (await postcode.isVisible()) await postcode.fill('10001');
 };

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
-/** A setting of the product that this worker of vitest's has to itself, or of the only one. */
+/** The product's setting for this vitest worker, or of the only product. */
 const given = (name: string): string | undefined =>
   process.env[`${name}_${process.env.VITEST_POOL_ID}`] || process.env[name];
 
@@ -15,7 +15,7 @@ const required = (name: string): string => {
 export const storefrontUrl = required('E2E_STOREFRONT_URL');
 export const cmsUrl = required('E2E_CMS_URL');
 export const sandboxUrl = required('E2E_SANDBOX_URL');
-/** Where Stripe's API is: the sandbox's, or Stripe's own with a key of its test mode. */
+/** URL of Stripe's API: the sandbox's, or Stripe's own with a test-mode key. */
 export const stripeUrl = given('E2E_STRIPE_URL') || sandboxUrl;
 
 const RESTARTS_WITHIN_MS = 30_000;
@@ -24,12 +24,12 @@ const cmsAnswers = async (): Promise<boolean> => {
   try {
     return (await fetch(`${cmsUrl}/_health`)).ok;
   } catch {
-    // Nobody listens.
+    // Connection refused.
     return false;
   }
 };
 
-/** Has Strapi end and start anew, as a deployment does, while all else goes on. */
+/** Restarts Strapi, as a deployment does, while everything else keeps running. */
 export const restartCms = async (): Promise<void> => {
   const poll = { timeout: RESTARTS_WITHIN_MS, interval: 50 };
   process.kill(Number(required('E2E_PRODUCT_PID')), 'SIGUSR2');
@@ -45,10 +45,10 @@ let browser: Browser;
 const contexts: BrowserContext[] = [];
 const complaints: string[] = [];
 
-/** Whether a complaint of the browser is part of what the test does on purpose. */
+/** Patterns of console errors that the current test expects. */
 let expected: RegExp[] = [];
 
-/** Lets complaints pass that the test brings about. */
+/** Allows console errors that the test causes on purpose. */
 export const expectComplaints = (...patterns: RegExp[]): void => {
   expected = patterns;
 };
@@ -60,7 +60,7 @@ const watch = (page: Page): void => {
   });
 };
 
-/** Has each file share a browser, and fails a test in which the browser complained. */
+/** Shares one browser per test file, and fails a test with unexpected console errors. */
 export const withBrowser = (): void => {
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -76,7 +76,7 @@ export const withBrowser = (): void => {
   afterAll(() => browser.close());
 };
 
-/** A visitor who has never been here: a page of her own, with nothing stored. */
+/** A new visitor: a page with empty storage. */
 export const aVisitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -90,14 +90,14 @@ export const aVisitor = async (options: BrowserContextOptions = {}): Promise<Pag
   return page;
 };
 
-/** Opens a page and waits until it answers to clicks. */
+/** Opens a page and waits until it is hydrated. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  // The router takes this away once the page is hydrated.
+  // The router removes this element once the page is hydrated.
   await page.waitForFunction(() => !('$_TSR' in window));
 };
 
-/** Fills the sign-in dialog that is open, and sends it. */
+/** Fills in the open sign-in dialog and submits it. */
 export const fillSignIn = async (page: Page, email: string, password: string): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
@@ -112,14 +112,14 @@ export const signIn = async (page: Page, member: DemoMember): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-/** What local storage holds of the session. */
+/** The session in local storage. */
 export const storedSession = (page: Page) =>
   page.evaluate(() => ({
     token: localStorage.getItem('authToken'),
     user: localStorage.getItem('userData'),
   }));
 
-/** A workout of the library, asked of the API. */
+/** A workout of the library, fetched from the API. */
 export const findWorkout = async (
   matches: (workout: { title: string; slug: string; is_premium: boolean; id: string }) => boolean,
 ) => {

@@ -5,15 +5,15 @@ import { expectNoSidewaysScroll } from './narrow.ts';
 import { open } from './site.ts';
 
 /**
- * What a page can show: a screen, a dialog, a fault. It begins at its address, or where the state
- * before it has left the page.
+ * A state of a page: a screen, a dialog, an error. It starts at its path, or from the previous
+ * state.
  */
 export type State = { name: string; path?: string; reach?: (page: Page) => Promise<unknown> };
 
-/** Nothing moves: what would fade in has at once the contrast that it comes to. */
+/** Reduced motion: elements have their final contrast at once instead of fading in. */
 export const STILL: BrowserContextOptions = { reducedMotion: 'reduce' };
 
-/** Has axe look at one state after the other, by day and by night, and the narrowest phones show it. */
+/** Checks each state with axe in both themes, and at the narrowest widths. */
 export const expectAllAccessible = async (page: Page, states: readonly State[]): Promise<void> => {
   for (const { name, path, reach } of states) {
     if (path !== undefined) await open(page, path);
@@ -23,14 +23,14 @@ export const expectAllAccessible = async (page: Page, states: readonly State[]):
   }
 };
 
-/** Presses the one button of a name. */
+/** Clicks the only button with a name. */
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
 export const seeText = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
 
-/** Waits for a dialog that opens with the focus inside, and not on the button that closes it. */
+/** Waits for a dialog and checks that the focus is inside, but not on the close button. */
 export const seeDialog = async (page: Page, name: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
@@ -43,6 +43,6 @@ export const seeDialog = async (page: Page, name: string): Promise<void> => {
   await expect.poll(focus).toBe('inside');
 };
 
-/** Has the API answer a call as told, in this browser alone. */
+/** Mocks the response of an API call, in this browser only. */
 export const answer = (page: Page, call: string, status: number, json: object): Promise<unknown> =>
   page.route(`**/api${call}`, (route) => route.fulfill({ status, json }));

@@ -1,15 +1,16 @@
 import Stripe from 'stripe';
 import { sandboxUrl, stripeUrl } from './site.ts';
 
-/*
- * The card provider as the tests reach it: by its own SDK, so that the same tests hold against the
- * stand-in and against Stripe's test mode.
- */
+/* Access to the payment provider with its own SDK, so that the same tests run against the
+ * stand-in and Stripe's test mode. */
 
 const address = new URL(stripeUrl);
 const isPlain = address.protocol === 'http:';
 
-/** What only the stand-in can do, such as failing on demand, is left out at Stripe itself. */
+/**
+ * Whether the stand-in is used. What only it can do, such as failing on demand, is not tested at
+ * Stripe.
+ */
 export const isStandIn = stripeUrl === sandboxUrl;
 
 export const stripe = new Stripe(process.env.STRIPE_SECRET_KEY || 'sk_test_sandbox', {
@@ -18,7 +19,7 @@ export const stripe = new Stripe(process.env.STRIPE_SECRET_KEY || 'sk_test_sandb
   protocol: isPlain ? 'http' : 'https',
 });
 
-/** The clock that a member's customer has for herself; it carries her e-mail as its name. */
+/** The test clock of a member's customer; its name is the member's e-mail. */
 const clockOf = async (email: string): Promise<Stripe.TestHelpers.TestClock> => {
   for await (const clock of stripe.testHelpers.testClocks.list({ limit: 100 })) {
     if (clock.name === email) return clock;
@@ -34,17 +35,17 @@ export const customerOf = async (email: string): Promise<string> => {
   return data[0].id;
 };
 
-/** What a member has paid and owes, newest first. */
+/** A member's invoices, newest first. */
 export const invoicesOf = async (email: string): Promise<Stripe.Invoice[]> =>
   (await stripe.invoices.list({ customer: await customerOf(email), limit: 20 })).data;
 
-/** A member's subscriptions, ended ones too. */
+/** A member's subscriptions, including ended ones. */
 export const subscriptionsOf = async (email: string): Promise<Stripe.Subscription[]> => {
   const customer = await customerOf(email);
   return (await stripe.subscriptions.list({ customer, status: 'all', limit: 20 })).data;
 };
 
-/** A member's one subscription. */
+/** A member's only subscription. */
 export const subscriptionOf = async (email: string): Promise<Stripe.Subscription> => {
   const [subscription, ...others] = await subscriptionsOf(email);
   if (subscription === undefined) throw new Error(`${email} has no subscription`);
@@ -52,18 +53,18 @@ export const subscriptionOf = async (email: string): Promise<Stripe.Subscription
   return subscription;
 };
 
-/** What a member has paid, invoice by invoice, newest first; minor units. */
+/** A member's payments, one for each invoice, newest first; minor units. */
 export const paymentsOf = async (email: string): Promise<number[]> =>
   (await invoicesOf(email)).map(({ amount_paid }) => amount_paid).filter((amount) => amount > 0);
 
-/** An amount in minor units, as the site writes it. */
+/** An amount in minor units, as displayed on the site. */
 export const dollars = (minor: number | undefined): string =>
   minor === undefined ? 'nothing' : `$${(minor / 100).toFixed(2)}`;
 
 /**
- * Lets a member's time at Stripe go on to a moment, and waits until all that was due has happened.
+ * Advances a member's test clock at Stripe and waits until everything due has been processed.
  * @param moment ISO 8601
- * @param hoursAfter renewals wait an hour as drafts
+ * @param hoursAfter renewal invoices stay drafts for an hour
  */
 export const advanceTo = async (email: string, moment: string, hoursAfter = 2): Promise<void> => {
   const { id } = await clockOf(email);

@@ -35,7 +35,7 @@ describe('switching', () => {
   });
 });
 
-/** A member who has asked for her money back. */
+/** A member who has requested a refund. */
 const anAsker = async (): Promise<TestMember> => {
   const member = await aSubscriber();
   const { page } = member;
@@ -51,9 +51,9 @@ const anAsker = async (): Promise<TestMember> => {
 
 const REFUND_REQUESTS = '/content-manager/collection-types/plugin::membership.refund-request';
 
-/** Her request, as the coach finds it in the panel. */
+/** The member's request in the panel. */
 const requestInPanel = async ({ email }: TestMember): Promise<Page> => {
-  // The panel's own complaints are not ours to mend.
+  // Ignore console errors of Strapi's panel.
   expectComplaints(/./);
   const panel = await aCoach(`${REFUND_REQUESTS}?_q=${encodeURIComponent(email)}`);
   await panel.getByRole('gridcell', { name: email, exact: true }).click();
@@ -151,7 +151,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText(/Then your pause begins/).waitFor();
-    // Her row is gone; she goes on in the list that it stood in.
+    // The row is removed; the focus moves to its list.
     await page.waitForFunction(() => document.activeElement?.tagName === 'UL');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Drop the pause');

@@ -25,10 +25,8 @@ import {
 
 withBrowser();
 
-/*
- * A card begins one trial for one person (by its fingerprint), so each test that begins one has a
- * card of its own.
- */
+/* A card (by its fingerprint) can begin only one trial, so each test that begins one has its own
+ * card. */
 const CARD = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -49,7 +47,7 @@ const anEmail = (): string => `${randomUUID()}@example.com`;
 const storedUser = async (page: Page): Promise<Record<string, unknown>> =>
   JSON.parse((await storedSession(page)).user ?? '{}');
 
-/** What the page keeps of a sign-up that is under way. */
+/** The stored state of a running sign-up. */
 const progressOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('trialSignup') ?? '{}'));
 
@@ -161,7 +159,7 @@ describe('a stranger', () => {
     await press('Tab');
     await focused('cardholder');
     await press('Tab');
-    // The frame moves on by itself as each field is complete.
+    // The frame moves the focus itself when a field is complete.
     await page.keyboard.type(`${CARD.keyboard}1234123`);
     await press('Enter');
     await press('Tab');
@@ -206,7 +204,7 @@ describe('a sign-up that is interrupted', () => {
     await openSignUp(page);
     await fillSignUp(page, anEmail());
     const { setupIntentId, clientSecret } = await progressOf(page);
-    // The page goes away once the card is set up, before our server hears of it.
+    // The page is closed after the card setup, before our server is told.
     await page.route('**/api/auth/confirm-payment-method', (route) => route.abort());
     expectComplaints(/ERR_FAILED/);
     await typeCard(page, CARD.returned);

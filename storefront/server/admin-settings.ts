@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import type { Environment } from './environment.ts';
 
-/** Where the admin area reads what it must know of the deployment. */
+/** Path of the deployment settings that the admin area needs. */
 export const ADMIN_SETTINGS_PATH = '/admin/settings.json';
 
-/** What the admin area is told before anyone has signed in: nothing that is not public. */
+/** Settings for the admin area before sign-in: only public values. */
 export const adminSettingsSchema = z.object({
-  /** Where the Strapi panel is. */
+  /** Address of the Strapi panel. */
   panel_url: z.url(),
-  /** The demo's admin, whom the login form shows; null where the deployment names none. */
+  /**
+   * The demo's admin account, shown on the login form; null unless the deployment configures one.
+   */
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
 });
 
 export type AdminSettings = z.output<typeof adminSettingsSchema>;
 
-/** The same, as the deployment has it. */
+/** The settings of this deployment. */
 export const adminSettings = ({
   panelUrl,
   demoAdmin,

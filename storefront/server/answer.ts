@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesTag } from './encoding.ts';
 
-/** An answer whose bytes are ready. */
+/** A response whose body is ready. */
 export type Answer = {
   status: number;
   etag: string | undefined;
-  /** Names and values in turn, as `writeHead` takes them fastest; without the length. */
+  /** Names and values alternating, which is fastest for `writeHead`; without Content-Length. */
   headers: readonly string[];
   body: Buffer;
 };
@@ -17,7 +17,7 @@ const withoutBody = (headers: readonly string[]): string[] =>
     (_, index) => !BODY_HEADERS.has((headers[index - (index % 2)] ?? '').toLowerCase()),
   );
 
-/** Sends an answer, or 304 to a reader who has it already. */
+/** Sends a response, or 304 to a client that already has it. */
 export const sendAnswer = (
   request: IncomingMessage,
   response: ServerResponse,

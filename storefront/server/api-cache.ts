@@ -6,12 +6,12 @@ import { type Encoding, encodingFor } from './encoding.ts';
 import { endToEnd } from './headers.ts';
 import { MicroCache } from './micro-cache.ts';
 
-/** Room for a few thousand different pages of the catalogue. */
+/** Holds a few thousand different responses of the catalogue. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Longer addresses than any page of ours asks for are not worth keeping. */
+/** URLs longer than any that our pages request are not cached. */
 const MAX_URL_LENGTH = 1024;
 
-/** The catalogue's paths; the same for everyone as long as nobody says who she is. */
+/** The catalogue's paths. Without credentials, the response is the same for every visitor. */
 const CATALOGUE = new RegExp(
   `^${API_BASE_PATH}(?:${Object.values(calls)
     .filter((call) => call.method === 'GET' && call.tag === 'catalogue')
@@ -19,17 +19,17 @@ const CATALOGUE = new RegExp(
     .join('|')})(?:\\?|$)`,
 );
 
-/** Whether the answer to a request is the same for every visitor. */
+/** Whether the response to a request is the same for every visitor. */
 export const isAnonymousCatalogueRead = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   request.headers.authorization === undefined &&
   (request.url?.length ?? 0) <= MAX_URL_LENGTH &&
   CATALOGUE.test(request.url ?? '');
 
-/** `Set-Cookie` is one visitor's; the others are this connection's, or written anew. */
+/** `Set-Cookie` belongs to one visitor; the others belong to this connection or are set anew. */
 const NOT_SHARED = new Set(['set-cookie', 'content-length', 'date']);
 
-/** @param extra headers of this origin, which the CMS's own stand above */
+/** @param extra headers of this origin; the CMS's own headers take precedence */
 const toAnswer = ({ status, headers, body }: CmsAnswer, extra: Record<string, string>): Answer => {
   const defaults = Object.entries(extra).map(([name, value]) => [name.toLowerCase(), value]);
   const all: IncomingHttpHeaders = { ...Object.fromEntries(defaults), ...endToEnd(headers) };
@@ -44,9 +44,9 @@ const toAnswer = ({ status, headers, body }: CmsAnswer, extra: Record<string, st
 };
 
 /**
- * The anonymous catalogue: kept for a second, then asked for again with the tag that is known, so
- * that an unchanged page costs the CMS a 304.
- * @param extra headers that every answer of this origin carries
+ * Caches the anonymous catalogue for a second, then revalidates with the known ETag, so that the
+ * CMS answers 304 for an unchanged response.
+ * @param extra headers of every response of this origin
  */
 export const createApiCache = (read: CmsReader, extra: Record<string, string>) => {
   const cache = new MicroCache<Answer>({
@@ -70,7 +70,7 @@ export const createApiCache = (read: CmsReader, extra: Record<string, string>) =
     `${encodingFor(request.headers['accept-encoding'])} ${request.url}`;
 
   return {
-    /** The answer while it is fresh. */
+    /** The response while it is fresh. */
     fresh: (request: IncomingMessage) => cache.fresh(keyOf(request)),
     get: (request: IncomingMessage) => cache.get(keyOf(request)),
   };

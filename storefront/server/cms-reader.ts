@@ -3,14 +3,14 @@ import type { Environment } from './environment.ts';
 import { connectToCms } from './proxy.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Many times the longest page of the catalogue. An answer is read whole before it is shared. */
+/** Far more than the longest catalogue response. A response is buffered completely before use. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
 export type CmsAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
- * What this server itself asks of the CMS: reads whose answers are kept in memory, up to a bound.
- * @returns what reads a path, and what closes its connections
+ * Reads from the CMS for this server's own use; responses are held in memory, up to a limit.
+ * @returns a function that reads a path, and one that closes the connections
  */
 export const createCmsReader = (environment: Environment) => {
   const { pool, prefix } = connectToCms(environment, {
@@ -18,7 +18,7 @@ export const createCmsReader = (environment: Environment) => {
     bodyTimeout: TIMEOUT_MS,
     maxResponseSize: ANSWER_BYTES_MAX,
   });
-  /** @param path with its query, as it is to be sent */
+  /** @param path with its query, exactly as it is sent */
   const read = async (path: string, headers: Record<string, string>): Promise<CmsAnswer> => {
     const answer = await pool.request({ method: 'GET', path: `${prefix}${path}`, headers });
     return {

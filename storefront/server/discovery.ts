@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** A small file that crawlers and browsers ask for by name. */
+/** A small file that crawlers and browsers request by a well-known name. */
 export type DiscoveryFile = { type: string; body: string };
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -8,16 +8,16 @@ const TEXT = 'text/plain; charset=utf-8';
 const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 asks for less than a year, so that nobody writes to an address that is long gone. */
+/** RFC 9116 recommends less than a year, so that nobody writes to an outdated address. */
 const CONTACT_VALID_MS = 180 * DAY_MS;
 
 /**
- * Where to report a weakness (RFC 9116). Made for each reader, so that a server that has run for long
- * never gives one that is over.
+ * Where to report a vulnerability (RFC 9116). Built for each request, so that the expiry date of a
+ * long-running server stays in the future.
  */
 const securityContact = (publicUrl: string, supportEmail: string): string =>
   [
-    // Characters that an address of mail may have and a URL may not (RFC 6068).
+    // Characters that are allowed in a mail address but not in a URL (RFC 6068).
     `Contact: mailto:${encodeURIComponent(supportEmail).replace('%40', '@')}`,
     `Expires: ${new Date(Date.now() + CONTACT_VALID_MS).toISOString()}`,
     'Preferred-Languages: en',
@@ -52,7 +52,7 @@ const manifest = (siteName: string): string =>
     ],
   });
 
-/** What stands at the well-known names, by path. */
+/** The well-known files, by path. */
 export const discoveryFiles = ({
   publicUrl,
   siteName,

@@ -5,7 +5,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const ENCODING_PATTERN = /(?:^|,)\s*(br|gzip)\s*(?:;\s*q=([\d.]+))?\s*(?=,|$)/gi;
 
-/** The best encoding that a reader takes, as its `Accept-Encoding` says. */
+/** The best encoding that the client accepts, by its `Accept-Encoding`. */
 export const encodingFor = (header: string | undefined): Encoding => {
   if (header === undefined) return 'identity';
   let best: Encoding = 'identity';
@@ -17,10 +17,10 @@ export const encodingFor = (header: string | undefined): Encoding => {
   return best;
 };
 
-/** Quality 5 of brotli costs about what gzip does, and is a sixth smaller. */
+/** Quality 5 of brotli costs about as much as gzip, and the result is a sixth smaller. */
 const BROTLI_QUALITY = 5;
 
-/** Compresses a body; `identity` gives it back. */
+/** Compresses a body; `identity` returns it unchanged. */
 export const encode = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return promisify(gzip)(body);
@@ -32,7 +32,7 @@ export const encode = async (body: Buffer, encoding: Encoding): Promise<Buffer> 
   });
 };
 
-/** Whether an `If-None-Match` names a tag; tags are compared weakly, as RFC 9110 has it. */
+/** Whether an `If-None-Match` contains a tag, by the weak comparison of RFC 9110. */
 export const matchesTag = (header: string | undefined, tag: string | undefined): boolean => {
   if (header === undefined || tag === undefined) return false;
   const weak = (value: string) => value.trim().replace(/^W\//, '');

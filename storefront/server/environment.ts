@@ -5,7 +5,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 const count = z.coerce.number().int().min(1);
-/** `times/seconds`, for example `600/60`: six hundred in a minute. */
+/** `times/seconds`: `600/60` allows six hundred per minute. */
 const allowance = z
   .string()
   .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 600/60: times, a slash, seconds')
@@ -40,16 +40,16 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
-/** Where browsers are sent. */
+/** Addresses that browsers are sent to. */
 const PUBLIC_ADDRESSES = ['STOREFRONT_URL', 'CMS_URL', 'S3_PUBLIC_URL'] as const;
 
-/** Where a stand-in answers while the product is tried out, always on this machine. */
+/** Addresses of local stand-ins for the providers, always on this machine. */
 const PROVIDERS = ['MUX_STREAM_URL', 'MUX_IMAGE_URL', 'STRIPE_API_URL', 'STRIPE_JS_URL'] as const;
 
-/** Shown to everyone on the login form of the admin area. */
+/** Shown to everyone on the admin area's login form. */
 const DEMO_ADMIN = ['DEMO_ADMIN_EMAIL', 'DEMO_ADMIN_PASSWORD'] as const;
 
-/** Refuses in production what only the embedded demo may have. */
+/** Refuses, in production, settings that are only for the embedded demo. */
 const refuseDemoInProduction = (
   env: Variables,
   complain: (name: keyof Variables, message: string) => void,
@@ -78,14 +78,14 @@ const schema = variables
   .transform((env) => ({
     host: env.HOST,
     port: env.STOREFRONT_PORT,
-    /** The address that visitors type, without a slash at its end. */
+    /** The address that visitors type, without a trailing slash. */
     publicUrl: env.STOREFRONT_URL ?? `http://localhost:${env.STOREFRONT_PORT}`,
     cmsUrl: env.CMS_INTERNAL_URL,
     streamUrl: env.MUX_STREAM_URL,
     imageUrl: env.MUX_IMAGE_URL,
-    /** The script that stands in the place of Stripe's own, when one does. */
+    /** A script that replaces Stripe's own, if set. */
     stripeScriptUrl: stripeScriptUrl(env),
-    /** Where an S3-compatible store serves the uploads, when it does. */
+    /** The address of the S3-compatible store that serves the uploads, if set. */
     uploadsUrl: env.S3_PUBLIC_URL,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
@@ -94,7 +94,7 @@ const schema = variables
     demoAdmin: demoAdmin(env),
     proxiesInFront: proxiesInFront(env.TRUST_PROXY),
     trustProxy: env.TRUST_PROXY,
-    /** Limits of pages that are not fresh in memory. */
+    /** Limits for pages that are not fresh in the cache. */
     rendering: {
       atOnce: env.PAGE_RENDERINGS_AT_ONCE,
       waitingMax: env.PAGE_RENDERINGS_WAITING,
@@ -102,7 +102,7 @@ const schema = variables
     },
   }));
 
-/** Shown on the admin area's login form; only a demo names both parts. */
+/** Shown on the admin area's login form, only when a demo sets both parts. */
 const demoAdmin = (env: {
   DEMO_ADMIN_EMAIL?: string | undefined;
   DEMO_ADMIN_PASSWORD?: string | undefined;
@@ -111,14 +111,14 @@ const demoAdmin = (env: {
     ? { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD }
     : null;
 
-/** As the CMS tells the browser: where the API is not Stripe's own, the script is not either. */
+/** As the CMS tells the browser: a stand-in for Stripe's API also replaces Stripe's script. */
 const stripeScriptUrl = (env: { STRIPE_API_URL: string; STRIPE_JS_URL?: string | undefined }) =>
   env.STRIPE_JS_URL ??
   (env.STRIPE_API_URL === STRIPE_API ? undefined : `${env.STRIPE_API_URL}/stripe.js`);
 
 /**
- * How many proxies stand before this server. TRUST_PROXY counts those before the CMS, of which this
- * server is the last; names and networks are for the CMS to judge, so everything is passed on.
+ * The number of proxies before this server. TRUST_PROXY counts those before the CMS, of which this
+ * server is the last. Names and networks are evaluated by the CMS, so all addresses are passed on.
  */
 const proxiesInFront = (trustProxy: string): number => {
   if (trustProxy === 'false' || trustProxy === 'true') return 0;
@@ -128,7 +128,7 @@ const proxiesInFront = (trustProxy: string): number => {
 
 export type Environment = z.output<typeof schema>;
 
-/** A setting that cannot be used, told so that a person can mend it. */
+/** Invalid settings, with a message that tells how to fix them. */
 export class BadEnvironment extends Error {
   constructor(error: z.ZodError) {
     const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -138,8 +138,8 @@ export class BadEnvironment extends Error {
 }
 
 /**
- * Reads the settings of the storefront's server; an empty one counts as absent.
- * @throws {BadEnvironment} naming every setting that cannot be used
+ * Reads the settings of the storefront's server; an empty value counts as absent.
+ * @throws {BadEnvironment} naming every invalid setting
  */
 export const readEnvironment = (values: NodeJS.ProcessEnv): Environment => {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -15,12 +15,12 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * What `Connection` cannot take from a request: how long it is, whose it is, where it goes and
- * where it comes from.
+ * Headers that `Connection` must not remove from a request: length, identity, destination and
+ * origin.
  */
 const KEPT = /^(?:content-length|content-type|host|authorization|cookie|forwarded|x-forwarded-.*)$/;
 
-/** Headers without those of the connection, and without those that `Connection` names. */
+/** Headers without the hop-by-hop ones and without those that `Connection` names. */
 export const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   const named = String(headers.connection ?? '')
     .split(',')
@@ -30,7 +30,7 @@ export const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 };
 
-/** The addresses that came with a request, of which only the trusted proxies' own are believed. */
+/** The X-Forwarded-For addresses of a request, of which only the trusted proxies' are used. */
 const forwardedFor = (request: IncomingMessage, proxiesInFront: number): string => {
   const given = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -40,12 +40,12 @@ const forwardedFor = (request: IncomingMessage, proxiesInFront: number): string 
   return [...believed, request.socket.remoteAddress ?? 'unknown'].join(', ');
 };
 
-/** Where a request came from, as this server says it; what else a client claims is dropped. */
+/** Forwarding headers, which this server sets itself; the client's values are dropped. */
 const FORWARDED = /^(?:forwarded|x-forwarded-.*)$/;
 
 /**
- * The headers with which a request goes on to the CMS: the client's own, the client's address, and
- * this site's public address, whatever the Host header claims.
+ * The headers of a request to the CMS: the client's own, the client's address, and this site's
+ * public address, whatever the Host header claims.
  */
 export const headersForCms = (
   request: IncomingMessage,

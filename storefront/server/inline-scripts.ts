@@ -4,11 +4,11 @@ const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const NONCE_META = /<meta\b[^>]*\bcsp-nonce\b[^>]*>/g;
 
 /**
- * Takes the renderer's mark off its inline scripts, and gives their hashes for the content security
- * policy. Only scripts that carry the mark are named: whatever else found its way into the page
- * does not run. Hashes, not nonces, since one rendering answers many visitors.
- * @param mark the nonce that the renderer was given; it never leaves this server
- * @returns the page as it is sent, and the base64 of each script's SHA-256
+ * Removes the renderer's nonce from its inline scripts and returns their hashes for the content
+ * security policy. Only scripts with the nonce are hashed, so injected scripts do not run. Hashes
+ * rather than nonces, because one rendering is sent to many visitors.
+ * @param mark the nonce that was passed to the renderer; it never leaves this server
+ * @returns the page as sent, and the base64 SHA-256 of each script
  */
 export const takeInlineScripts = (
   html: string,

@@ -6,7 +6,7 @@ import type { Renderer } from './pages.ts';
 import { createStorefront } from './storefront.ts';
 
 const DIST = join(import.meta.dirname, '..', 'dist');
-/** Longest wait for requests that are under way when the server is told to stop. */
+/** Longest wait for open requests on shutdown. */
 const GRACE_MS = 10_000;
 
 const start = async (): Promise<void> => {
@@ -15,7 +15,7 @@ const start = async (): Promise<void> => {
   if (!existsSync(entry)) {
     throw new BadStart('The storefront is not built; run `pnpm --filter storefront run build`.');
   }
-  // React chooses its build by this when it is loaded; the one for development is twice as slow.
+  // React selects its build by this at load time; the development build is twice as slow.
   process.env.NODE_ENV ??= 'production';
   const mark = randomUUID();
   process.env.SCRIPT_MARK = mark;
@@ -39,7 +39,7 @@ const start = async (): Promise<void> => {
   }
 };
 
-/** The server cannot start, for a reason that a person can mend. */
+/** The server cannot start, for a reason that the operator can fix. */
 class BadStart extends Error {}
 
 const fail = (error: NodeJS.ErrnoException): void => {

@@ -1,14 +1,16 @@
-/** How long an answer is taken as fresh without asking; short enough that no editor notices. */
+/** How long a response is used without revalidation; short enough that no editor notices. */
 export const FRESH_FOR_MS = 1000;
 
 type Entry<Value> = { value: Value; bytes: number; checkedAt: number };
 
 export type MicroCacheOptions<Value> = {
-  /** Makes or renews a value. Null: it must not be kept, and is asked for again each time. */
+  /**
+   * Creates or renews a value. `keep: false` means that it is not cached and is renewed each time.
+   */
   renew: (key: string, previous: Value | undefined) => Promise<Renewed<Value>>;
   sizeOf: (value: Value) => number;
   maxBytes: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 };
 
@@ -16,9 +18,9 @@ export type MicroCacheOptions<Value> = {
 export type Renewed<Value> = { value: Value; keep: boolean };
 
 /**
- * Keeps answers for a second. After that one request renews the answer while all others wait for
- * it, so that the source is asked at most once a second for each key, however many ask here, and
- * nobody is told what is older than that. The least recently used answers go first.
+ * Caches responses for a second. After that, one request renews the value while all others wait for
+ * it, so that the source is asked at most once a second per key and no response is older than that.
+ * Evicts the least recently used entries first.
  */
 export class MicroCache<Value> {
   readonly #options: MicroCacheOptions<Value>;
@@ -40,7 +42,7 @@ export class MicroCache<Value> {
       : undefined;
   }
 
-  /** Whether `get` would ask the source anew, instead of waiting for what is under way. */
+  /** Whether `get` would start a renewal instead of waiting for one in progress. */
   wouldRenew(key: string): boolean {
     return this.fresh(key) === undefined && !this.#renewals.has(key);
   }
@@ -57,7 +59,7 @@ export class MicroCache<Value> {
   }
 
   async #renew(key: string): Promise<Value> {
-    // What the source says may be as old as the moment it was asked, not the moment it answered.
+    // The age counts from the start of the request to the source: the data may be that old.
     const askedAt = this.#now();
     const previous = this.#entries.get(key)?.value;
     const { value, keep } = await this.#options.renew(key, previous);

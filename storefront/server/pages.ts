@@ -9,20 +9,20 @@ import { MicroCache } from './micro-cache.ts';
 import { createRenderLimits } from './render-limits.ts';
 import { contentSecurityPolicy } from './security.ts';
 
-/** Renders a page for an address; what TanStack Start's build exports. */
+/** Renders the page of a URL; the export of TanStack Start's build. */
 export type Renderer = (request: Request) => Response | Promise<Response>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** What the routes read of a query (`validateSearch`). Whatever else stands there changes no page. */
+/** Query parameters that the routes read (`validateSearch`). Other parameters change no page. */
 export const SEARCH_NAMES: readonly string[] = [
   ...['category', 'difficulty', 'search', 'tab'],
   ...['token', 'session_id', 'setup_intent', 'setup_intent_client_secret'],
 ];
 
 /**
- * The address of which a page is rendered: without what no route reads, such as the marks of
- * campaigns, so that these share one rendering.
+ * The address under which a page is rendered and cached: without parameters that no route reads,
+ * such as campaign parameters, so that those URLs share one rendering.
  */
 export const pageAddress = (url: string): string => {
   const mark = url.indexOf('?');
@@ -36,7 +36,7 @@ export const pageAddress = (url: string): string => {
   return read.size === 0 ? path : `${path}?${read}`;
 };
 
-/** One rendering, with its compressed forms once they have been asked for. */
+/** One rendering, with its compressed forms once they were requested. */
 type Page = {
   status: number;
   etag: string;
@@ -50,18 +50,18 @@ export type PagesOptions = {
   render: Renderer;
   /** The nonce that the renderer puts on its inline scripts. */
   mark: string;
-  /** Headers that every answer of this origin carries. */
+  /** Headers of every response of this origin. */
   extra: Record<string, string>;
 };
 
-/** Headers of the renderer that are for this server, or are said better here. */
+/** Headers of the renderer that this server consumes or replaces. */
 const OWN_HEADERS = new Set(['content-length', 'content-type', 'cache-control', 'etag']);
 
 const toPage = async (response: Response, options: PagesOptions): Promise<Page> => {
   const { html, hashes } = takeInlineScripts(await response.text(), options.mark);
   const body = Buffer.from(html);
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-  // Whatever failed, the visitor's next try may find it mended; a crawler should keep what it has.
+  // An error may be gone at the visitor's next try; a crawler should keep the page that it has.
   const status = response.status >= 500 ? 503 : response.status;
   const rendererHeaders = [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)).flat();
   return {
@@ -87,8 +87,8 @@ const toPage = async (response: Response, options: PagesOptions): Promise<Page> 
 };
 
 /**
- * The pages' HTML. It is the same for everyone (who is signed in is known in the browser alone), so
- * that one rendering a second answers however many visitors ask.
+ * The pages' HTML. It is the same for everyone (only the browser knows who is signed in), so that
+ * one rendering per second serves any number of visitors.
  */
 export const createPages = (options: PagesOptions) => {
   const addressOf = createClientAddress(options.environment.trustProxy);
@@ -114,8 +114,8 @@ export const createPages = (options: PagesOptions) => {
   };
 
   /**
-   * The page at a request's address, in the encoding that it takes.
-   * @throws RenderingRefused when it would have to be rendered and there is too much of that
+   * The page of a request, in an encoding that the client accepts.
+   * @throws RenderingRefused when it would have to be rendered and the limit is reached
    */
   return async (request: IncomingMessage): Promise<Answer> => {
     const address = pageAddress(request.url ?? '/');

@@ -14,21 +14,21 @@ const UNREACHABLE = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** How a connection ends that the CMS closed while it rested. */
+/** Error codes of a connection that the CMS closed while it was idle. */
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /**
- * Nothing has moved on a connection for so long: the other side is gone. A limit for the whole of a
- * request, as Node has it, would cut a video of two gigabytes on its way.
+ * Idle timeout of a connection: after this long without data the other side counts as gone. Node's
+ * limit for a whole request would cut off the upload of a 2 GB video.
  */
 const SILENCE_MS = 300_000;
 
-/** What a caller of the API is told while the CMS does not answer. */
+/** The response to an API caller while the CMS does not answer. */
 export const sendUnavailable = (response: ServerResponse, error: unknown): void => {
-  // Nothing listens: it restarts, and trying again helps. Anything else is a bad answer.
+  // Connection refused: the CMS is restarting, so retrying helps. Anything else is a bad response.
   const status = UNREACHABLE.has(codeOf(error)) ? 503 : 502;
   const body = JSON.stringify({
     detail: 'The service cannot be reached at the moment. Please try again shortly.',
@@ -43,15 +43,15 @@ export const sendUnavailable = (response: ServerResponse, error: unknown): void 
 };
 
 /**
- * A connection that rests for longer is closed from this side, long before the CMS would (65 s, see
- * `cms/config/server.ts`): were both to close it after the same time, a request could go out on one
- * that is just being closed, and be lost.
+ * Idle connections are closed after this time, long before the CMS closes them (65 s, see
+ * `cms/config/server.ts`). If both closed them after the same time, a request could be sent on a
+ * connection that is just being closed, and be lost.
  */
 const IDLE_MS = 10_000;
 
 /**
- * Connections to the CMS, and what stands before each path there. Paths are sent as they are: a
- * rebuilt URL could name another one than was judged.
+ * Connections to the CMS, and the path prefix there. Paths are sent unchanged: a rebuilt URL could
+ * differ from the one that was checked.
  */
 export const connectToCms = (
   { cmsUrl }: Pick<Environment, 'cmsUrl'>,
@@ -64,9 +64,9 @@ export const connectToCms = (
 };
 
 /**
- * The bytes of a body. Its reader may stop early: the CMS may answer before the whole body has
- * come, for example with 413. The client's connection outlives that, so that the answer gets there,
- * and what still comes is thrown away.
+ * The bytes of a body. The CMS may answer before the whole body has arrived, for example with 413.
+ * The client's connection then stays open until the response is delivered, and the rest of the body
+ * is discarded.
  */
 const bodyOf = (request: IncomingMessage): Readable => {
   const chunks = async function* (): AsyncGenerator<Buffer> {
@@ -80,12 +80,12 @@ const bodyOf = (request: IncomingMessage): Readable => {
 };
 
 /**
- * Passes requests on to the CMS. Bodies stream in both directions and nothing is kept; when either
- * side goes away, or falls silent, the other is told. undici writes and reads the messages: it
- * frames every body itself and never sends more of one than its length says.
+ * Forwards requests to the CMS. Bodies stream in both directions and nothing is buffered; when one
+ * side disconnects or is idle too long, the other is closed. undici writes and parses the messages:
+ * it frames every body itself and never sends more of one than its length says.
  */
 export const createProxy = (environment: Environment, silenceMs: number = SILENCE_MS) => {
-  // Silence is noticed at the client's connection, for both directions at once.
+  // The idle timeout is set on the client's connection and covers both directions.
   const { pool, prefix } = connectToCms(environment, { headersTimeout: 0, bodyTimeout: 0 });
 
   const send = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) =>
@@ -105,7 +105,7 @@ export const createProxy = (environment: Environment, silenceMs: number = SILENC
       },
     );
 
-  /** Sends a read once more when its connection was just being closed: nothing came of it yet. */
+  /** Repeats a read whose connection was just being closed: it had no effect yet. */
   const sendAgain = (
     request: IncomingMessage,
     response: ServerResponse,

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Environment } from './environment.ts';
 
-/** A page that is not rendered now; the visitor, or the crawler, is told when to come again. */
+/** A page is not rendered now; the response tells the visitor or crawler when to retry. */
 export class RenderingRefused extends Error {
   readonly status: 429 | 503;
   readonly retryAfterSeconds: number;
@@ -19,8 +19,8 @@ export class RenderingRefused extends Error {
 const BUSY_RETRY_SECONDS = 2;
 
 /**
- * How much rendering there is: at once for all, with a short queue, and in a time for one address.
- * Pages that are fresh in memory are not counted.
+ * Limits for rendering: a number at once with a short queue, and a number per time for each client
+ * address. Pages that are fresh in the cache are not counted.
  */
 export const createRenderLimits = ({ rendering }: { rendering: Environment['rendering'] }) => {
   const { atOnce, waitingMax, byAddress } = rendering;
@@ -31,7 +31,7 @@ export const createRenderLimits = ({ rendering }: { rendering: Environment['rend
   });
 
   return {
-    /** @throws RenderingRefused when the address has had its share */
+    /** @throws RenderingRefused when the address has reached its limit */
     count: async (address: string): Promise<void> => {
       try {
         await addresses.consume(address);
@@ -40,7 +40,7 @@ export const createRenderLimits = ({ rendering }: { rendering: Environment['rend
         throw new RenderingRefused(429, refused.msBeforeNext / 1000);
       }
     },
-    /** @throws RenderingRefused when too many wait already, and what the rendering throws */
+    /** @throws RenderingRefused when the queue is full, and whatever the rendering throws */
     run: async <Result>(render: () => Result | Promise<Result>): Promise<Result> => {
       if (limit.pendingCount >= waitingMax) throw new RenderingRefused(503, BUSY_RETRY_SECONDS);
       return limit(async () => render());

@@ -3,8 +3,8 @@ import type { Environment } from './environment.ts';
 const originOf = (url: string): string => new URL(url).origin;
 
 /**
- * Mux's own hosts send a player on to others of theirs (the manifests' and the segments' caches);
- * any other address is taken as it is.
+ * Mux's own hosts redirect a player to other Mux hosts (caches of manifests and segments); any
+ * other address is used unchanged.
  */
 const mediaOrigins = (url: string): string[] => {
   const { origin, hostname } = new URL(url);
@@ -13,13 +13,14 @@ const mediaOrigins = (url: string): string[] => {
     : [origin];
 };
 
-/** What a page needs that shows the card provider's fields, by directive. */
+/** The sources, by directive, that a page with the payment provider's fields needs. */
 type PaymentSources = { script: string[]; frame: string[]; connect: string[] };
 
 /**
  * Stripe's own list (docs.stripe.com/security/guide, Content Security Policy): its script opens
- * frames on changing subdomains, and 3-D Secure in one of hooks.stripe.com. What it names for the
- * address field (Google Maps) is left out, for we show none. A stand-in has one origin for all.
+ * frames on changing subdomains, and 3-D Secure in one of hooks.stripe.com. The hosts for the
+ * address field (Google Maps) are left out, because we do not use it. A stand-in has one origin for
+ * everything.
  */
 const paymentSources = ({
   stripeScriptUrl,
@@ -39,8 +40,9 @@ const paymentSources = ({
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /**
- * The content security policy. Scripts run from this origin and the card provider's, and inline only
- * where their hash is named. Styles may stand inline: the video player brings its own into its shadow tree.
+ * The content security policy. Scripts run from this origin and the payment provider's, and inline
+ * only with a listed hash. Inline styles are allowed: the video player puts its own into its shadow
+ * tree.
  * @param scriptHashes base64 of the SHA-256 of each inline script
  */
 export const contentSecurityPolicy = (
@@ -55,7 +57,7 @@ export const contentSecurityPolicy = (
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...payment.script],
     'style-src': ["'self'", "'unsafe-inline'"],
-    // blob: a picture that a member has chosen, before it is sent.
+    // blob: the preview of a picture that a member has chosen but not sent yet.
     'img-src': ["'self'", 'data:', 'blob:', ...image, ...uploads],
     'media-src': ["'self'", 'blob:', ...stream, ...image, ...uploads],
     'connect-src': ["'self'", ...stream, ...image, ...payment.connect],
@@ -75,7 +77,7 @@ export const contentSecurityPolicy = (
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Headers that every answer carries. */
+/** Headers of every response. */
 export const securityHeaders = (environment: Environment): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -83,20 +85,20 @@ export const securityHeaders = (environment: Environment): Record<string, string
   'Permissions-Policy':
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), midi=(), usb=(), fullscreen=(self), payment=(self)',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // A browser that has once been told keeps to https, so it is said only where https is true.
+  // Browsers remember this header and insist on https, so it is sent only with https.
   ...(environment.publicUrl.startsWith('https:') && {
     'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
   }),
 });
 
 /**
- * The policy of answers that are no pages: whatever a browser is led straight to (a picture that is
- * a script as well, an error, data), it runs, loads and frames nothing there.
+ * The policy of responses that are not pages (a picture that is also a script, an error, data):
+ * opened directly, they run, load and frame nothing.
  */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of our own SVG files: the icon chooses its colours by a style element. */
+/** The policy of our own SVG files: the icon sets its colours in a style element. */
 export const DRAWING_POLICY = `${INERT_POLICY}; style-src 'unsafe-inline'`;
 
-/** The policy of files that users have sent. Without an origin they reach nothing of the site's. */
+/** The policy of files that users uploaded: without an origin they cannot reach site data. */
 export const UPLOAD_POLICY = `${INERT_POLICY}; sandbox`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CmsReader } from './cms-reader.ts';
 import type { Environment } from './environment.ts';
 
-/** For so long a list of the workouts' pages is as good as a new one. */
+/** How long a list of the workouts' pages is used. */
 const FRESH_FOR_MS = 600_000;
 
 const FIXED_PATHS = ['/', '/workouts', ...POLICY_SLUGS.map((slug) => `/${slug}`)];
@@ -21,7 +21,7 @@ const readPage = async (read: CmsReader, offset: number) => {
   return pageSchema.parse(JSON.parse(body.toString()));
 };
 
-/** The slugs of all workouts; each once, should the list move while it is read. */
+/** The slugs of all workouts, without duplicates if the list shifts while it is read. */
 const readSlugs = async (read: CmsReader): Promise<Set<string>> => {
   const slugs = new Set<string>();
   let offset = 0;
@@ -46,8 +46,9 @@ const toXml = (addresses: readonly string[]): string =>
   ].join('\n');
 
 /**
- * The list of pages that search engines may find, the workouts' own among them.
- * @returns what gives the list, read again after ten minutes; it rejects while the CMS is away
+ * The list of pages for search engines, including the workouts.
+ * @returns a function that returns the list, fetched again after ten minutes; it rejects while the
+ * CMS is unavailable
  */
 export const createSitemap = ({ publicUrl }: Pick<Environment, 'publicUrl'>, read: CmsReader) => {
   let kept: { xml: Promise<string>; readAt: number } | null = null;

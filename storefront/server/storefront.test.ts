@@ -37,7 +37,9 @@ const page: Renderer = (asked) =>
     headers: { 'content-type': 'text/html' },
   });
 
-/** A storefront before a CMS that answers as `cms` says; without one, nothing listens there. */
+/**
+ * A storefront in front of a CMS that responds as `cms` says; without one, nothing listens there.
+ */
 const start = async (
   cms: Handler | null,
   render: Renderer = page,
@@ -75,7 +77,7 @@ type RawRequest = {
   body?: string;
 };
 
-/** Sends a path as it is written; fetch would tidy it. */
+/** Sends a path unchanged; fetch would normalise it. */
 const raw = (url: string, { path, method = 'GET', headers = {}, body }: RawRequest) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -580,11 +582,11 @@ describe('pages', () => {
     const ask = (path: string) => raw(url, { path });
     const first = ask('/a');
     await started;
-    // One of the two waits, the other is refused; which one, the connections decide.
+    // One of the two waits, the other is refused; which one depends on the connections' order.
     const others = [ask('/b'), ask('/c')];
     const refused = await Promise.race(others);
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
-    // Whoever asks for a page that is being rendered waits with the others.
+    // Requests for a page that is being rendered wait for that rendering.
     const same = ask('/a');
     release();
     const statuses = (await Promise.all([first, same, ...others])).map(({ status }) => status);

@@ -21,20 +21,18 @@ export type StorefrontOptions = {
   mark: string;
   /** Folder of the built browser files. */
   clientDir: string;
-  /** Is told of faults that nobody expected. */
+  /** Called with unexpected errors. */
   report?: (fault: unknown) => void;
-  /** How long a line to the CMS may be silent. */
+  /** How long a connection to the CMS may be idle. */
   silenceMs?: number;
 };
 
 const YEAR_SECONDS = 31_536_000;
-/** Uploads of films take as long as they take; a stalled header does not. */
+/** Uploads of videos have no time limit, but headers have one. */
 const HEADERS_TIMEOUT_MS = 30_000;
 
-/*
- * What the CMS answers here; its panel and whatever else it has are not of this origin. Files are
- * only read: the CMS reads a body before it knows that nothing takes it.
- */
+/* The paths that are forwarded to the CMS; its panel and other paths are not on this origin.
+ * Files accept reads only: the CMS would read a body before it knows that no route takes it. */
 const isCall = (url: string): boolean => /^\/api(?![^/?])/.test(url);
 const isUpload = (url: string): boolean => url.startsWith('/uploads/');
 const isRead = (request: IncomingMessage): boolean =>
@@ -57,7 +55,7 @@ const sendText = (
   response.end(response.req.method === 'HEAD' ? undefined : body);
 };
 
-/** Built files: those under /assets carry a hash in their name and never change. */
+/** Built files: those under /assets have a hash in their name and never change. */
 const createFiles = (clientDir: string) => {
   const shared = { dir: clientDir, encodings: true } as const;
   const immutable = staticMiddleware({ ...shared, maxAge: YEAR_SECONDS, immutable: true });
@@ -70,18 +68,18 @@ const createFiles = (clientDir: string) => {
   return handler as (request: IncomingMessage, response: ServerResponse) => unknown;
 };
 
-/** Built files have an ending; pages have none. */
+/** Built files have an extension; pages have none. */
 const isFile = (pathname: string): boolean =>
   pathname.startsWith('/assets/') || /\.(?:svg|png|ico|jpg|webp|woff2|js|css|txt)$/.test(pathname);
 
 /**
  * The storefront's server: built files, rendered pages, and the CMS behind `/api` and `/uploads`,
- * so that a browser knows one origin.
+ * so that the browser uses one origin.
  */
 export const createStorefront = (options: StorefrontOptions): Server => {
   const { environment, report = console.error } = options;
   const pageHeaders = securityHeaders(environment);
-  // A page brings its own policy, in the place of this one.
+  // A page sets its own policy instead of this one.
   const extra = { ...pageHeaders, 'Content-Security-Policy': INERT_POLICY };
   const extraPairs = Object.entries(extra);
   const proxy = createProxy(environment, options.silenceMs);
@@ -157,14 +155,14 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     }
     const known = discovery.get(pathname)?.();
     if (known !== undefined) return sendText(response, 200, known.type, known.body);
-    // The card provider's frames show our typeface, too.
+    // The payment provider's frames load our fonts, too.
     if (pathname.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
     if (pathname.endsWith('.svg')) response.setHeader('Content-Security-Policy', DRAWING_POLICY);
     if (isFile(pathname)) return void files(request, response);
     return answerPage(request, response);
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
-  // No limit for the whole of a request: lines that fall silent are cut instead (proxy.ts).
+  // No limit for a whole request: idle connections are closed instead (proxy.ts).
   server.requestTimeout = 0;
   refuseTunnels(server);
   server.on('close', () => Promise.all([proxy.close(), cms.close()]));

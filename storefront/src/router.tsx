@@ -3,7 +3,10 @@ import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { routeTree } from './routeTree.gen.ts';
 
-/** A router with its own query cache: one for each request on the server, one in the browser. */
+/**
+ * Creates a router with its own query cache: one for each request on the server, one in the
+ * browser.
+ */
 export const getRouter = () => {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, retry: import.meta.env.SSR ? false : 1 } },
@@ -12,13 +15,13 @@ export const getRouter = () => {
     routeTree,
     context: { queryClient },
     scrollRestoration: true,
-    // Another page is there at once; within a page, links to its parts still glide.
+    // A new page jumps to the top at once; links within a page scroll smoothly.
     scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',
-    // The query cache decides what is fresh, not the router's own.
+    // The query cache decides about freshness instead of the router's cache.
     defaultPreloadStaleTime: 0,
-    // Marks the renderer's own inline scripts; the server turns the marks into hashes of its
-    // content security policy and takes them off.
+    // Marks the renderer's own inline scripts with a nonce; the server replaces the nonces by
+    // hashes in its content security policy.
     ssr: { nonce: import.meta.env.SSR ? process.env.SCRIPT_MARK : undefined },
   });
   setupRouterSsrQueryIntegration({ router, queryClient });

@@ -14,14 +14,14 @@ import { answer, detail, memberOf, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
 import { aMembership } from './memberships.ts';
 
-/* A member's account: profile, password, preferences, copy and end. */
+/* A member's account: profile, password, preferences, export and deletion. */
 
-/** The token of every link that the tests' API takes. */
+/** The token of every link that the tests' API accepts. */
 export const GOOD_LINK = 'good-link';
 
-/** The link to an address that another account has by now. */
+/** The token of a link to an address that another account already uses. */
 export const TAKEN_LINK = 'taken-link';
-/** A new password that the tests' API finds too easy to guess. */
+/** A new password that the tests' API rejects as too easy to guess. */
 export const TOO_EASY = 'iloveyou';
 
 type Account = Database['accounts'][number];
@@ -43,7 +43,7 @@ const change = (database: Database, user: User, changes: Partial<User>): User =>
 
 type Parsed<Schema extends z.ZodType> = z.output<Schema>;
 
-/** Hands a valid body on, and answers 422 to any other. */
+/** Passes a valid body on, and responds 422 to any other. */
 const parsed = async <Schema extends z.ZodType>(
   schema: Schema,
   request: Request,
@@ -199,7 +199,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
   }),
 ];
 
-/** What a member does with her account, over the tests' database. */
+/** The account's calls, over the tests' database. */
 export const accountHandlers = (database: Database): RequestHandler[] => [
   ...profileHandlers(database),
   ...preferenceHandlers(database),

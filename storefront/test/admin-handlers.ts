@@ -4,18 +4,16 @@ import { ADMIN_SETTINGS_PATH, type AdminSettings } from '../server/admin-setting
 import { answer, detail, memberOf, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
 
-/*
- * What the admin area asks for, over the tests' database. Uploads are not here: jsdom's forms cannot
- * be read by Node, so tests answer those themselves (`steered-request.ts`).
- */
+/* The admin area's calls, over the tests' database. Uploads are not included: Node cannot read
+ * jsdom's forms, so tests handle those themselves (`steered-request.ts`). */
 
-/** What the demo's deployment says. */
+/** The settings of the demo's deployment. */
 export const DEMO_SETTINGS: AdminSettings = {
   panel_url: 'http://localhost:1337/admin',
   demo: { email: 'admin@example.com', password: 'demo1234' },
 };
 
-/** The deployment's settings, as a test wants them. */
+/** Responds with the given deployment settings. */
 export const settingsHandler = (settings: AdminSettings): RequestHandler =>
   http.get(`*${ADMIN_SETTINGS_PATH}`, () => HttpResponse.json(settings));
 

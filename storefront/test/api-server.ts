@@ -5,7 +5,7 @@ import { toNodeHandler } from 'srvx/node';
 import { createDatabase, type Database } from './database.ts';
 import { handlersFor } from './handlers.ts';
 
-/** The tests' API behind a port, for tests that need a server and not only a fetch. */
+/** The tests' API on a port, for tests that need a real server instead of a mocked fetch. */
 export const startApiServer = async (
   database: Database = createDatabase(),
   port = 0,

@@ -9,7 +9,7 @@ import {
   type Workout,
 } from 'contract';
 
-/* A member, a workout, a plan in one line; what a test does not name is plausible. */
+/* Builders for test data; fields that a test does not set have plausible values. */
 
 const STATE: Record<string, Partial<User>> = {
   active: { subscription_status: 'active', subscription_plan: 'monthly', has_payment_method: true },
@@ -44,7 +44,7 @@ export const aMember = (
   ...changes,
 });
 
-/** An admin, as the admin area wants one. */
+/** An admin user. */
 export const anAdmin = (): User => ({
   ...aMember('inactive'),
   id: 'user-admin',
@@ -53,7 +53,7 @@ export const anAdmin = (): User => ({
   role: 'admin',
 });
 
-/** A published workout as the admin area lists it; `number` tells one from another. */
+/** A published workout of the admin area's list; `number` makes it unique. */
 export const anAdminWorkout = (number = 1, changes: Partial<AdminWorkout> = {}): AdminWorkout => ({
   id: `workout${number}`,
   slug: `slow-lunge-${number}`,
@@ -75,7 +75,7 @@ export const anAdminWorkout = (number = 1, changes: Partial<AdminWorkout> = {}):
   ...changes,
 });
 
-/** A premium workout; `number` tells one from another. */
+/** A premium workout; `number` makes it unique. */
 export const aWorkout = (number = 1, changes: Partial<Workout> = {}): Workout => ({
   id: `workout${number}`,
   slug: `slow-lunge-${number}`,
@@ -99,7 +99,7 @@ export const aWorkout = (number = 1, changes: Partial<Workout> = {}): Workout =>
   ...changes,
 });
 
-/** A workout of half an hour that was left after some minutes, unless it says otherwise. */
+/** Progress in a workout of half an hour, stopped after some minutes by default. */
 export const aProgress = (workout: Workout, changes: Partial<Progress> = {}): Progress => ({
   workout_id: workout.id,
   duration_completed: 600,
@@ -135,7 +135,7 @@ export const aPlan = (key: 'monthly' | 'annual' = 'monthly'): SubscriptionPlan =
         features: ['Every workout', 'New classes weekly', 'All devices', 'Two months free'],
       };
 
-/** The site's texts, each saying its own place. */
+/** Texts of the site, each naming its own place. */
 export const siteTexts = (): SiteTexts => ({
   brand: {
     site_name: 'Ondelle',

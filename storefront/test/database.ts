@@ -15,35 +15,35 @@ import { aMember, anAdmin, anAdminWorkout, aPlan, aWorkout, siteTexts } from './
 
 type Account = { user: User; password: string };
 
-/** A card's set-up: whose it is, and the trial that it begins; null when it begins none. */
+/** A card setup: its account, and the trial that it begins; null when it begins none. */
 type CardSetup = { account: Account; trialPlan: PlanKey | null };
 
-/** The small database behind the tests' API: plain data that a test may change at will. */
+/** The database of the tests' API: plain data that a test may change. */
 export type Database = {
   accounts: Account[];
-  /** Users by the access token that is theirs. */
+  /** Users by their access token. */
   sessions: Map<string, User>;
-  /** Subscriptions by the id of their member, where they are not what the demo's are. */
+  /** Subscriptions by member id, where they differ from the demo's. */
   memberships: Map<string, Membership>;
-  /** Set-ups of cards by the id of their SetupIntent. */
+  /** Card setups by the id of their SetupIntent. */
   cardSetups: Map<string, CardSetup>;
-  /** Preferences by the id of their member, where she has changed any. */
+  /** Preferences by member id, once changed. */
   preferences: Map<string, Preferences>;
-  /** Ids of favourite workouts by their member's id, the newest first. */
+  /** Ids of favourite workouts by member id, newest first. */
   favorites: Map<string, string[]>;
-  /** What was watched, by the member's id, the latest first. */
+  /** Progress by member id, latest first. */
   progress: Map<string, Progress[]>;
-  /** Minutes of the last weeks, the same for everyone. */
+  /** Minutes of the last weeks, the same for all members. */
   weeks: ProgressSummary['weeks'];
   workouts: Workout[];
-  /** The same as the admin area lists them, drafts among them. */
+  /** The workouts as the admin area lists them, including drafts. */
   adminWorkouts: AdminWorkout[];
   instructors: Instructor[];
   plans: SubscriptionPlan[];
   texts: SiteTexts;
-  /** Where the films are; `{slug}` is filled in. */
+  /** URL of the videos; `{slug}` is replaced. */
   videoUrl: string;
-  /** Life of the access tokens it hands out. */
+  /** Lifetime of the issued access tokens. */
   tokenSeconds: number;
 };
 
@@ -51,7 +51,7 @@ export const DEMO_PASSWORD = 'demo1234';
 
 /**
  * A database with a member in each state, an admin, and three dozen workouts, every fourth of them
- * free; two of them are what the admin area lists.
+ * free; two of them are in the admin area's list.
  */
 export const createDatabase = (changes: Partial<Database> = {}): Database => ({
   accounts: [

@@ -1,28 +1,26 @@
 import type { SetupIntent, StripeError } from '@stripe/stripe-js';
 
-/*
- * Stripe.js where jsdom has no frames to draw its fields in: it stands at the seam `window.Stripe`,
- * from which the real loader takes it. What a card does is said by the test; the real thing, or its
- * stand-in, is met in the end-to-end tests.
- */
+/* Replaces Stripe.js, since jsdom cannot show its frames: set as `window.Stripe`, which the real
+ * loader uses. The test decides how a card behaves; the end-to-end tests use the real Stripe.js
+ * or its stand-in. */
 
 type Status = SetupIntent['status'];
 type Outcome = { setupIntent: { status: Status } } | { error: Partial<StripeError> };
 type Handler = () => void;
 
-/** What the fields and the card do next; a test changes it at will. */
+/** The next behaviour of the fields and the card; a test may change it. */
 export type StripeScript = {
-  /** How `confirmSetup` ends. */
+  /** The result of `confirmSetup`. */
   confirm: () => Outcome | Promise<Outcome>;
-  /** What is wrong with the fields. */
+  /** The validation error of the fields. */
   incomplete: Partial<StripeError> | null;
-  /** What became of a SetupIntent from before. */
+  /** The status of an existing SetupIntent. */
   status: Status;
-  /** Whether the fields say that they are drawn. */
+  /** Whether the fields report that they are ready. */
   drawn: boolean;
 };
 
-/** What the page has asked of Stripe. */
+/** The calls that the page has made. */
 export type StripeRecord = { keys: string[]; confirmations: unknown[]; mounted: number };
 
 const USUAL: StripeScript = {
@@ -32,7 +30,7 @@ const USUAL: StripeScript = {
   drawn: true,
 };
 
-/** The page keeps its one Stripe, so a file's tests share this one and reset it. */
+/** The page keeps a single Stripe instance, so the tests of a file share this one and reset it. */
 export const fakeStripe = () => {
   const script = { ...USUAL };
   const record: StripeRecord = { keys: [], confirmations: [], mounted: 0 };
@@ -69,15 +67,15 @@ export const fakeStripe = () => {
   return {
     script,
     record,
-    /** Has the fields say that they are drawn. */
+    /** Makes the fields report that they are ready. */
     draw: () => tellReady(),
-    /** Stands in the window again, and does the usual. */
+    /** Installs it in the window again, with the default behaviour. */
     reset: () => {
       Object.assign(script, USUAL);
       Object.assign(record, { keys: [], confirmations: [], mounted: 0 });
       Object.assign(window, {
         Stripe: Object.assign(createStripe, { version: 'endive' }),
-        // jsdom has no themes.
+        // jsdom does not support media queries for themes.
         matchMedia: () => new EventTarget(),
       });
     },

@@ -19,7 +19,7 @@ import { collectionOf, practiceHandlers } from './practice-handlers.ts';
 import { subscriptionHandlers } from './subscription-handlers.ts';
 import { issueToken } from './tokens.ts';
 
-/* The API as the contract describes it, over a small database; answers are checked on their way out. */
+/* The contract's API over a small database; responses are validated with the contract. */
 
 const welcome = (database: Database, user: User) =>
   answer(calls.login, {

@@ -1,6 +1,6 @@
 import type { Membership } from 'contract';
 
-/* Members' subscriptions as `GET /api/subscription` tells of them, one for each state. */
+/* Members' subscriptions as returned by `GET /api/subscription`, one for each state. */
 
 export const PERIOD_END = '2026-12-21T09:00:00.000Z';
 export const TRIAL_END = '2026-11-28T09:00:00.000Z';
@@ -61,7 +61,7 @@ const TRIAL: Membership = {
   invoices: [],
 };
 
-/** It ends an hour before the renewal that is charged again. */
+/** The pause ends an hour before the renewal that is charged again. */
 const PAUSE = { starts_at: PERIOD_END, resumes_at: '2027-02-21T08:00:00.000Z' };
 const RENEWAL = { amount: 999, currency: 'usd', at: '2027-02-21T09:00:00.000Z' };
 
@@ -80,7 +80,7 @@ const STATES = {
     ends_at: PERIOD_END,
     actions: ['undo_cancellation', 'request_refund'],
   },
-  /** A pause is agreed; what is paid for still runs. */
+  /** A pause is agreed; the paid period is still running. */
   pausing: {
     ...ACTIVE,
     pause: PAUSE,
@@ -94,7 +94,7 @@ const STATES = {
     next_charge: RENEWAL,
     actions: ['cancel', 'resume'],
   },
-  /** A year's plan is paused at once; its paid time lasts so much longer. */
+  /** An annual plan is paused at once; its paid period is extended by the pause. */
   'annual-paused': {
     ...ACTIVE,
     status: 'inactive',
@@ -137,7 +137,7 @@ const STATES = {
 
 export type MembershipState = keyof typeof STATES;
 
-/** A member's subscription in one of its states. */
+/** A member's subscription in one of the states. */
 export const aMembership = (
   state: MembershipState = 'active',
   changes: Partial<Membership> = {},

@@ -5,9 +5,9 @@ import { aMember } from './builders.ts';
 import type { Database } from './database.ts';
 import { issueToken } from './tokens.ts';
 
-/* Trials and cards, over the tests' database. Every card is good; a test says otherwise. */
+/* Trials and cards, over the tests' database. Every card is accepted unless a test overrides it. */
 
-/** When a trial that begins now ends. */
+/** The end of a trial that begins now. */
 export const trialEnd = (): string => new Date(Date.now() + TRIAL_DAYS * 86_400_000).toISOString();
 
 const newSetup = (
@@ -75,7 +75,7 @@ const confirm = (database: Database): RequestHandler =>
     });
   });
 
-/** Handlers of the calls by which a card is given. */
+/** Handlers of the card calls. */
 export const paymentHandlers = (database: Database): RequestHandler[] => [
   http.get(pathOf(calls.getPaymentSettings), () =>
     answer(calls.getPaymentSettings, { publishable_key: 'pk_test_x', script_url: null }),

@@ -12,7 +12,7 @@ import { http, type RequestHandler } from 'msw';
 import { answer, detail, forMember, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
 
-/* What a member makes of the library: her favourites and her progress, over the tests' database. */
+/* A member's favourites and progress, over the tests' database. */
 
 const favoritesOf = (database: Database, { id }: User): string[] =>
   database.favorites.get(id) ?? [];
@@ -25,7 +25,7 @@ const completedOf = (database: Database, member: User) =>
     completed_at === null ? [] : [{ workout_id, completed_at }],
   );
 
-/** A collection of a member's, in its order. */
+/** One of a member's collections, in its order. */
 export const collectionOf = (
   database: Database,
   member: User,

@@ -39,16 +39,16 @@ import { handlersFor } from './handlers.ts';
 
 const api = setupServer();
 
-// A busy machine takes its time to load a screen; what is there at once is found at once.
+// Loading a screen can be slow on a busy machine; a successful query returns at once anyway.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Has a file's tests talk to the API, and leave nobody signed in behind them. */
+/** Connects a file's tests to the API, and signs out after each test. */
 export const withApi = (): void => {
   beforeAll(() => {
     api.listen({ onUnhandledFrame: 'error' });
-    // jsdom has no layout to scroll in, and says so at every call.
+    // jsdom has no layout and logs an error at every scroll call.
     window.scrollTo = () => {};
-    // It has no media queries either: whoever asks is told that nothing applies but calm.
+    // jsdom has no media queries: only reduced motion matches.
     window.matchMedia = (query) =>
       ({ matches: query.includes('reduced-motion') }) as MediaQueryList;
     Element.prototype.scrollIntoView = () => {};
@@ -64,7 +64,7 @@ export const withApi = (): void => {
   afterAll(() => api.close());
 };
 
-/** The site's frame and screens at their addresses, without the server's part. */
+/** The site's frame and screens at their paths, without the server's part. */
 const siteRoutes = () => {
   const root = createRootRoute({
     component: () => {
@@ -177,15 +177,15 @@ const siteRoutes = () => {
 
 type Options = {
   database?: Database;
-  /** Answers that come before the usual ones. */
+  /** Handlers that take precedence over the usual ones. */
   handlers?: RequestHandler[];
-  /** Whose demo account is signed in; nobody's without it. */
+  /** The signed-in demo account; default: a visitor. */
   as?: 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive' | 'admin';
 };
 
 /**
- * Opens an address of the site over the tests' API.
- * @returns the router, to ask where it stands
+ * Opens a path of the site over the tests' API.
+ * @returns the router, to check its location
  */
 export const openPage = async (path: string, options: Options = {}) => {
   const { database = createDatabase(), handlers = [], as } = options;
@@ -204,7 +204,7 @@ export const openPage = async (path: string, options: Options = {}) => {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  // A dialog that opens with the page hides the rest of it from readers.
+  // A dialog that opens with the page hides the rest of it from the accessibility tree.
   await view.findByRole('banner', { hidden: true });
   return { router, queryClient, ...view };
 };

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/* A complaint on the console fails the test that caused it, unless the test expects it. */
+/* Console output fails the test that caused it, unless the test expects it. */
 
 beforeEach(() => {
   vi.spyOn(console, 'error');

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A request whose way a test steers: how much has gone, what is answered, whether the line holds. */
+/** An upload request controlled by a test: its progress, its response, its connection. */
 export class SteeredRequest extends EventTarget {
   static waiting: SteeredRequest[] = [];
 
@@ -34,7 +34,7 @@ export class SteeredRequest extends EventTarget {
     this.#end('abort');
   }
 
-  /** So much of the body has gone, from 0 to 1. */
+  /** Reports upload progress, from 0 to 1. */
   sends(share: number): void {
     const told = { lengthComputable: true, loaded: share * 1000, total: 1000 };
     this.upload.dispatchEvent(new ProgressEvent('progress', told));
@@ -46,7 +46,7 @@ export class SteeredRequest extends EventTarget {
     this.#end('load');
   }
 
-  /** The line is cut. */
+  /** Breaks the connection. */
   breaks(): void {
     this.#end('error');
   }
@@ -57,15 +57,15 @@ export class SteeredRequest extends EventTarget {
   }
 }
 
-/** Has the browser's uploads wait for the test. Undone by `vi.unstubAllGlobals`. */
+/** Replaces the browser's XMLHttpRequest. Undone by `vi.unstubAllGlobals`. */
 export const steerRequests = (): void => {
   SteeredRequest.waiting = [];
   vi.stubGlobal('XMLHttpRequest', SteeredRequest);
 };
 
 /**
- * The next request that the page has sent.
- * @param ending how its address ends
+ * The next request that the page sends.
+ * @param ending the end of its URL
  */
 export const nextRequest = (ending: string): Promise<SteeredRequest> =>
   vi.waitFor(

@@ -4,7 +4,7 @@ import { answer, detail, forMember, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
 import { aMembership, type MembershipState } from './memberships.ts';
 
-/* A member's subscription and her checkout, over the tests' database. */
+/* A member's subscription and checkout, over the tests' database. */
 
 const DEMO_STATES: readonly MembershipState[] = [
   'active',
@@ -14,7 +14,7 @@ const DEMO_STATES: readonly MembershipState[] = [
   'inactive',
 ];
 
-/** A member's subscription; what no test has set follows from the demo account that she is. */
+/** A member's subscription; by default that of the demo account. */
 const membershipOf = (database: Database, user: User): Membership =>
   database.memberships.get(user.id) ??
   aMembership(DEMO_STATES.find((state) => user.id === `user-${state}`) ?? 'inactive');

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 let issued = 0;
 
-/** A token that says when it ends, as the real ones do. */
+/** A token with an expiry time, like the real ones. */
 export const issueToken = (database: Database, user: User): string => {
   issued += 1;
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

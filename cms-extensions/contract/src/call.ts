@@ -3,20 +3,24 @@ import type { z } from 'zod';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make a call: anyone; anyone, with more for a member; a member; an admin.
+ * Who may make a call: `public` anyone; `optional` anyone, with more data for a signed-in member;
+ * `member` a signed-in member; `admin` an admin.
  */
 export type CallAccess = 'public' | 'optional' | 'member' | 'admin';
 
-/** A file in a multipart body: its field, the kind of content that is taken, and how much of it. */
+/** A file in a multipart body: its form field, the kind of content accepted, and its size limit. */
 export type FilePart = { field: string; kind: 'video' | 'image'; bytesMax: number };
 
 /**
- * A body that is no JSON: a file of at most so many bytes, of the kinds that a sender may claim (what
- * it is, its content says); or whatever comes, unread.
+ * A body that is not JSON: a file of at most `bytesMax` bytes with one of the accepted content
+ * types (the sender's claim; the server checks the content itself), or a body that is ignored.
  */
 export type RawBody = { kinds: readonly string[]; bytesMax: number } | 'ignored';
 
-/** One call of the API (spec section 7), described once for server, browser, mocks and document. */
+/**
+ * One call of the API (spec section 7): the single definition for server, browser, mocks and
+ * OpenAPI.
+ */
 export type Call = {
   /** Unique, camelCase; the OpenAPI operationId. */
   id: string;
@@ -33,7 +37,7 @@ export type Call = {
   files?: readonly FilePart[];
   rawBody?: RawBody;
   response: z.ZodType;
-  /** Statuses of the errors that callers should expect beside 400, 422, 429 and 500. */
+  /** Statuses of the errors that callers should expect besides 400, 422, 429 and 500. */
   errors?: readonly number[];
 };
 
@@ -41,26 +45,26 @@ export type Call = {
 export const defineCall = <const Definition extends Call>(definition: Definition): Definition =>
   definition;
 
-/** What a call takes as its body, before parsing. */
+/** The type of a call's body before parsing. */
 export type BodyOf<Definition extends Call> = Definition['body'] extends z.ZodType
   ? z.input<Definition['body']>
   : undefined;
 
-/** What a call takes as its query, before parsing. */
+/** The type of a call's query before parsing. */
 export type QueryOf<Definition extends Call> = Definition['query'] extends z.ZodType
   ? z.input<Definition['query']>
   : undefined;
 
-/** What a call takes in its path. */
+/** The type of a call's path parameters before parsing. */
 export type ParamsOf<Definition extends Call> = Definition['params'] extends z.ZodType
   ? z.input<Definition['params']>
   : undefined;
 
-/** What a call answers. */
+/** The type of a call's response. */
 export type ResponseOf<Definition extends Call> = z.output<Definition['response']>;
 
 /**
- * The address of a call below the API's base path, its parameters filled in and encoded.
+ * The path of a call below the API's base path, with encoded parameters.
  * @throws when a parameter is missing
  */
 export const callPath = (call: Pick<Call, 'path'>, params: Record<string, string> = {}): string =>

@@ -1,23 +1,23 @@
 import type { PlanKey } from './enumerations.ts';
 
-/*
- * Business constants and limits, spec section 9. Money is in minor units (cents), times end in
- * their unit.
- */
+/* Business constants and limits, spec section 9. Money is in minor units (cents); names of
+ * durations end in their unit. */
 
 export const API_BASE_PATH = '/api';
 
 /**
- * A signed webhook's timestamp may be off by this much, in both directions: an older one may be a
- * recorded delivery, a later one could be delivered again until its time comes.
+ * Largest difference between a signed webhook's timestamp and now, in both directions. An older
+ * event may be a replay; an event dated in the future could be replayed until then.
  */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 
 export const TRIAL_DAYS = 7;
-/** She is reminded by mail this long before the trial ends and her card is charged. */
+/** The member gets a reminder mail this long before the trial ends and the card is charged. */
 export const TRIAL_REMINDER_DAYS = 3;
-/** A trial outlives its end date by this much in our reading, so that a late message from the card
- * provider does not lock a paying member out. */
+/**
+ * A trial stays valid for this long after its end date, so that a late webhook of the payment
+ * provider does not lock out a paying member.
+ */
 export const TRIAL_END_GRACE_HOURS = 24;
 
 export const CURRENCY = 'usd';
@@ -33,24 +33,24 @@ export const PAYMENT_PROVIDER = 'stripe';
 export const MONEY_BACK_DAYS_PRICING = 7;
 export const MONEY_BACK_DAYS_TERMS = 30;
 export const ACCOUNT_RETENTION_MONTHS = 6;
-/** A member is told this long before her account is removed. */
+/** A member is warned this long before the account is removed. */
 export const RETENTION_WARNING_DAYS = 14;
-/** A link that resets a password works this long, and once. */
+/** Lifetime of a password reset link, which works once. */
 export const PASSWORD_RESET_MINUTES = 60;
-/** A new e-mail takes effect when its link is opened within this time. */
+/** Lifetime of the link that confirms a new e-mail address. */
 export const EMAIL_CONFIRM_HOURS = 24;
-/** The previous address can undo a change of e-mail for this long after it took effect. */
+/** The previous address can undo an e-mail change for this long after it took effect. */
 export const EMAIL_UNDO_HOURS = 72;
 
-/** A member's picture: what may be sent, and the edge of the square that is kept. */
+/** A member's picture: accepted types, and the edge of the stored square. */
 export const PROFILE_IMAGE_KINDS = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const PROFILE_IMAGE_BYTES_MAX = 10 * 1024 ** 2;
 export const PROFILE_IMAGE_EDGE_PX = 512;
 
-/** What an admin may upload. A workout of an hour in 4K stays below the first. */
+/** Upload limits for an admin. A one-hour workout in 4K stays below the first. */
 export const VIDEO_BYTES_MAX = 20 * 1024 ** 3;
 export const THUMBNAIL_BYTES_MAX = 20 * 1024 ** 2;
-/** What a workout's texts may be, in UTF-16 units, and its length in minutes. */
+/** Maximum lengths of a workout's texts, in UTF-16 units, and of its duration, in minutes. */
 export const WORKOUT_LIMITS = {
   title: 120,
   description: 2000,
@@ -61,17 +61,17 @@ export const WORKOUT_LIMITS = {
 
 export const PAUSE_MONTHS_MIN = 1;
 export const PAUSE_MONTHS_MAX = 3;
-/** Of a cancellation, or of a request for a refund. */
+/** For the reason of a cancellation or of a refund request. */
 export const REASON_MAX_LENGTH = 2000;
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** bcrypt reads 72 bytes and ignores the rest; a longer password would be cut without a word. */
+/** bcrypt reads 72 bytes and silently ignores the rest. */
 export const PASSWORD_MAX_BYTES = 72;
 export const EMAIL_MAX_LENGTH = 254;
 export const NAME_MAX_LENGTH = 100;
 
 export const FEATURED_LIMIT = 6;
-/** Workouts like it, below a workout. */
+/** Number of similar workouts shown below a workout. */
 export const RELATED_LIMIT = 3;
 export const PRICING_FEATURES_SHOWN = 4;
 export const PAGE_LIMIT_DEFAULT = 24;
@@ -108,14 +108,14 @@ export const PLAYER = {
   controlsHideAfterMs: 3000,
 } as const;
 
-/** A film that was left between these two shares of it is taken up where it was left. */
+/** Between these two shares of its length, a video that was left resumes where it stopped. */
 export const RESUME_FROM_SHARE = 0.05;
 export const COMPLETED_FROM_SHARE = 0.95;
-/** The player says this often how far it is. */
+/** Interval at which the player reports its position. */
 export const PROGRESS_REPORT_EVERY_SECONDS = 15;
-/** Most that one report can say was watched; nobody stays unheard longer while she plays. */
+/** Most seconds one report can claim as watched; a playing member reports at least this often. */
 export const WATCHED_REPORT_MAX_SECONDS = 900;
-/** Weeks that the profile looks back on. */
+/** Number of weeks that the profile shows. */
 export const PROGRESS_WEEKS = 12;
 
 export const TOAST = {

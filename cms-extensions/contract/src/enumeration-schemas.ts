@@ -12,7 +12,7 @@ import {
   WORKOUT_TIMES,
 } from './enumerations.ts';
 
-/* Apart from the values, so that a page that only shows them does not load the schemas' library. */
+/* Separate from the values, so that a page that only shows them does not load zod. */
 
 export const categorySchema = z.enum(CATEGORIES).meta({ id: 'Category' });
 export const levelSchema = z.enum(LEVELS).meta({ id: 'Level' });

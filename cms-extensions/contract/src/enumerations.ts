@@ -42,7 +42,7 @@ export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
 export const VIDEO_STATES = ['waiting', 'uploading', 'processing', 'ready', 'failed'] as const;
 export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
 
-/** The workouts that a member has made hers: with a heart, by stopping half-way, by finishing. */
+/** A member's own collections of workouts: favourites, partly watched, and completed. */
 export const MEMBER_COLLECTIONS = ['favorites', 'unfinished', 'completed'] as const;
 
 export type Category = (typeof CATEGORIES)[number];
@@ -56,7 +56,7 @@ export type MemberCollection = (typeof MEMBER_COLLECTIONS)[number];
 export type VideoState = (typeof VIDEO_STATES)[number];
 export type PolicySlug = (typeof POLICY_SLUGS)[number];
 
-/** What each status is called on the screens (spec section 3, User). */
+/** The label of each status on the screens (spec section 3, User). */
 export const STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
   active: 'Premium Active',
   trial: 'Free Trial',

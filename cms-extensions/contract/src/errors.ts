@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AUTH_ERRORS } from './messages.ts';
 
-/** One complaint about one field: what is wrong, and where (`['body', 'email']`). */
+/** One error in one field: what is wrong, and where (`['body', 'email']`). */
 export const validationIssueSchema = z
   .object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])) })
   .meta({ id: 'ValidationIssue' });
 
 export type ValidationIssue = z.infer<typeof validationIssueSchema>;
 
-/** Every error that the API answers (spec section 8): a text, or a list of validation issues. */
+/** The body of every API error (spec section 8): a text, or a list of validation issues. */
 export const errorBodySchema = z
   .object({ detail: z.union([z.string(), z.array(validationIssueSchema)]) })
   .meta({ id: 'Error' });
@@ -37,8 +37,8 @@ const detailText = (detail: unknown): string | undefined => {
 /**
  * Turns any error body into the text that a member reads, in the order of spec section 8: a plain
  * string; `detail` as a string, a list or an object; `message`; `msg`; the default.
- * @param body what came back, parsed or not; anything at all
- * @param fallback what to say when the body says nothing
+ * @param body the response body, parsed or not; any value
+ * @param fallback the text when the body contains none
  */
 export const readErrorText = (body: unknown, fallback: string = AUTH_ERRORS.default): string => {
   if (typeof body === 'string') return body === '' ? fallback : body;
@@ -47,7 +47,7 @@ export const readErrorText = (body: unknown, fallback: string = AUTH_ERRORS.defa
 };
 
 /**
- * The body of a 422, from what zod found.
+ * The body of a 422 from zod's error.
  * @param error the failed parse
  * @param source the part of the request that was parsed: 'body', 'query', 'path'
  */

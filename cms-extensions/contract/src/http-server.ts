@@ -11,12 +11,10 @@ import {
 export { networkOf } from './rules/network.ts';
 export { announcesBody } from './rules/request.ts';
 
-/*
- * What both servers of the product (the storefront's and the CMS) do with every request before any
- * routing, on node:http. It stands here so that they cannot disagree.
- */
+/* The checks on node:http that both servers (the storefront's and the CMS's) apply to every
+ * request before routing. Shared, so that both apply the same rules. */
 
-/** How long the rest of a body is read and thrown away once its request has been answered. */
+/** How long the rest of a body is read and discarded after its request has been answered. */
 const DRAIN_MS = 10_000;
 
 const drain = (request: IncomingMessage): void => {
@@ -28,13 +26,13 @@ const drain = (request: IncomingMessage): void => {
 };
 
 /**
- * Reads on after an answer that came before the end of its request's body. A connection that is
- * closed with unread bytes is reset, and a reset discards the answer at a client that still sends.
+ * Keeps reading when a response was sent before the end of the request's body. Closing a connection
+ * with unread bytes resets it, and a client that is still sending then loses the response.
  */
 const drainAfterAnswer = (request: IncomingMessage, response: ServerResponse): void => {
   const { socket } = request;
   response.once('finish', () => drain(request));
-  // How Node closes a connection after an answer with `Connection: close`, read or not.
+  // As Node closes a connection after a response with `Connection: close`, read or not.
   socket.destroySoon = (): void => {
     const close = (): void => Socket.prototype.destroySoon.call(socket);
     if (request.complete || request.destroyed) {
@@ -46,7 +44,7 @@ const drainAfterAnswer = (request: IncomingMessage, response: ServerResponse): v
   };
 };
 
-/** Paths whose callers read `{ detail }` (spec section 8). */
+/** Paths whose callers expect `{ detail }` (spec section 8). */
 const isDataPath = (url: string): boolean => /^\/(?:api|uploads)(?![\w-])/i.test(url);
 
 const sendRefusal = (
@@ -62,7 +60,7 @@ const sendRefusal = (
     'Content-Type': isData ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
-    // Where a request that is not understood ends is not certain, so nothing after it is read.
+    // The end of a malformed request is uncertain, so nothing after it is read.
     Connection: 'close',
     ...(status === 405 && { Allow: ALLOWED_METHODS }),
   });
@@ -70,16 +68,16 @@ const sendRefusal = (
 };
 
 export type RequestGuardOptions = {
-  /** Host and port of the public addresses, as a request may name them. */
+  /** Host and port of the public addresses, as they may appear in a request. */
   hosts: readonly string[];
   /** Headers of every refusal. */
   headers: Readonly<Record<string, string>>;
 };
 
 /**
- * Answers every request that is not to be routed. A target that is a whole address of this server
- * becomes its path.
- * @returns whether it has answered
+ * Answers every request that must not be routed. A request target that is an absolute URL of this
+ * server is replaced by its path.
+ * @returns whether the request has been answered
  */
 export const createRequestGuard = ({ hosts, headers }: RequestGuardOptions) => {
   const ownHosts = new Set(hosts.map((host) => host.toLowerCase()));
@@ -90,7 +88,10 @@ export const createRequestGuard = ({ hosts, headers }: RequestGuardOptions) => {
     host === `localhost:${localPort}` ||
     host === `${localAddress?.replace(/^::ffff:/, '')}:${localPort}`;
 
-  /** Takes a whole address apart; one of another server is left, and refused as a path. */
+  /**
+   * Replaces an absolute URL of this server by its path. A URL of another server is left unchanged
+   * and is refused as a path.
+   */
   const takeApart = (request: IncomingMessage): void => {
     const target = readAbsoluteTarget(request.url ?? '');
     if (target === null || !isOwnHost(target.host, request.socket)) return;
@@ -99,7 +100,7 @@ export const createRequestGuard = ({ hosts, headers }: RequestGuardOptions) => {
   };
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    // Came with a request that was refused, in the same packet.
+    // A pipelined request that arrived in the same packet as a refused one.
     if (closing.has(request.socket)) {
       request.resume();
       return true;
@@ -117,10 +118,10 @@ export const createRequestGuard = ({ hosts, headers }: RequestGuardOptions) => {
   };
 };
 
-/** Answers CONNECT, of which Node makes no request: there is no way through here. */
+/** Refuses CONNECT, for which Node emits no request event: this server is not a proxy. */
 export const refuseTunnels = (server: Server): void => {
   server.on('connect', (_request, socket) => {
-    // Nothing reads this connection any more; unread, its end would never be seen.
+    // Without a reader, the end of this connection would never be noticed.
     socket.on('error', () => undefined).resume();
     socket.end(
       `HTTP/1.1 405 Method Not Allowed\r\nAllow: ${ALLOWED_METHODS}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,

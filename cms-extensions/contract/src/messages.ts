@@ -1,7 +1,5 @@
-/*
- * The texts that the spec gives word for word (sections 2, 5 and 8). Each stands here once; server
- * and browser both take it from here.
- */
+/* The texts that the spec gives word for word (sections 2, 5 and 8). Each is defined once, for
+ * server and browser. */
 
 export const VALIDATION = {
   nameRequired: 'Name is required',
@@ -51,7 +49,7 @@ export const ACCOUNT_ERRORS = {
   pictureTooLarge: 'The picture is too large. Please choose one of at most 10 MB.',
 } as const;
 
-/** Said whether or not there is an account, so that nobody learns which e-mails have one. */
+/** The same whether or not the account exists, so that it does not reveal who has one. */
 export const PASSWORD_RESET_SENT =
   'If there is an account with this e-mail, a message with a link is on its way.';
 
@@ -81,7 +79,7 @@ export const TRIAL_ERRORS = {
     'Your card was added. Your bank asks you to confirm the open payment: please open the invoice and confirm it.',
 } as const;
 
-/** What a confirmed card has brought (spec section 3, Confirmation response). */
+/** The result of a confirmed card (spec section 3, Confirmation response). */
 export const CARD_CONFIRMED = {
   trialStarted: 'Your free trial has started',
   cardAdded: 'Payment method added',
@@ -116,7 +114,7 @@ export const ADMIN_TEXTS = {
   uploaded: 'Workout uploaded successfully! The form will reset shortly.',
 } as const;
 
-/** What an upload can fail of; an admin reads it after 'Upload failed: '. */
+/** Causes of a failed upload; an admin reads them after 'Upload failed: '. */
 export const UPLOAD_ERRORS = {
   notAVideo: 'This file is not a video that we can read. Please choose an MP4, MOV, MKV or WebM.',
   notAPicture:
@@ -133,7 +131,7 @@ export const UPLOAD_ERRORS = {
   assetTaken: 'This video belongs to another workout.',
 } as const;
 
-/** Why a video is not there, as its workout shows it. */
+/** Why a video is missing, as shown with its workout. */
 export const VIDEO_FAILURES = {
   cutOff: 'The upload was cut off. Please try again.',
   cancelled: 'The upload was cancelled.',
@@ -142,14 +140,14 @@ export const VIDEO_FAILURES = {
   gone: 'The video was deleted at the video service.',
 } as const;
 
-/** What subtitles can fail of, as the coach reads it in the panel. */
+/** Causes of failed subtitles, as the coach reads them in the panel. */
 export const SUBTITLE_ERRORS = {
   unreadable: 'This file holds no subtitles that we can read. Please choose a .vtt or .srt file.',
   taken: 'There are subtitles in this language already. Please remove them first.',
   noSound: 'The video has no sound that could be written down.',
 } as const;
 
-/** What the panel says when a workout cannot be published. */
+/** Shown in the panel when a workout cannot be published. */
 export const VIDEO_NOT_READY =
   'This workout has no video that is ready. Please upload one, or wait until it is processed, then publish.';
 
@@ -167,7 +165,7 @@ export const SUBSCRIPTION_ERRORS = {
   nothingToRefund: 'There is no payment to ask back.',
 } as const;
 
-/** What a cancellation has brought. */
+/** The result of a cancellation. */
 export const CANCELLED = {
   scheduled: 'Your subscription ends with its paid period.',
   ended: 'Your subscription has ended.',
@@ -210,8 +208,8 @@ export const TOASTS = {
 export const showingWorkouts = (count: number): string =>
   `Showing ${count.toLocaleString('en-US')} ${count === 1 ? 'workout' : 'workouts'}`;
 
-/** How a refused sign-up is told (spec section 8, Payment and signup). */
+/** The message for a failed sign-up (spec section 8, Payment and signup). */
 export const signupFailure = (message: string): string => `Signup failed: ${message}`;
 
-/** How a refused set-up of a card is told. */
+/** The message for a failed card setup. */
 export const paymentSetupFailure = (message: string): string => `Payment setup failed: ${message}`;

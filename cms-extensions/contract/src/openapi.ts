@@ -4,18 +4,16 @@ import { calls } from './calls/index.ts';
 import { API_BASE_PATH } from './constants.ts';
 import { errorBodySchema } from './errors.ts';
 
-/*
- * The OpenAPI 3.1 document, generated from the calls. Its schemas are JSON Schema 2020-12, which is
- * what zod gives, so nothing is translated.
- */
+/* The OpenAPI 3.1 document, generated from the calls. Both OpenAPI 3.1 and zod use JSON Schema
+ * 2020-12, so the schemas need no translation. */
 
 type Json = Record<string, unknown>;
 
-/** Schemas with a name, collected while the calls are described. */
+/** Named schemas, collected while the calls are described. */
 class Components {
   readonly schemas: Record<string, Json> = {};
 
-  /** A schema as JSON Schema; parts with a name become references into the components. */
+  /** A schema as JSON Schema; named parts become references into the components. */
   describe(schema: z.ZodType, io: 'input' | 'output'): Json {
     const {
       $schema: _,
@@ -33,7 +31,7 @@ class Components {
   }
 }
 
-/** zod points at `$defs` beside the schema, OpenAPI at the document's components. */
+/** zod references `$defs` in the schema; OpenAPI expects the document's components. */
 const pointIntoComponents = (schema: Json): Json =>
   JSON.parse(
     JSON.stringify(schema, (key, value) =>
@@ -145,7 +143,7 @@ const describeCall = (call: Call, components: Components): Json => {
 
 /**
  * The OpenAPI 3.1 document of the API, as served at `/api/openapi.json`.
- * @param described the calls to describe; those that a deployment serves
+ * @param described the calls to describe: those that a deployment serves
  */
 export const openApiDocument = (described: readonly Call[] = Object.values(calls)): Json => {
   const components = new Components();

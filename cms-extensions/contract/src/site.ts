@@ -17,19 +17,17 @@ export const policyPageSchema = z
 export type PolicyPage = z.infer<typeof policyPageSchema>;
 
 const weekDaySchema = z.object({
-  /** 'Mon' to 'Sun', as it stands under the pane. */
+  /** 'Mon' to 'Sun', as shown under the pane. */
   day: z.string(),
   title: z.string(),
   note: z.string(),
-  /** Null on a day of rest. */
+  /** Null on a rest day. */
   workout_slug: z.string().nullable(),
   image: imageSchema.nullable(),
 });
 
-/*
- * The marketing texts of sections 1, 2 and 9, one field for each place where one stands. Claims
- * that disagree in the spec are separate fields; nothing is computed from them.
- */
+/* The marketing texts of sections 1, 2 and 9, one field for each place. Claims that differ in
+ * the spec are separate fields; nothing is computed from them. */
 export const siteTextsSchema = z
   .object({
     brand: z.object({
@@ -52,7 +50,7 @@ export const siteTextsSchema = z
       quality_value: z.string(),
       quality_label: z.string(),
       image: imageSchema.nullable(),
-      /** HLS address of the preview film behind 'Watch Preview'; null hides the button. */
+      /** HLS URL of the preview video for 'Watch Preview'; null hides the button. */
       preview_video_url: z.string().nullable(),
       preview_title: z.string(),
     }),

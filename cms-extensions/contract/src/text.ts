@@ -7,17 +7,15 @@ import {
 } from './constants.ts';
 import { VALIDATION } from './messages.ts';
 
-/*
- * PostgreSQL refuses NUL in text, and a lone surrogate cannot be written as UTF-8. Both are told at
- * the edge, so that no database error comes of them.
- */
+/* PostgreSQL refuses NUL in text, and a lone surrogate cannot be encoded as UTF-8. Both are
+ * rejected by validation, so that they cause no database error. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what this looks for
 const storable = (value: string): boolean => !/\u0000/.test(value) && value.isWellFormed();
 
 /**
- * Text that every database of ours can hold.
- * @param maxLength longest length, in UTF-16 units
- * @param missing what is said when it is absent, or no text at all
+ * Text that every supported database can store.
+ * @param maxLength maximum length, in UTF-16 units
+ * @param missing the message when it is absent or not a string
  */
 export const textSchema = (maxLength: number, missing?: string) =>
   z
@@ -25,11 +23,11 @@ export const textSchema = (maxLength: number, missing?: string) =>
     .max(maxLength, `Must be at most ${maxLength} characters long`)
     .refine(storable, 'Contains characters that cannot be stored');
 
-/** Text that says something once the white space around it is gone. */
+/** Text that is not empty after trimming. */
 export const requiredTextSchema = (maxLength: number, message: string) =>
   textSchema(maxLength, message).trim().min(1, message);
 
-/** Spec section 5 asks for a simple address pattern: something, an at sign, a dotted host. */
+/** Spec section 5 asks for a simple pattern: something, an at sign, a host with a dot. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const emailSchema = textSchema(EMAIL_MAX_LENGTH)
@@ -40,7 +38,7 @@ export const emailSchema = textSchema(EMAIL_MAX_LENGTH)
 
 const encoder = new TextEncoder();
 
-/** A password as it is chosen: 6 characters at least, 72 bytes at most (what bcrypt reads). */
+/** A new password: at least 6 characters, at most 72 bytes (what bcrypt reads). */
 export const newPasswordSchema = z
   .string()
   .min(PASSWORD_MIN_LENGTH, VALIDATION.passwordTooShort)
@@ -54,12 +52,12 @@ export const nameSchema = (message: string = VALIDATION.nameRequired) =>
 /** The public id of an entry: Strapi's documentId, which survives publishing. */
 export const idSchema = textSchema(64).regex(/^[A-Za-z0-9_-]+$/, 'Is not a valid id');
 
-/** An entry's id, or the readable name in its address. */
+/** An entry's id, or its slug. */
 export const idOrSlugSchema = textSchema(200).regex(/^[A-Za-z0-9_-]+$/, 'Is not a valid id');
 
 export const isoDateTimeSchema = z.iso.datetime({ offset: true });
 
-/** A query parameter that may be absent; forms send `category=` when nothing is chosen. */
+/** An optional query parameter; forms send `category=` when nothing is chosen. */
 export const optionalParameter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -73,5 +71,5 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A time zone's name, as browsers give it: 'Europe/Berlin'. */
+/** A time zone name, as browsers report it: 'Europe/Berlin'. */
 export const timeZoneSchema = textSchema(64).refine(isTimeZone, 'Is not a time zone');

@@ -9,13 +9,13 @@ import {
 } from './enumeration-schemas.ts';
 import { isoDateTimeSchema } from './text.ts';
 
-/** The member as the server describes her (spec section 3, User). */
+/** The member as the server sends it (spec section 3, User). */
 export const userSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    /** The address that waits for its confirmation; null when none does. */
+    /** A new e-mail address that is not confirmed yet; null when there is none. */
     pending_email: z.string().nullable(),
     profile_image: z.string().nullable(),
     join_date: isoDateTimeSchema,
@@ -29,7 +29,7 @@ export const userSchema = z
 
 export type User = z.infer<typeof userSchema>;
 
-/** What a member wants to be told, and what she likes (spec section 3, Preferences). */
+/** A member's notification settings and training preferences (spec section 3, Preferences). */
 export const preferencesSchema = z
   .object({
     email_notifications: z.boolean(),
@@ -52,10 +52,8 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   difficulty_preference: '',
 };
 
-/*
- * Older sample data of the product spells a user in camelCase (spec section 3). Both spellings are
- * read from the browser's storage; only the server's is written.
- */
+/* Older sample data of the product spells a user in camelCase (spec section 3). The browser
+ * reads both spellings from its storage and writes only the server's. */
 const camelCaseUserSchema = z
   .object({
     id: z.union([z.string(), z.number()]).transform(String),
@@ -92,10 +90,10 @@ const camelCaseUserSchema = z
     };
   });
 
-/* What an earlier version of the site has stored says nothing of a pending address. */
+/* Data stored by an earlier version of the site has no pending address. */
 const keptUserSchema = userSchema.extend({
   pending_email: userSchema.shape.pending_email.default(null),
 });
 
-/** Reads the user kept in local storage, in either spelling, as the server's shape. */
+/** Parses the user from local storage, in either spelling, into the server's shape. */
 export const storedUserSchema = z.union([keptUserSchema, camelCaseUserSchema]);

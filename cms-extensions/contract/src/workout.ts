@@ -7,7 +7,7 @@ export const imageSourceSchema = z
   .object({ url: z.string(), width: z.number().int().positive() })
   .meta({ id: 'ImageSource' });
 
-/** A picture with what the page must know before it arrives. */
+/** A picture with what the page needs before it loads. */
 export const imageSchema = z
   .object({
     url: z.string(),
@@ -15,7 +15,7 @@ export const imageSchema = z
     width: z.number().int().positive().nullable(),
     height: z.number().int().positive().nullable(),
     sources: z.array(imageSourceSchema),
-    /** The point that stays in sight when the picture is cut, in percent from left and top. */
+    /** The point that stays visible when the picture is cropped, in percent from left and top. */
     focal: z
       .object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) })
       .nullable()
@@ -32,14 +32,14 @@ export const workoutSchema = z
     slug: z.string(),
     title: z.string(),
     description: z.string(),
-    /** The best single picture; `thumbnail` has its sizes. */
+    /** The largest single picture; `thumbnail` has its sizes. */
     thumbnail_url: z.string().nullable(),
     thumbnail: imageSchema.nullable(),
-    /** A few silent seconds for a hover; no key to the workout itself. */
+    /** A few seconds without sound, shown on hover; gives no access to the full video. */
     preview_url: z.string().nullable(),
     /** Null unless the caller may play the workout at this moment. */
     video_url: z.string().nullable(),
-    /** WebVTT of small frames for the progress slider; as guarded as the video. */
+    /** WebVTT with small frames for the progress slider; protected like the video. */
     storyboard_url: z.string().nullable(),
     category: categorySchema,
     difficulty: levelSchema,
@@ -61,7 +61,7 @@ export type Workout = z.infer<typeof workoutSchema>;
 export const workoutListSchema = z
   .object({
     workouts: z.array(workoutSchema),
-    /** How many match the filters, on all pages together. */
+    /** The number of matches on all pages together. */
     total: z.number().int().nonnegative(),
     limit: z.number().int().positive(),
     offset: z.number().int().nonnegative(),
@@ -70,11 +70,11 @@ export const workoutListSchema = z
 
 export type WorkoutList = z.infer<typeof workoutListSchema>;
 
-/** How far the newest video of a workout has come. */
+/** The processing state of a workout's newest video. */
 export const videoStatusSchema = z
   .object({
     state: videoStateSchema,
-    /** Percent of the step that it is in. */
+    /** Percent of the current step. */
     progress: z.number().int().min(0).max(100),
     /** Why it failed. */
     reason: z.string().nullable(),
@@ -84,8 +84,8 @@ export const videoStatusSchema = z
 export type VideoStatus = z.infer<typeof videoStatusSchema>;
 
 /**
- * A workout as the legacy admin screen lists it (spec section 3, Workout, admin view). One that the
- * coach has only begun in the panel may lack anything.
+ * A workout as the legacy admin screen lists it (spec section 3, Workout, admin view). A workout
+ * that the coach has only begun in the panel may lack any field.
  */
 export const adminWorkoutSchema = z
   .object({
@@ -106,7 +106,7 @@ export const adminWorkoutSchema = z
     thumbnail_url: z.string().nullable(),
     created_at: isoDateTimeSchema,
     is_published: z.boolean(),
-    /** Null when none was ever uploaded here; one may be linked all the same. */
+    /** Null when none was uploaded here; a video may still be linked. */
     video: videoStatusSchema.nullable(),
   })
   .meta({ id: 'AdminWorkout' });

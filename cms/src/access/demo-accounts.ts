@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { BadEnvironment, DEMO_PANEL_PASSWORD, DEMO_PASSWORD } from '../environment/index.ts';
 
-/** A domain that nobody can own (RFC 2606): only demo accounts live there. */
+/** A reserved domain that nobody can own (RFC 2606): only demo accounts use it. */
 const DEMO_DOMAIN = '@example.com';
 
 type Account = { email: string; password: string | null };
@@ -31,7 +31,7 @@ const withPassword = async (
 };
 
 /**
- * Refuses to serve others while an account of the demo still has the password that everyone knows.
+ * Refuses to start for other users while a demo account still has the published password.
  * @throws BadEnvironment naming the accounts
  */
 export const refuseDemoAccounts = async (strapi: Core.Strapi): Promise<void> => {

@@ -3,10 +3,10 @@ import { BadEnvironment, type Environment } from '../environment/index.ts';
 import { addMiddleware } from '../security/strapi-routes.ts';
 import { panelPasswordFault } from './panel-password.ts';
 
-/** Someone who may do everything in the panel. */
+/** An account with all rights in the panel. */
 export type NewOwner = { email: string; password: string; firstname?: string | undefined };
 
-/** An owner that cannot be made; the message says why. */
+/** An owner cannot be created; the message says why. */
 export class OwnerRefused extends Error {
   constructor(reason: string) {
     super(reason);
@@ -17,13 +17,13 @@ export class OwnerRefused extends Error {
 const FIRST_NAME = 'Owner';
 
 const accountOf = ({ email, password, firstname = FIRST_NAME }: NewOwner) => ({
-  // Strapi looks for the address in small letters when someone signs in.
+  // Strapi looks up the address in lower case at sign-in.
   ...{ email: email.toLowerCase(), password, firstname },
   ...{ isActive: true, registrationToken: null },
 });
 
 /**
- * Makes another owner of the panel.
+ * Creates another owner of the panel.
  * @throws OwnerRefused for an address that is taken, or a password that is too easy to guess
  */
 export const createPanelOwner = async (strapi: Core.Strapi, owner: NewOwner): Promise<void> => {
@@ -40,7 +40,7 @@ export const createPanelOwner = async (strapi: Core.Strapi, owner: NewOwner): Pr
 const hasOwner = (strapi: Core.Strapi): Promise<boolean> => strapi.service('admin::user').exists();
 
 const sayHowToMakeOne = (strapi: Core.Strapi): void => {
-  // A command that loads the app serves nobody.
+  // A command that loads the app serves no requests.
   strapi.server.httpServer.once('listening', () =>
     strapi.log.warn(
       'Nobody can sign in to the panel yet. Make its owner with `npm run admin -- create --email …`, or set PANEL_ADMIN_EMAIL and PANEL_ADMIN_PASSWORD (docs/production.md).',
@@ -49,8 +49,8 @@ const sayHowToMakeOne = (strapi: Core.Strapi): void => {
 };
 
 /**
- * Makes the first owner from the settings, when there is no account in the panel yet; otherwise the
- * settings do nothing. Runs at every start.
+ * Creates the first owner from the settings when the panel has no account yet; otherwise the
+ * settings have no effect. Runs at every start.
  * @throws BadEnvironment for a password that is too easy to guess
  */
 export const ensureFirstOwner = async (
@@ -68,14 +68,14 @@ export const ensureFirstOwner = async (
     await strapi.service('admin::user').createFirstAdmin(accountOf(panelAdmin));
     strapi.log.info(`Made ${panelAdmin.email} the owner of the panel.`);
   } catch (error) {
-    // Another instance that started at the same time was first.
+    // Another instance, started at the same time, created it first.
     if (!(await hasOwner(strapi))) throw error;
   }
 };
 
 /**
- * In production the panel never asks a visitor to become its owner: its first page is the sign-in,
- * whether there are accounts or not. Before the routes are mounted.
+ * In production the panel never offers a visitor the owner registration: its first page is the
+ * sign-in, whether there are accounts or not. Call before the routes are mounted.
  */
 export const hideFirstRegistration = (strapi: Core.Strapi): void => {
   addMiddleware(strapi.admin.routes, 'admin.init', async (ctx, next) => {

@@ -5,11 +5,11 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { addMiddleware } from '../security/strapi-routes.ts';
 
-/** Behind it lie all members' data, so it is longer than Strapi's own 8. */
+/** Longer than Strapi's own 8: the panel gives access to all members' data. */
 const LENGTH_MIN = 12;
-/** bcrypt ignores what follows. */
+/** bcrypt ignores the bytes beyond. */
 const BYTES_MAX = 72;
-/** Of zxcvbn's 0 to 4: "safely unguessable", more than 10^8 guesses. */
+/** On zxcvbn's scale of 0 to 4: "safely unguessable", more than 10^8 guesses. */
 const SCORE_MIN = 3;
 
 export const PANEL_PASSWORD_TEXTS = {
@@ -24,15 +24,15 @@ const KINDS = [/[a-z]/, /[A-Z]/, /\d/];
 let estimator: ZxcvbnFactory | undefined;
 
 const scoreOf = (password: string, about: readonly string[]): number => {
-  // Unpacking its dictionary takes a moment that a start does not need.
+  // Loaded lazily: unpacking the dictionary would slow down the start.
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const parts = about.flatMap((known) => [...known.split('@'), ...known.split(/[@.\s]+/)]);
   return estimator.check(password, parts).score;
 };
 
 /**
- * What is wrong with a password for the panel: Strapi's own rules, and that it is neither short nor
- * easy to guess.
+ * What is wrong with a password for the panel: Strapi's own rules, a minimum length, and a minimum
+ * strength.
  * @param about what an attacker knows of its owner: the e-mail address, the name
  * @returns a sentence for the person who chose it; null when it is good
  */
@@ -46,7 +46,7 @@ export const panelPasswordFault = (
   return scoreOf(password, about) < SCORE_MIN ? PANEL_PASSWORD_TEXTS.tooEasy : null;
 };
 
-/** A password that nobody needs to choose: 144 bits. */
+/** A generated password of 144 bits. */
 export const generatePanelPassword = (): string => {
   for (;;) {
     const password = randomBytes(18).toString('base64url');
@@ -54,7 +54,7 @@ export const generatePanelPassword = (): string => {
   }
 };
 
-/** The calls with which the panel sets a password, by Strapi's handlers. */
+/** The calls with which the panel sets a password, by Strapi's handler names. */
 const HANDLERS = [
   'authentication.registerAdmin',
   'authentication.register',
@@ -68,7 +68,7 @@ type Body = Record<string, unknown> | undefined;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** An invited person's registration has its fields one level deeper. */
+/** The registration of an invited person has its fields one level deeper. */
 const fieldsOf = (body: Body): Record<string, unknown> =>
   isRecord(body?.userInfo) ? body.userInfo : (body ?? {});
 
@@ -78,7 +78,10 @@ const refuse = (message: string): never => {
   });
 };
 
-/** Holds every password that is set in the panel to the same rules. Before the routes are mounted. */
+/**
+ * Applies the same rules to every password that is set in the panel. Call before the routes are
+ * mounted.
+ */
 export const guardPanelPasswords = (strapi: Core.Strapi): void => {
   const guard: Core.MiddlewareHandler = async (ctx, next) => {
     const { password, email, firstname, lastname } = fieldsOf(ctx.request.body);

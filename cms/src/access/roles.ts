@@ -4,13 +4,13 @@ const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
 const ROLES = [
-  // Strapi looks for this one whenever nobody is signed in, and makes it only beside its own others.
+  // Strapi uses this role when nobody is signed in, and creates it only together with its others.
   { type: 'public', name: 'Public', description: 'Visitors who are not signed in.' },
   { type: 'member', name: 'Member', description: 'Everyone who signed up on the site.' },
   { type: 'admin', name: 'Admin', description: "May use the site's own admin screen." },
 ] as const;
 
-/** New sign-ups become members; Strapi's word for them is 'authenticated'. */
+/** The role of new sign-ups; Strapi's default is 'authenticated'. */
 const DEFAULT_ROLE = 'member';
 const STRAPI_DEFAULT_ROLE = 'authenticated';
 
@@ -34,11 +34,8 @@ const setDefaultRole = async (strapi: Core.Strapi): Promise<void> => {
   await store.set({ value: { ...advanced, default_role: DEFAULT_ROLE, unique_email: true } });
 };
 
-/*
- * Every call of ours checks for itself who may make it. Strapi's own ways in (its sign-up, its
- * lists of users and entries) are open to nobody, also when someone ticks a box in the panel: the
- * next start takes it back.
- */
+/* Each of our calls checks access itself. Strapi's own API (its sign-up, its lists of users and
+ * entries) is closed for everybody; rights granted in the panel are removed at the next start. */
 const closeStrapisOwnApi = async (strapi: Core.Strapi): Promise<void> => {
   const open: { id: number; action: string }[] = await strapi.db.query(PERMISSION).findMany();
   const closed = open.filter(({ action }) =>
@@ -50,7 +47,7 @@ const closeStrapisOwnApi = async (strapi: Core.Strapi): Promise<void> => {
     .deleteMany({ where: { id: { $in: closed.map(({ id }) => id) } } });
 };
 
-/** Sets up the roles of the site and closes what is not ours. Runs at every start. */
+/** Creates the roles of the site and closes Strapi's own API. Runs at every start. */
 export const setUpAccess = async (strapi: Core.Strapi): Promise<void> => {
   await ensureRoles(strapi);
   await setDefaultRole(strapi);

@@ -3,7 +3,7 @@ import { keepQuiet } from './brand/quiet.ts';
 import { theme } from './brand/theme.ts';
 import { words } from './brand/words.ts';
 
-/** Strapi hands the panel only variables with this prefix, while it is built. */
+/** At build time, Strapi passes the panel only variables with this prefix. */
 const siteName = process.env.STRAPI_ADMIN_SITE_NAME ?? 'Ondelle';
 
 export default {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The folder of the Strapi app, found from the sources as well as from the compiled copy in
- * `dist`, which sits one level deeper.
+ * The folder of the Strapi app, found both from the sources and from the compiled copy in `dist`,
+ * which is one level deeper.
  */
 export const appRoot = (from: string = __dirname): string => {
   if (existsSync(join(from, 'package.json'))) return from;

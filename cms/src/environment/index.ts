@@ -6,5 +6,5 @@ export { appRoot } from './app-root.ts';
 export { assertReadyToServe } from './ready.ts';
 export { BadEnvironment, DEMO_PANEL_PASSWORD, DEMO_PASSWORD, type Environment } from './schema.ts';
 
-/** Every setting of this process, parsed once. */
+/** All settings of this process, parsed once. */
 export const environment = parseEnvironment(process.env, join(appRoot(), '..', '.data'));

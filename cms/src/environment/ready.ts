@@ -10,7 +10,7 @@ const SECRET_VARIABLES: Readonly<Record<keyof Environment['secrets'], string>> =
   jwtSecret: 'JWT_SECRET',
 };
 
-/** Where browsers are sent, by the names of the settings. */
+/** Addresses that browsers are sent to, by the names of the settings. */
 const publicAddresses = ({ url, storefrontUrl, storage, mux }: Environment) => ({
   CMS_URL: url,
   STOREFRONT_URL: storefrontUrl,
@@ -19,10 +19,10 @@ const publicAddresses = ({ url, storefrontUrl, storage, mux }: Environment) => (
   MUX_IMAGE_URL: mux.imageUrl,
 });
 
-/** As long as what `openssl rand -base64 32` gives at the least: 256 bits. */
+/** The minimum length of the output of `openssl rand -base64 32`: 256 bits. */
 const SECRET_LENGTH_MIN = 32;
 
-/** Every secret with its setting's name; of APP_KEYS each key. */
+/** Every secret with its setting's name; for APP_KEYS each key. */
 const namedSecrets = ({ secrets }: Environment): [name: string, value: string][] =>
   Object.entries(secrets).flatMap(([key, value]) =>
     [value ?? []]
@@ -30,7 +30,7 @@ const namedSecrets = ({ secrets }: Environment): [name: string, value: string][]
       .map((one): [string, string] => [SECRET_VARIABLES[key as keyof typeof secrets], one]),
   );
 
-/** A secret that is short can be guessed; one that is used twice gives two things away at once. */
+/** A short secret can be guessed; a leak of a reused secret exposes both of its uses. */
 const complaintsOfSecrets = (environment: Environment): string[] => {
   const named = namedSecrets(environment);
   const short = named
@@ -63,8 +63,9 @@ const complaintsOfProduction = (environment: Environment): string[] => {
 };
 
 /**
- * Refuses to serve with what only a build may lack (the secrets), and refuses in production what
- * only the embedded demo may have (its published password, mail in a folder, addresses without TLS).
+ * Refuses to serve requests without the secrets, which only a build may lack. In production, also
+ * refuses what only the embedded demo may have (its published password, mail in a folder, addresses
+ * without TLS).
  * @throws BadEnvironment
  */
 export const assertReadyToServe = (environment: Environment): void => {

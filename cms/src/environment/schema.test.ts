@@ -11,7 +11,7 @@ const SECRETS = {
   JWT_SECRET: 'a-secret-for-members',
 };
 
-/** As the first start of an installation makes them. */
+/** Like those that the first start of an installation generates. */
 const STRONG_SECRETS = {
   APP_KEYS: `${'1'.repeat(32)},${'2'.repeat(32)}`,
   API_TOKEN_SALT: '3'.repeat(32),

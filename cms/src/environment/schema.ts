@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isTrustSetting } from './trust.ts';
 
-/** The password of every demo account. A deployment that others can reach must not know it. */
+/** The password of every demo account. A deployment that others can reach must not use it. */
 export const DEMO_PASSWORD = 'demo1234';
 /** The password of the demo's account for Strapi's panel. */
 export const DEMO_PANEL_PASSWORD = 'Coach1234';
@@ -104,7 +104,7 @@ const storageOf = (values: Variables) => {
     publicUrl: values.S3_PUBLIC_URL,
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-    // Stores other than Amazon's rarely have a host name for each bucket.
+    // S3-compatible stores other than Amazon's rarely have a host name for each bucket.
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     acl: values.S3_ACL,
   };
@@ -134,12 +134,12 @@ const settings = (defaultDataDir: string) =>
       return {
         deployment: values.DEPLOYMENT,
         dataDir,
-        /** Strapi serves this folder to everyone; uploads lie in it, nothing else may. */
+        /** Strapi serves this folder publicly; it contains only uploads. */
         publicDir: join(dataDir, 'public'),
         host: values.HOST,
         port: values.CMS_PORT,
         url: values.CMS_URL ?? `http://localhost:${values.CMS_PORT}`,
-        /** Whether browsers reach the panel by https, wherever TLS ends. */
+        /** Whether browsers use https for the panel, wherever TLS ends. */
         isHttps: values.CMS_URL?.startsWith('https:') ?? false,
         storefrontUrl: values.STOREFRONT_URL,
         /** See `trustedBy()` in ./trust.ts. */
@@ -172,7 +172,7 @@ const settings = (defaultDataDir: string) =>
           streamUrl: values.MUX_STREAM_URL,
           imageUrl: values.MUX_IMAGE_URL,
         },
-        /** Who owns the panel when it has no account yet. */
+        /** The owner of the panel while it has no account yet. */
         panelAdmin: panelAdminOf(values),
         demoAdmin: { email: values.DEMO_ADMIN_EMAIL, password: values.DEMO_ADMIN_PASSWORD },
       };
@@ -180,7 +180,7 @@ const settings = (defaultDataDir: string) =>
 
 export type Environment = z.output<ReturnType<typeof settings>>;
 
-/** The environment holds something that the app cannot start with; one line for each variable. */
+/** The environment has settings that the app cannot start with; one line for each variable. */
 export class BadEnvironment extends Error {
   constructor(complaints: readonly string[]) {
     super(`The environment has settings to mend:\n${complaints.map((it) => `  ${it}`).join('\n')}`);
@@ -191,8 +191,8 @@ export class BadEnvironment extends Error {
 /**
  * Reads every setting of the app from environment variables.
  * @param source the variables, usually `process.env`
- * @param defaultDataDir where data goes unless DATA_DIR says otherwise
- * @throws BadEnvironment with all complaints at once
+ * @param defaultDataDir the data folder unless DATA_DIR is set
+ * @throws BadEnvironment with all errors at once
  */
 export const parseEnvironment = (
   source: Readonly<Record<string, string | undefined>>,

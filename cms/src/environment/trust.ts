@@ -1,10 +1,10 @@
 import proxyaddr from 'proxy-addr';
 
 /**
- * Who may say for whom a request is.
+ * Which proxies are trusted to report the client's address.
  * @param setting a number of proxies in front (`true` is one, `false` none), or addresses, networks
- *   and names (`loopback`, `uniquelocal`) with commas in between
- * @throws when the setting names no address
+ * and names (`loopback`, `uniquelocal`) separated by commas
+ * @throws when the setting contains an invalid address
  */
 export const trustedBy = (setting: string): ((address: string, hops: number) => boolean) => {
   if (setting === 'false') return () => false;
@@ -13,13 +13,13 @@ export const trustedBy = (setting: string): ((address: string, hops: number) => 
   return proxyaddr.compile(setting.split(',').map((part) => part.trim()));
 };
 
-/** Whether a setting names proxies that `trustedBy` understands. */
+/** Whether `trustedBy` accepts a setting. */
 export const isTrustSetting = (setting: string): boolean => {
   try {
     trustedBy(setting);
     return true;
   } catch {
-    // proxy-addr throws at the first name that is no address; the caller says so in our words.
+    // proxy-addr throws at the first invalid address; the caller reports it with our message.
     return false;
   }
 };

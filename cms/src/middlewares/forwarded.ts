@@ -10,7 +10,7 @@ type Context = {
 
 type Config = {
   trustProxy: string;
-  /** Browsers come by https, whatever the balancer says of the connection behind it. */
+  /** Whether browsers use https, whatever the protocol between balancer and server. */
   isHttps: boolean;
 };
 
@@ -22,8 +22,8 @@ const FORWARDED = [
 ] as const;
 
 /**
- * Strapi believes every X-Forwarded-For, and limits go by it. Here only a trusted proxy is believed;
- * from anyone else the headers are dropped.
+ * Strapi trusts every X-Forwarded-For, and rate limits depend on it. Here only trusted proxies are
+ * believed; from any other client the headers are removed.
  */
 export default ({ trustProxy, isHttps }: Config) => {
   const trusted = trustedBy(trustProxy);
@@ -31,7 +31,7 @@ export default ({ trustProxy, isHttps }: Config) => {
     if (!trusted(req.socket.remoteAddress ?? '', 0)) {
       for (const name of FORWARDED) delete req.headers[name];
     }
-    // Otherwise the library refuses to send a Secure cookie over what looks like plain http.
+    // Otherwise the library refuses to send a Secure cookie over apparent plain http.
     if (isHttps) cookies.secure = true;
     request.ip = proxyaddr(req, trusted) ?? '';
     await next();

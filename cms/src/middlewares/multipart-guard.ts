@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 
-/** What the media library takes for one file, and so for one request of the panel. */
+/** Size limit of the media library for one file, and so for one request of the panel. */
 export const UPLOAD_BYTES_MAX = 250 * 1024 ** 2;
 
-/** Boundaries, headers and captions around the files of a form. */
+/** Room for boundaries, headers and captions around the files of a form. */
 const FORM_OVERHEAD_BYTES = 1024 ** 2;
 
-/** What an owner's API token may send to Strapi's own routes below `/api`. */
+/** Limit of JSON that an owner's API token may send to Strapi's own routes below `/api`. */
 const JSON_BYTES_MAX = 64 * 1024;
 
 /** The panel's forms: files of the media library, and the logos of its settings. */
@@ -33,7 +33,7 @@ const isPanelUser = async (strapi: Core.Strapi, ctx: Context): Promise<boolean> 
 
 /** The status of a refusal; null when the body may be read. */
 const refusal = async (strapi: Core.Strapi, ctx: Context): Promise<number | null> => {
-  // Without a Content-Type the parser leaves a body alone.
+  // The parser ignores a body without a Content-Type.
   if (!hasBody(ctx) || !ctx.is()) return null;
   if (API.test(ctx.path)) {
     if (!ctx.is('application/json')) return 415;
@@ -46,10 +46,10 @@ const refusal = async (strapi: Core.Strapi, ctx: Context): Promise<number | null
 };
 
 /**
- * Strapi's parser writes the files of every multipart body to disk before anyone has asked who
- * sends it and whether there is such a route. So forms are refused before it, unless someone who is
- * signed in to the panel sends one of the panel's. Below `/api` our own forms come without a
- * Content-Type here (the plugin reads them itself), and nothing but JSON is parsed.
+ * Strapi's parser writes the files of every multipart body to disk before authentication and
+ * routing. So forms are refused before the parser, except the panel's own forms from a signed-in
+ * user of the panel. Our own forms below `/api` have no Content-Type at this point (the plugin
+ * reads them itself), and the parser handles only JSON there.
  */
 export default (_config: unknown, { strapi }: { strapi: Core.Strapi }): Core.MiddlewareHandler =>
   async (ctx, next) => {

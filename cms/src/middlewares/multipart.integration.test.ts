@@ -10,7 +10,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 const SIGN_IN = { email: 'desk@example.com', password: 'Coach1234' };
-/** As long and as hexadecimal as one that an owner makes in the panel. */
+/** As long as a token that an owner creates in the panel, and hexadecimal like it. */
 const API_TOKEN = 'ab'.repeat(64);
 
 const formWith = (field: string, content: Buffer = PICTURE): FormData => {

@@ -3,12 +3,12 @@ import type { Core } from '@strapi/strapi';
 
 type TemporaryFile = { filepath: string };
 
-/** Put on the request by Strapi's body parser: by field, one file or several. */
+/** Set by Strapi's body parser: one file or several for each field. */
 type WithFiles = { files?: Record<string, TemporaryFile | TemporaryFile[]> };
 
 /**
- * Removes the files that the body parser has written, whatever becomes of the request. Strapi
- * removes those of the field `files` alone, and only when the route has not thrown. Stands right
+ * Removes the files that the body parser has written, whether the request succeeds or fails. Strapi
+ * removes only those of the field `files`, and only when the route has not thrown. Must be right
  * after the parser.
  */
 export default (): Core.MiddlewareHandler => async (ctx, next) => {

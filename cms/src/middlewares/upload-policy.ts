@@ -2,12 +2,12 @@ import type { Core } from '@strapi/strapi';
 
 const UPLOADS = /^\/uploads(\/|$)/i;
 
-/** A picture that is led to directly runs and loads nothing, and has no origin to act for. */
+/** A picture that is opened directly runs and loads nothing, and has no origin. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Files that users have sent come from the panel's own host. The panel's policy, which every answer
- * of Strapi has, lets scripts of that host run; these files have one of their own. After
+ * User uploads are served from the panel's own host. The panel's policy, which Strapi sends with
+ * every response, allows scripts of that host, so uploads get a stricter one. Must be after
  * `strapi::security`.
  */
 export default (): Core.MiddlewareHandler => async (ctx, next) => {

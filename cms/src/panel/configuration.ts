@@ -10,7 +10,7 @@ type EditMetadata = {
 
 type ListMetadata = { label?: string; searchable?: boolean; sortable?: boolean };
 
-/** The content manager's own description of a form and a list, as it stores it. */
+/** The content manager's stored configuration of a form and a list. */
 export type Configuration = {
   settings: Record<string, unknown>;
   metadatas: Record<string, { edit: EditMetadata; list: ListMetadata }>;
@@ -30,7 +30,7 @@ const labelled = (field: Field, current: Configuration['metadatas'][string]) => 
 
 /**
  * The configuration that shows a view.
- * @param current what the content manager has for the type; its other parts are kept
+ * @param current the content manager's configuration of the type; its other parts are kept
  * @throws when the view names a field that the type does not have
  */
 export const configured = (current: Configuration, view: View): Configuration => {
@@ -61,8 +61,8 @@ export const configured = (current: Configuration, view: View): Configuration =>
 };
 
 /**
- * The part of a configuration that speaks of certain fields. Strapi adds new fields of a type to
- * its form by itself; with them left out, what remains differs only where a person changed it.
+ * The part of a configuration that concerns the given fields. Strapi adds new fields of a type to
+ * its form by itself; without them, any difference was made by a person.
  */
 export const about = (configuration: Configuration, fields: ReadonlySet<string>) => ({
   settings: configuration.settings,

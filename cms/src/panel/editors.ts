@@ -1,18 +1,18 @@
 import type { Core } from '@strapi/strapi';
 
-/** What the panel's editors may do from the start, beside Strapi's own. Owners may everything. */
+/** Additional rights of the panel's editors after the first start. Owners have all rights. */
 const FROM_THE_START = ['plugin::membership.dashboard.read', 'plugin::membership.members.read'];
 
 const EDITOR = 'strapi-editor';
 
 /**
- * Gives the panel's editors the rights that come with the coach's pages, each once: a box that was
- * unticked since stays so. Strapi makes its roles at the first start, so this runs after it.
+ * Gives the panel's editors the rights for the coach's pages, each once: a right that was removed
+ * later stays removed. Strapi creates its roles at the first start, so this runs after it.
  */
 export const welcomeEditors = async (strapi: Core.Strapi): Promise<void> => {
   const store = strapi.store({ type: 'core', name: 'panel', key: 'editors' });
   const given = ((await store.get()) as string[] | null) ?? [];
-  // Without the membership plugin, as before its first build, its rights are not there.
+  // Without the membership plugin (before its first build) its rights do not exist.
   const known: string[] = strapi.service('admin::permission').actionProvider.keys();
   const missing = FROM_THE_START.filter(
     (action) => known.includes(action) && !given.includes(action),

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-/** Lists that the site writes by itself: their forms are for reading. */
+/** Types whose entries only the site writes: read-only in the panel. */
 const KEPT_BY_THE_SITE = ['plugin::membership.refund-request'];
 
 const WRITING = ['create', 'update', 'delete'].map(
@@ -8,8 +8,8 @@ const WRITING = ['create', 'update', 'delete'].map(
 );
 
 /**
- * Takes the buttons and fields off these lists that would write in them, for owners too. Strapi
- * grants an owner everything at each start, so this runs after it.
+ * Removes the editing rights for these types, for owners too. Strapi grants an owner everything at
+ * each start, so this runs after it.
  */
 export const closeKeptLists = async (strapi: Core.Strapi): Promise<void> => {
   await strapi.db.query('admin::permission').deleteMany({

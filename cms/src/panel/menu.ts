@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 
 /**
- * Links of the panel's menu and settings that are for developers; what they open changes nothing
- * here, or is closed (docs/decisions/0035).
+ * Links of the panel's menu and settings that are for developers; their pages have no effect here
+ * or are closed (docs/decisions/0035).
  */
 const FOR_DEVELOPERS = [
   'admin::marketplace.read',
@@ -12,8 +12,9 @@ const FOR_DEVELOPERS = [
 ];
 
 /**
- * Leaves the marketplace, the builder of content types, webhooks and transfers out of the menu, for owners too. Strapi
- * grants an owner everything at each start, so this runs after it. While developing they stay.
+ * Removes the marketplace, the content-type builder, webhooks and transfers from the menu, for
+ * owners too. Strapi grants an owner everything at each start, so this runs after it. In
+ * development they stay.
  */
 export const tidyMenu = async (strapi: Core.Strapi): Promise<void> => {
   if (strapi.config.get('autoReload')) return;

@@ -6,7 +6,7 @@ import { VIEWS } from './views/index.ts';
 
 const WORKOUT = { uid: 'api::workout.workout' };
 
-/** Fields that Strapi keeps for itself. */
+/** Strapi's internal fields. */
 const STRAPIS_OWN = new Set([
   'id',
   'documentId',
@@ -42,7 +42,7 @@ describe("the coach's desk", () => {
     for (const view of VIEWS.filter(({ uid }) => !uid.startsWith('plugin::'))) {
       const shown = new Set(view.rows.flat().map(({ name }) => name));
       const { attributes } = app.strapi.getModel(view.uid as 'api::workout.workout');
-      // What only the site itself writes is hidden from the panel altogether.
+      // Fields that only the site writes are not shown in the panel.
       const forPeople = Object.entries(attributes).filter(
         ([, attribute]) => !('visible' in attribute && attribute.visible === false),
       );

@@ -10,7 +10,7 @@ type ConfigurationService = {
   updateConfiguration(model: { uid: string }, configuration: Configuration): Promise<unknown>;
 };
 
-/** What we set last, by the type's uid. */
+/** The configurations that we set last, by the type's uid. */
 type Memory = Record<string, Configuration>;
 
 const serviceFor = (strapi: Core.Strapi, uid: string): ConfigurationService =>
@@ -18,7 +18,7 @@ const serviceFor = (strapi: Core.Strapi, uid: string): ConfigurationService =>
     .plugin('content-manager')
     .service(/^(api|plugin|admin)::/.test(uid) ? 'content-types' : 'components');
 
-/** Whether a person arranged the form or the list otherwise since we did. */
+/** Whether a person changed the form or the list since we set it. */
 const isHers = (current: Configuration, ours: Configuration): boolean => {
   const shared = new Set(Object.keys(ours.metadatas).filter((name) => name in current.metadatas));
   return !isDeepStrictEqual(about(current, shared), about(ours, shared));
@@ -40,14 +40,14 @@ const setUpView = async (strapi: Core.Strapi, view: View, memory: Memory): Promi
 };
 
 /**
- * Gives the panel's forms and lists their words, order and widths. Runs at every start; what a
- * person arranged in the panel since is left as she has it.
+ * Sets labels, order and widths of the panel's forms and lists. Runs at every start; configurations
+ * that a person changed since are kept.
  */
 export const setUpPanel = async (strapi: Core.Strapi): Promise<void> => {
   const store = strapi.store({ type: 'core', name: 'panel', key: 'views' });
   const memory = ((await store.get()) as Memory | null) ?? {};
   let changed = false;
-  // Without the membership plugin, as before its first build, its types are not there.
+  // Without the membership plugin (before its first build) its types do not exist.
   const views = VIEWS.filter(({ uid }) => strapi.getModel(uid as UID.Schema) !== undefined);
   for (const view of views) changed = (await setUpView(strapi, view, memory)) || changed;
   if (changed) await store.set({ value: memory });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A composed message, as nodemailer hands it to a transport. */
+/** A composed message, as nodemailer passes it to a transport. */
 type Mail = {
   message: {
     build(done: (error: Error | null, bytes: Buffer) => void): void;
@@ -18,15 +18,17 @@ const bytesOf = ({ message }: Mail): Promise<Buffer> =>
     message.build((error, bytes) => (error ? reject(error) : resolve(bytes)));
   });
 
-/** A message has one name, so that a second delivery of it finds the first one there. */
+/**
+ * The file name follows from the Message-ID, so that a second delivery finds the first one's file.
+ */
 const nameOf = (messageId: string): string => `${messageId.replace(/[^A-Za-z0-9@.-]/g, '')}.eml`;
 
 const isThereAlready = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
- * Writes a whole file or none, and leaves one alone that is there. A process may die at any moment:
- * half a message must not pass for a delivered one.
+ * Writes a whole file or none, and keeps an existing one. If the process dies, half a message must
+ * not count as delivered.
  */
 const writeOnce = async (folder: string, name: string, bytes: Buffer): Promise<string> => {
   const path = join(folder, name);
@@ -44,10 +46,10 @@ const writeOnce = async (folder: string, name: string, bytes: Buffer): Promise<s
 };
 
 /**
- * A transport for nodemailer that delivers into a folder: each message is a file that any mail
- * program opens. For the embedded demo, where nobody should get real mail. As a good mail server
- * does, it takes a message only once by its Message-ID.
- * @param folder made with the first message
+ * A nodemailer transport that delivers into a folder: each message is a file that any mail program
+ * opens. For the embedded demo, which must not send real mail. Like a good mail server, it accepts
+ * a Message-ID only once.
+ * @param folder created with the first message
  */
 export const mailFolder = (folder: string) => ({
   name: 'folder',

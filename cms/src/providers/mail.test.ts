@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnvironment } from '../environment/schema.ts';
 import { mailProvider } from './mail.ts';
 
-/** Answers to the commands of a mail server that offers no STARTTLS, or whose offer was removed. */
+/**
+ * Responses of a mail server that offers no STARTTLS, or whose offer was removed by an attacker.
+ */
 const ANSWERS: Readonly<Record<string, string>> = {
   EHLO: '250-plain.example\r\n250 8BITMIME',
   DATA: '354 Go on',
@@ -44,7 +46,7 @@ describe('mail of a production', () => {
     return nodemailer.init(providerOptions, settings).send(mail);
   };
 
-  // Reaches this machine, and is no name of its loopback.
+  // Reaches this machine, but is not a loopback name.
   const ELSEWHERE = '0.0.0.0';
 
   it('does not go to a server that cannot do TLS', async () => {

@@ -3,7 +3,7 @@ import type { Environment } from '../environment/index.ts';
 import { isOnThisMachine } from '../environment/loopback.ts';
 import { mailFolder } from './mail-folder.ts';
 
-/** A mail server that does not answer must not hold up the mails behind. Milliseconds. */
+/** A mail server that does not respond must not block the mails behind. Milliseconds. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -11,7 +11,7 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 } as const;
 
-/** With an address, nodemailer takes every other option from its query. */
+/** Given a URL, nodemailer takes every other option from its query. */
 const withOptions = (smtpUrl: string, options: Readonly<Record<string, unknown>>): string => {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries(options)) {
@@ -21,13 +21,13 @@ const withOptions = (smtpUrl: string, options: Readonly<Record<string, unknown>>
 };
 
 /**
- * Without it nodemailer takes STARTTLS where it is offered, and whoever sits in between can take the
- * offer away and read the links in mails. `?requireTLS=false` in the setting says otherwise.
+ * By default nodemailer uses STARTTLS only when offered; an attacker in between can remove the
+ * offer and read the links in mails. `?requireTLS=false` in the setting turns this off.
  */
 const needsTls = (smtpUrl: string, deployment: Environment['deployment']): boolean =>
   deployment === 'production' && smtpUrl.startsWith('smtp:') && !isOnThisMachine(smtpUrl);
 
-/** How mail leaves: by SMTP when it is configured, otherwise into `mail/` of the data folder. */
+/** How mail is sent: by SMTP when configured, otherwise into `mail/` of the data folder. */
 export const mailProvider = ({
   mail,
   dataDir,

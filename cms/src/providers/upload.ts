@@ -2,8 +2,8 @@ import type { Environment } from '../environment/index.ts';
 import { UPLOAD_BYTES_MAX } from '../middlewares/multipart-guard.ts';
 
 /**
- * Copies beside the original and Strapi's own thumbnail, for `srcset`. The largest is made only of
- * pictures that are larger still, such as the landing page's.
+ * Resized copies for `srcset`, besides the original and Strapi's own thumbnail. The largest is made
+ * only of larger pictures, such as the landing page's.
  */
 const BREAKPOINTS = { large: 1600, medium: 960, small: 480 };
 
@@ -27,15 +27,18 @@ const bucket = (storage: NonNullable<Environment['storage']>) => ({
   },
 });
 
-/** Where pictures go: an S3-compatible bucket when one is configured, the local disk otherwise. */
+/**
+ * Where pictures are stored: in an S3-compatible bucket when configured, otherwise on the local
+ * disk.
+ */
 export const uploadProvider = ({ storage }: Pick<Environment, 'storage'>) => ({
   ...(storage === null ? { provider: 'local' } : bucket(storage)),
   sizeLimit: UPLOAD_BYTES_MAX,
   breakpoints: BREAKPOINTS,
   security: {
     allowedTypes: ['image/*', 'video/*', 'application/pdf'],
-    // A drawing can carry scripts, and it would be served from the panel's own origin. What
-    // telephones take (HEIC) hardly a browser shows.
+    // SVG can contain scripts, and it would be served from the panel's own origin. HEIC, the format
+    // of telephones, is shown by hardly any browser.
     deniedTypes: ['image/svg+xml', 'image/heic', 'image/heif'],
   },
 });

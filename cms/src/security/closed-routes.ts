@@ -1,13 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { type Routes, routesOf } from './strapi-routes.ts';
 
-/*
- * Calls of Strapi's own with which someone in the panel could have the server fetch an address or
- * read a file of its choice, by the handlers that Strapi gives them. The product needs none of
- * them (docs/decisions/0035).
- */
+/* Strapi's own calls with which a user of the panel could make the server fetch an address or
+ * read a file of their choice, by Strapi's handler names. The product needs none of them
+ * (docs/decisions/0035). */
 
-/** Webhooks post to any address, and the panel shows what came back. */
+/** Webhooks post to any address, and the panel shows the response. */
 const ADMIN = [
   'webhooks.listWebhooks',
   'webhooks.createWebhook',
@@ -24,13 +22,16 @@ const UPLOAD = [
   'admin-file.createAIMetadataJob',
 ];
 
-/** Takes a whole message, with attachments that are files of the server or addresses to fetch. */
+/** Accepts a whole message, whose attachments may be files of the server or URLs to fetch. */
 const EMAIL = ['email.send'];
 
-/** Only in production: the first to open a fresh panel would become its owner. */
+/** Closed only in production: the first visitor of a fresh panel would become its owner. */
 const FIRST_REGISTRATION = ['authentication.registerAdmin'];
 
-/** Left in place, so that no other route (the panel's page answers every GET) takes the address. */
+/**
+ * The route stays in place and refuses, so that no other route (the panel's page answers every GET)
+ * matches the path.
+ */
 const close = (routes: Routes, handlers: readonly string[]): void => {
   for (const route of handlers.flatMap((handler) => routesOf(routes, handler))) {
     route.handler = async (ctx) => ctx.notFound();
@@ -38,14 +39,17 @@ const close = (routes: Routes, handlers: readonly string[]): void => {
   }
 };
 
-/** Closes what the product does not need of Strapi's API. Before the routes are mounted. */
+/**
+ * Closes the parts of Strapi's API that the product does not need. Call before the routes are
+ * mounted.
+ */
 export const closeRoutes = (strapi: Core.Strapi, isProduction: boolean): void => {
   close(strapi.admin.routes, isProduction ? [...ADMIN, ...FIRST_REGISTRATION] : ADMIN);
   close(strapi.plugin('upload').routes, UPLOAD);
   close(strapi.plugin('email').routes, EMAIL);
 };
 
-/** Webhooks that were made before their calls were closed must not go on sending either. */
+/** Disables webhooks that were created before their calls were closed. */
 export const stopWebhooks = async (strapi: Core.Strapi): Promise<void> => {
   const webhooks = await strapi.get('webhookStore').findWebhooks();
   for (const webhook of webhooks) strapi.get('webhookRunner').remove(webhook);

@@ -3,7 +3,7 @@ import { addMiddleware } from './strapi-routes.ts';
 
 const READ = 'plugin::content-manager.explorer.read';
 
-/** Shown in the form of a member, though not in the menu. */
+/** Shown in a member's form, but not in the menu. */
 const SHOWN_IN_FORMS: readonly string[] = ['plugin::users-permissions.role'];
 
 type Model = { pluginOptions?: { 'content-manager'?: { visible?: boolean } } };
@@ -20,10 +20,8 @@ const isReadable = (strapi: Core.Strapi, uid: string): boolean => {
   return isInMenu || SHOWN_IN_FORMS.includes(uid);
 };
 
-/*
- * The lists of entries to choose from in a form ask for no right to the form's own type, and show
- * the ids of the entries without one to theirs.
- */
+/* The relation pickers of a form do not require the right to read the form's own type, and show
+ * the ids of entries whose type the user may not read. */
 const guardRelations = (strapi: Core.Strapi): void => {
   const guard: Core.MiddlewareHandler = async (ctx, next) => {
     const { model, targetField } = ctx.params;
@@ -39,10 +37,10 @@ const guardRelations = (strapi: Core.Strapi): void => {
 };
 
 /**
- * Lets the content manager read only what stands in its menu. Strapi offers the right to read every
- * type (sessions, hashes of tokens, our tables of links and leases) and grants owners all that is
- * offered; `pluginOptions` alone only hides a type. What is not offered can be granted to nobody,
- * and Strapi removes earlier grants of it at the start. Before the content manager names its rights
+ * Limits the content manager to the types in its menu. Strapi offers a read right for every type
+ * (sessions, token hashes, our tables of links and leases) and grants owners every offered right;
+ * `pluginOptions` only hides a type. A right that is not offered cannot be granted, and Strapi
+ * removes earlier grants of it at the start. Call before the content manager registers its rights
  * and Strapi mounts its routes.
  */
 export const limitContentManager = (strapi: Core.Strapi): void => {

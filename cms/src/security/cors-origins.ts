@@ -1,9 +1,9 @@
 type Context = { path: string };
 
 /**
- * Whose pages may read answers of the CMS with a user's cookies: the panel's own. Members call the
- * API through the storefront, on one origin, so below `/api` it is nobody, and a script on the
- * panel's origin reads no member's token.
+ * Origins that may read responses of the CMS with a user's cookies: only the panel's own. Members
+ * call the API through the storefront, on one origin, so `/api` allows no other origin, and a
+ * script on the panel's origin cannot read a member's token.
  * @param panelUrl the CMS as browsers reach it
  */
 export const corsOrigins = (panelUrl: string) => {

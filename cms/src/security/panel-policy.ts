@@ -2,7 +2,7 @@ import type { Environment } from '../environment/index.ts';
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** Where pictures in the bucket are fetched from. */
+/** Origins that serve the pictures of the bucket. */
 const storageOrigins = (storage: Environment['storage']): string[] => {
   if (storage === null) return [];
   if (storage.publicUrl !== undefined) return [originOf(storage.publicUrl)];
@@ -15,8 +15,8 @@ const storageOrigins = (storage: Environment['storage']): string[] => {
 };
 
 /**
- * The Content-Security-Policy of Strapi's panel: itself, the video service's hosts and the
- * picture store, as they are configured, and nobody else.
+ * The Content-Security-Policy of Strapi's panel: allows only its own origin and the configured
+ * hosts of the video service and the picture store.
  */
 export const panelSecurityPolicy = (
   environment: Pick<Environment, 'mux' | 'storage' | 'deployment' | 'url'>,
@@ -24,7 +24,7 @@ export const panelSecurityPolicy = (
   const { mux } = environment;
   const video = [mux.streamUrl, mux.imageUrl].map(originOf);
   const api = originOf(mux.apiUrl);
-  // Direct uploads go to a host that Mux names with each upload.
+  // Direct uploads go to a host that Mux chooses for each upload.
   const uploads =
     api === 'https://api.mux.com'
       ? ['https://*.mux.com', 'https://storage.googleapis.com', 'https://*.storage.googleapis.com']
@@ -38,10 +38,10 @@ export const panelSecurityPolicy = (
       'media-src': [...new Set(["'self'", 'data:', 'blob:', ...video, ...pictures])],
       'worker-src': ["'self'", 'blob:'],
       'frame-ancestors': ["'self'"],
-      // An element that someone smuggled in must not turn relative addresses or forms elsewhere.
+      // Injected elements must not redirect relative URLs or forms to another site.
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
-      // A panel that is reached by plain http must not be told to fetch its own scripts by https.
+      // A panel that is served over plain http must not upgrade its own requests to https.
       upgradeInsecureRequests: environment.url.startsWith('https:') ? [] : null,
     },
   };

@@ -45,7 +45,7 @@ describe("what the panel's accounts can have the server fetch", () => {
     await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
     target = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/inside`;
     app = await bootStrapi({
-      // A webhook that was made before its calls were closed.
+      // A webhook that was created before its calls were closed.
       seed: async (strapi) => {
         const webhook = { name: 'old', url: target, headers: {}, events: ['entry.create'] };
         await strapi.get('webhookStore').createWebhook({ ...webhook, isEnabled: true });

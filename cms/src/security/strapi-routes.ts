@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-/** Strapi has renamed or removed a call that is closed or guarded here; find its new name. */
+/** Strapi has renamed or removed a call that is closed or guarded here; look up its new name. */
 export class RouteNotFound extends Error {
   constructor(handler: string) {
     super(`Strapi has no route for ${handler} any more (see security/strapi-routes.ts)`);
@@ -11,7 +11,7 @@ export class RouteNotFound extends Error {
 export type Routes = Core.Route[] | Record<string, Core.Router>;
 
 /**
- * The routes of Strapi's own that a handler answers.
+ * Strapi's own routes of a handler.
  * @param routes of the panel's API or of a plugin
  * @throws RouteNotFound
  */
@@ -24,7 +24,7 @@ export const routesOf = (routes: Routes, handler: string): Core.Route[] => {
   return found;
 };
 
-/** Has a middleware run before the handlers of Strapi's own. Before the routes are mounted. */
+/** Adds a middleware before Strapi's own handlers. Call before the routes are mounted. */
 export const addMiddleware = (
   routes: Routes,
   handler: string,

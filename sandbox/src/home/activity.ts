@@ -11,9 +11,9 @@ export interface UploadLine {
   at: string;
   status: string;
   hasFailed: boolean;
-  /** The title that its asset is to have. */
+  /** The title that its asset will have. */
   title: string;
-  /** Why it became nothing. */
+  /** Why it failed. */
   error?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface DeliveryLine {
   type: string;
   objectId: string;
   hasFailed: boolean;
-  /** What each attempt was answered, in order, and whether another follows: `500, none, waits`. */
+  /** The result of each attempt, in order, and whether another follows: `500, none, waits`. */
   answers: string;
 }
 

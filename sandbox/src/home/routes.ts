@@ -43,7 +43,7 @@ export function homeRoutes(services: HomeServices): Hono {
     },
     referrerPolicy: 'no-referrer',
     xFrameOptions: 'DENY',
-    // Plain http on localhost: nothing here may bind the name to https.
+    // Plain http on localhost: no header here may force the host to https.
     strictTransportSecurity: false,
   });
 

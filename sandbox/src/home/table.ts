@@ -5,11 +5,11 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export interface Column {
   title: string;
-  /** Left out where there is little room. */
+  /** Whether to hide it on narrow screens. */
   wide?: boolean;
 }
 
-/** A table that scrolls by itself, so that the page never does sideways. */
+/** A table that scrolls horizontally by itself, so that the page never does. */
 export function table(label: string, columns: readonly Column[], rows: readonly Html[]): Html {
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${columns.map(
@@ -19,7 +19,7 @@ export function table(label: string, columns: readonly Column[], rows: readonly 
 </table></div>`;
 }
 
-/** Universal time, so that the page needs no knowledge of the reader's zone. */
+/** In UTC, so that the page does not need the reader's time zone. */
 export function moment(iso: string): Html {
   const [date, time] = [iso.slice(0, 10), iso.slice(11, 19)];
   return html`<time datetime="${iso}"><span class="date">${date} </span>${time}</time>`;

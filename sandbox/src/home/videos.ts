@@ -2,7 +2,7 @@ import type { MuxSandbox } from '../mux/index.ts';
 import type { AssetRecord, PlaybackIdRecord } from '../mux/state/assets.ts';
 import type { VideoCard } from './view.ts';
 
-/** An asset as the home page shows it, with links that the sandbox's own key opens. */
+/** An asset as the home page shows it, with links signed by the sandbox's own key. */
 export async function describeVideo(mux: MuxSandbox, asset: AssetRecord): Promise<VideoCard> {
   const { document } = asset;
   const video = document.tracks.find((track) => track.type === 'video');

@@ -17,7 +17,7 @@ export interface VideoCard {
 }
 
 export interface HomeView {
-  /** Names with what a client is to be told: base URLs and credentials. */
+  /** Values for configuring a client: base URLs and credentials. */
   addresses: { name: string; value: string }[];
   /** Pages of Stripe's dashboard. */
   pages: { label: string; url: string }[];
@@ -28,11 +28,11 @@ export interface HomeView {
   deliveries: DeliveryLine[];
   signingKeys: { id: string; createdAt: Date }[];
   requests: JournalEntry[];
-  /** Injected faults that wait for their requests, in words. */
+  /** Descriptions of injected faults that are still pending. */
   faults: string[];
 }
 
-/** The sandbox's home page. It needs no script. */
+/** The sandbox's home page, without JavaScript. */
 export function renderHome(view: HomeView): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -2,29 +2,29 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
-/** A mail that the product left in its folder. */
+/** A mail in the product's mail folder. */
 export interface Mail {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   id: string;
   from: string;
   to: string[];
   subject: string;
-  /** When it was left there, ISO 8601. */
+  /** When it was written, ISO 8601. */
   at: string;
   messageId: string;
   text: string;
-  /** Absent when it has no such part. Whatever a mail says, so never part of a page of ours. */
+  /** Absent when there is no HTML part. Untrusted, so never inserted into our own pages. */
   html?: string | undefined;
 }
 
-/** More than anybody reads; a folder may hold any number. */
+/** A limit for display; a folder may contain any number. */
 const SHOWN_MAX = 200;
 const ENDING = '.eml';
 
-/** The folder into which the product delivers when it has no mail server. It is read, never written. */
+/** The folder into which the product delivers when it has no mail server. Read only. */
 export class Mailbox {
   readonly #folder: string;
-  /** A file is written once and never changed. */
+  /** Files are written once and never changed, so parsed mails can be cached. */
   readonly #parsed = new Map<string, Mail>();
 
   constructor(folder: string) {
@@ -62,7 +62,7 @@ export class Mailbox {
 
   async #newestFirst(): Promise<{ id: string; at: Date }[]> {
     const names = await readdir(this.#folder).catch(noFolderYet);
-    // A name with a dot in front is a mail that is still being written.
+    // A name that begins with a dot is a mail that is still being written.
     const ids = names
       .filter((name) => name.endsWith(ENDING) && !name.startsWith('.'))
       .map((name) => name.slice(0, -ENDING.length));

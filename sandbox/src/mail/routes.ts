@@ -24,10 +24,8 @@ const pageHeaders = secureHeaders({
   xFrameOptions: 'DENY',
 });
 
-/*
- * A mail can say anything. Wherever it is shown as it is, it has an origin of its own, runs nothing,
- * sends nothing and loads nothing; a link in it opens a new page.
- */
+/* A mail's content is untrusted. Wherever it is shown, it has a separate origin and cannot run
+ * scripts, submit forms or load resources; its links open a new page. */
 const mailHeaders = secureHeaders({
   ...COMMON,
   contentSecurityPolicy: {
@@ -43,7 +41,7 @@ const mailHeaders = secureHeaders({
 });
 
 /**
- * The mails that the product has sent, to read at `/mail`, and as JSON at `/_sandbox/mail?to=`.
+ * The product's mails, readable at `/mail`, and as JSON at `/_sandbox/mail?to=`.
  * @param folder into which the product delivers when it has no mail server
  */
 export function mailRoutes(folder: string): Hono {
@@ -84,7 +82,7 @@ function recipientOf(context: Context): string | undefined {
   return to === '' ? undefined : to;
 }
 
-/** Within its frame a page that a link leads to would be held as the mail is. */
+/** A linked page that opened inside the frame would get the mail's restrictions. */
 function withLinksOutside(mail: string): string {
   const base = '<base target="_blank">';
   const head = /<head(\s[^>]*)?>/i;

@@ -24,7 +24,7 @@ ${
   );
 }
 
-/** One mail: its HTML in a frame that may do nothing, its text, its source. */
+/** One mail: its HTML in a sandboxed frame, its text, its source. */
 export function renderMail(mail: Mail, source: string): Html {
   const { id, subject, messageId, text } = mail;
   return page(
@@ -46,7 +46,7 @@ ${mail.html === undefined ? '' : asHtml(id)}
   );
 }
 
-/** Links in it open a new page; scripts, forms and pictures from elsewhere do not work. */
+/** Links open a new page; scripts, forms and external pictures are blocked. */
 function asHtml(id: string): Html {
   const url = `/mail/${encodeURIComponent(id)}/html`;
   return html`<section aria-labelledby="html"><h2 id="html">HTML</h2>
@@ -68,7 +68,7 @@ function recipients({ to }: Mail): Html[] {
   );
 }
 
-/** Universal time, so that the page needs no knowledge of the reader's zone. */
+/** In UTC, so that the page does not need the reader's time zone. */
 function moment(iso: string): Html {
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 }

@@ -33,7 +33,7 @@ const query = fc
   .dictionary(parameter, hostileText, { maxKeys: 4 })
   .map((parameters) => new URLSearchParams(parameters).toString());
 
-/** An answer is the stand-in's own: a success, or a refusal in Mux's shape. */
+/** The response must be intended: a success, or an error in Mux's format. */
 async function expectOwnAnswer(response: Response): Promise<void> {
   if (response.status < 400) {
     await response.body?.cancel();

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** An answer other than success, in the shape that Mux gives it: `{ error: { type, messages } }`. */
+/** An error response in Mux's format: `{ error: { type, messages } }`. */
 export abstract class MuxError extends Error {
   abstract readonly status: ContentfulStatusCode;
   abstract readonly type: string;
@@ -11,7 +11,7 @@ export abstract class MuxError extends Error {
     this.messages = messages;
   }
 
-  /** The JSON body of the answer. */
+  /** The JSON body of the response. */
   get body() {
     return { error: { type: this.type, messages: this.messages } };
   }
@@ -38,13 +38,13 @@ export class InvalidParameters extends MuxError {
   readonly type = 'invalid_parameters';
 }
 
-/** A playback token is missing or does not open what is asked for. */
+/** The playback token is missing or not valid for the resource. */
 export class Forbidden extends MuxError {
   readonly status = 403;
   readonly type = 'forbidden';
 }
 
-/** The asset exists, but has no picture or stream yet (Mux answers 412 for these). */
+/** The asset exists, but has no picture or stream yet (Mux responds with 412). */
 export class NotPlayable extends MuxError {
   readonly status = 412;
   readonly type = 'not_ready';
@@ -58,7 +58,7 @@ export class PayloadTooLarge extends MuxError {
   }
 }
 
-/** A part of Mux's API that this stand-in knows of and does not offer. */
+/** A known part of Mux's API that this stand-in does not support. */
 export class NotOffered extends MuxError {
   readonly status = 501;
   readonly type = 'not_implemented';

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 const ESCAPES: Record<string, string> = { '0': '00', '-': '01', _: '02' };
 
 /**
- * A new id in Mux's manner: letters and digits alone, unguessable (256 bits), safe in a path.
- * What base64url has besides them is escaped with a leading zero, as Mux's own ids show it.
+ * A new id in Mux's format: only letters and digits, unguessable (256 bits), safe in a path. The
+ * other characters of base64url are escaped with a leading zero, as in Mux's own ids.
  */
 export function newId(): string {
   return randomBytes(32)

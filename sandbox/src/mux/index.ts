@@ -26,9 +26,9 @@ import { Announcer } from './webhooks/announcer.ts';
 import { type WebhookOptions, Webhooks } from './webhooks/webhooks.ts';
 
 export interface MuxSandboxOptions {
-  /** Folder for the state; made when it is not there. */
+  /** Folder for the state; created when it does not exist. */
   dataDir: string;
-  /** Origin that handed-out URLs start with, without a trailing slash. */
+  /** Origin of the returned URLs, without a trailing slash. */
   baseUrl: string;
   /** Folder of packaged assets to register at start. */
   libraryDir?: string | undefined;
@@ -37,14 +37,14 @@ export interface MuxSandboxOptions {
   webhook: WebhookOptions;
 }
 
-/** ffmpeg shares the machine with everything that is being tried out. */
+/** A low limit, since ffmpeg shares the machine with the product. */
 const FFMPEG_AT_ONCE = 2;
 
 /**
  * A stand-in for Mux. `app` serves, below the origin: `/mux/video/v1` and `/mux/system/v1` (the
- * API), `/mux/stream` (stream.mux.com), `/mux/image` (image.mux.com), `/mux/upload`, where direct
- * uploads go, and `/mux/manifest` and `/mux/chunk`, whose signed URLs the master playlists hand
- * out. `control` is for `/_sandbox/mux`.
+ * API), `/mux/stream` (stream.mux.com), `/mux/image` (image.mux.com), `/mux/upload` for direct
+ * uploads, and `/mux/manifest` and `/mux/chunk`, whose signed URLs are in the master playlists.
+ * `control` is for `/_sandbox/mux`.
  */
 export async function createMuxSandbox(options: MuxSandboxOptions) {
   const database = openDatabase(options.dataDir);
@@ -120,7 +120,7 @@ export async function createMuxSandbox(options: MuxSandboxOptions) {
     webhooks,
     houseKey,
     muxUrl,
-    /** Forgets every change to assets, uploads and events, and the signing keys too when asked. */
+    /** Discards all changes to assets, uploads and events, and on request the signing keys. */
     async reset(what: { signingKeys: boolean }) {
       rehearsal.clear();
       await incoming.discardAll();
@@ -140,7 +140,7 @@ export async function createMuxSandbox(options: MuxSandboxOptions) {
 
 export type MuxSandbox = Awaited<ReturnType<typeof createMuxSandbox>>;
 
-/** Streams and pictures may be fetched from any origin, as from Mux. */
+/** Streams and pictures may be loaded from any origin, as from Mux. */
 function publicMedia() {
   return cors({
     origin: '*',

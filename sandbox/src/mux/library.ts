@@ -31,13 +31,13 @@ interface PackagedAsset {
   document: AssetDocument;
 }
 
-/** The library, or a folder of it, cannot be used: the message names it and says why. */
+/** The library, or a folder of it, is invalid: the message names it and the reason. */
 export class InvalidPackage extends Error {}
 
 /**
- * Brings the database in line with a folder of packaged assets: `<slug>/asset.json` beside
- * `master.m3u8` and its renditions. Assets whose folder is gone go too; what was changed or deleted
- * through the API stays so until the package itself changes.
+ * Synchronises the database with a folder of packaged assets: `<slug>/asset.json` beside
+ * `master.m3u8` and its renditions. Assets whose folder was removed are deleted; changes and
+ * deletions through the API are kept until the package itself changes.
  * @throws {InvalidPackage} when a folder's description or master playlist cannot be read.
  */
 export function registerLibrary(assets: Assets, libraryDir: string): void {
@@ -86,7 +86,7 @@ function listFolder(libraryDir: string) {
   }
 }
 
-/** Reads one folder; undefined when it holds no `asset.json` and so is no package (yet). */
+/** Reads one folder; undefined without an `asset.json`, since it is not a package (yet). */
 function readPackage(directory: string): PackagedAsset | undefined {
   const text = readIfPresent(join(directory, 'asset.json'));
   if (text === undefined) return undefined;

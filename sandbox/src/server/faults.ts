@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
 /**
- * What a fault does: answer with an error, never answer, work and then drop the answer, or cut the
- * connection while the request is still coming in.
+ * The effect of a fault: an error response, no response, doing the work without responding, or
+ * cutting the connection while the request is being received.
  */
 export const faultSchema = z.strictObject({
-  /** Path prefix of the requests that it meets, for example `/mux/video/v1/assets`. */
+  /** Path prefix of the affected requests, for example `/mux/video/v1/assets`. */
   path: z.string().startsWith('/'),
   method: z
     .string()
     .regex(/^[A-Za-z]+$/)
     .transform((method) => method.toUpperCase())
     .optional(),
-  /** How many requests it meets before it is spent. */
+  /** Number of requests that it affects. */
   times: z.number().int().min(1).max(1_000_000).default(1),
   effect: z.enum(['500', '429', 'hang', 'drop', 'cut']),
   /** For 429: the value of `Retry-After`. */
   retryAfterSeconds: z.number().int().min(0).default(1),
-  /** For a cut: how much of the request's body comes through before it. */
+  /** For a cut: how many bytes of the request's body are received before it. */
   afterBytes: z.number().int().min(0).default(0),
 });
 
@@ -29,7 +29,7 @@ export interface Fault extends FaultRequest {
   remaining: number;
 }
 
-/** The faults that were injected and are not spent. */
+/** The injected faults that still have uses left. */
 export class Faults {
   #faults: Fault[] = [];
   #lastId = 0;
@@ -49,7 +49,7 @@ export class Faults {
     this.#faults = [];
   }
 
-  /** The oldest fault that meets this request, one use of which is now spent. */
+  /** The oldest fault that matches a request; uses it once. */
   take(method: string, path: string): Fault | undefined {
     const fault = this.#faults.find(
       (candidate) =>

@@ -8,10 +8,13 @@ import type { Journal } from './journal.ts';
 export type ServerEnvironment = { Bindings: HttpBindings };
 
 const MAX_RECORDED_BODY_BYTES = 16_384;
-/** The sandbox's own paths: neither recorded nor met by faults, so that tests can always reach them. */
+/**
+ * The sandbox's own paths: not recorded and not affected by faults, so that tests always reach
+ * them.
+ */
 const OWN_PATHS = ['/_sandbox/', '/healthz'];
 
-/** Records each request to a stand-in, and lets injected faults act on it. */
+/** Records each request to a stand-in, and applies injected faults. */
 export function gate(journal: Journal, faults: Faults) {
   return createMiddleware<ServerEnvironment>(async (context, next) => {
     const { method, path } = context.req;
@@ -36,7 +39,7 @@ export function gate(journal: Journal, faults: Faults) {
   });
 }
 
-/** The home page's own pictures would fill the log that it shows. */
+/** Requests for the home page's own pictures would fill the log that it shows. */
 function isPictureOfOwnPage({ req }: Context): boolean {
   return req.header('sec-fetch-site') === 'same-origin' && req.header('sec-fetch-dest') === 'image';
 }
@@ -74,7 +77,7 @@ async function suffer(
   }
 }
 
-/** Lets the work be done, as far as it goes, and never answers. */
+/** Does the work as far as possible, but never responds. */
 async function cutOff(
   context: Context<ServerEnvironment>,
   next: () => Promise<void>,
@@ -119,7 +122,7 @@ function faultAnswer(status: 500 | 429, headers: Record<string, string> = {}): R
   return Response.json(body, { status, headers });
 }
 
-/** Settles when the client has gone, with an answer that nobody hears. */
+/** Waits until the client disconnects; the response is discarded. */
 function connectionClosed(context: Context<ServerEnvironment>): Promise<Response> {
   const { outgoing } = context.env;
   return new Promise((resolve) => {

@@ -3,16 +3,16 @@ import { createMiddleware } from 'hono/factory';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Keeps web pages of other origins away from the sandbox's own API and page: a browser says where a
- * request comes from, and a name that was bound to this machine's address (DNS rebinding) shows in
- * the Host header.
+ * Blocks web pages of other origins from the sandbox's own API and page: browsers send the origin
+ * of a request, and a name that was bound to this machine's address (DNS rebinding) appears in the
+ * Host header.
  */
 export function ownOriginOnly(publicUrl: string) {
   const ownName = new URL(publicUrl).hostname;
   return createMiddleware(async (context, next) => {
     const { hostname } = new URL(context.req.url);
     const site = context.req.header('sec-fetch-site') ?? 'none';
-    // Following a link from elsewhere to the page is fine; calling the API from elsewhere is not.
+    // Links from other sites to the page are allowed, calls of the API are not.
     const mayCome =
       site === 'none' ||
       site === 'same-origin' ||

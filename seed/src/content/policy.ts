@@ -5,10 +5,10 @@ import { type Policy, policySchema } from './schema.ts';
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 
 /**
- * A policy page from its file: title and intro between two lines of dashes, the Markdown after.
+ * Parses a policy page: front matter with title and intro, then Markdown.
  * @param text the file's text
- * @param file its path; the name without its ending is the page's slug
- * @throws when the front matter is missing or does not fit
+ * @param file its path; the base name is the page's slug
+ * @throws when the front matter is missing or invalid
  */
 export const policyFromMarkdown = (text: string, file: string): Policy => {
   const [, head, body] = FRONT_MATTER.exec(text) ?? [];

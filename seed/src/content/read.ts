@@ -15,13 +15,13 @@ import {
   workoutSchema,
 } from './schema.ts';
 
-/** The folder of the package: `content` and `media` lie in it. */
+/** The package's folder, which contains `content` and `media`. */
 export const SEED_ROOT = resolve(import.meta.dirname, '../..');
 
-/** Raised whenever the loader writes the same content differently, so that it is loaded anew. */
+/** Increase it when the loader writes the same content differently, so that it is loaded again. */
 const LOADER_VERSION = 1;
 
-/** A file of the demo content that says something impossible. */
+/** A file of the demo content is invalid. */
 export class BadContent extends Error {
   constructor(file: string, complaints: string) {
     super(`${file} cannot be read:\n${complaints}`);
@@ -35,7 +35,9 @@ const sourcesOf = (root: string): string[] =>
     { cwd: root },
   ).sort();
 
-/** Names that the deployment decides; the files say `{{siteName}}` and `{{supportEmail}}`. */
+/**
+ * Names from the deployment's settings; the files contain `{{siteName}}` and `{{supportEmail}}`.
+ */
 export type SiteNames = { siteName: string; supportEmail: string };
 
 const readText = (root: string, file: string, names: SiteNames): string =>
@@ -44,7 +46,7 @@ const readText = (root: string, file: string, names: SiteNames): string =>
     .replaceAll('{{supportEmail}}', names.supportEmail);
 
 /**
- * One hash over everything that is loaded: equal means that there is nothing to do.
+ * A hash of everything that is loaded; if it is unchanged, there is nothing to do.
  * @param root the folder with `content` and `media`
  */
 export const fingerprint = (names: SiteNames, root: string = SEED_ROOT): string => {
@@ -65,7 +67,7 @@ const parseFile = <Schema extends z.ZodType>(
 
 const assetSchema = z.object({ id: z.string() });
 
-/** The clips by their slugs, with the ids that the video service knows them by. */
+/** The clips by their slugs, with their ids at the video service. */
 const readClips = (root: string, clips: MediaIndex['clips']) =>
   new Map(
     clips.map(({ slug, playback_id: playbackId, policy }) => {
@@ -81,9 +83,9 @@ const readClips = (root: string, clips: MediaIndex['clips']) =>
 export type Content = ReturnType<typeof readContent>;
 
 /**
- * Reads and checks all demo content.
+ * Reads and validates all demo content.
  * @param root the folder with `content` and `media`
- * @throws BadContent naming the file and what is wrong in it
+ * @throws BadContent naming the file and the error
  */
 export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
   const yaml = <Schema extends z.ZodType>(file: string, schema: Schema) =>

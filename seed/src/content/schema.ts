@@ -9,7 +9,7 @@ import {
 } from 'contract';
 import { z } from 'zod';
 
-/** A word that names an entry in other files and in addresses: `slow-lunge-long-spine`. */
+/** Identifies an entry in other files and in URLs: `slow-lunge-long-spine`. */
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case words with hyphens');
 const line = z.string().trim().min(1);
 /** A picture of `media/media.json`, by its path there. */
@@ -38,7 +38,7 @@ export const workoutSchema = z.strictObject({
   picture,
   /** A clip of `media/media.json`, by its slug. */
   clip: slug,
-  /** The catalogue shows the newest first; counted from the day of loading. */
+  /** The catalogue shows the newest first; counted back from the day of loading. */
   releasedDaysAgo: days,
 });
 
@@ -78,7 +78,7 @@ export const siteTextsSchema = z.strictObject({
     ...texts('headline', 'lead', 'smallPrint', 'previewTitle', 'averageMinutes', 'averageLabel'),
     ...texts('qualityTitle', 'qualityValue', 'qualityLabel'),
     image: picture,
-    /** The clip behind 'Watch Preview'. */
+    /** The clip for 'Watch Preview'. */
     preview: slug,
   }),
   featured: z.strictObject(texts('heading')),
@@ -137,7 +137,7 @@ export const accountsSchema = z.strictObject({
 
 const focal = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
-/** What the loader needs of `media/media.json`, which the renderer of the pictures writes. */
+/** The part of `media/media.json` that the loader needs; the picture renderer writes the file. */
 export const mediaIndexSchema = z
   .object({
     stills: z.array(z.object({ file: z.string(), alt: line, focal })),

@@ -7,7 +7,7 @@ import type { Strapi } from './strapi.ts';
 const USER = 'plugin::users-permissions.user';
 const DAY_MS = 86_400_000;
 
-/** The admin half's services, of which Strapi exports no types. */
+/** Services of Strapi's panel, whose types Strapi does not export. */
 type PanelServices = {
   user: { exists(where: object): Promise<boolean>; create(fields: object): Promise<unknown> };
   role: { getSuperAdmin(): Promise<{ id: number } | null> };
@@ -49,9 +49,9 @@ const createMember = async (
 };
 
 /**
- * Makes the demo members, each once: an account belongs to whoever signs in with it, so it is
- * never written again, and one that was deleted stays deleted.
- * @returns how many were made
+ * Creates the demo members, each once: an account is never overwritten, since people may use it,
+ * and a deleted one stays deleted.
+ * @returns how many were created
  */
 export const loadMembers = async (
   strapi: Strapi,
@@ -73,7 +73,7 @@ export const loadMembers = async (
   return made;
 };
 
-/** Makes the demo's account for Strapi's panel, unless the panel has one under that address. */
+/** Creates the demo's account for Strapi's panel, unless that address has one. */
 export const loadPanelAccount = async (
   strapi: Strapi,
   records: Records,

@@ -5,17 +5,17 @@ import type { Strapi } from './strapi.ts';
 
 const USER = 'plugin::users-permissions.user';
 const DAY_SECONDS = 86_400;
-/** One that ends here at once has cost nothing, so that nobody can ask for it back. */
+/** A trial that is ended at once costs nothing, so that no refund can be requested. */
 const TRIAL_DAYS_OF_THE_EXPIRED = 1;
 /**
- * A test card of Stripe's that pays, and not the one that everybody types: a card begins one trial
- * alone, and a visitor of the demo shall have hers.
+ * A Stripe test card that pays, but not the usual one: a card can begin only one trial, and a
+ * visitor of the demo should be able to use the usual one.
  */
 const TEST_CARD = 'pm_card_visa_debit';
 
 type Options = { idempotencyKey: string };
 
-/** What the loader takes of the plugin's billing, and of Stripe's SDK in it; neither exports types here. */
+/** The used parts of the plugin's billing and of its Stripe SDK; neither exports types here. */
 type Billing = {
   testMode: boolean;
   isFault(error: unknown): boolean;
@@ -54,7 +54,7 @@ const giveCard = async (
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 };
 
-/** Brings one member into her state by Stripe's own calls, in the order in which she came there. */
+/** Brings a member into the wanted state with Stripe calls, in their natural order. */
 const subscribe = async (
   billing: Billing,
   member: Member & { plan: PlanKey },
@@ -66,7 +66,7 @@ const subscribe = async (
   const price = await billing.prices.idOf(plan);
   await billing.attempt(documentId, 'demo', { customer, price, status }, async (attempt) => {
     if (hasPaymentMethod) await giveCard(billing, customer, attempt);
-    // By the attempt's beginning: a repetition must send the same.
+    // Derived from the start of the attempt: a repetition must send the same value.
     const began = Math.floor(attempt.startedAt / 1000);
     const { id } = await billing.stripe.subscriptions.create(
       {
@@ -84,7 +84,7 @@ const subscribe = async (
   });
 };
 
-/** Whether she came to a subscription; one who is gone stays gone. */
+/** Whether the member got a subscription; deleted members are skipped. */
 const bring = async (
   strapi: Strapi,
   billing: Billing,
@@ -95,7 +95,7 @@ const bring = async (
   const user = await strapi.db.query(USER).findOne({ where: { documentId } });
   if (plan === undefined || user === null) return false;
   return billing.withMember(documentId, async () => {
-    // Whatever she has at Stripe, even an end, is what somebody made of it since.
+    // An existing subscription, even an ended one, was changed by somebody since: leave it.
     if ((await billing.sync(documentId))?.subscription) return false;
     await subscribe(billing, { ...member, plan }, documentId);
     await billing.sync(documentId);
@@ -103,12 +103,12 @@ const bring = async (
   });
 };
 
-/** How many members came to Stripe, or why none was tried. */
+/** The number of members created at Stripe, or why it was skipped. */
 export type PaymentsReport = { members: number } | { skipped: string };
 
 /**
- * Brings the demo members to Stripe, each with what her account says of her. Those who have
- * something there are left as they are.
+ * Creates the demo members at Stripe, each in the state of the account. Members who already have a
+ * subscription there are left unchanged.
  */
 export const loadPayments = async (
   strapi: Strapi,

@@ -1,31 +1,31 @@
-/** What was loaded once, kept in the database beside it. */
+/** A record of an earlier load, stored in the database. */
 export type LoadedEntry = {
-  /** Null for an entry that was there before us: it belongs to whoever made it. */
+  /** Null for an entry that existed before and belongs to its author. */
   documentId: string | null;
-  /** Hash of the seed file's part that it came from. */
+  /** Hash of the part of the seed file that it came from. */
   source: string;
-  /** Hash of the entry as it stood in the database right after loading. */
+  /** Hash of the entry in the database right after loading. */
   state: string;
 };
 
 export type Decision =
-  /** Not there yet. */
+  /** Does not exist yet. */
   | 'create'
-  /** A person made an entry under the same name: it stays hers. */
+  /** A person created an entry with the same name: it is not touched. */
   | 'leave to its maker'
-  /** The files say what they said before. */
+  /** The files are unchanged. */
   | 'nothing new'
   /** A person deleted it: it stays deleted. */
   | 'leave deleted'
-  /** A person edited it: it stays as she wants it. */
+  /** A person edited it: the edit is kept. */
   | 'leave edited'
   | 'update';
 
 /**
- * What to do with one entry of the demo content. A person's work always wins.
- * @param record what is remembered of an earlier load
- * @param source hash of what the files say now
- * @param current hash of what the database holds now; null when there is no such entry
+ * Decides what to do with one entry of the demo content. A person's changes always win.
+ * @param record the record of an earlier load
+ * @param source hash of the current file content
+ * @param current hash of the current database entry; null when there is none
  */
 export const decide = (
   record: LoadedEntry | undefined,

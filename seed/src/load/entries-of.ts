@@ -2,7 +2,7 @@ import type { Content } from '../content/read.ts';
 import type { Instructor, Plan, Policy, SiteTexts, Workout } from '../content/schema.ts';
 import type { Entry } from './entries.ts';
 
-/** Ids of what the entries refer to; what a person deleted is not in it. */
+/** Ids of the entries' relations; entries that a person deleted are missing. */
 export type References = {
   pictures: ReadonlyMap<string, number>;
   instructors: ReadonlyMap<string, string>;
@@ -10,7 +10,7 @@ export type References = {
 };
 
 const DAY_MS = 86_400_000;
-/** Classes come out in the early morning, UTC. */
+/** Workouts are released in the early morning, UTC. */
 const RELEASE_HOUR = 5;
 
 const lines = (texts: readonly string[]) => texts.map((text) => ({ text }));
@@ -18,7 +18,7 @@ const lines = (texts: readonly string[]) => texts.map((text) => ({ text }));
 const releaseDate = (daysAgo: number, now: Date): string => {
   const date = new Date(now.getTime() - daysAgo * DAY_MS);
   date.setUTCHours(RELEASE_HOUR, 0, 0, 0);
-  // One that comes out today is out already, whatever the hour.
+  // A workout of today counts as released, whatever the hour.
   return new Date(Math.min(date.getTime(), now.getTime())).toISOString();
 };
 

@@ -7,18 +7,18 @@ export type Fields = Record<string, unknown>;
 
 /** One entry of the demo content, ready to be written. */
 export type Entry = {
-  /** Its name among the records: `workout:slow-lunge`. */
+  /** Its key among the records: `workout:slow-lunge`. */
   key: string;
   uid: string;
-  /** What finds an entry that a person made under the same name. */
+  /** Filter that finds an entry that a person created with the same name. */
   sameAs: Fields;
-  /** What the seed files say; decides whether there is something new. */
+  /** The content of the seed files; a change means that there is something new. */
   source: unknown;
-  /** What is written, with pictures and relations by their ids. */
+  /** The data to write, with pictures and relations by their ids. */
   fields: Fields;
 };
 
-/** The document service, whose own types ask for a content type that is known while compiling. */
+/** The document service; its own types need content types that are known at compile time. */
 type Documents = {
   findFirst(query: Fields): Promise<Fields | null>;
   create(query: Fields): Promise<Fields & { documentId: string }>;
@@ -31,7 +31,7 @@ export const documents = (strapi: Strapi, uid: string): Documents =>
 const canBeDraft = (strapi: Strapi, uid: string): boolean =>
   strapi.contentType(uid as 'plugin::users-permissions.user').options?.draftAndPublish === true;
 
-/** Everything below an entry, two levels deep: components, and what they refer to. */
+/** Populates everything below an entry, two levels deep: components and their relations. */
 const populateOf = (strapi: Strapi, uid: string): Fields => {
   const populate: Fields = {};
   const { attributes } = strapi.getModel(uid as 'plugin::users-permissions.user');
@@ -45,7 +45,7 @@ const populateOf = (strapi: Strapi, uid: string): Fields => {
   return populate;
 };
 
-/** The other side of a relation changes when that side does; only what is chosen here counts. */
+/** Only the owning side of a relation counts; the other side changes independently. */
 const ownsRelation = (attribute: Fields): boolean =>
   attribute.type === 'relation' &&
   attribute.mappedBy === undefined &&
@@ -89,9 +89,9 @@ const write = async (
 };
 
 /**
- * Loads one entry, unless a person has a hand in it, and remembers what was loaded.
- * @param records what earlier loads remember; changed in place
- * @returns the decision, and the entry's document id when it is there
+ * Loads one entry unless a person has changed it, and records what was loaded.
+ * @param records the records of earlier loads; changed in place
+ * @returns the decision, and the entry's document id if it exists
  */
 export const loadEntry = async (
   strapi: Strapi,

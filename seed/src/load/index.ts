@@ -17,9 +17,9 @@ import { type Records, readRecords, writeFingerprint, writeRecords } from './rec
 import type { Strapi } from './strapi.ts';
 
 export type LoadOptions = {
-  /** Hash over the files (`fingerprint()`), remembered once all is loaded. */
+  /** Hash of the files (`fingerprint()`), stored once everything is loaded. */
   fingerprint: string;
-  /** The demo's people, whose passwords everyone knows: never in production. */
+  /** Whether to create the demo accounts, whose passwords are public: never in production. */
   withAccounts: boolean;
   now?: Date;
 };
@@ -36,7 +36,7 @@ const emptyReport = (): LoadReport => ({
   accounts: 0,
 });
 
-/** Only pictures that some entry shows go into the media library. */
+/** Only pictures that an entry uses are added to the media library. */
 const picturesShown = (content: Content): Picture[] => {
   const { siteTexts, workouts, instructors } = content;
   const shown = new Set([
@@ -85,10 +85,10 @@ const loadEntries = async (
 };
 
 /**
- * Loads the demo content. Loading twice changes nothing, and what a person edited or deleted is
- * left as she wants it.
+ * Loads the demo content. Loading twice changes nothing, and entries that a person edited or
+ * deleted stay as they are.
  * @param strapi a loaded app
- * @returns how many entries met which fate
+ * @returns the number of entries for each decision
  */
 export const loadDemo = async (
   strapi: Strapi,
@@ -99,8 +99,8 @@ export const loadDemo = async (
   const records = await readRecords(strapi);
   const pictures = await loadPictures(strapi, records, content.root, picturesShown(content));
   await writeRecords(strapi, records);
-  // All or nothing: an interrupted load must not leave entries that the next one takes for a
-  // person's. One transaction is also several times faster than one for each entry.
+  // In one transaction: an interrupted load must not leave entries that the next load takes for a
+  // person's. It is also several times faster than a transaction for each entry.
   await strapi.db.transaction(async () => {
     await loadEntries(strapi, records, content, pictures, now, report);
     if (withAccounts) {

@@ -15,7 +15,7 @@ const present = <Value>(value: Value | null): Value => {
   return value;
 };
 
-/** A newer edition of the files: three workouts have a new description. */
+/** A newer version of the files: three workouts have a new description. */
 const newerEdition = (content: Content): Content => ({
   ...content,
   workouts: content.workouts.map((workout) =>

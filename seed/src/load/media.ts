@@ -9,7 +9,7 @@ import type { Strapi } from './strapi.ts';
 
 const FILE = 'plugin::upload.file';
 
-/** The upload service, of which Strapi exports no types. */
+/** The upload service, whose types Strapi does not export. */
 type UploadService = {
   upload(request: { data: object; files: object }): Promise<UploadedFile[]>;
   replace(id: number, request: { data: object; file: object }): Promise<UploadedFile>;
@@ -24,7 +24,7 @@ type UploadedFile = {
   size: number;
 };
 
-/** What a person can change of a picture: its names, and the picture itself. */
+/** The parts of a picture that a person can change: its texts, and the picture itself. */
 const stateOf = (file: UploadedFile): string =>
   hashOf([file.name, file.alternativeText, file.size, file.hash]);
 
@@ -41,7 +41,7 @@ const request = (root: string, picture: Picture) => {
     info: {
       name,
       alternativeText: picture.alt,
-      // The panel counts in hundredths of the picture.
+      // The panel uses percent of the picture.
       focalPoint: { x: Math.round(picture.focal.x * 100), y: Math.round(picture.focal.y * 100) },
     },
   };
@@ -78,9 +78,9 @@ const loadPicture = async (
 };
 
 /**
- * Puts pictures into the media library, as an upload in the panel would, with their smaller copies.
- * @param wanted the pictures that some entry shows
- * @returns the ids of the pictures that are there, by their path in the media folder
+ * Adds pictures to the media library with their smaller copies, like an upload in the panel.
+ * @param wanted the pictures that an entry uses
+ * @returns the ids of the available pictures, by their path in the media folder
  */
 export const loadPictures = async (
   strapi: Strapi,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Hash of anything that JSON can hold; the order of keys does not matter. */
+/** Hash of any JSON value, independent of the order of keys. */
 export const hashOf = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(value)))
@@ -18,8 +18,8 @@ const sorted = (value: unknown): unknown => {
 };
 
 /**
- * Numbers that change with every publishing, times that change with every saving, and what is
- * written there from Stripe.
+ * Ids that change with every publishing, times that change with every save, and values that are
+ * synchronised from Stripe.
  */
 const VOLATILE = new Set([
   ...['id', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'],
@@ -33,7 +33,7 @@ const part = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(part);
   if (value instanceof Date) return value.toISOString();
   if (!isRecord(value)) return value;
-  // Another entry: which one matters, not what is in it.
+  // A related entry counts by its identity, not by its content.
   if (typeof value.documentId === 'string') return { documentId: value.documentId };
   return content(value);
 };
@@ -46,9 +46,9 @@ const content = (entry: Record<string, unknown>): Record<string, unknown> =>
   );
 
 /**
- * What a person can change of an entry, free of what changes by itself; related entries and
- * pictures stand there by their document ids.
- * @param entry a populated entry as the document service gives it
+ * The parts of an entry that a person can change, without those that change automatically; related
+ * entries and pictures are replaced by their document ids.
+ * @param entry a populated entry from the document service
  */
 export const snapshot = (entry: Record<string, unknown>): Record<string, unknown> => {
   const { documentId: _itself, ...rest } = entry;

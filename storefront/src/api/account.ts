@@ -3,14 +3,14 @@ import { call } from './client.ts';
 
 type Calls = typeof calls;
 
-/** Changes the member's name or picture; a new e-mail waits for its confirmation. */
+/** Changes the member's name or picture; a new e-mail takes effect after its confirmation. */
 export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
   call('updateProfile', { body });
 
-/** The square that is shown of a picture, in its pixels as they are seen upright. */
+/** The square of a picture that is shown, in pixels of the upright picture. */
 export type PictureCrop = Required<NonNullable<QueryOf<Calls['uploadProfileImage']>>>;
 
-/** Sets the member's picture to a square of a file. */
+/** Sets the member's picture to a square part of a file. */
 export const uploadProfileImage = (file: Blob, crop: PictureCrop) =>
   call('uploadProfileImage', { file, query: crop });
 
@@ -18,27 +18,27 @@ export const uploadProfileImage = (file: Blob, crop: PictureCrop) =>
 export const changePassword = (body: BodyOf<Calls['changePassword']>) =>
   call('changePassword', { body });
 
-/** Asks for a mail with a link to a new password. */
+/** Requests a mail with a link to set a new password. */
 export const forgotPassword = (email: string) =>
   call('forgotPassword', { body: { email }, token: null });
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password with the token of a mailed link. */
 export const resetPassword = (body: BodyOf<Calls['resetPassword']>) =>
   call('resetPassword', { body, token: null });
 
-/** Calls off the change of e-mail that waits for its confirmation. */
+/** Cancels an e-mail change that is not confirmed yet. */
 export const cancelEmailChange = () => call('cancelEmailChange');
 
-/** Has a change of e-mail take effect, by the link that the new address was sent. */
+/** Confirms an e-mail change with the token that was mailed to the new address. */
 export const confirmEmailChange = (token: string) =>
   call('confirmEmailChange', { body: { token }, token: null });
 
-/** Stops or undoes a change of e-mail, by a link that the old address was sent. */
+/** Stops or undoes an e-mail change with a token that was mailed to the old address. */
 export const undoEmailChange = (token: string) =>
   call('undoEmailChange', { body: { token }, token: null });
 
-/** Everything that is kept of the member. */
+/** All stored data of the member. */
 export const exportAccount = () => call('exportAccount');
 
-/** Deletes the member's account, after the subscription. */
+/** Deletes the member's account and ends the subscription first. */
 export const deleteAccount = (password: string) => call('deleteAccount', { body: { password } });

@@ -16,7 +16,7 @@ type Calls = typeof calls;
 type Sending = {
   token: string | null;
   signal: AbortSignal;
-  /** Is told how much of the body has gone, from 0 to 1. */
+  /** Called with the share of the body that has been sent, from 0 to 1. */
   onSent?: ((share: number) => void) | undefined;
 };
 
@@ -25,7 +25,7 @@ const headersOf = (request: XMLHttpRequest): Headers => {
   return new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter });
 };
 
-/** A fetch would not say how much it has sent: its bodies stream over HTTP/2 alone. */
+/** XMLHttpRequest, because fetch reports no upload progress: it streams bodies only over HTTP/2. */
 const post = (url: string, form: FormData, { token, signal, onSent }: Sending): Promise<Received> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -53,7 +53,7 @@ type FormInput<Id extends CallId> = Omit<Sending, 'token'> & {
 };
 
 /**
- * Makes a call of the contract whose body is a form, and tells how far its sending is.
+ * Makes a call of the contract with a form as its body and reports the upload progress.
  * @throws as `call` does, and the signal's reason once it is aborted
  */
 export const sendForm = async <Id extends CallId>(

@@ -10,10 +10,10 @@ import { call } from './client.ts';
 
 type Calls = typeof calls;
 
-/** The manage tab's filters; what is absent does not filter. */
+/** The manage tab's filters; an absent one does not filter. */
 export type AdminFilters = { search?: string; category?: Category; difficulty?: Level };
 
-/** A failure is logged, and told nowhere (spec section 8, Library and admin). */
+/** Logs a failure without telling the user (spec section 8, Library and admin). */
 const logged =
   (what: string, signal: AbortSignal) =>
   (error: unknown): never => {
@@ -21,10 +21,10 @@ const logged =
     throw error;
   };
 
-/** Every reading of the admin's list; to be invalidated by whatever changes it. */
+/** Key prefix of all admin list queries; invalidate it after any change. */
 export const ADMIN_WORKOUTS_KEY = ['admin', 'workouts'] as const;
 
-/** The workouts of the manage tab, read anew whenever a filter changes (spec section 7). */
+/** The workouts of the manage tab, fetched again when a filter changes (spec section 7). */
 export const adminWorkoutsQuery = (filters: AdminFilters = {}) =>
   queryOptions({
     queryKey: [...ADMIN_WORKOUTS_KEY, filters],
@@ -50,7 +50,7 @@ const readSettings = async (signal: AbortSignal): Promise<AdminSettings> => {
   return adminSettingsSchema.parse(await response.json());
 };
 
-/** Where the Strapi panel is, and the demo's admin where the deployment shows one. */
+/** Address of the Strapi panel, and the demo's admin if the deployment shows one. */
 export const adminSettingsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'settings'],
@@ -58,10 +58,10 @@ export const adminSettingsQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The fields of the upload form, as the contract names and spells them. */
+/** The fields of the upload form, as named in the contract. */
 export type WorkoutFields = BodyOf<Calls['uploadWorkout']>;
 
-/** Creates the entry that a video is then uploaded to. */
+/** Creates the workout to which a video is uploaded afterwards. */
 export const createWorkout = (fields: WorkoutFields, signal: AbortSignal) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -72,7 +72,7 @@ type FileUpload = {
   workoutId: string;
   file: File;
   signal: AbortSignal;
-  /** Is told how much has gone, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onSent: (share: number) => void;
 };
 

@@ -12,13 +12,13 @@ export const register = (body: { name: string; email: string; password: string }
 /** Renews the access token of the session in the cookie. */
 export const refresh = () => call('refresh', { token: null });
 
-/** Ends on the server the session that a token belongs to. */
+/** Ends, on the server, the session of a token. */
 export const logout = (token: string) => call('logout', { token });
 
-/** The signed-in member, as the server has it now. */
+/** The signed-in member, fetched from the server. */
 export const me = () => call('me');
 
-/** The signed-in member, as the server has it now. */
+/** The signed-in member, fetched from the server. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ['auth', 'me'],

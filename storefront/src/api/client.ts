@@ -6,7 +6,7 @@ import { bearerToken, reportUnauthorized } from './token.ts';
 
 type Calls = typeof calls;
 
-/** What a call takes: the parts that its definition names, and a way to stop it. */
+/** The input of a call: the parts that its definition names, and an abort signal. */
 export type CallInput<Id extends CallId> = {
   params?: ParamsOf<Calls[Id]>;
   query?: Partial<NonNullable<QueryOf<Calls[Id]>>>;
@@ -14,7 +14,7 @@ export type CallInput<Id extends CallId> = {
   /** The body of a call that takes a file. */
   file?: Blob;
   signal?: AbortSignal;
-  /** Carried instead of the session's own; null to carry none. */
+  /** Sent instead of the session's own token; null to send none. */
   token?: string | null;
 };
 
@@ -26,12 +26,12 @@ const queryString = (query: Record<string, unknown> | undefined): string => {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 };
 
-/** The body of an answer, where it is JSON. */
+/** Parses the body of a response if it is JSON. */
 const readBody = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's error page is no text for a member.
+    // The text of a proxy's error page must not be shown to a member.
     return undefined;
   }
 };
@@ -45,14 +45,14 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   }
 };
 
-/** An answer as it came, before anything is made of it. */
+/** A response before parsing. */
 export type Received = Pick<Response, 'status' | 'headers'> & { text: string };
 
 /**
- * Reads the answer to a call.
- * @param token what the call carried; null when it carried none
+ * Parses the response of a call.
+ * @param token the token that the call sent; null when it sent none
  * @throws {ApiError} with the text to show, when it is an error
- * @throws {UnexpectedAnswer} when it is not what the contract says
+ * @throws {UnexpectedAnswer} when it does not match the contract
  */
 export const readAnswer = async <Id extends CallId>(
   id: Id,
@@ -71,12 +71,12 @@ export const readAnswer = async <Id extends CallId>(
 };
 
 /**
- * Makes a call of the contract and checks the answer with its schema. The schemas are a chunk of
- * their own, so that a page which only shows what the server rendered does not load them.
+ * Makes a call of the contract and validates the response with its schema. The schemas are a
+ * separate chunk, so that a page which only shows what the server rendered does not load them.
  * @param id the call's name in the contract
- * @throws {ApiError} with the text to show, when the server answers an error
- * @throws {NetworkError} when it cannot be reached
- * @throws {UnexpectedAnswer} when the answer is not what the contract says
+ * @throws {ApiError} with the text to show, when the server responds with an error
+ * @throws {NetworkError} when the server cannot be reached
+ * @throws {UnexpectedAnswer} when the response does not match the contract
  */
 export const call = async <Id extends CallId>(
   id: Id,
@@ -92,7 +92,7 @@ export const call = async <Id extends CallId>(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      // Beside the CMS, unpacking costs more than the wire.
+      // The CMS is close to this server: decompression would cost more than it saves.
       ...(import.meta.env.SSR && { 'accept-encoding': 'identity' }),
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
       ...(input.file !== undefined && { 'content-type': input.file.type }),
@@ -100,7 +100,7 @@ export const call = async <Id extends CallId>(
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.file !== undefined && { body: input.file }),
-    // The server renders a page to its end, whoever waits for it: others get it from the cache.
+    // The server finishes a rendering even if its client disconnects: others use the cached page.
     ...(!import.meta.env.SSR && { signal: input.signal }),
   });
   const { status, headers } = response;

@@ -1,9 +1,9 @@
 import { AUTH_ERRORS } from 'contract';
 
-/** The server answered an error; `message` is its text (spec section 8), '' when it gave none. */
+/** The server responded with an error; `message` is its text (spec section 8), or ''. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Seconds to wait, as `Retry-After` says; null when it does not. */
+  /** Seconds to wait, from `Retry-After`; null when absent. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, text: string, headers: Headers) {
@@ -15,11 +15,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server answered that there is no such thing, or no longer. */
+/** Whether the server responded that the resource does not exist (any more). */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
-/** No answer came: the connection is down, or the server. */
+/** No response: the connection or the server is down. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause });
@@ -27,9 +27,9 @@ export class NetworkError extends Error {
   }
 }
 
-/** The answer is not what the contract says; a fault of ours that no member can mend. */
+/** The response does not match the contract: a bug that no member can fix. */
 export class UnexpectedAnswer extends Error {
-  /** What the answer says of itself in words (spec section 8), '' when it says nothing. */
+  /** The text in the response (spec section 8), or ''. */
   readonly text: string;
 
   constructor(callId: string, cause: unknown, text: string) {
@@ -40,8 +40,8 @@ export class UnexpectedAnswer extends Error {
 }
 
 /**
- * What to tell a member of a failed call.
- * @param fallback what to say when the server gave no text
+ * The text to show to a member for a failed call.
+ * @param fallback the text when the server gave none
  */
 export const errorMessage = (error: unknown, fallback: string = AUTH_ERRORS.default): string =>
   error instanceof ApiError && error.message !== '' ? error.message : fallback;

@@ -1,6 +1,6 @@
 /**
- * Where calls go: the page's own origin in the browser, whose server passes them on; the CMS itself
- * on the server.
+ * The origin of API calls: in the browser the page's own, whose server forwards them; on the server
+ * the CMS itself.
  */
 export const apiOrigin = (): string =>
   import.meta.env.SSR

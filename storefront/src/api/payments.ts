@@ -4,20 +4,20 @@ import { call } from './client.ts';
 
 type Calls = typeof calls;
 
-/** What a confirmed card gives: the session, and the trial's days where one began. */
+/** The response for a confirmed card: the session, and the trial's days if one began. */
 export type Confirmation = ResponseOf<Calls['confirmPaymentMethod']>;
 
-/** A SetupIntent as the browser uses it. */
+/** The parts of a SetupIntent that the browser needs. */
 export type CardSetup = ResponseOf<Calls['setupPaymentMethod']>;
 
-/** The publishable key, and the script to load in the place of the provider's own. */
+/** The publishable key, and a script to load instead of the provider's own. */
 export const paymentSettings = () => call('getPaymentSettings', { token: null });
 
-/** Creates an account and the set-up of its card. */
+/** Creates an account and a SetupIntent for its card. */
 export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
   call('trialSignup', { body, token: null });
 
-/** Starts setting up a card for the signed-in member. */
+/** Starts a card setup for the signed-in member. */
 export const setupPaymentMethod = (body: BodyOf<Calls['setupPaymentMethod']>) =>
   call('setupPaymentMethod', { body });
 
@@ -26,8 +26,9 @@ export const confirmPaymentMethod = (setupIntentId: string) =>
   call('confirmPaymentMethod', { body: { setup_intent_id: setupIntentId } });
 
 /**
- * The same for a stranger, whom it signs in (spec section 6: the completion page calls it without a
- * token). The session's cookie goes along, so that asking again answers the same.
+ * Confirms a visitor's card and signs the new member in (spec section 6: the completion page calls
+ * it without a token). The session's cookie is sent, so that a repeated call gets the same
+ * response.
  */
 export const confirmSignup = (setupIntentId: string, signal?: AbortSignal) =>
   call('confirmPaymentMethod', {
@@ -37,8 +38,8 @@ export const confirmSignup = (setupIntentId: string, signal?: AbortSignal) =>
   });
 
 /**
- * How a sign-up ended; the server answers a repeat the same, hence a query. Its session is not kept
- * here, where it would outlive a sign-out.
+ * The result of a sign-up. A query, since the server responds to a repetition the same way. The
+ * session is not part of the cached data, where it would outlive a sign-out.
  */
 export const signupCompletionQuery = (setupIntentId: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** The plans on sale, in their order. A failure is logged, and told nowhere (spec section 8). */
+/** The available plans, in their order. A failure is logged and not shown (spec section 8). */
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['plans'],

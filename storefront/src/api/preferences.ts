@@ -5,8 +5,8 @@ import { call } from './client.ts';
 type Calls = typeof calls;
 
 /**
- * What the member wants to be told, and the member's preferences.
- * @param userId whose they are, so that nobody is shown another's in a browser they share
+ * The member's notification settings and preferences.
+ * @param userId part of the key, so that members who share a browser never see each other's data
  */
 export const preferencesQuery = (userId: string) =>
   queryOptions({
@@ -18,6 +18,6 @@ export const preferencesQuery = (userId: string) =>
 export const updatePreferences = (body: BodyOf<Calls['updatePreferences']>) =>
   call('updatePreferences', { body });
 
-/** Ends the mails that a mail's link is about, whoever is signed in. */
+/** Unsubscribes with a mailed token, whoever is signed in. */
 export const unsubscribe = (token: string) =>
   call('unsubscribe', { query: { token }, token: null });

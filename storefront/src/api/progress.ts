@@ -5,10 +5,10 @@ import { call } from './client.ts';
 /** A member's progress by the workout's id. */
 export type ProgressByWorkout = Readonly<Record<string, Progress>>;
 
-/** What a player reports of a workout. */
+/** A player's report about a workout. */
 export type ProgressReport = BodyOf<typeof calls.recordProgress>;
 
-/** How far a member came in each workout. */
+/** The member's position in each workout. */
 export const progressQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['progress', memberId],
@@ -18,7 +18,7 @@ export const progressQuery = (memberId: string) =>
     },
   });
 
-/** What a member completed, and the minutes by week. */
+/** The member's completed workouts, and minutes by week. */
 export const progressSummaryQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['progress-summary', memberId],
@@ -28,6 +28,6 @@ export const progressSummaryQuery = (memberId: string) =>
     },
   });
 
-/** Records that a workout was opened, or how far it was watched; answers the position in it. */
+/** Records that a workout was opened, or how far it was watched; returns the stored position. */
 export const recordProgress = (workoutId: string, body: ProgressReport, signal?: AbortSignal) =>
   call('recordProgress', { query: { workout_id: workoutId }, body, signal });

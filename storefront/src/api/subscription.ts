@@ -4,13 +4,13 @@ import { call } from './client.ts';
 
 type Calls = typeof calls;
 
-/** Every reading of a member's subscription; to be invalidated by whatever changes one. */
+/** Key prefix of all membership queries; invalidate it after any change. */
 export const MEMBERSHIP_KEY = ['subscription'] as const;
 
 /**
- * The member's subscription as it was last read from Stripe: price, dates, card, invoices and what
- * the member can change.
- * @param userId whose it is, so that nobody is shown another's in a browser they share
+ * The member's subscription as last fetched from Stripe: price, dates, card, invoices and possible
+ * changes.
+ * @param userId part of the key, so that members who share a browser never see each other's data
  */
 export const membershipQuery = (userId: string) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const membershipQuery = (userId: string) =>
     queryFn: ({ signal }) => call('getMembership', { signal }),
   });
 
-/** What changing to another plan would cost at this moment; asked anew each time it is shown. */
+/** What changing to another plan would cost now; fetched each time it is shown. */
 export const switchPreviewQuery = (planId: string) =>
   queryOptions({
     queryKey: ['subscription-preview', 'switch', planId],
@@ -26,7 +26,7 @@ export const switchPreviewQuery = (planId: string) =>
     gcTime: 0,
   });
 
-/** What ending the pause now would cost; asked anew each time it is shown. */
+/** What ending the pause now would cost; fetched each time it is shown. */
 export const resumptionPreviewQuery = () =>
   queryOptions({
     queryKey: ['subscription-preview', 'resume'],
@@ -34,14 +34,14 @@ export const resumptionPreviewQuery = () =>
     gcTime: 0,
   });
 
-/** Ends the subscription with its paid period. */
+/** Cancels the subscription at the end of its paid period. */
 export const cancelSubscription = (body: BodyOf<Calls['cancelSubscription']>) =>
   call('cancelSubscription', { body });
 
-/** Lets a cancelled subscription go on. */
+/** Undoes a cancellation. */
 export const undoCancellation = () => call('undoCancellation');
 
-/** Pauses from the end of what is paid for. */
+/** Pauses the subscription; the plan decides when the pause begins. */
 export const pauseSubscription = (body: BodyOf<Calls['pauseSubscription']>) =>
   call('pauseSubscription', { body });
 
@@ -52,6 +52,6 @@ export const resumeSubscription = (body: BodyOf<Calls['resumeSubscription']>) =>
 /** Changes to another plan for the amount that was shown. */
 export const switchPlan = (body: BodyOf<Calls['switchPlan']>) => call('switchPlan', { body });
 
-/** Asks the coach for the last payment back. */
+/** Asks the coach to refund the last payment. */
 export const requestRefund = (body: BodyOf<Calls['requestRefund']>) =>
   call('requestRefund', { body });

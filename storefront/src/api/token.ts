@@ -1,7 +1,5 @@
-/*
- * The client's view of the session: where it gets a token from, and whom it tells when the server
- * refuses one. The session fills both in; the client knows nothing of it.
- */
+/* The API client's interface to the session: the source of tokens, and the listener for refused
+ * ones. The session sets both; the client does not depend on it. */
 
 type TokenSource = () => Promise<string | null>;
 type UnauthorizedListener = (refusedToken: string | null) => void;
@@ -11,7 +9,7 @@ const none: TokenSource = async () => null;
 let source: TokenSource = none;
 let listener: UnauthorizedListener | null = null;
 
-/** Has calls carry the tokens of a source; gives back the way to stop. */
+/** Sets the source of the calls' tokens; returns a function that removes it. */
 export const provideToken = (provided: TokenSource): (() => void) => {
   source = provided;
   return () => {
@@ -22,7 +20,7 @@ export const provideToken = (provided: TokenSource): (() => void) => {
 /** The token for the next call; null on the server, and for visitors. */
 export const bearerToken = (): Promise<string | null> => source();
 
-/** Has the session hear of every 401; gives back the way to stop. */
+/** Sets the listener for 401 responses; returns a function that removes it. */
 export const onUnauthorized = (heard: UnauthorizedListener): (() => void) => {
   listener = heard;
   return () => {
@@ -31,7 +29,7 @@ export const onUnauthorized = (heard: UnauthorizedListener): (() => void) => {
 };
 
 /**
- * Tells the session of a 401.
- * @param refusedToken the token that the call carried; a newer one may be stored by now
+ * Reports a 401 to the session.
+ * @param refusedToken the token that the call sent; a newer one may be stored by now
  */
 export const reportUnauthorized = (refusedToken: string | null): void => listener?.(refusedToken);

@@ -13,7 +13,7 @@ import { ApiError } from './errors.ts';
 
 const NOT_FOUND = 404;
 
-/** The library's filters (spec section 7, GET /api/workouts); what is absent does not filter. */
+/** The library's filters (spec section 7, GET /api/workouts); an absent one does not filter. */
 export type WorkoutFilters = {
   category?: Category;
   difficulty?: Level;
@@ -38,14 +38,14 @@ const listPages = (queryKey: QueryKey, query: ListQuery) =>
     },
   });
 
-/** The library, page by page; `data.pages[0].total` counts all that match. */
+/** The library, page by page; `data.pages[0].total` is the number of all matches. */
 export const workoutPagesQuery = (filters: WorkoutFilters) =>
   listPages(['workouts', 'pages', filters], filters);
 
-/** What every collection of a member has at the beginning of its key, to have them read again. */
+/** Key prefix of a member's collections, to invalidate them all. */
 export const memberWorkoutsKey = (memberId: string) => ['workouts', 'mine', memberId] as const;
 
-/** A collection of a member's own, page by page, in its order and under the library's filters. */
+/** One of a member's collections, page by page, in its order and with the library's filters. */
 export const memberWorkoutPagesQuery = (
   memberId: string,
   mine: MemberCollection,
@@ -60,14 +60,14 @@ export const featuredWorkoutsQuery = () =>
       call('listWorkouts', { query: { popular_only: true, limit: FEATURED_LIMIT }, signal }),
   });
 
-/** One workout, by id or slug, with its video for those who may play it. */
+/** One workout, by id or slug, with its video URL if the caller may play it. */
 export const workoutQuery = (id: string) =>
   queryOptions({
     queryKey: ['workouts', 'one', id],
     queryFn: ({ signal }) => call('getWorkout', { params: { id }, signal }),
   });
 
-/** What a workout's page shows, by its slug or id; null when there is no such workout. */
+/** The workout of a workout page, by slug or id; null when it does not exist. */
 export const workoutPageQuery = (slug: string) =>
   queryOptions({
     queryKey: ['workouts', 'page', slug],
@@ -81,7 +81,7 @@ export const workoutPageQuery = (slug: string) =>
     },
   });
 
-/** A few workouts like this one, by its slug. */
+/** A few similar workouts, by this one's slug. */
 export const relatedWorkoutsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['workouts', 'related', slug],

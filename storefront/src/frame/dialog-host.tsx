@@ -14,7 +14,7 @@ import { session } from '../features/session/index.ts';
 
 type LazyDialog = LazyExoticComponent<ComponentType<DialogProps>>;
 
-/** The dialogs there are; each is loaded when it is first opened. */
+/** The available dialogs; each is loaded when it is first opened. */
 const dialogs: Record<DialogName, LazyDialog> = {
   'sign-in': lazy(async () => ({
     default: (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
@@ -33,13 +33,13 @@ const dialogs: Record<DialogName, LazyDialog> = {
   })),
 };
 
-/** Opens the sign-up that a reload of the page has interrupted. */
+/** Reopens the sign-up after a reload. */
 const useReopening = (): void =>
   useEffect(() => {
     if (wasSignupOpen()) void session?.start().then(() => openDialog('signup'));
   }, []);
 
-/** The address `#signup`, to which `/signup` leads, opens the trial's dialog once. */
+/** The fragment `#signup`, to which `/signup` redirects, opens the trial's dialog once. */
 const useSignupAddress = (): void => {
   const navigate = useNavigate();
   const isAsked = useLocation({ select: ({ hash }) => hash === 'signup' });
@@ -50,7 +50,7 @@ const useSignupAddress = (): void => {
   }, [isAsked, navigate]);
 };
 
-/** Where the open dialog shows; it is loaded when it is first asked for. */
+/** Renders the open dialog; it is loaded when it is first needed. */
 export const DialogHost = () => {
   const request = useDialogRequest();
   const queryClient = useQueryClient();
@@ -62,7 +62,7 @@ export const DialogHost = () => {
       {request !== null && Open !== undefined && (
         <Open
           onClose={closeDialog}
-          // What was fetched for a visitor is fetched anew for the new member.
+          // Data that was fetched for a visitor is fetched again for the new member.
           onSuccess={() => void queryClient.invalidateQueries()}
           plan={request.plan}
           reason={request.reason}

@@ -6,8 +6,8 @@ import { ArrowClockwiseIcon } from '../ui/icons/icons.ts';
 import { Message } from '../ui/message/message.tsx';
 
 /**
- * Something failed; `onRetry` loads the page's data again. It stands without header and footer,
- * whose words may be what could not be loaded, and leads home by a fresh load.
+ * An error page; `onRetry` loads the page's data again. Without header and footer, whose texts may
+ * be what failed to load; its home link reloads the site.
  */
 export const ErrorPage = ({ onRetry }: { onRetry: () => void }) => (
   <main id="main">
@@ -34,7 +34,7 @@ export const ErrorPage = ({ onRetry }: { onRetry: () => void }) => (
   </main>
 );
 
-/** An address that leads nowhere. */
+/** The page for an unknown URL. */
 export const NotFoundPage = () => (
   <main id="main">
     <title>Page not found</title>

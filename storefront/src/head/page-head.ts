@@ -6,22 +6,22 @@ import { siteOrigin } from './site-origin.ts';
 import { type JsonLd, serializeJsonLd } from './structured-data.ts';
 
 export type PageHead = {
-  /** Below the site's origin, without a query: the one address of the page's content. */
+  /** Path without a query: the canonical URL of the content. */
   path: string;
-  /** The page's own title; the site's name follows. Without one, the name and its tagline stand. */
+  /** The page's own title, to which the site's name is added. Default: the name and its tagline. */
   title?: string;
-  /** About 150 characters for search results; without one, the site's own. */
+  /** About 150 characters for search results; default: the site's own. */
   description?: string;
-  /** What a shared link shows; without one, the site's own. */
+  /** The picture for shared links; default: the site's own. */
   picture?: Pick<Image, 'url' | 'alt' | 'width' | 'height'> | null | undefined;
-  /** What the page is about, in the Open Graph's words; a page of the site, unless it says so. */
+  /** The Open Graph type; default: a page of the website. */
   type?: 'video.other';
   structuredData?: readonly JsonLd[];
-  /** A page of the member's own is nothing to find by searching. */
+  /** A member's own page is excluded from search engines. */
   isPrivate?: boolean;
 };
 
-/** The site's names as the coach wrote them; plain ones while they cannot be had. */
+/** The site's names as set by the coach; defaults while they cannot be loaded. */
 export const siteNames = (queryClient: QueryClient) => {
   const brand = queryClient.getQueryData(siteTextsQuery().queryKey)?.brand;
   return {
@@ -35,9 +35,9 @@ const property = (name: string, content: string) => ({ property: name, content }
 const named = (name: string, content: string) => ({ name, content });
 
 /**
- * A page's part of the document's head: title, description, canonical address, the card that a
- * shared link shows (Open Graph, Twitter) and structured data.
- * @param queryClient holds the site's texts, on both sides, once the root has loaded
+ * A page's part of the document head: title, description, canonical URL, the preview for shared
+ * links (Open Graph, Twitter) and structured data.
+ * @param queryClient holds the site's texts on server and browser once the root has loaded
  */
 export const pageHead = (queryClient: QueryClient, page: PageHead) => {
   const site = siteNames(queryClient);

@@ -1,4 +1,7 @@
-/** The site's public origin, as the deployment says it; in the browser, the one that is open. */
+/**
+ * The site's public origin: from the deployment's settings on the server, from the URL in the
+ * browser.
+ */
 export const siteOrigin = (): string => {
   if (!import.meta.env.SSR) return window.location.origin;
   const port = process.env.STOREFRONT_PORT ?? '3000';

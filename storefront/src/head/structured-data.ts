@@ -1,6 +1,6 @@
 import type { Workout } from 'contract';
 
-/** A thing as schema.org describes it. */
+/** A schema.org object. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [key: string]: unknown };
 
 const thing = (type: string, properties: Record<string, unknown>): JsonLd => ({
@@ -9,11 +9,11 @@ const thing = (type: string, properties: Record<string, unknown>): JsonLd => ({
   ...properties,
 });
 
-/** JSON that may stand inside a script element: nothing in it can end the element. */
+/** JSON that is safe inside a script element: its content cannot close the element. */
 export const serializeJsonLd = (data: JsonLd): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** Who runs the site, and the site itself. */
+/** The organization and the website. */
 export const organizationAndSite = (
   origin: string,
   site: { siteName: string; description: string },
@@ -39,7 +39,7 @@ const absolute = (origin: string, url: string): string => new URL(url, origin).h
 
 const pageOf = (origin: string, workout: Workout): string => `${origin}/workouts/${workout.slug}`;
 
-/** A workout as a video. The video itself is for members, so no address of it stands here. */
+/** A workout as a video. Its URL is left out, since only members may play it. */
 const video = (origin: string, workout: Workout) => ({
   '@type': 'VideoObject' as const,
   name: workout.title,
@@ -63,7 +63,7 @@ export const workoutList = (origin: string, workouts: readonly Workout[]): JsonL
     })),
   });
 
-/** A workout's page: the video with level and equipment, and the way to it. */
+/** A workout's page: the video with level and equipment, and the breadcrumb. */
 export const workoutPage = (origin: string, workout: Workout): JsonLd[] => [
   thing('VideoObject', {
     ...video(origin, workout),

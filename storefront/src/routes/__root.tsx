@@ -17,11 +17,11 @@ import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { headLinks, headMeta } from '../ui/head.ts';
 
-/** What every route's loader gets. */
+/** The context of every route's loader. */
 export type RouterContext = { queryClient: QueryClient };
 
 const Document = ({ children }: { children: ReactNode }) => (
-  // The script in the head marks the element before React sees it.
+  // The script in the head changes the element before React hydrates it.
   <html lang="en" suppressHydrationWarning>
     <head>
       <HeadContent />

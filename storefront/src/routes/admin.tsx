@@ -7,7 +7,7 @@ import type { AdminSearch } from './-admin/admin-search.ts';
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
   values.find((candidate) => candidate === value);
 
-/** Reads the address; what it does not know is left out, never an error page. */
+/** Parses the query; unknown values are ignored, never an error. */
 const readSearch = (search: Record<string, unknown>): AdminSearch => ({
   tab: oneOf(['upload', 'manage', 'settings'] as const, search.tab),
   search: typeof search.search === 'string' && search.search !== '' ? search.search : undefined,

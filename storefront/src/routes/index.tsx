@@ -12,7 +12,7 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       queryClient.ensureQueryData(siteTextsQuery()),
       queryClient.ensureQueryData(featuredWorkoutsQuery()),
-      // A failure is only logged, and no plans show (spec section 8, Library and admin).
+      // A failure is only logged, and no plans are shown (spec section 8, Library and admin).
       queryClient.prefetchQuery(plansQuery()),
     ]);
   },

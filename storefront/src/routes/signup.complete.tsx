@@ -8,7 +8,7 @@ const text = (value: unknown): string | undefined =>
 const Page = () => <SignupCompletion setupIntentId={Route.useSearch().setup_intent} />;
 
 export const Route = createFileRoute('/signup/complete')({
-  // The client secret is read and not used (spec section 2): the server asks Stripe itself.
+  // The client secret is parsed but not used (spec section 2): the server asks Stripe itself.
   validateSearch: (
     search: Record<string, unknown>,
   ): { setup_intent?: string; setup_intent_client_secret?: string } => ({

@@ -2,7 +2,7 @@ import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
 import { CheckoutResult } from './-subscription/checkout-result.tsx';
 
-// Through `Route` itself the page would be bound to what every page loads of this one.
+// Importing `Route` itself would pull the page into the bundle that every page loads.
 const Page = () => (
   <CheckoutResult sessionId={useSearch({ from: '/subscription/success' }).session_id} />
 );

@@ -10,7 +10,7 @@ import { Library, type LibrarySearch } from './-workouts/library.tsx';
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
   values.find((candidate) => candidate === value);
 
-/** Reads the address; what it does not know is left out, never an error page. */
+/** Parses the query; unknown values are ignored, never an error. */
 const readSearch = (search: Record<string, unknown>): LibrarySearch => ({
   category: oneOf(CATEGORIES, search.category),
   difficulty: oneOf(LEVELS, search.difficulty),
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/workouts')({
   loader: async ({ context: { queryClient }, deps: { filters } }) => {
     await Promise.all([
       queryClient.ensureQueryData(categoriesQuery()),
-      // A failure is told on the page, beside its Try Again (spec section 8).
+      // A failure is shown on the page, with Try Again (spec section 8).
       queryClient.prefetchInfiniteQuery(workoutPagesQuery(filters)),
     ]);
   },

@@ -6,7 +6,7 @@ import { siteOrigin } from '../head/site-origin.ts';
 import { workoutPage } from '../head/structured-data.ts';
 import { WorkoutDetails } from './-workout/workout-details.tsx';
 
-/** About as much as search results show. */
+/** About the length that search results show. */
 const DESCRIPTION_LENGTH = 160;
 
 const shortened = (text: string): string => {
@@ -20,7 +20,7 @@ const WorkoutPage = () => {
   return workout && <WorkoutDetails workout={workout} />;
 };
 
-/* The underscore: a page of its own, not one inside the library. */
+/* The underscore makes it a separate page, not one nested in the library. */
 export const Route = createFileRoute('/workouts_/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const workout = await queryClient.ensureQueryData(workoutPageQuery(slug));
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/workouts_/$slug')({
       const params = { slug: workout.slug };
       throw redirect({ to: '/workouts/$slug', params, statusCode: 301, replace: true });
     }
-    // The page does without.
+    // The page works without it.
     await queryClient.prefetchQuery(relatedWorkoutsQuery(slug));
   },
   head: ({ match: { context }, params: { slug } }) => {

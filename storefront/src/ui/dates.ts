@@ -3,7 +3,7 @@ const british = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
 
 const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** '28 November 2026', as the reader's own clock counts days. */
+/** '28 November 2026', in the reader's time zone. */
 export const writtenDate: (date: Date) => string = british(day);
 
 /** 'Saturday 28 November', for dates that are near. */
@@ -13,5 +13,5 @@ export const writtenDay: (date: Date) => string = british({
   month: 'long',
 });
 
-/** 'Saturday 28 November 2026', for dates on which something happens. */
+/** 'Saturday 28 November 2026', for dates of events. */
 export const writtenWeekday: (date: Date) => string = british({ weekday: 'long', ...day });

@@ -1,7 +1,7 @@
 import kalnia from '@fontsource-variable/kalnia/files/kalnia-latin-wght-normal.woff2?url';
 import radioCanada from '@fontsource-variable/radio-canada/files/radio-canada-latin-wght-normal.woff2?url';
 
-/** Links for the document's head: both fonts are asked for before the style sheet is read. */
+/** Links for the document head: both fonts are requested before the style sheet is parsed. */
 export const fontPreloads = [kalnia, radioCanada].map((href) => ({
   rel: 'preload',
   href,
@@ -10,5 +10,5 @@ export const fontPreloads = [kalnia, radioCanada].map((href) => ({
   crossOrigin: 'anonymous' as const,
 }));
 
-/** Where the text's typeface is, for frames of others that show our fields. */
+/** URL of the text font, for third-party frames that show our fields. */
 export const textFontUrl = radioCanada;

@@ -2,7 +2,7 @@ import { globalStyle } from '@vanilla-extract/css';
 import { media } from './media.ts';
 import { vars } from './tokens.css.ts';
 
-/* The ground that every page stands on. */
+/* Global base styles. */
 
 globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
 
@@ -60,6 +60,6 @@ globalStyle(':focus-visible', {
   outlineOffset: '3px',
   borderRadius: vars.corner.pane,
 });
-/* The target of a skip link is focused by script; a ring around a whole page says nothing. */
+/* The target of a skip link is focused by script; a ring around the whole page is useless. */
 globalStyle('main:focus-visible', { outline: 'none' });
 globalStyle('::selection', { background: vars.color.accent, color: vars.color.onAccent });

@@ -10,7 +10,7 @@ export const wrap = style({
 
 export const section = style({ paddingBlock: vars.space.section });
 
-/** Read aloud, not seen. */
+/** Only for screen readers. */
 export const hidden = style({
   position: 'absolute',
   width: '1px',
@@ -31,11 +31,11 @@ export const skip = style({
   selectors: { '&:focus': { top: vars.space[2] } },
 });
 
-/** How far the page's right edge lies outside of its column: pictures bleed to it. */
+/** Distance of the page's right edge from its column, for pictures that extend to it. */
 export const bleedRight = `calc((100vw - min(100vw, ${vars.width.page})) / -2 - ${vars.space.gutter})`;
 export const bleedBoth = `calc(${vars.space.gutter} * -1)`;
 
-/** Buttons side by side, one under the other on a phone. */
+/** Buttons side by side; one below the other on a phone. */
 export const buttons = style({
   display: 'grid',
   gap: vars.space[3],

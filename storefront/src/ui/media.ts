@@ -1,6 +1,6 @@
-/** The widths at which a layout changes (rem, so that a reader's own text size counts). */
+/** Breakpoints of the layout (in rem, so that the reader's text size counts). */
 export const media = {
-  /** A phone held upright. */
+  /** A phone in portrait orientation. */
   phone: '(max-width: 39.99rem)',
   tablet: '(min-width: 40rem)',
   belowWide: '(max-width: 47.99rem)',

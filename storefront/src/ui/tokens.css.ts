@@ -1,36 +1,34 @@
 import { assignVars, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css';
 
-/*
- * Every colour, size, space, corner and movement of the site. A component takes its values from
- * here alone. The names are kept readable in the browser: `--color-paper`, `--space-4`.
- */
+/* Every colour, size, space, corner and motion of the site; components use only these values.
+ * Their names stay readable in the browser: `--color-paper`, `--space-4`. */
 
 const light = {
-  /** The page. */
+  /** Page background. */
   paper: '#fbf7f0',
-  /** Dialogs, fields, anything lying on the page. */
+  /** Background of dialogs, fields and other raised surfaces. */
   sheet: '#fffdf9',
-  /** A quiet band, skeletons. */
+  /** Background of bands and skeletons. */
   sand: '#f4ebde',
-  /** Hairlines, never the only sign of a control. */
+  /** Hairlines; never the only sign of a control. */
   line: '#e3d6c6',
-  /** Borders of controls, 3:1 or more on every ground. */
+  /** Borders of controls, contrast 3:1 or more on every background. */
   edge: '#93727a',
-  /** The patch of window light. */
+  /** The decorative window light. */
   glow: '#fbe4c0',
 
   /** Mulberry: text, icons. */
   ink: '#34101f',
   inkSoft: '#6e4a55',
 
-  /** Poppy, the living accent: the main action, the active tab, the Premium diamond. */
+  /** Poppy, the accent: the main action, the active tab, the Premium diamond. */
   accent: '#c9371c',
   accentPress: '#a92a12',
   onAccent: '#fffaf4',
-  /** Poppy as text or icon on the ground. */
+  /** Poppy for text and icons on the background. */
   accentText: '#b93016',
 
-  /** Celadon, the calm second. */
+  /** Celadon, the secondary colour. */
   calm: '#d2ddd0',
   calmPane: '#e0e6db',
   onCalm: '#26443a',
@@ -45,7 +43,7 @@ const light = {
   /** Text on a light button inside mulberry. */
   deepInk: '#3a1223',
 
-  /** Behind a dialog. */
+  /** The backdrop of a dialog. */
   veil: 'rgb(36 10 21 / .62)',
 };
 
@@ -75,7 +73,7 @@ const dark: typeof light = {
   veil: 'rgb(10 3 6 / .72)',
 };
 
-/** The player is night in both themes. */
+/** The player is dark in both themes. */
 const night = {
   ground: '#16080e',
   text: '#fff3e8',
@@ -104,17 +102,17 @@ const size = {
   t3: '1.375rem',
   t4: '1.1875rem',
   lead: 'clamp(1.125rem, 1.06rem + .25vw, 1.3125rem)',
-  /** The price on a plan, and the same on the lighter plan. */
+  /** The price on a plan, and on the less prominent plan. */
   price: 'clamp(3.25rem, 2.4rem + 3vw, 5.75rem)',
   amount: '3.25rem',
-  /** A number that stands for itself. */
+  /** A large standalone number. */
   figure: 'clamp(2.75rem, 2.35rem + 1.6vw, 3.75rem)',
   /** The library's tabs. */
   tab: 'clamp(1.1875rem, 1rem + .9vw, 1.75rem)',
   mark: '1.625rem',
-  /** A dialog that greets. */
+  /** The headline of a greeting dialog. */
   greeting: '2.5rem',
-  /** 17 px: no phone zooms into a field of 16 px or more. */
+  /** 17 px: phones zoom into fields with text below 16 px. */
   body: '1.0625rem',
   note: '1rem',
   small: '.9375rem',
@@ -146,26 +144,26 @@ const width = {
   dialogSmall: '27rem',
   dialogMiddle: '34rem',
   dialogLarge: '62rem',
-  /** The smallest target, and the height of fields and buttons. */
+  /** The smallest touch target, and the height of fields and buttons. */
   tap: '2.75rem',
   control: '3.25rem',
 };
 
-/** Nearly square: a window pane, not a pill. */
+/** Nearly square corners, like a window pane. */
 const corner = { pane: '2px', card: '4px', round: '50%' };
 
 const motion = {
   fast: '150ms',
   calm: '240ms',
-  /** A picture that comes a little closer. */
+  /** Slow zoom of a picture. */
   picture: '600ms',
   sweep: '1800ms',
   ease: 'cubic-bezier(.2, .7, .2, 1)',
 };
 
-/** Shadow is for what floats: dialog, toast, menu. */
+/** Shadows only for floating elements: dialog, toast, menu. */
 const shadow = { lift: '0 24px 64px rgb(52 16 31 / .22)' };
-/** Pictures are a little dimmer at night. */
+/** Pictures are slightly dimmed in the dark theme. */
 const picture = { dim: '1' };
 
 const layer = { skip: '20', header: '5', sticky: '4', dialog: '30', toast: '40' };

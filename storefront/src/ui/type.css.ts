@@ -50,5 +50,5 @@ export const small = style({
 export const micro = style({ fontSize: vars.size.micro, lineHeight: '1.4' });
 export const soft = style({ color: vars.color.inkSoft });
 export const strong = style({ fontWeight: vars.weight.strong });
-/** Figures of one width, for numbers that change. */
+/** Digits of equal width, for numbers that change. */
 export const figures = style({ fontVariantNumeric: 'tabular-nums' });

@@ -11,7 +11,7 @@ import { invoiceSchema, membershipSchema } from './subscription.ts';
 const tag = 'account';
 const messageSchema = z.object({ message: z.string() });
 
-/** The part of a mailed link that proves that one has read the mail. */
+/** The token in a mailed link. It proves that the sender can read mail to that address. */
 export const linkTokenSchema = textSchema(400).regex(/^[\w.-]+$/, 'Is not a link of ours');
 
 export const forgotPassword = defineCall({
@@ -64,7 +64,9 @@ export const undoEmailChange = defineCall({
   response: z
     .object({
       email: z.string(),
-      /** Whoever changed the e-mail may know the password: this sets a new one at once. */
+      /**
+       * Sets a new password at once: whoever changed the e-mail address may know the current one.
+       */
       reset_token: z.string(),
     })
     .meta({ id: 'EmailChangeUndone' }),
@@ -84,14 +86,14 @@ export const uploadProfileImage = defineCall({
   summary: "Set the member's picture to a square of the one that is sent",
   tag,
   access: 'member',
-  /** The square in pixels of the picture as it is seen upright; the middle when it is not said. */
+  /** The square to cut out, in pixels of the upright picture; the middle when absent. */
   query: z.object({ left: pixels, top: pixels, size: pixels }),
   rawBody: { kinds: PROFILE_IMAGE_KINDS, bytesMax: PROFILE_IMAGE_BYTES_MAX },
   response: userSchema,
   errors: [413, 415],
 });
 
-/** All that is kept of a member, for her to take along. */
+/** All stored data of a member, as a download. */
 export const accountExportSchema = z
   .object({
     exported_at: isoDateTimeSchema,
@@ -101,7 +103,7 @@ export const accountExportSchema = z
     progress: z.array(progressSchema.extend({ title: z.string().nullable() })),
     watched: z.array(z.object({ from: isoDateTimeSchema, seconds: z.number().int() })),
     subscription: membershipSchema,
-    /** All of them, as the payment provider has them at this moment; newest first. */
+    /** All invoices, fetched from the payment provider for this export; newest first. */
     invoices: z.array(invoiceSchema),
     /** Newest first. */
     refund_requests: z.array(
@@ -115,11 +117,11 @@ export const accountExportSchema = z
         reason: z.string(),
         /** Null until the coach has decided. */
         decided_at: isoDateTimeSchema.nullable(),
-        /** Why it was refused, in the coach's words. */
+        /** The coach's reason for refusing. */
         answer: z.string().nullable(),
       }),
     ),
-    /** To the member, at whichever address the account had at the time. */
+    /** Mails to the member, at whichever address the account had at the time. */
     mails: z.array(
       z.object({
         to: z.string(),
@@ -129,13 +131,13 @@ export const accountExportSchema = z
         sent_at: isoDateTimeSchema.nullable(),
       }),
     ),
-    /** Sign-ins that have not ended, without anything that could be used to sign in. */
+    /** Active sessions, without anything that could be used to sign in. */
     sessions: z.array(
       z.object({
         started_at: isoDateTimeSchema,
         last_used_at: isoDateTimeSchema,
         ends_at: isoDateTimeSchema,
-        /** The one that asks. */
+        /** The session of this request. */
         is_current: z.boolean(),
       }),
     ),
@@ -170,7 +172,7 @@ export const deleteAccount = defineCall({
   errors: [502],
 });
 
-/** Mails that a member may stop by their own link. */
+/** Mails that a member may unsubscribe from by a link in the mail. */
 export const MAILING_LISTS = ['workout_reminders', 'marketing_emails'] as const;
 
 export type MailingList = (typeof MAILING_LISTS)[number];
@@ -183,7 +185,7 @@ export const unsubscribe = defineCall({
   tag,
   access: 'public',
   query: z.object({ token: linkTokenSchema }),
-  /** Mail programs post a form here; what it says is the same each time. */
+  /** Mail programs post a form here (one-click unsubscribe). Its content is always the same. */
   rawBody: 'ignored',
   response: z.object({ list: z.enum(MAILING_LISTS) }).meta({ id: 'Unsubscribed' }),
   errors: [410],

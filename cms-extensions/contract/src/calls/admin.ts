@@ -73,7 +73,10 @@ export const uploadWorkout = defineCall({
   errors: [413, 415],
 });
 
-/** When it fails, a workout that was made for it goes too: one begins anew with `uploadWorkout`. */
+/**
+ * On failure, a workout that was created for this upload is deleted: start again with
+ * `uploadWorkout`.
+ */
 export const uploadVideo = defineCall({
   id: 'uploadVideo',
   method: 'POST',

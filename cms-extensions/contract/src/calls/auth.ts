@@ -7,7 +7,7 @@ import { preferencesSchema, userSchema } from '../user.ts';
 const tag = 'auth';
 const messageSchema = z.object({ message: z.string() });
 
-/** What a sign-in gives; `expires_in` is the access token's life in seconds. */
+/** The response of a sign-in; `expires_in` is the access token's lifetime in seconds. */
 export const authResponseSchema = z
   .object({
     access_token: z.string(),
@@ -94,20 +94,20 @@ export const me = defineCall({
 
 export const NOT_A_PICTURE = 'Is not the address of a picture';
 
-/** Where the upload has put a member's picture: on this site, or at the store of its uploads. */
+/** URL of a member's uploaded picture: on this site, or in the bucket for uploads. */
 export const profileImageSchema = textSchema(2048).regex(
   /^(https?:\/\/[^\s"'<>?#]+|\/uploads)\/member_[0-9a-f]{32}\.webp$/,
   NOT_A_PICTURE,
 );
 
-/** The profile form's rules (spec section 5); what is absent stays as it is. */
+/** The profile form's rules (spec section 5); absent fields stay unchanged. */
 export const profileSchema = z
   .object({
     name: nameSchema().optional(),
     email: emailSchema.optional(),
-    /** Needed when the e-mail changes. */
+    /** Required when the e-mail changes. */
     current_password: textSchema(1000).optional(),
-    /** null takes the picture away; an address is taken only as it is. A new one is uploaded. */
+    /** null removes the picture; a URL is accepted only unchanged. A new picture is uploaded. */
     profile_image: profileImageSchema.nullable().optional(),
   })
   .meta({ id: 'Profile' });
@@ -172,7 +172,9 @@ export const updatePreferences = defineCall({
   body: preferencesSchema
     .partial()
     .extend({
-      /** Where the member's browser is, so that a reminder comes at her time of day. */
+      /**
+       * The time zone of the member's browser, so that reminders arrive at the local time of day.
+       */
       time_zone: timeZoneSchema.optional(),
     })
     .meta({ id: 'PreferencesChange' }),

@@ -30,9 +30,9 @@ export const workoutQuerySchema = z
     category: optionalParameter(categorySchema),
     difficulty: optionalParameter(levelSchema),
     search: optionalParameter(textSchema(SEARCH_MAX_LENGTH)),
-    /** Only what is in this collection of the member's, in the collection's order. */
+    /** Only workouts in this collection of the member, in the collection's order. */
     mine: optionalParameter(memberCollectionSchema),
-    /** The others, those that are most like this workout first. */
+    /** All workouts except this one, the most similar first. */
     related_to: optionalParameter(idOrSlugSchema),
     popular_only: optionalParameter(flag)
       .transform((value) => value ?? false)

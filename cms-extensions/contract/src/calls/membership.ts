@@ -32,11 +32,13 @@ const filmSecondsSchema = z.number().max(86_400);
 export const progressSchema = z
   .object({
     workout_id: z.string(),
-    /** Seconds into the film at which she stopped. */
+    /** Position in the video at which the member stopped, in seconds. */
     duration_completed: z.number().nonnegative(),
-    /** Seconds that the film has, as her player measured it; as announced until it has. */
+    /**
+     * Length of the video in seconds, as the player measured it; until then, the announced length.
+     */
     duration_total: z.number().positive(),
-    /** When she first came to its end. */
+    /** When the member first reached the end. */
     completed_at: isoDateTimeSchema.nullable(),
     updated_at: isoDateTimeSchema,
   })
@@ -53,11 +55,14 @@ export const recordProgress = defineCall({
   access: 'member',
   query: z.object({ workout_id: idSchema }),
   body: z.object({
-    /** Seconds into the film; null says only that it was opened, and changes no place in it. */
+    /**
+     * Position in the video, in seconds. null only records that the video was opened and leaves the
+     * stored position unchanged.
+     */
     duration_completed: filmSecondsSchema.nonnegative().nullable().default(null),
-    /** Seconds that the film has. */
+    /** Length of the video, in seconds. */
     duration_total: filmSecondsSchema.positive().optional(),
-    /** Seconds that were played since the last report, without what was jumped over. */
+    /** Seconds played since the last report, without skipped parts. */
     seconds_watched: z.number().nonnegative().max(WATCHED_REPORT_MAX_SECONDS).default(0),
   }),
   response: progressSchema,
@@ -76,12 +81,12 @@ export const listProgress = defineCall({
 
 export const progressSummarySchema = z
   .object({
-    /** The latest first. */
+    /** Latest first. */
     completed: z.array(z.object({ workout_id: z.string(), completed_at: isoDateTimeSchema })),
-    /** The oldest first, the present week last; a week without a workout is there with 0 minutes. */
+    /** Oldest first, the current week last; a week without a workout is included with 0 minutes. */
     weeks: z.array(
       z.object({
-        /** The Monday that the week begins with (ISO 8601), on the member's calendar. */
+        /** The Monday of the week (ISO 8601), in the member's time zone. */
         starts_on: z.iso.date(),
         minutes: z.number().int().nonnegative(),
       }),

@@ -16,7 +16,9 @@ import { userSchema } from '../user.ts';
 
 const tag = 'payments';
 
-/** A Stripe id; a path segment of ours at times, hence no more than letters, digits and `_`. */
+/**
+ * A Stripe id. It can be a path segment of our URLs, so only letters, digits and `_` are allowed.
+ */
 const stripeIdSchema = (prefix: string) =>
   textSchema(255).regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`), 'Is not a valid id');
 
@@ -26,7 +28,7 @@ export const setupIntentSchema = z
   .object({
     client_secret: z.string(),
     setup_intent_id: z.string(),
-    /** Her card was set up before she left: to be confirmed without asking for it again. */
+    /** The card was set up before the member left the page: confirm without asking for it again. */
     card_ready: z.boolean(),
   })
   .meta({ id: 'SetupIntent' });
@@ -50,7 +52,7 @@ export const getPaymentSettings = defineCall({
   access: 'public',
   response: z.object({
     publishable_key: z.string(),
-    /** A script to load in the place of the provider's own; null: its own. */
+    /** A script to load instead of the provider's own; null: the provider's own. */
     script_url: z.string().nullable(),
   }),
 });
@@ -141,11 +143,11 @@ export const setupPaymentMethod = defineCall({
   access: 'member',
   body: z.object({
     user_id: idSchema,
-    /** Given by a member who may still have her trial: it begins with the card. */
+    /** Sent by a member who may still use a trial: the trial begins with the card. */
     package: planKeySchema.optional(),
   }),
   response: setupIntentSchema.extend({
-    /** With a package: when the trial that this card begins would end, as at the sign-up. */
+    /** With a package: the end of the trial that this card begins, as at the sign-up. */
     trial_end_date: isoDateTimeSchema.optional(),
   }),
   errors: [403, 409, 502],

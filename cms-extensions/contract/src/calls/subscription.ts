@@ -34,14 +34,14 @@ export const invoiceSchema = amountSchema
     number: z.string().nullable(),
     created_at: isoDateTimeSchema,
     status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
-    /** Stripe's page of the invoice, where it can be paid and saved. */
+    /** Stripe's page of the invoice, where it can be paid and downloaded. */
     url: z.string().nullable(),
   })
   .meta({ id: 'Invoice' });
 
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** What a member can do about her subscription at this moment. */
+/** The changes that a member can make to the subscription now. */
 export const SUBSCRIPTION_ACTIONS = [
   'cancel',
   'undo_cancellation',
@@ -53,14 +53,14 @@ export const SUBSCRIPTION_ACTIONS = [
 ] as const;
 
 /**
- * A member's subscription as it was last read from Stripe: what she pays, when, with which card,
- * and what she can change.
+ * A member's subscription as last fetched from Stripe: price, next charge, card, and the changes
+ * that are possible.
  */
 export const membershipSchema = z
   .object({
     status: subscriptionStatusSchema,
     plan: z.object({ id: z.string(), key: planKeySchema, name: z.string() }).nullable(),
-    /** What one period of her plan costs her. */
+    /** The price of one billing period of the plan. */
     price: amountSchema.nullable(),
     trial_end_date: isoDateTimeSchema.nullable(),
     current_period_end: isoDateTimeSchema.nullable(),
@@ -68,9 +68,9 @@ export const membershipSchema = z
     next_charge: chargeSchema.nullable(),
     /** When a cancelled subscription ends. */
     ends_at: isoDateTimeSchema.nullable(),
-    /** A pause that is agreed, from the end of what is paid for. */
+    /** An agreed pause; it begins at the end of the paid period. */
     pause: z.object({ starts_at: isoDateTimeSchema, resumes_at: isoDateTimeSchema }).nullable(),
-    /** A charge that failed, and until when she keeps access all the same. */
+    /** A failed charge, and until when access continues despite it. */
     payment_problem: amountSchema
       .extend({
         needs_confirmation: z.boolean(),
@@ -85,29 +85,29 @@ export const membershipSchema = z
       .extend({
         status: refundStatusSchema,
         requested_at: isoDateTimeSchema,
-        /** Why it was refused, in the coach's words. */
+        /** The coach's reason for refusing. */
         answer: z.string().nullable(),
       })
       .nullable(),
     actions: z.array(z.enum(SUBSCRIPTION_ACTIONS)),
     /** Newest first, at most twelve. */
     invoices: z.array(invoiceSchema),
-    /** When Stripe was last asked; null when it never was. */
+    /** When the data was last fetched from Stripe; null if never. */
     read_at: isoDateTimeSchema.nullable(),
   })
   .meta({ id: 'Membership' });
 
 export type Membership = z.infer<typeof membershipSchema>;
 
-/** An amount that a change would cost at this moment, and what is charged after it. */
+/** What a change would cost now, and what is charged after it. */
 const previewSchema = amountSchema.extend({
   next_charge: chargeSchema,
-  /** Seconds since the epoch; given back with the agreement, so that the amount is the same. */
+  /** Seconds since the epoch; sent back with the confirmation, so that the amount is the same. */
   proration_date: z.number().int().positive(),
 });
 
 const agreementSchema = z.object({
-  /** The amount due today that she was shown, minor units. */
+  /** The amount due today that was shown to the member, in minor units. */
   amount: z.number().int().nonnegative(),
   proration_date: z.number().int().positive(),
 });

@@ -2,20 +2,20 @@ import { TRIAL_END_GRACE_HOURS } from '../constants.ts';
 import type { SubscriptionStatus } from '../enumerations.ts';
 import type { User } from '../user.ts';
 
-/** What the rules ask of a member; a `User` has it. */
+/** The fields of a member that the rules need; a `User` has them. */
 export type Member = Pick<
   User,
   'subscription_status' | 'trial_end_date' | 'has_payment_method' | 'role'
 >;
 
-/** What the rules ask of a workout. */
+/** The field of a workout that the rules need. */
 export type Playable = { is_premium: boolean };
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The last moment (milliseconds since the epoch) at which a trial gives access without any word of
- * the card provider; null for a member without one.
+ * The last moment (milliseconds since the epoch) at which a trial gives access without a message
+ * from the payment provider; null for a member without a trial.
  */
 export const trialLastMoment = (
   member: Pick<Member, 'subscription_status' | 'trial_end_date'>,
@@ -25,8 +25,8 @@ export const trialLastMoment = (
     : Date.parse(member.trial_end_date) + TRIAL_END_GRACE_HOURS * HOUR_MS;
 
 /**
- * The status that counts at a moment: a trial that is over by more than the grace is expired, even
- * when no message from the card provider has said so yet.
+ * The status that applies at a moment: a trial that ended longer ago than the grace period is
+ * expired, even before a message from the payment provider says so.
  * @param now milliseconds since the epoch
  */
 export const effectiveStatus = (
@@ -40,8 +40,8 @@ export const effectiveStatus = (
 
 /**
  * Whether the server hands out a workout's video (spec sections 4 and 6). A visitor plays nothing;
- * any member plays what is not premium; premium takes an active subscription, or a trial with a
- * payment method on file. An admin sees what she publishes.
+ * any member plays workouts that are not premium; premium needs an active subscription, or a trial
+ * with a payment method on file. An admin may play everything.
  * @param member the signed-in member, or null for a visitor
  * @param now milliseconds since the epoch
  */
@@ -57,11 +57,11 @@ export const hasPremium = (member: Member, now: number): boolean => {
   return status === 'active' || (status === 'trial' && member.has_payment_method);
 };
 
-/** The Premium badge shows for an active subscription alone (spec section 2, Header). */
+/** The Premium badge is shown only for an active subscription (spec section 2, Header). */
 export const showsPremiumBadge = (member: Member | null): boolean =>
   member?.subscription_status === 'active';
 
-/** Whole days left of a trial, counting a begun day; 0 when it is over or there is none. */
+/** Days left of a trial, rounded up; 0 when it is over or there is none. */
 export const trialDaysLeft = (
   member: Pick<Member, 'subscription_status' | 'trial_end_date'>,
   now: number,

@@ -1,6 +1,6 @@
 /**
- * The same day and time some calendar months later, or that month's last day when it has no such
- * day: as Stripe counts billing periods.
+ * The same day and time some calendar months later, or the last day of that month when it has no
+ * such day, as Stripe counts billing periods.
  * @param months a whole number; 12 make a year
  */
 export const addCalendarMonths = (date: Date, months: number): Date => {

@@ -1,17 +1,17 @@
 /**
- * The form of an e-mail address by which two are the same account: whatever their case, and however
- * their accents are encoded.
+ * The key by which two e-mail addresses are the same account: ignores case and the Unicode encoding
+ * of accents.
  */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 const ASCII = /^[ -~]*$/;
 
 /**
- * Whether two spellings are of one mailbox: they differ in the case of plain letters alone. Unicode
- * folds some other letters into the same key, for which mail may go elsewhere.
+ * Whether two spellings are one mailbox: they differ only in the case of ASCII letters. Unicode
+ * folds some other letters to the same key, but their mail may go elsewhere.
  */
 export const isSameMailbox = (one: string, other: string): boolean =>
   one === other || (emailKey(one) === emailKey(other) && ASCII.test(one) && ASCII.test(other));
 
-/** The mailbox behind an address with a tag: providers deliver `anna+tag@…` to `anna@…`. */
+/** The mailbox of an address with a tag: providers deliver `anna+tag@…` to `anna@…`. */
 export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@)/, '');

@@ -1,34 +1,33 @@
 import type { WorkoutTime } from '../enumerations.ts';
 import type { Preferences } from '../user.ts';
 
-/** What the rules ask of a member's preferences. */
+/** The preferences that the rules need. */
 export type MailPreferences = Pick<
   Preferences,
   'email_notifications' | 'workout_reminders' | 'marketing_emails' | 'preferred_workout_time'
 >;
 
 /**
- * Whether a member chose reminders. They are on from the start (spec section 3), so what she
- * chooses is the time of day: without one there is no moment to remind her at, and nobody is
- * written to who never asked.
+ * Whether a member wants reminders. They are on by default (spec section 3), but need a chosen time
+ * of day: without one there is no time to send at, and members who never asked get no mail.
  */
 export const wantsReminders = (preferences: MailPreferences): boolean =>
   preferences.email_notifications &&
   preferences.workout_reminders &&
   preferences.preferred_workout_time !== '';
 
-/** Whether a member chose to hear of news. */
+/** Whether a member wants marketing mail. */
 export const wantsMarketing = (preferences: MailPreferences): boolean =>
   preferences.email_notifications && preferences.marketing_emails;
 
-/** The hour of her own day at which a member is reminded. */
+/** The local hour at which a member is reminded. */
 export const REMINDER_HOURS: Readonly<Record<WorkoutTime, number>> = {
   morning: 7,
   afternoon: 13,
   evening: 18,
 };
 
-/** A reminder that is later than this is left out: its time of day is over. */
+/** A reminder that is later than this is skipped: its time of day is over. */
 const REMINDER_WINDOW_HOURS = 2;
 
 const partsIn = (timeZone: string, moment: Date): Map<string, string> =>
@@ -50,14 +49,14 @@ const dayOf = (parts: Map<string, string>): string =>
   `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 
 /**
- * The day that a moment falls on, on the calendar of a time zone.
+ * The calendar day of a moment in a time zone.
  * @param timeZone a name that Intl knows
  * @returns for example `2026-11-21`
  */
 export const dayIn = (timeZone: string, moment: Date): string => dayOf(partsIn(timeZone, moment));
 
 /**
- * The day, on a member's own calendar, whose reminder is due at a moment; null when none is.
+ * The day, in the member's time zone, whose reminder is due at a moment; null when none is.
  * @param timeZone a name that Intl knows
  */
 export const reminderDay = (time: WorkoutTime, timeZone: string, moment: Date): string | null => {

@@ -1,8 +1,8 @@
 const NETWORK_GROUPS = 4;
 
 /**
- * What requests are counted by. An IPv6 address is cut to the network that one customer gets: a
- * household holds a /64, so counting single addresses would count nothing.
+ * The key that requests are counted by. An IPv6 address is cut to its /64, the network of one
+ * household: counting single addresses would limit nothing.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':')) return address;

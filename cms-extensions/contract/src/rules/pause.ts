@@ -2,14 +2,14 @@ import type { PlanKey } from '../enumerations.ts';
 import { addCalendarMonths } from './calendar.ts';
 
 /**
- * Whether a pause of a plan begins at once and moves what is paid for, or waits for its end. A month
- * is soon over; a year is not, and its next renewal falls on no month after it.
+ * Whether a pause of a plan begins at once and extends the paid period (annual), or begins at the
+ * end of the paid period (monthly): a month is over soon, a year may not be.
  */
 export const movesPaidTime = (plan: PlanKey): boolean => plan === 'annual';
 
 /**
- * A pause that begins now: nothing of what is paid for is lost, it lasts as much longer.
- * @param paidUntil until when it is paid for without the pause
+ * A pause that begins now: the paid period is extended by its length, so nothing is lost.
+ * @param paidUntil the end of the paid period without the pause
  */
 export const movePaidTime = (
   now: Date,

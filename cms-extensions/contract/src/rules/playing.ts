@@ -1,15 +1,15 @@
 import { TOASTS } from '../messages.ts';
 import { effectiveStatus, hasPremium, type Member, type Playable } from './access.ts';
 
-/** The dialog that opens beside the toast. */
+/** The dialog that opens together with the toast. */
 export type PlayPrompt = 'sign-in' | 'plans' | 'add-payment';
 
-/** What happens on a click on a workout: it plays, or she is told why not and what helps. */
+/** The result of a click on a workout: it plays, or the reason why not and what helps. */
 export type PlayDecision =
   | { kind: 'play' }
   | { kind: 'refuse'; title: string; description: string; prompt: PlayPrompt | null };
 
-/** Where the click happened; the two pages have rules of their own (spec section 4). */
+/** The page of the click; the two have different rules (spec section 4). */
 export type PlayPlace = 'landing' | 'workouts';
 
 const refuse = (title: string, description: string, prompt: PlayPrompt | null): PlayDecision => ({
@@ -31,8 +31,8 @@ const decideOnLanding = (member: Member, workout: Playable, now: number): PlayDe
   if (member.role !== 'admin' && status !== 'active' && status !== 'trial') {
     return refuse(TOASTS.premiumRequired, 'Choose a plan to play this workout.', 'plans');
   }
-  // The landing page lets every trial in, but the server gives a premium video to a trial with a
-  // card alone: without one the player would open on nothing.
+  // The landing page's rule lets every trial play, but the server gives a premium video only to a
+  // trial with a card: without a card the player would have no video.
   return workout.is_premium && !hasPremium(member, now) ? PAYMENT : { kind: 'play' };
 };
 
@@ -54,7 +54,7 @@ const decideInLibrary = (member: Member, workout: Playable, now: number): PlayDe
 
 /**
  * What a click on a workout does (spec section 4, Playing a workout). The server enforces the same
- * by `mayPlay`; this is what the browser says instead of an empty player.
+ * with `mayPlay`; this is what the browser shows instead of an empty player.
  * @param member the signed-in member, or null for a visitor
  * @param now milliseconds since the epoch
  */

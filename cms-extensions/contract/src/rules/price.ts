@@ -4,21 +4,21 @@ import { MONTHLY_DURATION_DAYS } from '../constants.ts';
 export const billingPeriod = (plan: { duration_days: number }): 'monthly' | 'yearly' =>
   plan.duration_days === MONTHLY_DURATION_DAYS ? 'monthly' : 'yearly';
 
-/** The plan that a chooser opens with: the popular one, otherwise the first (spec section 2). */
+/** The initially selected plan: the popular one, otherwise the first (spec section 2). */
 export const preselectedPlan = <Plan extends { is_popular: boolean }>(
   plans: readonly Plan[],
 ): Plan | undefined => plans.find((plan) => plan.is_popular) ?? plans[0];
 
 /**
- * An amount as the checkout's return shows it: the minor units divided by 100, two decimals, and
- * the currency in capitals (spec sections 2 and 9).
+ * An amount as the checkout result shows it: the minor units divided by 100, two decimals, and the
+ * currency in capitals (spec sections 2 and 9).
  */
 export const formatMinorAmount = (amountMinor: number, currency: string): string =>
   `${(amountMinor / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
 /**
- * An amount as people read it: `$9.99`.
- * @param amountMinor in the currency's smallest unit, of which some currencies have none
+ * An amount in the usual notation: `$9.99`.
+ * @param amountMinor in the currency's smallest unit; some currencies have no minor unit
  * @param currency three letters, in either case
  */
 export const moneyInWords = (amountMinor: number, currency: string): string => {

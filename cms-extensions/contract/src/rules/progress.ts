@@ -1,19 +1,22 @@
 import { COMPLETED_FROM_SHARE, RESUME_FROM_SHARE } from '../constants.ts';
 
-/** What the rules ask of a progress: a place in a film and the film's length, in seconds. */
+/** The fields of a progress that the rules need: position and length of the video, in seconds. */
 export type Place = { duration_completed: number; duration_total: number };
 
-/** How much of the film lies behind her, 0 to 1. */
+/** The watched share of the video, 0 to 1. */
 export const shareCompleted = ({ duration_completed, duration_total }: Place): number =>
   Math.min(1, duration_completed / duration_total);
 
-/** Whether a film counts as watched to its end; nobody waits for the last seconds. */
+/** Whether a video counts as completed; the last seconds are not required. */
 export const isCompleted = (place: Place): boolean => shareCompleted(place) >= COMPLETED_FROM_SHARE;
 
-/** Whether she stopped in the middle of it, so that it is one to continue. */
+/** Whether the member stopped in the middle, so that the workout can be continued. */
 export const isUnfinished = (place: Place): boolean =>
   shareCompleted(place) >= RESUME_FROM_SHARE && !isCompleted(place);
 
-/** Seconds at which a film is taken up: where she stopped; its beginning, unless in its middle. */
+/**
+ * The position to resume at, in seconds: where the member stopped if that is in the middle,
+ * otherwise 0.
+ */
 export const resumeAt = (place: Place): number =>
   isUnfinished(place) ? place.duration_completed : 0;

@@ -1,41 +1,41 @@
 /**
- * Which requests a server of ours reads at all. A request that two servers could read differently
- * (where it ends, which path it names) is refused by both before anything is routed.
+ * Which requests our servers accept. A request that two servers could interpret differently (its
+ * end, its path) is refused by both before routing.
  */
 
-/** What a request says before its body. */
+/** A request without its body. */
 export type RequestHead = {
   method?: string | undefined;
   url?: string | undefined;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names and values in turn, as they came. */
+  /** Names and values alternating, as received. */
   rawHeaders: readonly string[];
 };
 
 export type RequestRefusal = { status: 400 | 405; detail: string };
 
-/** What browsers send; a target of these characters needs no decoding to be judged. */
+/** The characters that browsers send; such a target can be judged without decoding. */
 const PLAIN_TARGET = /^(?!\/\/)(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~!$&'()*+,;=:@-]*)+(?:\?[!"$-~]*)?$/;
 
 const isSafePath = (path: string): boolean => {
-  // An empty first segment would be read as a host by whatever resolves the path as a URL.
+  // URL resolution would take an empty first segment as the start of a host.
   if (!/^\/(?!\/)[!-~]*$/.test(path) || /[\\#]|%2f|%5c/i.test(path)) return false;
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Not percent encoding, or not UTF-8.
+    // Invalid percent encoding, or not UTF-8.
     return false;
   }
-  // What still looks encoded would mean something else to a server that decodes twice.
+  // A target that is still encoded has another meaning for a server that decodes twice.
   if (/\p{Cc}|%[\da-f]{2}/iu.test(decoded)) return false;
   return !decoded.split('/').some((segment) => segment === '.' || segment === '..');
 };
 
 /**
- * Whether a path with its query names one thing to every server: no dot segments, backslashes,
- * encoded slashes, control characters or double encodings in the path. The query is left alone.
- * @param target as it stands in the request line
+ * Whether every server reads a path with its query the same way: no dot segments, backslashes,
+ * encoded slashes, control characters or double encodings in the path. The query is not checked.
+ * @param target as in the request line
  */
 export const isSafeTarget = (target: string): boolean => {
   if (PLAIN_TARGET.test(target)) return true;
@@ -46,8 +46,8 @@ export const isSafeTarget = (target: string): boolean => {
 };
 
 /**
- * The path and host of a target that is a whole address (`GET http://host/path`), which every
- * server has to understand (RFC 9112, 3.2.2); null for anything else.
+ * The path and host of a target that is an absolute URL (`GET http://host/path`), which every
+ * server must accept (RFC 9112, 3.2.2); null for anything else.
  */
 export const readAbsoluteTarget = (target: string): { host: string; path: string } | null => {
   const [, host, rest] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
@@ -59,7 +59,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 export const ALLOWED_METHODS = METHODS.join(', ');
 
-/** Nothing here reads a body of these, so that one could only be meant for another server. */
+/** Our servers read no body of these methods, so a body could only be meant for another server. */
 const BODILESS_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const hasSeveralHosts = (rawHeaders: readonly string[]): boolean => {
@@ -71,7 +71,7 @@ const hasSeveralHosts = (rawHeaders: readonly string[]): boolean => {
   return count > 1;
 };
 
-/** A host that no URL can have would break whatever rebuilds a URL from it. */
+/** A host that is invalid in a URL would break code that rebuilds the URL from it. */
 const isHost = (host: string): boolean =>
   /^[\w.~-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i.test(host) && URL.canParse(`http://${host}`);
 
@@ -82,8 +82,8 @@ export const announcesBody = ({ headers }: Pick<RequestHead, 'headers'>): boolea
 const unreadable: RequestRefusal = { status: 400, detail: 'The request could not be read' };
 
 /**
- * Why a request is not read, or null when it is.
- * Its target is judged as a path; a whole address is taken apart before (`readAbsoluteTarget`).
+ * The reason for refusing a request, or null when it is accepted. The target must be a path; an
+ * absolute URL is split before (`readAbsoluteTarget`).
  */
 export const refusalOf = (head: RequestHead): RequestRefusal | null => {
   const { method = '', url = '', headers, rawHeaders } = head;

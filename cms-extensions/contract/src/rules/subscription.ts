@@ -14,15 +14,15 @@ export const STRIPE_SUBSCRIPTION_STATUSES = [
 
 export type StripeSubscriptionStatus = (typeof STRIPE_SUBSCRIPTION_STATUSES)[number];
 
-/** A first failed renewal keeps access for this long, unless the deployment sets another number. */
+/** After a first failed renewal, access continues for this long unless the deployment sets it. */
 export const PAST_DUE_GRACE_DAYS_DEFAULT = 3;
 
-/** What a subscription's status at Stripe depends on besides its name. */
+/** The state at Stripe that decides our status. */
 export type StripeReading = {
   status: StripeSubscriptionStatus;
   /**
-   * When a pause of the payments (`pause_collection`) takes premium away, milliseconds since the
-   * epoch: an agreed one begins when what is paid for ends. Null when none is agreed.
+   * When a payment pause (`pause_collection`) removes premium access, in milliseconds since the
+   * epoch: an agreed pause begins at the end of the paid period. Null without a pause.
    */
   pauseStartsAt: number | null;
   /** When a renewal first failed, milliseconds since the epoch; null when none did. */
@@ -30,9 +30,9 @@ export type StripeReading = {
 };
 
 /**
- * The one table from Stripe's statuses to ours. No branch grants by default.
+ * The one mapping from Stripe's statuses to ours. No branch grants access by default.
  * @param now milliseconds since the epoch
- * @param graceDays how long a failed renewal keeps access
+ * @param graceDays how long access continues after a failed renewal
  */
 export const statusFromStripe = (
   reading: StripeReading,
@@ -47,7 +47,7 @@ export const statusFromStripe = (
       return paused ? 'inactive' : 'active';
     case 'past_due': {
       if (paused) return 'inactive';
-      // The grace counts from a failure; without one there is nothing that it could count from.
+      // The grace period counts from a failed renewal; without one there is no grace.
       if (reading.pastDueSince === null) return 'expired';
       const graceEnds = reading.pastDueSince + graceDays * 86_400_000;
       return now < graceEnds ? 'active' : 'expired';

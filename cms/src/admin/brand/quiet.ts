@@ -1,8 +1,6 @@
-/*
- * What Strapi's panel shows of Strapi itself, and has no setting for.
- */
+/* Removes Strapi's own branding from the panel where there is no setting for it. */
 
-/** The banner about the redesigned media library, under each name that the panel may look for. */
+/** The banner about the redesigned media library, under each key that the panel may use. */
 const DISMISSED = ['undefined', 'false', 'null'].map(
   (installation) => `STRAPI_MEDIA_LIBRARY_BANNER_DISMISSED_FOR_false:${installation}`,
 );
@@ -11,7 +9,7 @@ const dismissBanners = (): void => {
   for (const key of DISMISSED) window.localStorage.setItem(key, 'true');
 };
 
-/** The panel writes 'Workouts | Strapi' into the browser's tab. */
+/** Strapi sets the tab's title to 'Workouts | Strapi'. */
 const nameTab = (siteName: string): void => {
   const rename = () => {
     const named = document.title
@@ -28,8 +26,8 @@ const nameTab = (siteName: string): void => {
 };
 
 /**
- * Takes Strapi's own announcements and name off the panel.
- * @param siteName what stands in the browser's tab instead
+ * Removes Strapi's announcements and name from the panel.
+ * @param siteName shown in the browser's tab instead
  */
 export const keepQuiet = (siteName: string): void => {
   dismissBanners();

@@ -1,8 +1,6 @@
-/*
- * The colours of the site's design ("Morning studio": paper, mulberry ink, poppy) in the steps that
- * Strapi's panel asks for. In the light theme neutral0 is what lies on the page and neutral1000 the
- * darkest ink; in the dark theme the scale runs the other way.
- */
+/* The colours of the site's design ("Morning studio": paper, mulberry ink, poppy) in the steps
+ * that Strapi's panel needs. In the light theme neutral0 is the surface on the page and
+ * neutral1000 the darkest text; in the dark theme the scale is reversed. */
 
 const poppyLight = {
   primary100: '#fbeae3',

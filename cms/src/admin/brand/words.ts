@@ -1,6 +1,6 @@
 /**
- * Strapi's words where they speak to a developer or of Strapi, in the coach's terms.
- * @param siteName what the product is called
+ * Replaces Strapi's texts that address a developer or name Strapi by texts for the coach.
+ * @param siteName the product's name
  */
 export const words = (siteName: string): Record<string, string> => ({
   'Auth.form.welcome.title': `Welcome to ${siteName}`,
@@ -15,11 +15,11 @@ export const words = (siteName: string): Record<string, string> => ({
   'content-manager.components.LeftMenu.collection-types': 'Lists',
   'content-manager.components.LeftMenu.single-types': 'Pages and texts',
   'content-manager.components.LeftMenu.Search.label': 'Search for a list or a page',
-  // Strapi hangs this on every button beside a form, whatever it does.
+  // Strapi shows this text on every button beside a form, whatever the button does.
   'content-manager.containers.EditView.saveHint': 'Ctrl / Cmd + Enter saves the form',
   'app.components.ToggleCheckbox.off-label': 'No',
   'app.components.ToggleCheckbox.on-label': 'Yes',
-  // The server fetches no addresses (docs/decisions/0035).
+  // The server fetches no URLs (docs/decisions/0035).
   'upload.import-from-url': 'File upload from URL (switched off)',
   'Settings.permissions.users.listview.header.subtitle': 'Everyone who may work at this desk',
 });

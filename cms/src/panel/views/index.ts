@@ -13,7 +13,7 @@ import { refundRequestView } from './refunds.ts';
 import { siteTextViews } from './site-texts.ts';
 import { workoutView } from './workout.ts';
 
-/** Every form and list of the panel that the coach works with. */
+/** Every form and list that the coach uses in the panel. */
 export const VIEWS: readonly View[] = [
   workoutView,
   instructorView,

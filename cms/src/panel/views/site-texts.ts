@@ -123,7 +123,7 @@ const claims: View = {
   ],
 };
 
-/** Groups that are a heading, some text and a list. */
+/** Groups of a heading, some text and a list. */
 const groups: readonly View[] = [
   {
     uid: 'site.featured',

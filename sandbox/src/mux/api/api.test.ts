@@ -14,7 +14,7 @@ const playbackIdSchema = z.strictObject({
   policy: z.enum(['public', 'signed']),
 });
 
-/** Field by field what the SDK declares as `Asset`; strict, so that a null or a stray field fails. */
+/** The fields of the SDK's `Asset` type; strict, so that a null or an unknown field fails. */
 const assetSchema = z.strictObject({
   id: z.string().min(1),
   created_at: seconds,

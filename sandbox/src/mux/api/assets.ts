@@ -33,7 +33,7 @@ export function assetRoutes(services: ApiServices): Hono {
 
   routes.get('/', (context) => {
     const query = parse(listAssetsSchema, context.req.query());
-    // Nothing here comes from live streams.
+    // Live streams are not supported, so none of these assets comes from one.
     if (query.live_stream_id !== undefined) return context.json({ data: [] });
     const below = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const offset = below === undefined ? (query.page - 1) * query.limit : 0;
@@ -125,7 +125,7 @@ function addPlaybackIdRoutes(routes: Hono, { assets, announcer }: ApiServices): 
   });
 }
 
-/** Parts of the asset API that need what this stand-in does not do. */
+/** Parts of the asset API that this stand-in does not support. */
 function addAbsentRoutes(routes: Hono): void {
   const absent = {
     '/:id/static-renditions/*': 'Static renditions are',

@@ -14,7 +14,7 @@ export function requireAccessToken(tokenId: string, tokenSecret: string) {
   });
 }
 
-/** Digests have one length, so that comparing them tells nothing about the secret's. */
+/** Digests have equal lengths, so that comparing them does not reveal the secret's length. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -54,10 +54,10 @@ export const listAssetsSchema = z.object({
   upload_id: z.string().optional(),
 });
 
-/** Signing keys and uploads are listed by page alone. */
+/** Signing keys and uploads are listed by page only. */
 export const listByPageSchema = z.object({ limit: pageSize, page: pageNumber });
 
-/** @throws {InvalidParameters} naming each parameter that does not fit. */
+/** @throws {InvalidParameters} naming each invalid parameter. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -73,7 +73,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
 }
 
 /**
- * Reads a JSON body; no body at all counts as an empty object, as Mux has it.
+ * Reads a JSON body; an absent body counts as an empty object, as at Mux.
  * @throws {InvalidParameters} when it is not JSON.
  */
 export async function readBody(context: Context): Promise<unknown> {

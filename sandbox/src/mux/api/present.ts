@@ -8,7 +8,7 @@ type Asset = Mux.Video.Asset;
 
 const ENCODING_TIERS = { basic: 'baseline', plus: 'smart', premium: 'premium' } as const;
 
-/** An asset as Mux's API shows it: what does not apply is absent, never null. */
+/** An asset as in Mux's API: inapplicable fields are absent, never null. */
 export function presentAsset(asset: AssetRecord): Asset {
   const { document } = asset;
   const reasons = document.non_standard_input_reasons;
@@ -74,7 +74,7 @@ function presentResolution(
   return { resolution_tier: '2160p', max_stored_resolution: 'UHD' };
 }
 
-/** A track without what the stand-in keeps for itself. */
+/** A track without the stand-in's internal fields. */
 export function presentTrack(track: Track): Mux.Video.Track {
   if (track.type !== 'text') return track;
   const { source_url: _source, error: _error, ...shown } = track;
@@ -85,7 +85,7 @@ export function presentPlaybackId(playback: PlaybackIdRecord): Mux.PlaybackId {
   return { id: playback.id, policy: playback.policy };
 }
 
-/** @param muxUrl where the stand-in is reached from outside; the upload's own URL lies below it. */
+/** @param muxUrl the stand-in's public URL; the upload's own URL is below it. */
 export function presentUpload(upload: UploadRecord, muxUrl: string): Mux.Video.Upload {
   const { id, status, document } = upload;
   return {
@@ -105,7 +105,7 @@ export function presentSigningKey(key: SigningKeyRecord): Mux.System.SigningKey 
   return { id: key.id, created_at: String(key.createdAtSeconds) };
 }
 
-/** The one answer that carries the private key: base64 of its PEM. */
+/** The only response with the private key: its PEM in base64. */
 export function presentNewSigningKey(key: NewSigningKey): Mux.System.SigningKey {
   return {
     ...presentSigningKey(key),

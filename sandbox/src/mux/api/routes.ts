@@ -9,7 +9,7 @@ import { uploadRoutes } from './uploads.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 
-/** Known parts of Mux's API that answer 501 here, so that a caller does not look for a typing error. */
+/** Known but unsupported parts of Mux's API: 501 shows that the URL has no typing error. */
 const ABSENT = {
   '/video/v1/live-streams': 'Live streams are',
   '/video/v1/playback-restrictions': 'Playback restrictions are',
@@ -22,7 +22,7 @@ const ABSENT = {
   '/robots/v0': 'Mux Robots is',
 };
 
-/** What `api.mux.com` serves. */
+/** The routes of `api.mux.com`. */
 export function apiRoutes(services: ApiServices): Hono {
   const routes = new Hono();
   for (const area of ['/video/*', '/system/*', '/data/*', '/robots/*']) {

@@ -6,11 +6,11 @@ import type { TextTracks } from '../tracks/text-tracks.ts';
 import type { IncomingUploads } from '../uploads/incoming-uploads.ts';
 import type { Announcer } from '../webhooks/announcer.ts';
 
-/** What makes assets from inputs. */
+/** Creates assets from inputs. */
 export interface AssetMaker {
-  /** Begins to fetch and package an asset's input; it is `preparing` until that is done. */
+  /** Starts to fetch and package an asset's input; the asset is `preparing` until that is done. */
   start: (assetId: string) => void;
-  /** Ends all work on an asset and removes its files. */
+  /** Stops all work on an asset and removes its files. */
   discard: (assetId: string) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface ApiServices {
   announcer: Announcer;
   tokenId: string;
   tokenSecret: string;
-  /** Where the paths of the stand-in are reached from outside, for example `http://…/mux`. */
+  /** The stand-in's public URL, for example `http://…/mux`. */
   muxUrl: string;
 }
 

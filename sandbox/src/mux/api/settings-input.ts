@@ -8,7 +8,7 @@ const MIN_TIMEOUT_SECONDS = 60;
 const MAX_TIMEOUT_SECONDS = 604_800;
 const DEFAULT_TIMEOUT_SECONDS = 3600;
 
-/** What Mux takes and this stand-in has not, so that a caller does not look for a typing error. */
+/** Known but unsupported settings of Mux, reported as such and not as typing errors. */
 const ABSENT_SETTINGS = {
   static_renditions: 'Static renditions are',
   generate_shots: 'Shot detection is',
@@ -25,10 +25,10 @@ const ABSENT_INPUT_SETTINGS = {
 const fieldsSchema = z.record(z.string(), z.unknown());
 
 /**
- * Reads the settings of a new asset, in any of the ways in which Mux takes them: older names, one
- * value in place of a list, a URL in place of an input.
- * @throws {InvalidParameters} naming each parameter that does not fit.
- * @throws {NotOffered} for what Mux has and this stand-in has not.
+ * Parses the settings of a new asset in all forms that Mux accepts: older names, a single value
+ * instead of a list, a URL instead of an input.
+ * @throws {InvalidParameters} naming each invalid parameter.
+ * @throws {NotOffered} for settings of Mux that this stand-in does not support.
  */
 function readAssetSettings(body: unknown): AssetSettings {
   const settings = parse(assetSettingsSchema, normalise(body));
@@ -52,7 +52,7 @@ const uploadSchema = z.strictObject({
   new_asset_settings: z.unknown().optional(),
 });
 
-/** Reads the settings of an asset from URLs, the first of which is the video's. @throws as above */
+/** Parses the settings of an asset from URLs; the first is the video's. @throws as above */
 export function readNewAsset(body: unknown): AssetSettings {
   const settings = readAssetSettings(body);
   const [main] = settings.inputs ?? [];
@@ -62,7 +62,7 @@ export function readNewAsset(body: unknown): AssetSettings {
   return settings;
 }
 
-/** Reads the body of a new direct upload. @throws as above */
+/** Parses the body of a new direct upload. @throws as above */
 export function readUpload(body: unknown) {
   const { new_asset_settings, ...upload } = parse(uploadSchema, body);
   if (new_asset_settings === undefined) return upload;
@@ -71,7 +71,7 @@ export function readUpload(body: unknown) {
   if (main?.url !== undefined && main.type !== 'text') {
     throw new InvalidParameters('new_asset_settings.inputs.0.url: the upload brings the file.');
   }
-  // Texts may be the only inputs that are named; the file itself comes first.
+  // The body may list only text inputs; the uploaded file is then added as the first input.
   const inputs = main?.type === 'text' ? [{}, ...(settings.inputs ?? [])] : settings.inputs;
   return { ...upload, new_asset_settings: { ...settings, ...(inputs && { inputs }) } };
 }

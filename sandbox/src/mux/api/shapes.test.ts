@@ -64,7 +64,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** The SDK, keeping what it is answered. */
+/** An SDK client that records its responses. */
 function recordingClient(): Mux {
   return new Mux({
     tokenId: 'test-id',
@@ -86,7 +86,7 @@ function recordingClient(): Mux {
 
 const settle = () => sandbox.control('POST', '/settle');
 
-/** A life that touches every call and every event, in as many states as one story can hold. */
+/** A scenario that uses every call and causes every event, in as many states as possible. */
 async function live(): Promise<void> {
   const { video, system } = recordingClient();
   const key = await system.signingKeys.create();

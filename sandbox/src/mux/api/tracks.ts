@@ -14,7 +14,7 @@ import {
 import { presentTrack } from './present.ts';
 import { type ApiServices, existingAsset } from './services.ts';
 
-/** `/video/v1/assets/{id}/tracks`: texts that are brought, changed, generated and deleted. */
+/** `/video/v1/assets/{id}/tracks`: add, change, generate and delete text tracks. */
 export function addTrackRoutes(routes: Hono, services: ApiServices): void {
   const { assets, textTracks } = services;
 

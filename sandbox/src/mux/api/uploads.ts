@@ -6,7 +6,7 @@ import { presentUpload } from './present.ts';
 import type { ApiServices } from './services.ts';
 import { readUpload } from './settings-input.ts';
 
-/** `/video/v1/uploads`: direct uploads; the file itself goes to the URL that they hand out. */
+/** `/video/v1/uploads`: direct uploads; the file itself is sent to the returned URL. */
 export function uploadRoutes({ uploads, incoming, muxUrl }: ApiServices): Hono {
   const routes = new Hono();
   const existing = (id: string): UploadRecord => {

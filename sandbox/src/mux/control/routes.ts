@@ -38,11 +38,11 @@ export interface MuxControlServices {
   rehearsal: Rehearsal;
   uploads: Uploads;
   incoming: IncomingUploads;
-  /** Resolves when no asset and no track is being made. */
+  /** Resolves when no asset or track is being created. */
   settleWork: () => Promise<void>;
 }
 
-/** `/_sandbox/mux`: what tests do to the stand-in beside Mux's own API. */
+/** `/_sandbox/mux`: controls the stand-in for tests, besides Mux's own API. */
 export function muxControlRoutes(services: MuxControlServices): Hono {
   const { webhooks, rehearsal, uploads, incoming } = services;
   const routes = new Hono();

@@ -8,35 +8,35 @@ import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
 const PICTURE_TIMEOUT_MS = 60_000;
 const MAX_LOG_CHARACTERS = 20_000;
 
-/** ffmpeg ended without making what it should; the message ends with what it said last. */
+/** ffmpeg exited without a result; the message ends with its last output. */
 export class FfmpegFailed extends Error {}
 
 export interface FfmpegRun {
-  /** What stands after ffmpeg's general options. */
+  /** The arguments after ffmpeg's general options. */
   arguments: readonly string[];
-  /** Files that are fed to `pipe:0` one after the other, such as an init section and segments. */
+  /** Files that are written to `pipe:0` one after the other, such as init section and segments. */
   feed?: readonly string[];
-  /** Folder that relative names are looked for in. */
+  /** Working directory for relative names. */
   directory?: string;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
-  /** Hears, some times a second, how far into the output ffmpeg is. */
+  /** Called a few times a second with the position in the output. */
   onSeconds?: (seconds: number) => void;
 }
 
 /**
- * Runs ffmpeg (a program of its own, carried by npm) at lowered priority.
- * @throws {FfmpegFailed} when it fails or takes longer than a minute, or than it is given.
- * @throws an `AbortError` when the signal ends it.
+ * Runs ffmpeg (a separate program, installed by npm) at lowered priority.
+ * @throws {FfmpegFailed} when it fails or exceeds its time limit, by default a minute.
+ * @throws an `AbortError` when the signal aborts it.
  */
 export async function runFfmpeg(run: FfmpegRun): Promise<void> {
   const { code, log } = await execute(run, 'error');
   if (code !== 0) throw new FfmpegFailed(`ffmpeg ended with ${code}: ${log.trim().slice(-2000)}`);
 }
 
-/** What ffmpeg says about an input file, in its own words. */
+/** ffmpeg's description of an input file. */
 export async function describeInput(inputArguments: readonly string[]): Promise<string> {
-  // Without an output ffmpeg always ends with an error, after it described the input.
+  // Without an output ffmpeg always exits with an error, after describing the input.
   const { log } = await execute({ arguments: inputArguments }, 'info');
   return log;
 }
@@ -61,7 +61,7 @@ async function execute(run: FfmpegRun, level: 'error' | 'info') {
     log = `${log}${text}`.slice(-MAX_LOG_CHARACTERS);
   });
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    // Named milliseconds, but microseconds in every version.
+    // The name says milliseconds, but the unit is microseconds in every version.
     const [last] = [...text.matchAll(/^out_time_ms=(\d+)$/gm)].slice(-1);
     if (last) onSeconds?.(Number(last[1]) / 1_000_000);
   });
@@ -84,7 +84,7 @@ async function feed(paths: readonly string[], input: Writable | null): Promise<v
   await pipeline(Readable.from(files(), { objectMode: false }), input).catch(goneEarly);
 }
 
-/** ffmpeg stops reading when it has seen enough. */
+/** Ignores the write error when ffmpeg stops reading because it needs no more input. */
 function goneEarly(cause: NodeJS.ErrnoException): void {
   const expected = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
   if (!expected.includes(cause.code ?? '')) throw cause;
@@ -94,7 +94,7 @@ function lowerPriority(processId: number): void {
   try {
     setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch (cause) {
-    // The program may have ended already; work that is done at normal priority is no harm.
+    // The program may have exited already; normal priority would do no harm.
     console.warn('ffmpeg runs at normal priority:', cause);
   }
 }

@@ -1,4 +1,4 @@
-/** Runs at most so many pieces of work at once, the others in the order in which they came. */
+/** Runs a limited number of tasks at once, the others in order of arrival. */
 export class WorkQueue {
   readonly #atOnce: number;
   readonly #waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class WorkQueue {
     try {
       return await work();
     } finally {
-      // A waiting piece takes this one's place, so the count stays.
+      // A waiting task starts in its place, so the count stays.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

@@ -1,19 +1,19 @@
 import type { AnimatedParameters, ThumbnailParameters } from './parameters.ts';
 import type { StoryboardLayout } from './storyboard.ts';
 
-/** Segments begin at their own time stamps; counting from the first frame makes times relative. */
+/** Segments keep their original time stamps; this makes them relative to the first frame. */
 const FROM_ZERO = 'setpts=PTS-STARTPTS';
 
 /**
  * ffmpeg's filters for one frame.
- * @param offsetSeconds the frame's time, counted from the first frame that ffmpeg is given.
+ * @param offsetSeconds the frame's time, counted from the first input frame.
  */
 export function thumbnailFilters(
   parameters: ThumbnailParameters,
   offsetSeconds: number,
   framesPerSecond: number,
 ): string {
-  // Half a frame earlier, so that rounding in the time stamps does not pick the next frame.
+  // Half a frame earlier, so that rounding does not select the next frame.
   const from = Math.max(0, offsetSeconds - 0.5 / framesPerSecond);
   return [
     FROM_ZERO,
@@ -35,8 +35,8 @@ export function animatedFilters(parameters: AnimatedParameters, offsetSeconds: n
       ? `scale=${width}:${height}:force_original_aspect_ratio=decrease`
       : `scale=${width ?? -1}:${height ?? -1}`;
   const trim = `trim=${offsetSeconds.toFixed(4)}:${until.toFixed(4)}`;
-  // `fps` comes before the times are moved again: it fills up to the end that it is told, which
-  // `setpts` does not move.
+  // `fps` must come before the times are shifted again: it fills up to the given end, which
+  // `setpts` does not shift.
   return [FROM_ZERO, trim, `fps=${fps}`, FROM_ZERO, scale, 'setsar=1'].join(',');
 }
 
@@ -65,7 +65,7 @@ function rotation(degrees: number | undefined): string[] {
   }
 }
 
-/** With one side given, or none, the picture keeps its shape whatever the mode is. */
+/** With one side or none given, the picture keeps its aspect ratio in every mode. */
 function fit({ width, height, fit_mode: mode }: ThumbnailParameters): string[] {
   if (width === undefined && height === undefined) return [];
   if (width === undefined || height === undefined) return [`scale=${width ?? -1}:${height ?? -1}`];

@@ -5,14 +5,16 @@ import { join } from 'node:path';
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * Pictures on disk by what they were made from. Equal requests at one time make one picture; beyond
- * its size the cache drops what was not asked for longest.
+ * Pictures on disk, keyed by their source. Simultaneous equal requests create one picture; above
+ * its size limit, the cache removes the least recently used ones.
  */
 export class ImageCache {
   readonly #directory: string;
   readonly #maxBytes: number;
   readonly #making = new Map<string, Promise<string>>();
-  /** File names with their sizes, the longest unused first; undefined until the folder was read. */
+  /**
+   * File names with their sizes, least recently used first; undefined until the folder was read.
+   */
   #files: Promise<Map<string, number>> | undefined;
 
   constructor(directory: string, maxBytes = DEFAULT_MAX_BYTES) {
@@ -21,10 +23,10 @@ export class ImageCache {
   }
 
   /**
-   * The path of a picture, made when it is not there.
-   * @param owner what it is a picture of, by an id of letters and digits.
+   * The path of a picture, which is created when it does not exist.
+   * @param owner the id, of letters and digits, of what the picture shows.
    * @param key everything else that the picture depends on.
-   * @param make writes the picture to the path it is given.
+   * @param make writes the picture to the given path.
    */
   async get(
     owner: string,
@@ -97,7 +99,7 @@ function touch(files: Map<string, number>, name: string, size: number): void {
   files.set(name, size);
 }
 
-/** What is there from earlier runs, oldest first; half-made pictures are removed. */
+/** The files of earlier runs, oldest first; incomplete pictures are removed. */
 async function readFolder(directory: string): Promise<Map<string, number>> {
   await mkdir(directory, { recursive: true });
   const found: { name: string; size: number; modified: number }[] = [];

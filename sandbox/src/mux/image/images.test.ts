@@ -30,7 +30,7 @@ async function picture(url: string) {
   return { bytes, width, height, type, contentType: response.headers.get('content-type') };
 }
 
-/** Delays of an animated GIF's frames, in hundredths of a second: one control block a frame. */
+/** Delays of an animated GIF's frames, in hundredths of a second: one control block per frame. */
 function gifDelays(bytes: Uint8Array): number[] {
   const blocks = Buffer.from(bytes).toString('latin1').split('\x21\xf9\x04').slice(1);
   return blocks.map((block) => block.charCodeAt(1) + 256 * block.charCodeAt(2));

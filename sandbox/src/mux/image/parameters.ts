@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidParameters } from '../errors.ts';
 
-/** Mux names no bound for thumbnails; this one keeps a typing error from filling the memory. */
+/** Mux documents no limit for thumbnails; this one protects the memory from a typing error. */
 const MAX_THUMBNAIL_PIXELS = 4096;
 const MAX_ANIMATED_PIXELS = 640;
 const MAX_ANIMATED_SECONDS = 10;
@@ -49,7 +49,7 @@ const storyboardSchema = z.object({ format: z.enum(['jpg', 'png', 'webp']).defau
 export type ThumbnailParameters = z.infer<typeof thumbnailSchema> & { time: number };
 export type AnimatedParameters = z.infer<typeof animatedSchema> & { end: number };
 
-/** What a picture's defaults depend on. */
+/** The data that a picture's defaults depend on. */
 export interface PictureSource {
   durationSeconds: number;
   framesPerSecond: number;
@@ -58,8 +58,8 @@ export interface PictureSource {
 }
 
 /**
- * Reads a thumbnail's parameters; without `time` it is the asset's thumbnail time, else its middle
- * (https://www.mux.com/docs/guides/get-images-from-a-video).
+ * Parses a thumbnail's parameters; the default of `time` is the asset's thumbnail time, else its
+ * middle (https://www.mux.com/docs/guides/get-images-from-a-video).
  * @throws {InvalidParameters}
  */
 export function parseThumbnail(
@@ -76,8 +76,9 @@ export function parseThumbnail(
 }
 
 /**
- * Reads an animated image's parameters: 5 seconds from the beginning at 15 frames a second and
- * 320 pixels wide; at most 10 seconds, 30 frames and 640 pixels, at least a quarter of a second.
+ * Parses an animated image's parameters. Defaults: 5 seconds from the beginning at 15 frames a
+ * second and 320 pixels wide; at most 10 seconds, 30 frames and 640 pixels, at least a quarter of a
+ * second.
  * @throws {InvalidParameters}
  */
 export function parseAnimated(

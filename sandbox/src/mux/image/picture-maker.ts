@@ -22,11 +22,11 @@ const STILL_ENCODERS: Record<StillFormat, string[]> = {
   webp: ['-c:v', 'libwebp', '-quality', '82', '-f', 'webp'],
 };
 const GIF_PALETTE = 'split[frames][copy];[copy]palettegen[palette];[frames][palette]paletteuse';
-/** From this distance of tiles on, key frames alone are near enough, and many times faster to read. */
+/** From this tile interval on, key frames are close enough, and many times faster to read. */
 const KEY_FRAMES_FROM_SECONDS = 8;
 const NEXT_SEGMENT_SECONDS = 0.25;
 
-/** Makes pictures from the packaged renditions, through the cache. */
+/** Creates pictures from the packaged renditions, with a cache. */
 export class PictureMaker {
   readonly #cache: ImageCache;
   readonly #queue: WorkQueue;
@@ -103,7 +103,7 @@ export class PictureMaker {
   }
 }
 
-/** One thread a picture: there are often many at once. */
+/** One thread per picture, since there are often many at once. */
 async function draw(files: string[], output: string[], input: string[] = []): Promise<void> {
   const threads = ['-threads', '1'];
   await runFfmpeg({ feed: files, arguments: [...threads, ...input, '-i', 'pipe:0', ...output] });
@@ -122,9 +122,9 @@ export function describeSource({ document }: AssetRecord): PictureSource & { asp
 }
 
 /**
- * The files that hold a span of time, from the smallest rendition that is large enough.
+ * The files that contain a span of time, from the smallest rendition that is large enough.
  * @param pixels the wanted picture's larger side; 0 for the largest rendition.
- * @returns also how far into these files the span begins.
+ * @returns also the offset of the span within these files.
  */
 async function readSpan(
   { directory }: Source,

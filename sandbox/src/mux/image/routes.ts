@@ -19,11 +19,11 @@ const PICTURE_TYPES: Record<string, string> = {
 export interface ImageServices {
   access: Access;
   pictures: PictureMaker;
-  /** Where the paths of this module are reached from outside, for example `http://…/mux`. */
+  /** The public URL of this module's paths, for example `http://…/mux`. */
   muxUrl: string;
 }
 
-/** What `image.mux.com` serves. */
+/** The routes of `image.mux.com`. */
 export function imageRoutes({ access, pictures, muxUrl }: ImageServices): Hono {
   const routes = new Hono();
   const formatOf = <Format extends string>(context: Context) =>

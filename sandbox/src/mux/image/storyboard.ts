@@ -10,12 +10,12 @@ export interface StoryboardLayout {
   tileHeight: number;
   columns: number;
   rows: number;
-  /** Where each tile begins in time (seconds) and lies in the picture (pixels). */
+  /** Start time (seconds) and position in the picture (pixels) of each tile. */
   tiles: { start: number; x: number; y: number }[];
 }
 
 /**
- * The grid of a storyboard: 50 tiles, or 100 from a quarter of an hour on
+ * The grid of a storyboard: 50 tiles, or 100 for videos of 15 minutes or more
  * (https://www.mux.com/docs/guides/create-timeline-hover-previews).
  * @param aspectRatio width divided by height.
  */
@@ -31,7 +31,7 @@ export function layOutStoryboard(durationSeconds: number, aspectRatio: number): 
   return { durationSeconds, tileWidth, tileHeight: TILE_HEIGHT, columns, rows: ROWS, tiles };
 }
 
-/** The storyboard as WebVTT metadata: one cue a tile, its place as a media fragment. */
+/** The storyboard as WebVTT metadata: one cue per tile, its position as a media fragment. */
 export function storyboardVtt(layout: StoryboardLayout, imageUrl: string): string {
   const { tiles, tileWidth, tileHeight, durationSeconds } = layout;
   const cues = tiles.map(({ start, x, y }, index) => {

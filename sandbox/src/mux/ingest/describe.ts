@@ -2,7 +2,7 @@ import { newId } from '../ids.ts';
 import type { AssetDocument, Track } from '../state/asset-document.ts';
 import type { ProbedFile, ProbedVideo } from './probe.ts';
 
-/** An asset's document with what its main input turned out to be. @param duration in seconds */
+/** An asset's document with the properties of its main input. @param duration in seconds */
 export function withMedia(
   document: AssetDocument,
   probed: ProbedFile,

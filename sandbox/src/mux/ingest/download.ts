@@ -9,8 +9,8 @@ const MAX_BYTES = 4 * 1024 ** 3;
 export class DownloadFailed extends Error {}
 
 /**
- * Fetches an input file to disk.
- * @param maxBytes what is larger, 4 GiB unless it is given, is refused.
+ * Downloads an input file to disk.
+ * @param maxBytes larger files are refused; 4 GiB by default.
  * @throws {DownloadFailed}
  */
 export async function download(

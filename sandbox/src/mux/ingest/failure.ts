@@ -4,10 +4,10 @@ import { NoSubtitles } from '../tracks/webvtt.ts';
 import { DownloadFailed } from './download.ts';
 import { FailedOnPurpose } from './rehearsal.ts';
 
-/** The input is no video that can be packaged. */
+/** The input is not a video that can be packaged. */
 export class InvalidInput extends Error {}
 
-/** Why an asset or a track is errored, in Mux's terms; what nobody foresaw goes to the log. */
+/** Why an asset or a track failed, in Mux's terms; unexpected errors are logged. */
 export function describeFailure(cause: unknown): Failure {
   if (cause instanceof FailedOnPurpose) return { type: cause.type, messages: [cause.message] };
   if (cause instanceof DownloadFailed)

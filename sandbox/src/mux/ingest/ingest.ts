@@ -16,7 +16,7 @@ import { type ProbedFile, type ProbedVideo, probe } from './probe.ts';
 import type { Rehearsal } from './rehearsal.ts';
 import { nonStandardReasons } from './standard-input.ts';
 
-/** Mux cuts test assets after so many seconds. */
+/** Mux cuts test assets to this length. */
 const TEST_ASSET_SECONDS = 10;
 
 export interface IngestOptions {
@@ -26,11 +26,15 @@ export interface IngestOptions {
   announcer: Announcer;
   rehearsal: Rehearsal;
   queue: WorkQueue;
-  /** Folder that gets a folder for each asset: its input while it is made, then what is served. */
+  /**
+   * Parent of the assets' folders: each holds the input during processing, later the served files.
+   */
   directory: string;
 }
 
-/** Fetches, encodes and packages the inputs of assets, one at a time, and goes on after a restart. */
+/**
+ * Downloads, encodes and packages the inputs of assets, one at a time; continues after a restart.
+ */
 export class Ingest {
   readonly #options: IngestOptions;
   readonly #running = new Map<string, { control: AbortController; ended: Promise<void> }>();
@@ -39,12 +43,12 @@ export class Ingest {
     this.#options = options;
   }
 
-  /** Where an asset's input lies while it is made; a direct upload's is put there. */
+  /** Path of an asset's input during processing; a direct upload's file is moved there. */
   inputPath(assetId: string): string {
     return join(this.#options.directory, assetId, 'input');
   }
 
-  /** Begins with an asset; it becomes `ready` or `errored` later. */
+  /** Starts an asset; it becomes `ready` or `errored` later. */
   start(assetId: string): void {
     const { rehearsal, queue } = this.#options;
     const control = new AbortController();
@@ -57,12 +61,12 @@ export class Ingest {
     this.#running.set(assetId, { control, ended });
   }
 
-  /** Begins again with what an earlier run left unfinished. */
+  /** Restarts the work that an earlier run left unfinished. */
   resume(): void {
     for (const { id } of this.#options.assets.listPreparing()) this.start(id);
   }
 
-  /** Ends the work on an asset and removes its files. */
+  /** Stops the work on an asset and removes its files. */
   async discard(assetId: string): Promise<void> {
     const running = this.#running.get(assetId);
     running?.control.abort();
@@ -70,7 +74,7 @@ export class Ingest {
     await rm(join(this.#options.directory, assetId), { recursive: true, force: true });
   }
 
-  /** Resolves when nothing is being made; what is held on purpose does not count. */
+  /** Resolves when nothing is being processed, apart from assets that are held on purpose. */
   async settled(): Promise<void> {
     for (;;) {
       const running = [...this.#running].filter(([id]) => !this.#options.rehearsal.isHeld(id));
@@ -79,7 +83,7 @@ export class Ingest {
     }
   }
 
-  /** Ends all work; what is unfinished stays `preparing`, for `resume`. */
+  /** Stops all work; unfinished assets stay `preparing`, for `resume`. */
   async stop(): Promise<void> {
     const running = [...this.#running.values()];
     for (const { control } of running) control.abort();
@@ -117,7 +121,7 @@ export class Ingest {
     await rm(input, { force: true });
   }
 
-  /** @returns whether there is anything non-standard. */
+  /** @returns whether the input is non-standard. */
   #noteNonStandard(assetId: string, probed: ProbedFile): boolean {
     const { assets, announcer } = this.#options;
     const reasons = nonStandardReasons(probed);
@@ -138,13 +142,13 @@ export class Ingest {
 
   #noteProgress(assetId: string, share: number): void {
     const transcoded_percent = Math.floor(share * 100);
-    // The asset may have been deleted while ffmpeg said a last word.
+    // The asset may have been deleted while ffmpeg was finishing.
     const document = this.#options.assets.find(assetId)?.document;
     if (!document || document.transcoded_percent === transcoded_percent) return;
     this.#options.assets.update(assetId, { document: { ...document, transcoded_percent } });
   }
 
-  /** Subtitles are made after the asset is ready, as at Mux. */
+  /** Subtitles are generated after the asset is ready, as at Mux. */
   #finish(
     assetId: string,
     directory: string,

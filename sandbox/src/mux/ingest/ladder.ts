@@ -3,7 +3,7 @@ export interface Rung {
   name: string;
   width: number;
   height: number;
-  /** The encoder's upper bound. */
+  /** The encoder's maximum bit rate. */
   kilobitsPerSecond: number;
 }
 
@@ -12,7 +12,7 @@ const STEPS = [1080, 720, 360];
 const DISTANCE = 0.8;
 
 /**
- * The renditions of a video: never larger than it is, at most 1080p, even numbers of pixels.
+ * The renditions of a video: never larger than the original, at most 1080p, even dimensions.
  * @returns the largest first.
  */
 export function planLadder(video: { width: number; height: number }): Rung[] {
@@ -31,7 +31,7 @@ function even(pixels: number): number {
   return Math.max(2, Math.round(pixels / 2) * 2);
 }
 
-/** About 2.5 Mbit/s at 720p, growing less than the area does. */
+/** About 2.5 Mbit/s at 720p, growing more slowly than the area. */
 function bound(area: number): number {
   return Math.max(200, Math.round(2500 * (area / (1280 * 720)) ** 0.8));
 }

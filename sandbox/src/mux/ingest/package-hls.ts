@@ -11,14 +11,14 @@ const PLAYLIST = 'index.m3u8';
 
 export interface PackageJob {
   input: string;
-  /** Folder that gets `master.m3u8` and a folder for each rendition. */
+  /** Target folder for `master.m3u8` and a folder for each rendition. */
   directory: string;
   probed: ProbedFile;
   ladder: readonly Rung[];
-  /** Cuts the video after so many seconds. */
+  /** Cuts the video to this many seconds. */
   maxSeconds?: number | undefined;
   signal: AbortSignal;
-  /** Hears how much of all renditions is encoded, from 0 to 1. */
+  /** Called with the encoded share of all renditions, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 

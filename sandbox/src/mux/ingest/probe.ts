@@ -4,7 +4,7 @@ export interface ProbedVideo {
   codec: string;
   /** As ffmpeg names it, for example `yuv420p`. */
   pixelFormat: string;
-  /** Pixels as shown, after turning. */
+  /** Dimensions in pixels after rotation. */
   width: number;
   height: number;
   framesPerSecond: number;
@@ -24,22 +24,22 @@ export interface ProbedFile {
 }
 
 /**
- * Files that carry their own media. Playlists are none: one that is sent as input could name other
+ * Container formats with embedded media. No playlists: an uploaded playlist could refer to other
  * files of this machine.
  */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpeg,mpegts,mp3,wav,ogg,asf';
 
-/** Arguments for ffmpeg that open a downloaded file, and nothing that it may point to. */
+/** ffmpeg arguments that open a downloaded file, but nothing that it refers to. */
 export function inputArguments(path: string): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-format_whitelist', CONTAINERS, '-i', path];
 }
 
-/** Looks into a file; undefined when it is no media file that ffmpeg can read. */
+/** Analyses a file; undefined when ffmpeg cannot read it as media. */
 export async function probe(path: string): Promise<ProbedFile | undefined> {
   return readDescription(await describeInput(inputArguments(path)));
 }
 
-/** Reads what ffmpeg prints about an input. */
+/** Parses ffmpeg's description of an input. */
 export function readDescription(text: string): ProbedFile | undefined {
   const container = /^Input #0, (\S+), from /m.exec(text)?.[1];
   if (container === undefined) return undefined;

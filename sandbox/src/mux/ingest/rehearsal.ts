@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 const times = z.number().int().min(1).max(1000).default(1);
 
-/** What is to happen to one of the next assets before it is made. */
+/** A simulated event for one of the next assets before it is processed. */
 export const sceneSchema = z.discriminatedUnion('effect', [
-  /** It becomes `errored`, with these words. */
+  /** It becomes `errored` with this message. */
   z.strictObject({
     effect: z.literal('error'),
     type: z.string().default('invalid_input'),
@@ -14,7 +14,7 @@ export const sceneSchema = z.discriminatedUnion('effect', [
   }),
   /** It stays `preparing` until it is released. */
   z.strictObject({ effect: z.literal('hold'), times }),
-  /** It stays `preparing` for so long. */
+  /** It stays `preparing` for this long. */
   z.strictObject({
     effect: z.literal('slow'),
     delayMs: z.number().int().min(0).max(600_000),
@@ -24,7 +24,7 @@ export const sceneSchema = z.discriminatedUnion('effect', [
 
 export type Scene = z.infer<typeof sceneSchema>;
 
-/** An asset fails because it was told to. */
+/** An asset fails because a test asked for it. */
 export class FailedOnPurpose extends Error {
   readonly type: string;
   constructor(type: string, message: string) {
@@ -33,7 +33,7 @@ export class FailedOnPurpose extends Error {
   }
 }
 
-/** What tests ask of the making of assets; forgotten at a restart. */
+/** Simulated events that tests request for assets; discarded at a restart. */
 export class Rehearsal {
   #scenes: Scene[] = [];
   readonly #held = new Map<string, () => void>();
@@ -46,7 +46,7 @@ export class Rehearsal {
     return { waiting: this.#scenes, held: [...this.#held.keys()] };
   }
 
-  /** Takes back what waits, and releases every held asset. */
+  /** Discards pending events and releases every held asset. */
   clear(): void {
     this.#scenes = [];
     for (const release of this.#held.values()) release();
@@ -63,7 +63,7 @@ export class Rehearsal {
     return release !== undefined;
   }
 
-  /** Resolves when an asset may be made. @throws {FailedOnPurpose} when it shall not. */
+  /** Resolves when an asset may be processed. @throws {FailedOnPurpose} when it must fail. */
   async play(assetId: string, signal: AbortSignal): Promise<void> {
     const scene = this.#take();
     if (scene?.effect === 'error') throw new FailedOnPurpose(scene.type, scene.message);

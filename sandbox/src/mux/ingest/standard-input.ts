@@ -9,8 +9,8 @@ const STANDARD_PIXEL_FORMATS: Record<string, string[]> = {
 };
 
 /**
- * Why Mux calls an input non-standard, as far as a look at its head tells: no key frames, edit
- * lists or bit rates are read. Undefined for a standard one.
+ * Why Mux calls an input non-standard, as far as its headers show: key frames, edit lists and bit
+ * rates are not checked. Undefined for a standard input.
  */
 export function nonStandardReasons({ video, audio }: ProbedFile): NonStandardReasons | undefined {
   const reasons: NonStandardReasons = {};

@@ -7,11 +7,11 @@ export interface Admission {
   asset: AssetRecord;
   /** Folder of the asset's packaged files. */
   directory: string;
-  /** What modifies the answer: the query of a public id, the token's claims of a signed one. */
+  /** Parameters of the response: the query for a public id, the token's claims for a signed one. */
   parameters: Record<string, string>;
 }
 
-/** Decides who may see a playback id's streams and pictures. */
+/** Decides who may access a playback id's streams and pictures. */
 export class Access {
   readonly #assets: Assets;
   readonly #signingKeys: SigningKeys;
@@ -24,10 +24,10 @@ export class Access {
   }
 
   /**
-   * Admits a request for a playback id, by Mux's rules: what modifies a signed id's answer stands
-   * in the token; the same names in the query are not looked at.
+   * Authorises a request for a playback id by Mux's rules: a signed id takes its parameters from
+   * the token; the same names in the query are ignored.
    * @throws {NotFound} for an unknown id.
-   * @throws {Forbidden} for a signed id without a token that opens it.
+   * @throws {Forbidden} for a signed id without a valid token.
    * @throws {NotPlayable} while the asset is not ready.
    */
   async admit(
@@ -49,7 +49,7 @@ export class Access {
     return { asset, directory: playableDirectory(asset), parameters };
   }
 
-  /** Admits a request that a signed URL already let through; the playback id must still exist. */
+  /** Authorises a request with a valid signed URL; the playback id must still exist. */
   readmit(playbackId: string): Omit<Admission, 'parameters'> {
     const { asset } = this.#find(playbackId);
     return { asset, directory: playableDirectory(asset) };

@@ -3,10 +3,10 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { NotFound } from '../errors.ts';
 
 /**
- * A file of an asset, named by a URI that one of its playlists holds.
+ * Resolves a URI of an asset's playlist to a file.
  * @param from the playlist, relative to the asset's folder.
  * @returns the file's path relative to the folder.
- * @throws {NotFound} for a URI that leaves the folder, is absolute, or is no file name at all.
+ * @throws {NotFound} for a URI that leaves the folder, is absolute, or is not a file name.
  */
 export function resolveWithin(from: string, uri: string): string {
   const path = normalize(join(dirname(from), decode(uri)));

@@ -20,7 +20,7 @@ export interface MasterPlaylist {
 
 const URI_ATTRIBUTE = /URI="([^"]*)"/;
 
-/** Parses a master playlist. A `#EXT-X-STREAM-INF` without its URI line is left out. */
+/** Parses a master playlist. A `#EXT-X-STREAM-INF` without its URI line is skipped. */
 export function parseMaster(text: string): MasterPlaylist {
   const preamble: string[] = [];
   const variants: Variant[] = [];
@@ -56,7 +56,7 @@ function attribute(line: string, name: string): string | undefined {
   return new RegExp(`[:,]${name}=(?:"([^"]*)"|([^,]*))`).exec(line)?.slice(1).find(Boolean);
 }
 
-/** The lines of a playlist that say something. */
+/** The lines of a playlist that are not empty. */
 export function playlistLines(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -64,7 +64,7 @@ export function playlistLines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The playlist with every URI (of segments, init sections, audio groups) exchanged. */
+/** The playlist with every URI (of segments, init sections, audio groups) replaced. */
 export function rewriteUris(lines: readonly string[], exchange: (uri: string) => string): string[] {
   return lines.map((line) =>
     line.startsWith('#')

@@ -19,8 +19,8 @@ export type StreamModifiers = z.infer<typeof modifiersSchema>;
 const CLIPPING = ['asset_start_time', 'asset_end_time', 'program_start_time', 'program_end_time'];
 
 /**
- * Reads Mux's playback modifiers. Names that Mux does not know are ignored, as it ignores them.
- * @throws {InvalidParameters} for a value outside of what Mux documents.
+ * Parses Mux's playback modifiers. Unknown names are ignored, as at Mux.
+ * @throws {InvalidParameters} for a value that Mux does not document.
  * @throws {NotOffered} for instant clipping.
  */
 export function parseModifiers(parameters: Record<string, string>): StreamModifiers {
@@ -33,8 +33,8 @@ export function parseModifiers(parameters: Record<string, string>): StreamModifi
 }
 
 /**
- * The variants that the modifiers leave, in the order they ask for.
- * A rendition's resolution is its shorter side, so that upright video counts the same.
+ * The variants that remain after the modifiers, in the requested order. A rendition's resolution is
+ * its shorter side, so that portrait video counts the same.
  */
 export function selectVariants(variants: readonly Variant[], modifiers: StreamModifiers) {
   const lowest = modifiers.min_resolution ?? 0;

@@ -16,7 +16,7 @@ const PLAYLIST_TYPE = 'application/x-mpegURL';
 const TEXT_TYPE = 'text/vtt; charset=utf-8';
 const MASTER = 'master.m3u8';
 const TEXT_FILE = 'subtitles.vtt';
-/** Room beyond the asset's own length for pauses and late switches of rendition. */
+/** Extra lifetime beyond the asset's length, for pauses and late rendition switches. */
 const PAUSE_ALLOWANCE_SECONDS = 3600;
 
 const SEGMENT_TYPES: Record<string, string> = {
@@ -30,16 +30,16 @@ const SEGMENT_TYPES: Record<string, string> = {
 export interface PlaybackServices {
   access: Access;
   signedUrls: SignedUrls;
-  /** Where the WebVTT of a text track lies. */
+  /** Path of a text track's WebVTT file. */
   textPath: (assetId: string, trackId: string) => string;
-  /** Where the paths of this module are reached from outside, for example `http://…/mux`. */
+  /** The public URL of this module's paths, for example `http://…/mux`. */
   muxUrl: string;
 }
 
-/** Texts have no playlist among an asset's files; grants name them so. */
+/** Text tracks have no playlist file; grants use this name for them. */
 const textPlaylist = (trackId: string) => `text/${trackId}`;
 
-/** What `stream.mux.com` serves: master playlists and texts; 501 for renditions that are not made. */
+/** The routes of `stream.mux.com`: master playlists and texts; 501 for static renditions. */
 export function streamRoutes({ access, signedUrls, textPath, muxUrl }: PlaybackServices): Hono {
   const routes = new Hono();
 
@@ -96,12 +96,12 @@ function variantLines(
   return variants.flatMap((variant) => {
     const line = hasTexts ? withSubtitles(variant.line) : variant.line;
     const url = renditionUrl(variant.uri);
-    // Mux's second copy names another CDN; here it differs by a parameter that nobody reads.
+    // Mux lists a second copy on another CDN; here it differs only by an ignored parameter.
     return modifiers.redundant_streams ? [line, url, line, `${url}&cdn=second`] : [line, url];
   });
 }
 
-/** The playlists of renditions and texts that a master hands out. */
+/** The playlists of renditions and texts to which a master playlist links. */
 export function manifestRoutes({ access, signedUrls, muxUrl }: PlaybackServices): Hono {
   const routes = new Hono();
   routes.get('/:opaque/rendition.m3u8', async (context) => {
@@ -120,7 +120,7 @@ export function manifestRoutes({ access, signedUrls, muxUrl }: PlaybackServices)
   return routes;
 }
 
-/** The segments that a rendition's playlist hands out, those it names and no other file, and texts. */
+/** Text tracks, and the segments that a rendition's playlist names; no other file. */
 export function chunkRoutes({ access, signedUrls, textPath }: PlaybackServices): Hono {
   const routes = new Hono();
   routes.get('/:opaque/:uri{.+}', async (context) => {

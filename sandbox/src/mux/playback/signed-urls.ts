@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Forbidden } from '../errors.ts';
 import type { MuxDatabase } from '../state/database.ts';
 
-/** What a handed-out URL opens: one rendition of one playback id. */
+/** What a signed URL gives access to: one rendition of one playback id. */
 export interface RenditionGrant {
   playbackId: string;
   /** The rendition's playlist, relative to the asset's folder. */
@@ -11,7 +11,7 @@ export interface RenditionGrant {
 }
 
 export interface SignedPath {
-  /** Path part that says what is opened. */
+  /** The path part that identifies the resource. */
   opaque: string;
   /** `expires=…&skid=…&signature=…` */
   query: string;
@@ -38,8 +38,8 @@ export class SignedUrls {
   }
 
   /**
-   * @param lifetimeSeconds at least this long; rounded up, so that equal requests within some
-   *   minutes get equal URLs, which caches can hold.
+   * @param lifetimeSeconds minimum lifetime; rounded up, so that equal requests within some
+   * minutes get equal URLs, which can be cached.
    */
   sign(grant: RenditionGrant, lifetimeSeconds: number): SignedPath {
     const end = Date.now() / 1000 + lifetimeSeconds;
@@ -56,7 +56,7 @@ export class SignedUrls {
   }
 
   /**
-   * Opens a URL that `sign` made.
+   * Verifies a URL from `sign`.
    * @throws {Forbidden} when it was altered, is incomplete or has expired.
    */
   open(opaque: string, query: Record<string, string>): RenditionGrant & { expires: number } {

@@ -14,7 +14,7 @@ export function readyTexts(tracks: readonly Track[]): TextTrack[] {
 
 /**
  * A master playlist's lines about subtitles (RFC 8216, 4.3.4.1).
- * @param defaultLanguage the language that is shown without being asked for, when there is one.
+ * @param defaultLanguage the language that is shown by default, if any.
  */
 export function subtitleLines(
   texts: readonly TextTrack[],
@@ -43,7 +43,7 @@ export function withSubtitles(streamInfo: string): string {
   return `${streamInfo},SUBTITLES="${GROUP}"`;
 }
 
-/** The playlist of one text: all of it in one piece. */
+/** The playlist of one text track: a single segment. */
 export function subtitlePlaylist(durationSeconds: number, textUrl: string): string[] {
   return [
     '#EXTM3U',
@@ -56,7 +56,7 @@ export function subtitlePlaylist(durationSeconds: number, textUrl: string): stri
   ];
 }
 
-/** Text for a quoted string of HLS, which can hold neither quotes nor line ends. */
+/** Text for a quoted string of HLS, which cannot contain quotes or line ends. */
 function quotable(text: string): string {
   return text.replaceAll('"', "'").replace(/[\r\n]+/g, ' ');
 }

@@ -8,7 +8,7 @@ import type { Announcer } from '../webhooks/announcer.ts';
 import { type Refusal, refusalOfPart, type SentRange } from './content-range.ts';
 import { receivedBytes, SendingEnded, writePart } from './upload-file.ts';
 
-/** A timer never sleeps longer, so that a machine that was asleep notices. */
+/** Longest timer, so that expiry is also noticed after the machine was suspended. */
 const LONGEST_SLEEP_MS = 60_000;
 
 export interface IncomingUploadsOptions {
@@ -23,7 +23,7 @@ export interface IncomingUploadsOptions {
   startAsset: (assetId: string) => void;
 }
 
-/** What a PUT led to. */
+/** The result of a PUT. */
 export type Receipt =
   | { kind: 'complete' }
   | { kind: 'partial'; bytes: number }
@@ -37,10 +37,10 @@ export interface Sent {
   contentLength: number | undefined;
 }
 
-/** Takes the files of direct uploads, piece by piece, and makes assets of them. */
+/** Receives the files of direct uploads in chunks and creates assets from them. */
 export class IncomingUploads {
   readonly #options: IncomingUploadsOptions;
-  /** Who writes to an upload's file; a newcomer ends the one before. */
+  /** The current writer of each upload's file; a new request aborts the previous one. */
   readonly #writing = new Map<string, { control: AbortController; ended: Promise<unknown> }>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -49,7 +49,7 @@ export class IncomingUploads {
     this.#options = options;
   }
 
-  /** Removes what no upload waits for any more, and watches for those that time out. */
+  /** Removes files that no upload needs any more, and starts the timer for expiring uploads. */
   async resume(): Promise<void> {
     const { uploads, directory } = this.#options;
     const waiting = new Set(uploads.listWaiting().map(({ id }) => id));
@@ -71,14 +71,14 @@ export class IncomingUploads {
     return upload;
   }
 
-  /** Takes what one request carries. @throws {SendingEnded} when it does not come whole. */
+  /** Receives the body of one request. @throws {SendingEnded} when it is incomplete. */
   async receive(id: string, sent: Sent): Promise<Receipt> {
     if (sent.range.kind === 'question') return this.#state(id);
     const before = this.#writing.get(id);
     before?.control.abort();
     const control = new AbortController();
     const work = Promise.resolve(before?.ended).then(() => this.#take(id, sent, control.signal));
-    // What goes wrong is its own caller's to hear.
+    // Errors are handled by that writer's own caller.
     const ended = Promise.allSettled([work]);
     this.#writing.set(id, { control, ended });
     try {
@@ -88,7 +88,7 @@ export class IncomingUploads {
     }
   }
 
-  /** Ends an upload that waits; no asset will come of it. */
+  /** Cancels a waiting upload; no asset will be created. */
   async cancel(id: string): Promise<UploadRecord> {
     const { assets, uploads, announcer } = this.#options;
     const cancelled = assets.transaction(() => {
@@ -100,13 +100,13 @@ export class IncomingUploads {
     return cancelled;
   }
 
-  /** Ends an upload whose time is over. Mux has no event for it. */
+  /** Ends an expired upload. Mux sends no event for it. */
   async timeOut(id: string): Promise<void> {
     this.#options.uploads.update(id, 'timed_out');
     await this.#discard(id);
   }
 
-  /** Ends what is being written; what is there stays for the next run. */
+  /** Aborts the running writes; received bytes stay for the next run. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);

@@ -9,7 +9,7 @@ import { parseContentRange } from './content-range.ts';
 import type { IncomingUploads, Receipt, Sent } from './incoming-uploads.ts';
 import { SendingEnded } from './upload-file.ts';
 
-/** What nginx calls a request whose client went; nobody reads it but the log. */
+/** nginx's status for a client disconnect; appears only in the log. */
 const CLIENT_GONE = 499;
 
 /**
@@ -48,7 +48,7 @@ export function uploadFileRoutes(uploads: Uploads, incoming: IncomingUploads): H
   return routes;
 }
 
-/** Reads what a refusal left unread; a browser that is still sending would not see the answer. */
+/** Reads the rest of a refused body: a browser that is still sending would not see the response. */
 async function drain(body: Sent['body']): Promise<void> {
   if (body && !body.locked) await finished(toNodeStream(body).resume()).catch(goneMeanwhile);
 }
@@ -77,7 +77,7 @@ function isSigned({ document }: UploadRecord, token = ''): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Pages of the origin that the upload was made for, and no others, may send to it. */
+/** Allows only the origin that the upload was created for. */
 function allowOrigin(uploads: Uploads) {
   const policy = cors({
     origin: (origin, context) => {

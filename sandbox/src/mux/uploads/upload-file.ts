@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { toNodeStream } from '../../server/node-stream.ts';
 import { CHUNK_UNIT_BYTES } from './content-range.ts';
 
-/** The sender went, or was ended, before all that it announced was there. */
+/** The client disconnected, or was aborted, before the announced length was received. */
 export class SendingEnded extends Error {}
 
 /** Bytes of an upload's file that were received; 0 when there is none yet. */

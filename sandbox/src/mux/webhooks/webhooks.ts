@@ -4,7 +4,9 @@ import type { Parcel } from '../../server/post-parcel.ts';
 import type { MuxDatabase } from '../state/database.ts';
 import { EventLog, type StoredAttempt, type StoredEvent } from './event-log.ts';
 
-/** Mux repeats for a day, with growing waits that it does not publish; the first ones are short here. */
+/**
+ * Mux retries for a day, with growing delays that it does not publish; the first are short here.
+ */
 const BACKOFF_MS = [
   5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000, 28_800_000,
   28_800_000,
@@ -17,22 +19,22 @@ const ENDPOINT = 'webhook';
 const WEBHOOK_ID = 1;
 
 export interface WebhookOptions {
-  /** Where events go; none: nowhere. */
+  /** Target URL of events; absent: events are not sent. */
   url?: string | undefined;
   secret: string;
   /** Waits between attempts in milliseconds. */
   backoffMs?: readonly number[];
 }
 
-/** The endpoint and how deliveries to it are disturbed; forgotten at a restart. */
+/** The endpoint and its simulated delivery faults; discarded at a restart. */
 export interface WebhookState {
   url: string | null;
-  /** Events are kept and not sent. */
+  /** Whether events are stored without being sent. */
   paused: boolean;
   delayMs: number;
   /** How often each event is sent; 0 loses it. */
   copies: number;
-  /** Events of one second leave in reverse. */
+  /** Whether events of the same second are sent in reverse order. */
   reverse: boolean;
 }
 
@@ -42,7 +44,7 @@ export function signatureHeader(body: string, secret: string, seconds: number): 
   return `t=${seconds},v1=${digest}`;
 }
 
-/** Keeps events and delivers them, signed, until the endpoint has answered 2xx. */
+/** Stores events and delivers them, signed, until the endpoint has responded with 2xx. */
 export class Webhooks {
   readonly log: EventLog;
   readonly #secret: string;
@@ -96,7 +98,7 @@ export class Webhooks {
     this.wake();
   }
 
-  /** Sends what is due, also what an earlier run left. */
+  /** Sends everything due, including events of an earlier run. */
   wake(): void {
     this.#queue.wake();
   }
@@ -127,7 +129,7 @@ export class Webhooks {
     };
   }
 
-  /** Forgets all events, and puts the endpoint back to what the settings say. */
+  /** Deletes all events and resets the endpoint to the settings. */
   forget(): void {
     this.log.deleteAll();
     this.#state = this.#configured;
@@ -137,7 +139,7 @@ export class Webhooks {
     return this.#queue.close();
   }
 
-  /** Once the transaction is through; one rolled back has left nothing to send. */
+  /** Runs after the transaction; a rolled-back one has left nothing to send. */
   #wakeSoon(): void {
     if (this.#wakes) return;
     this.#wakes = true;

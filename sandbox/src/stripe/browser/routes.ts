@@ -70,7 +70,7 @@ export function browserRoutes(): Hono {
   return app;
 }
 
-/** The shop whose page the frame stands in: its typefaces may be shown. */
+/** The origin of the shop whose page contains the frame: its fonts may be loaded. */
 function shopOrigin(given: string | undefined): string {
   return given !== undefined && URL.canParse(given) ? new URL(given).origin : '';
 }

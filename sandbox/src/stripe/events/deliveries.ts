@@ -20,7 +20,7 @@ export function signatureHeader(payload: string, secret: string, seconds: number
 export interface DeliveryOptions {
   backoffMs: readonly number[];
   realMs: () => number;
-  /** The bytes of an event as it is to be sent, or undefined when it is gone. */
+  /** The bytes of an event for sending; undefined when the event no longer exists. */
   payload: (event: string) => string | undefined;
   disturbance: () => Disturbance;
 }

@@ -67,7 +67,7 @@ function ranges(given: ListQuery['ranges']): Record<string, Range> {
   return found;
 }
 
-/** A list that stands inside an object: all of it when it is short, as Stripe shows it. */
+/** A list embedded in an object: complete when it is short, as at Stripe. */
 export function embedded<T>(data: T[], url: string, limit = 10): ListObject<T> {
   return { object: 'list', data: data.slice(0, limit), has_more: data.length > limit, url };
 }

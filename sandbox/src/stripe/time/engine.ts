@@ -18,7 +18,7 @@ export class Engine {
     this.tasks = tasks;
   }
 
-  /** Follows the sandbox's clock, and goes on with test clocks that a restart interrupted. */
+  /** Follows the sandbox's clock, and continues test clocks that a restart interrupted. */
   start(): void {
     this.ticker = setInterval(() => this.catchUp(), 500);
     this.ticker.unref();
@@ -92,7 +92,7 @@ export class Engine {
     });
   }
 
-  /** One task that fails must not stop time for all the others: it is told and dropped. */
+  /** Runs a task; one that fails is reported and dropped, so that it does not block the others. */
   private run(timer: Timer): boolean {
     const { timers, clock } = this.world;
     try {

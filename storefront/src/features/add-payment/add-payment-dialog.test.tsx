@@ -21,7 +21,7 @@ const press = (name: string) => async () =>
   userEvent.setup().click(await screen.findByRole('button', { name }));
 const save = press('Save card');
 
-/** Opens the dialog as a member; what is given by `later` answers only from then on. */
+/** Opens the dialog as a member; the handlers in `later` apply only from then on. */
 const openAddPayment = async (options: Parameters<typeof openPage>[1] = {}) => {
   const page = await openPage('/refund', { as: 'trial-no-card', ...options });
   act(() => openDialog('add-payment'));

@@ -22,7 +22,7 @@ import { formatMoney, refreshMember, useMembership } from '../subscription/index
 import { toasts } from '../toast/index.ts';
 
 /**
- * What a new card is charged, read before it is given.
+ * The text that says what a new card is charged, shown before the card is entered.
  * @param membership the subscription; undefined until it is known
  */
 export const chargeText = (user: User, membership: Membership | undefined): string => {
@@ -41,9 +41,9 @@ export const chargeText = (user: User, membership: Membership | undefined): stri
 };
 
 /**
- * Tells our server of the member's new card; then the member and the subscription are fetched and the
- * dialog closes.
- * @returns what confirms a SetupIntent; it throws whatever the call throws
+ * Confirms the member's new card at our server, refetches the member and the subscription, then
+ * closes the dialog.
+ * @returns a function that confirms a SetupIntent; it throws whatever the call throws
  */
 const useAddPayment = (onDone: () => void) => {
   const queryClient = useQueryClient();
@@ -73,7 +73,7 @@ const NotBegun = ({ failure, onAgain }: AgainProps) => (
   />
 );
 
-/** From a card that was set up and refused after all. */
+/** The actions after a card was set up but its charge was refused. */
 const Remedy = ({ failure, invoiceUrl, onAgain }: AgainProps & { invoiceUrl: string | null }) => {
   if (failure.remedy === 'sign-in') return <SignInAgain />;
   if (failure.text === TRIAL_ERRORS.confirmationNeeded && invoiceUrl !== null) {
@@ -126,7 +126,7 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
   );
 };
 
-/** The add-payment-method modal (spec sections 2, 4 and 8): a first card, or another one. */
+/** The add-payment-method modal (spec sections 2, 4 and 8): for a first card or a new one. */
 export const AddPaymentDialog = ({ onClose }: DialogProps) => {
   const { user } = useSession();
   const held = useRef(false);

@@ -5,7 +5,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { keepAdmin, session, useSession } from '../session/index.ts';
 import { type SignInErrors, validateSignIn } from '../sign-in/index.ts';
 
-/** The account is a good one, and no admin's. */
+/** The sign-in is valid, but the account is not an admin's. */
 class AdminRequired extends Error {
   constructor() {
     super(AUTH_ERRORS.adminRequired);
@@ -13,7 +13,7 @@ class AdminRequired extends Error {
   }
 }
 
-/** A refused login has begun a session at the server, which must not outlive the refusal. */
+/** The refused login has created a session on the server, which is ended here. */
 const refuse = async (token: string): Promise<never> => {
   await logout(token).catch((error: unknown) => {
     console.warn('The session could not be ended at the server', error);
@@ -22,7 +22,7 @@ const refuse = async (token: string): Promise<never> => {
 };
 
 /**
- * Signs in as an admin; the session is the site's own.
+ * Signs in as an admin, with the site's own session.
  * @throws {AdminRequired} when the account has another role (spec section 5, Admin login)
  * @throws whatever the login throws
  */
@@ -32,7 +32,7 @@ const signInAsAdmin = async (credentials: { email: string; password: string }): 
     session?.adopt(begun);
     return;
   }
-  // Already signed in: this login has replaced that session, which continues.
+  // An existing session is replaced by this login and continues.
   if (session?.state().user?.id === begun.user.id) {
     session.adopt(begun);
     throw new AdminRequired();
@@ -51,8 +51,8 @@ const focusField = (form: HTMLFormElement, name: string): void => {
 };
 
 /**
- * The admin's login form: checked as any sign-in (spec section 5), and open to admins alone.
- * @param demo what it is filled with before anything is typed; null for nothing
+ * The admin's login form: validated like any sign-in (spec section 5), and only for admins.
+ * @param demo initial values; null for none
  */
 export const useAdminLogin = (demo: Credentials | null) => {
   const [typed, setTyped] = useState<Partial<Credentials>>({});
@@ -93,15 +93,15 @@ export const useAdminLogin = (demo: Credentials | null) => {
   };
 };
 
-/** Who stands before the admin area; 'loading' on the server and until the browser has looked. */
+/** The state of the admin's session; 'loading' on the server and until the browser has checked. */
 type AdminState =
   | { status: 'loading'; admin: null }
   | { status: 'stranger'; admin: null }
   | { status: 'admin'; admin: User };
 
 /**
- * The signed-in admin (spec section 2, Admin). The session is the site's own; the admin area keeps
- * its user as `user` (spec section 3, Local storage). The server judges the role at every call.
+ * The signed-in admin (spec section 2, Admin). The session is the site's own; the admin area stores
+ * its user as `user` (spec section 3, Local storage). The server checks the role at every call.
  */
 export const useAdmin = (): AdminState => {
   const { status, user } = useSession();
@@ -114,8 +114,8 @@ export const useAdmin = (): AdminState => {
 };
 
 /**
- * Whether the session has ended under a person's hands, until somebody signs in again.
- * @param isSignedIn whether somebody is
+ * Whether the session has expired during use, until somebody signs in again.
+ * @param isSignedIn whether somebody is signed in
  */
 export const useSessionEnded = (isSignedIn: boolean): boolean => {
   const [ended, setEnded] = useState(false);

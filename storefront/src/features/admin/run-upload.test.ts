@@ -38,12 +38,12 @@ const start = (upload: CheckedUpload = UPLOAD, before: Arrived | null = null) =>
     report: (state) => states.push(state),
     signal: controller.signal,
   });
-  // Whoever awaits it hears of a failure; until then it is nobody's.
+  // The test that awaits it handles a failure; until then it must not count as unhandled.
   ended.catch(() => undefined);
   return { states, onArrival, controller, ended };
 };
 
-/** Addresses that were asked to be deleted. */
+/** URLs of DELETE requests. */
 let deleted: string[] = [];
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { createWorkout, deleteWorkout, uploadThumbnail, uploadVideo } from '../.
 import { errorMessage, isNotFound, NetworkError } from '../../api/errors.ts';
 import type { CheckedUpload } from './upload-rules.ts';
 
-/** Where an upload stands (spec section 4, Upload flow); `sent` is a share from 0 to 1. */
+/** State of an upload (spec section 4, Upload flow); `sent` is a share from 0 to 1. */
 export type UploadState =
   | { step: 'form' }
   | { step: 'creating' }
@@ -17,7 +17,7 @@ export const AT_FORM: UploadState = { step: 'form' };
 const between = (from: number, to: number, share: number): number =>
   Math.floor(from + (to - from) * Math.min(1, Math.max(0, share)));
 
-/** The percentage of the progress card: steps of spec section 9, and what is sent between them. */
+/** The percentage of the progress card: the steps of spec section 9, interpolated while sending. */
 export const percentOf = (state: UploadState): number => {
   const { creating, videoStarted, videoUploaded, thumbnail, complete, error } = UPLOAD_PROGRESS;
   switch (state.step) {
@@ -26,7 +26,7 @@ export const percentOf = (state: UploadState): number => {
     case 'uploading-video':
       return between(videoStarted, videoUploaded, state.sent);
     case 'uploading-thumbnail':
-      // The last percent is the server's answer.
+      // The last percent is reserved for the server's response.
       return Math.min(complete - 1, between(thumbnail, complete, state.sent));
     case 'complete':
       return complete;
@@ -54,16 +54,16 @@ export const messageOf = (state: UploadState): string => {
   }
 };
 
-/** Whether something is on its way that a closed page would lose. */
+/** Whether an upload is running that closing the page would lose. */
 export const isUnderWay = ({ step }: UploadState): boolean =>
   step === 'creating' || step === 'uploading-video' || step === 'uploading-thumbnail';
 
 const LINE_LOST = 'The connection to the server was lost.';
 const PICTURE_MISSING = 'The workout and its video are uploaded; only the picture is missing.';
 
-/** An upload stopped at a step: what could not be done, and why where that is known. */
+/** An upload failed at a step: which one, and why if known. */
 export class UploadFailed extends Error {
-  /** What the server says of it, or what is left to do; null when there is nothing to add. */
+  /** The server's text, or what is left to do; null when there is nothing to add. */
   readonly detail: string | null;
 
   constructor(reason: string, cause: unknown, addition = '') {
@@ -77,13 +77,13 @@ export class UploadFailed extends Error {
 /** Whether an upload failed because its workout has been deleted meanwhile. */
 export const isGone = ({ cause }: UploadFailed): boolean => isNotFound(cause);
 
-/** A workout whose video has arrived, so that trying again sends only what is missing. */
+/** A workout whose video has been uploaded, so that a retry sends only what is missing. */
 export type Arrived = { workoutId: string; upload: CheckedUpload };
 
 const isSame = (one: CheckedUpload, other: CheckedUpload): boolean =>
   one.video === other.video && JSON.stringify(one.fields) === JSON.stringify(other.fields);
 
-/** Takes a workout back that this form has made; one that is gone already is fine. */
+/** Deletes a workout that this form created; one that no longer exists is fine. */
 const discard = async (workoutId: string): Promise<void> => {
   try {
     await deleteWorkout(workoutId);
@@ -115,7 +115,7 @@ const sendVideo = async (
     await uploadVideo({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
     report({ step, sent: 1 });
   } catch (error) {
-    // The server takes a workout back whose video does not arrive, unless it never heard of one.
+    // The server deletes a workout whose video upload failed, unless the upload never reached it.
     if (error instanceof NetworkError) await discard(workoutId);
     throw new UploadFailed(ADMIN_TEXTS.videoFailed, error);
   }
@@ -138,16 +138,17 @@ const sendThumbnail = async (
 
 type Run = Steps & {
   upload: CheckedUpload;
-  /** What of an earlier try is there; null when nothing is. */
+  /** The result of an earlier attempt; null when there is none. */
   before: Arrived | null;
-  /** Is told once the video is there. */
+  /** Called once the video has been uploaded. */
   onArrival: (arrived: Arrived) => void;
 };
 
 /**
- * Uploads a workout step by step (spec section 4, Upload flow). After a failure nothing is left but
- * a workout whose video has arrived: the same form sent again takes it up, another replaces it.
- * @throws {UploadFailed} at the step that could not be done
+ * Uploads a workout step by step (spec section 4, Upload flow). After a failure only a workout
+ * whose video has been uploaded remains: sending the same form again continues it, another form
+ * replaces it.
+ * @throws {UploadFailed} at the step that failed
  */
 export const runUpload = async ({ upload, before, onArrival, ...steps }: Run): Promise<void> => {
   let workoutId = before?.workoutId;

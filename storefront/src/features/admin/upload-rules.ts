@@ -9,7 +9,7 @@ import {
 } from 'contract';
 import type { WorkoutFields } from '../../api/admin.ts';
 
-/** What the upload form holds; '' and null where nothing is chosen yet. */
+/** The values of the upload form; '' and null where nothing is chosen yet. */
 export type UploadValues = {
   title: string;
   description: string;
@@ -26,7 +26,7 @@ export type UploadValues = {
   thumbnail: File | null;
 };
 
-/** The form before anything is typed: not popular, premium on (spec section 4, Upload flow). */
+/** The initial form: not popular, premium on (spec section 4, Upload flow). */
 export const EMPTY_UPLOAD: Readonly<UploadValues> = {
   title: '',
   description: '',
@@ -44,26 +44,26 @@ export const EMPTY_UPLOAD: Readonly<UploadValues> = {
 
 const flag = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false');
 
-/** The form without its files, as its call takes it; choices that are not made yet stay ''. */
+/** The form without its files, as its call takes it; choices not made yet stay ''. */
 const textsOf = ({ video: _, thumbnail: __, ...fields }: UploadValues) => ({
   ...fields,
   is_popular: flag(fields.is_popular),
   is_premium: flag(fields.is_premium),
 });
 
-/** A form in which nothing is wrong. */
+/** A valid form. */
 export type CheckedUpload = {
   fields: WorkoutFields;
   video: File;
   thumbnail: File | null;
 };
 
-/** What the file dialogs offer. Some browsers know no kind for MKV, hence its ending. */
+/** File types for the file dialog. Some browsers know no type for MKV, hence its extension. */
 export const VIDEO_ACCEPT = 'video/*,.mkv';
 export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif';
 
 const VIDEO_ENDING = /\.(?:mkv|mov|mp4|m4v|webm)$/i;
-/** What telephones take pictures in; no browser but one shows it, and some know no kind for it. */
+/** The picture format of telephones; only one browser shows it, and some know no type for it. */
 const HEIC = /^image\/hei[cf]$|\.hei[cf]$/i;
 const PICTURE_KINDS = PICTURE_ACCEPT.split(',');
 
@@ -72,17 +72,14 @@ type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 const isVideo = ({ type, name }: Chosen): boolean =>
   type === '' ? VIDEO_ENDING.test(name) : type.startsWith('video/');
 
-/**
- * Why a file cannot be a workout's video; null when it may be. What is really in it, the server
- * tells by its content.
- */
+/** Why a file cannot be a workout's video; null when it may be. The server checks the content. */
 export const videoFault = (file: Chosen | null): string | null => {
   if (file === null) return VALIDATION.videoRequired;
   if (!isVideo(file) || file.size === 0) return UPLOAD_ERRORS.notAVideo;
   return file.size > VIDEO_BYTES_MAX ? UPLOAD_ERRORS.fileTooLarge : null;
 };
 
-/** The same for the picture, which may be left out. */
+/** Why a file cannot be the picture, which is optional; null when it may be. */
 export const pictureFault = (file: Chosen | null): string | null => {
   if (file === null) return null;
   if (HEIC.test(file.type || file.name)) return UPLOAD_ERRORS.heic;
@@ -90,7 +87,7 @@ export const pictureFault = (file: Chosen | null): string | null => {
   return file.size > THUMBNAIL_BYTES_MAX ? UPLOAD_ERRORS.fileTooLarge : null;
 };
 
-/** For each field the first thing that is wrong with it. */
+/** The first error of each field. */
 export type UploadFaults = Partial<Record<keyof UploadValues, string>>;
 
 type Checked = { faults: UploadFaults; upload: null } | { faults: null; upload: CheckedUpload };
@@ -109,12 +106,12 @@ const faultsOf = (values: UploadValues): UploadFaults => {
   return { ...faults, ...(video && { video }), ...(thumbnail && { thumbnail }) };
 };
 
-/** Checks the form by the contract's rules (spec section 5, Upload form). */
+/** Validates the form by the contract's rules (spec section 5, Upload form). */
 export const checkUpload = (values: UploadValues): Checked => {
   const faults = faultsOf(values);
   const { category, difficulty, ...texts } = textsOf(values);
   const { video, thumbnail } = values;
-  // What is still missing is among the faults.
+  // A missing value is among the faults.
   if (Object.keys(faults).length > 0 || !category || !difficulty || video === null) {
     return { faults, upload: null };
   }
@@ -124,8 +121,8 @@ export const checkUpload = (values: UploadValues): Checked => {
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /**
- * A file's size as people read it: '312 MB', '1.4 GB'.
- * @param bytes how many it has
+ * A file's size for display: '312 MB', '1.4 GB'.
+ * @param bytes the size in bytes
  */
 export const fileSize = (bytes: number): string => {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

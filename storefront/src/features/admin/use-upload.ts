@@ -20,7 +20,7 @@ import {
   type UploadValues,
 } from './upload-rules.ts';
 
-/** One upload after another, and how far the present one is; it stops when its page goes. */
+/** Runs one upload at a time and reports its state; aborts when the page is left. */
 const useRun = () => {
   const [state, setState] = useState<UploadState>(AT_FORM);
   const arrived = useRef<Arrived>(null);
@@ -46,7 +46,7 @@ const useRun = () => {
     }
   };
 
-  /** Lets go of what an earlier upload has brought: the next one is of another workout. */
+  /** Forgets the result of an earlier upload: the next one is of another workout. */
   const forget = useCallback(() => {
     arrived.current = null;
     setState(AT_FORM);
@@ -70,12 +70,12 @@ const useRun = () => {
 
 const WARNING = 'The upload is not finished, and stops when you leave. Leave all the same?';
 
-/** Asks whether an upload that is under way may be lost. */
+/** Asks whether a running upload may be aborted. */
 export const mayStop = (isUnderWay: boolean): boolean => !isUnderWay || window.confirm(WARNING);
 
 /**
- * Warns of leaving the page while an upload is under way: the browser when the page is closed or
- * reloaded, we when a link leads to another page. Another tab of this page is no other page.
+ * Warns before leaving the page during an upload: the browser warns when the page is closed or
+ * reloaded, our dialog when a link leads to another page. Another tab of this page does not count.
  */
 export const useLeaveWarning = (isUnderWay: boolean): void =>
   useBlocker({
@@ -89,8 +89,8 @@ const without = (faults: UploadFaults, changes: Partial<UploadValues>): UploadFa
   Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in changes)));
 
 /**
- * The upload form and where its upload stands (spec section 4, Upload flow). Whoever holds it may
- * show another tab meanwhile, or the login form once the session has ended: what was typed stays.
+ * The upload form and the state of its upload (spec section 4, Upload flow). Keep it mounted above
+ * the tabs and the login form, so that the input survives a tab change and an expired session.
  */
 export const useUpload = () => {
   const queryClient = useQueryClient();
@@ -114,19 +114,19 @@ export const useUpload = () => {
     faults,
     state,
     isUnderWay: run.isUnderWay,
-    /** What is said of a field goes once it is changed; it is checked again when it is sent. */
+    /** An error disappears once its field is changed; it is checked again on submit. */
     change: (changes: Partial<UploadValues>): void => {
       setValues({ ...values, ...changes });
       setFaults(without(faults, changes));
     },
-    /** Starts, unless something is wrong with the form. @returns what is */
+    /** Starts the upload if the form is valid. @returns the errors otherwise */
     start: (): UploadFaults => {
       const { faults: found, upload } = checkUpload(values);
       setFaults(found ?? {});
       if (upload !== null) run.start(upload);
       return found ?? {};
     },
-    /** Back to the form as it was filled; what is under way stops. */
+    /** Back to the filled form; a running upload is aborted. */
     backToForm: run.stop,
     clear: (): void => {
       run.stop();

@@ -9,12 +9,12 @@ import {
 } from '../../api/admin.ts';
 import { isNotFound } from '../../api/errors.ts';
 
-/** What a card says of a workout that members cannot play yet, or not with its newest video. */
+/** The note on a card whose workout, or newest video, members cannot play yet. */
 export type VideoNote = { kind: 'going-on' | 'failed' | 'resting'; text: string };
 
 type Standing = Pick<AdminWorkout, 'video' | 'is_published'>;
 
-/** What there is to say of a workout's video; null when all is well. */
+/** The note for a workout's video; null when all is well. */
 export const videoNote = ({ video, is_published }: Standing): VideoNote | null => {
   switch (video?.state) {
     case 'waiting':
@@ -30,22 +30,22 @@ export const videoNote = ({ video, is_published }: Standing): VideoNote | null =
   }
 };
 
-/** Whether a workout's video is still on its way, so that asking again brings news. */
+/** Whether a workout's video is still being processed, so that polling makes sense. */
 const isGoingOn = (workout: Standing): boolean => videoNote(workout)?.kind === 'going-on';
 
 /**
- * How many of the workouts were made in this month, as the reader's own calendar counts it (spec
- * section 2, Overview).
+ * How many of the workouts were created this month, in the reader's time zone (spec section 2,
+ * Overview).
  */
 export const madeThisMonth = (workouts: readonly { created_at: string }[], now: Date): number => {
   const start = new Date(now.getFullYear(), now.getMonth(), 1);
   return workouts.filter(({ created_at }) => new Date(created_at) >= start).length;
 };
 
-/** News of a video is asked for this often while one is on its way. */
+/** Polling interval while a video is being processed. */
 const NEWS_EVERY_MS = 4000;
 
-/** The admin's workouts; while other filters load, those of the last ones stay. */
+/** The admin's workouts; while new filters load, the previous results stay. */
 export const useAdminWorkouts = (filters: AdminFilters = {}) =>
   useQuery({
     ...adminWorkoutsQuery(filters),
@@ -62,9 +62,9 @@ const without = (list: List | undefined, id: string): List | undefined => {
 };
 
 /**
- * The workout that an admin is asked about before it is deleted (spec section 4, Delete). A failure
- * is only logged (section 8).
- * @param onDeleted called once a card has gone
+ * The workout whose deletion awaits confirmation (spec section 4, Delete). A failure is only logged
+ * (section 8).
+ * @param onDeleted called once a card is removed
  */
 export const useDeletion = (onDeleted: () => void) => {
   const queryClient = useQueryClient();
@@ -85,7 +85,7 @@ export const useDeletion = (onDeleted: () => void) => {
       takeAway(asked.id);
     } catch (error) {
       console.warn('The workout could not be deleted', error);
-      // Another admin was quicker: what was wanted is done.
+      // Already deleted by another admin: the goal is reached.
       if (isNotFound(error)) takeAway(asked.id);
     } finally {
       setBusy(false);

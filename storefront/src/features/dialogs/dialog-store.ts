@@ -1,20 +1,20 @@
 import type { PlanKey, User } from 'contract';
 import { useSyncExternalStore } from 'react';
 
-/** A dialog that any part of the site can ask for. */
+/** A dialog that any part of the site can open. */
 export type DialogName = 'sign-in' | 'register' | 'signup' | 'plans' | 'add-payment';
 
-/** The dialog that is asked for, the plan that was pressed on the way to it, and why it opens. */
+/** The dialog to open, the plan that was chosen before, and the reason for opening. */
 type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: string | null };
 
-/** What every dialog takes. */
+/** The props of every dialog. */
 export type DialogProps = {
   onClose: () => void;
-  /** Somebody has become a member in this dialog. */
+  /** Called when the visitor has become a member, or a member has signed in, in this dialog. */
   onSuccess: (user: User) => void;
-  /** The plan that was chosen on the way here; null when none was. */
+  /** The plan that was chosen before; null for none. */
   plan: PlanKey | null;
-  /** Why it opens, when nobody asked for it. */
+  /** The reason for opening when the user did not ask for it. */
   reason: string | null;
 };
 
@@ -33,8 +33,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /**
  * Opens a dialog in place of any other.
- * @param plan the plan that was chosen on the way, for a dialog that sells one
- * @param reason why it opens, when nobody asked for it
+ * @param plan the plan that was chosen before, for a dialog that sells one
+ * @param reason the reason for opening when the user did not ask for it
  */
 export const openDialog = (
   name: DialogName,
@@ -45,7 +45,7 @@ export const openDialog = (
 /** Closes whichever dialog is open. */
 export const closeDialog = (): void => set(null);
 
-/** Whether a dialog is open at this moment. */
+/** Whether a dialog is open now. */
 export const isDialogOpen = (): boolean => open !== null;
 
 /** The open dialog, or null. */

@@ -3,9 +3,9 @@ import { session } from '../session/index.ts';
 import { type DialogName, openDialog } from './dialog-store.ts';
 
 /**
- * The dialog in which a trial begins. A stranger signs up; who has an account and may still have
- * a trial gives a card (the dialog asks the server whether she may); a trial without a card is
- * given one; who has a plan sees the plans.
+ * The dialog in which a trial begins. A visitor signs up; a member without a subscription who may
+ * still have a trial enters a card (the dialog asks the server whether a trial is available); a
+ * trial without a card gets one; a member with a plan sees the plans.
  * @param now milliseconds since the epoch
  */
 export const trialDialog = (user: User | null, now: number): DialogName => {
@@ -22,13 +22,13 @@ export const trialDialog = (user: User | null, now: number): DialogName => {
 };
 
 const begin = async (plan: PlanKey | null): Promise<void> => {
-  // A press may come before the browser has looked for a session.
+  // The click may come before the stored session has been read.
   await session?.start();
   openDialog(trialDialog(session?.state().user ?? null, Date.now()), plan);
 };
 
-/** What 'Start Free Trial' does. */
+/** Handles 'Start Free Trial'. */
 export const startTrial = (): void => void begin(null);
 
-/** What 'Start Free Trial' on a plan does. */
+/** Handles 'Start Free Trial' on a plan. */
 export const startTrialWith = (plan: PlanKey) => (): void => void begin(plan);

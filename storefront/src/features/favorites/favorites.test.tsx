@@ -96,7 +96,7 @@ describe('a heart (spec section 4, Favorite toggle)', () => {
     const database = threeWorkouts();
     const { onToggle, handler } = countedToggles(1500);
     await openPage('/workouts', { database, as: 'active', handlers: [handler] });
-    // By the keyboard, whose presses are never halves of a double click.
+    // By keyboard, whose key presses are never part of a double click.
     fireEvent.click(await add('Long Plank'));
     fireEvent.click(await remove('Long Plank'));
     await toast('Added to favorites');
@@ -114,13 +114,13 @@ describe('a heart (spec section 4, Favorite toggle)', () => {
   });
 });
 
-/** An API that counts the toggles it passes on, after a while. */
+/** An API that counts the toggles and forwards them after a delay. */
 const countedToggles = (ms = 0) => {
   const onToggle = vi.fn();
   const handler = http.post('*/api/favorites', async () => {
     onToggle();
     await delay(ms);
-    // Falls through to the usual answer.
+    // Returning nothing falls through to the usual handler.
   });
   return { onToggle, handler };
 };

@@ -7,13 +7,13 @@ import { openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 
-/** A heart does not stay changed for longer than this without an answer. */
+/** Longest time that a heart stays changed without a response. */
 const TOGGLE_TIMEOUT_MS = 10_000;
 
-/** Toggles that the server has not answered yet: one for each member and workout. */
+/** Toggles without a response yet: at most one for each member and workout. */
 const underWay = new Set<string>();
 
-/** The heart that the present run of clicks has counted for. */
+/** The heart on which the current run of clicks has already counted. */
 let pressed: string | undefined;
 
 const askToSignIn = (): void => {
@@ -38,7 +38,7 @@ const toggleFor = async (
   const { queryKey } = api.favoritesQuery(memberId);
   const show = (isFavorite: boolean) =>
     queryClient.setQueryData(queryKey, (ids = []) => withOrWithout(ids, workoutId, isFavorite));
-  // A reading that began before would put the heart back.
+  // An earlier fetch still in progress would overwrite the change.
   await queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueryData(queryKey)?.includes(workoutId) ?? false;
   show(!before);
@@ -47,7 +47,7 @@ const toggleFor = async (
       workoutId,
       AbortSignal.timeout(TOGGLE_TIMEOUT_MS),
     );
-    // Another device may have toggled it meanwhile: what the server says is what it is.
+    // Another device may have toggled it meanwhile: the server's state wins.
     show(is_favorited);
     toasts.show({ kind: 'favorite', title: message });
   } catch (error) {
@@ -58,17 +58,17 @@ const toggleFor = async (
 };
 
 /**
- * What a heart does (spec section 4, Favorite toggle): it changes at once, and back when the server
- * does not follow. A further press counts once the first is answered, and a double click counts once.
- * @param clicks which of a run of quick clicks it is, as the browser counts them; 0 for a key. The
- *   first of them may have come before the page was alive, so the second alone counts as well.
+ * Toggles a favourite (spec section 4, Favorite toggle): the heart changes at once, and back if the
+ * server refuses. Further clicks count only after the response, and a double click counts once.
+ * @param clicks the position in a run of quick clicks, as the browser counts them; 0 for a key. The
+ * first click may have come before hydration, so the second alone counts as well.
  */
 const toggleFavorite = async (
   queryClient: QueryClient,
   workout: Workout,
   clicks: number,
 ): Promise<void> => {
-  // A press may come before the browser has looked for a session.
+  // The click may come before the stored session has been read.
   await session?.start();
   const memberId = session?.state().user?.id;
   const toggle = `${memberId} ${workout.id}`;
@@ -79,7 +79,7 @@ const toggleFavorite = async (
   underWay.add(toggle);
   await toggleFor(queryClient, memberId, workout.id);
   underWay.delete(toggle);
-  // Read again when all is quiet: the list may have been changed elsewhere, or never have been read.
+  // Refetch when no toggle is pending: the list may have changed elsewhere, or was never fetched.
   if (underWay.size > 0) return;
   void queryClient.invalidateQueries({ queryKey: api.favoritesQuery(memberId).queryKey });
   void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), 'favorites'] });
@@ -88,7 +88,7 @@ const toggleFavorite = async (
 /** A workout's heart. */
 export type Favorite = {
   isFavorite: boolean;
-  /** @param clicks of how many quick clicks in a row this is the last (`UIEvent.detail`) */
+  /** @param clicks the position in a run of quick clicks (`UIEvent.detail`) */
   onToggle: (workout: Workout, clicks: number) => void;
 };
 
@@ -98,10 +98,10 @@ const useMine = <Selected>(select: (ids: string[]) => Selected): Selected | unde
   return user === null ? undefined : query.data;
 };
 
-/** The signed-in member's favourites; undefined for visitors, and until they are known. */
+/** The signed-in member's favourites; undefined for visitors, and until they are loaded. */
 export const useFavoriteIds = (): string[] | undefined => useMine((ids) => ids);
 
-/** Whether a workout is among the signed-in member's favourites, and what changes that. */
+/** Whether a workout is a favourite of the signed-in member, and the toggle. */
 export const useFavorite = ({ id }: Pick<Workout, 'id'>): Favorite => {
   const queryClient = useQueryClient();
   return {

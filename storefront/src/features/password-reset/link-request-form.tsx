@@ -4,7 +4,7 @@ import { form } from '../../ui/field/field.css.ts';
 import { InputField } from '../../ui/field/field.tsx';
 import { useLinkRequest } from './use-link-request.ts';
 
-/** Her e-mail, to which the link goes. What it answers does not tell whether she has an account. */
+/** The form for a password reset link. The response does not reveal whether an account exists. */
 export const LinkRequestForm = () => {
   const { email, setEmail, fault, failure, sent, busy, submit } = useLinkRequest();
   if (sent !== null) {

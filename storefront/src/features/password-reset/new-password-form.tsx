@@ -13,7 +13,7 @@ const Done = () => (
   </div>
 );
 
-/** The new password of whoever holds a mailed link. */
+/** Sets a new password with the token of a mailed link. */
 export const NewPasswordForm = ({ token }: { token: string }) => {
   const { values, faults, failure, done, busy, change, submit } = useNewPassword(token);
   const field = (name: keyof Form) => ({

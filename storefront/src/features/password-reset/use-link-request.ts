@@ -6,7 +6,7 @@ import { emailFault } from './validate.ts';
 
 const FAILED = 'The message could not be sent. Please try again.';
 
-/** Asking for a link to a new password. */
+/** State of the form for a password reset link. */
 export const useLinkRequest = () => {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();

@@ -2,8 +2,8 @@ import { useHydrated, useLocation } from '@tanstack/react-router';
 import { tokenIn } from './link-token.ts';
 
 /**
- * The token of the mailed link that led here; null when there is none, undefined until the browser
- * has looked: no server sees what stands after the `#`.
+ * The token of the mailed link; null when there is none, undefined on the server and during
+ * hydration: the server does not receive the fragment after `#`.
  */
 export const useLinkToken = (): string | null | undefined => {
   const hydrated = useHydrated();

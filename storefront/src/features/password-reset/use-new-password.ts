@@ -6,7 +6,7 @@ import { findNewPasswordFaults, type NewPasswordFaults, type NewPasswordForm } f
 
 export type ResetFailure = { text: string; linkOver: boolean };
 
-/** Setting a new password by the link of a mail. */
+/** State of the form that sets a new password with a mailed token. */
 export const useNewPassword = (token: string) => {
   const [values, setValues] = useState<NewPasswordForm>({ next: '', confirmation: '' });
   const [faults, setFaults] = useState<NewPasswordFaults>({});

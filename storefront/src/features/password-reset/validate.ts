@@ -1,13 +1,13 @@
 import { emailSchema, newPasswordSchema, VALIDATION } from 'contract';
 
-/** What is wrong with the e-mail that a link is asked for; undefined when nothing is. */
+/** The error in the e-mail of the request form; undefined when it is valid. */
 export const emailFault = (email: string): string | undefined =>
   emailSchema.safeParse(email).error?.issues[0]?.message;
 
 export type NewPasswordForm = { next: string; confirmation: string };
 export type NewPasswordFaults = Partial<Record<keyof NewPasswordForm, string>>;
 
-/** What is wrong with a new password and its confirmation (spec section 5, Password change). */
+/** The errors in a new password and its confirmation (spec section 5, Password change). */
 export const findNewPasswordFaults = ({
   next,
   confirmation,

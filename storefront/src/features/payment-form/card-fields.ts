@@ -11,13 +11,13 @@ import { textFontUrl } from '../../ui/fonts.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { stripeOfPage } from './load-stripe.ts';
 
-/** Stripe's frames do not see our custom properties, so each is sent by its value of the moment. */
+/** Stripe's frames cannot read our custom properties, so their current values are passed. */
 const reader = () => {
   const style = getComputedStyle(document.documentElement);
   return (token: string): string => style.getPropertyValue(token.slice('var('.length, -1)).trim();
 };
 
-/** The look of our own fields for those that stand in Stripe's frames, in the theme of the moment. */
+/** Our fields' styles for the fields in Stripe's frames, in the current theme. */
 const cardAppearance = (): Appearance => {
   const value = reader();
   const edge = value(vars.color.edge);
@@ -53,7 +53,7 @@ const cardAppearance = (): Appearance => {
   };
 };
 
-/** The text's typeface, in the weights of fields and labels; Stripe's frames fetch it from us. */
+/** Our typeface in the weights of fields and labels; Stripe's frames fetch it from our origin. */
 const cardFonts = (): CustomFontSource[] =>
   ['400', '600'].map((weight) => ({
     family: 'Radio Canada',
@@ -62,8 +62,8 @@ const cardFonts = (): CustomFontSource[] =>
   }));
 
 /**
- * Tells of every change of the theme.
- * @returns what stops it
+ * Calls a listener at every change of the theme.
+ * @returns a function that stops it
  */
 const onThemeChange = (listener: () => void): (() => void) => {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -71,37 +71,37 @@ const onThemeChange = (listener: () => void): (() => void) => {
   return () => dark.removeEventListener('change', listener);
 };
 
-/** How far the provider's card fields are. */
+/** State of the payment provider's card fields. */
 export type CardFields =
-  /** The script is on its way. */
+  /** The script is loading. */
   | { phase: 'loading' }
-  /** The script did not come, or the fields cannot be shown. */
+  /** The script could not be loaded, or the fields cannot be shown. */
   | { phase: 'failed' }
-  /** The fields are being drawn in the provider's frame. */
+  /** The fields are loading in the provider's frame. */
   | { phase: 'mounting'; stripe: Stripe; elements: StripeElements }
   | { phase: 'ready'; stripe: Stripe; elements: StripeElements }
-  /** The card was set up before; there is nothing to ask for. */
+  /** The card was set up before; no input is needed. */
   | { phase: 'set-up' }
   /** The SetupIntent can no longer be used. */
   | { phase: 'over' };
 
 type CardFieldsOptions = {
   clientSecret: string;
-  /** The SetupIntent is from before: what became of it is asked first. */
+  /** The SetupIntent was created earlier: its status is fetched first. */
   resumed: boolean;
   report: (fields: CardFields) => void;
-  /** Escape was pressed inside of the frame. */
+  /** Escape was pressed inside the frame. */
   onEscape: () => void;
 };
 
-/* The name has a field of ours (spec section 5), and what is charged stands beside the button. */
+/* The name has our own field (spec section 5), and the charge is shown beside the button. */
 const ELEMENT_OPTIONS: StripePaymentElementOptions = {
   fields: { billingDetails: { name: 'never' } },
   terms: { card: 'never' },
   wallets: { applePay: 'never', googlePay: 'never' },
 };
 
-/** What became of a SetupIntent; null while it still waits for a card. */
+/** The state of a SetupIntent; null while it still needs a card. */
 export const outcomeSoFar = async (
   stripe: Stripe,
   clientSecret: string,
@@ -113,8 +113,8 @@ export const outcomeSoFar = async (
 };
 
 /**
- * Draws the provider's card fields (the Payment Element) into a place of the page.
- * @returns what takes them away again
+ * Mounts the provider's card fields (the Payment Element) into an element of the page.
+ * @returns a function that removes them
  */
 const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (() => void) => {
   const { clientSecret } = options;
@@ -159,7 +159,7 @@ type Options = { clientSecret: string; resumed: boolean; onEscape: () => void };
 
 /**
  * The provider's card fields for a SetupIntent.
- * @returns how far they are, where they are drawn, and a way to try again
+ * @returns their state, a ref for their element, and a function to try again
  */
 export const useCardFields = ({ clientSecret, resumed, onEscape }: Options) => {
   const [fields, setFields] = useState<CardFields>({ phase: 'loading' });

@@ -4,9 +4,9 @@ import { vars } from '../../ui/tokens.css.ts';
 export const form = style({ display: 'grid', gap: vars.space[5] });
 export const card = style({ display: 'grid', gap: vars.space[4] });
 
-/** As high as the fields will be, so that nothing moves when they come. */
+/** As high as the loaded fields, to avoid a layout shift. */
 export const place = style({ position: 'relative', minHeight: '11.5rem' });
-/** A frame of another colour scheme than its page is painted white behind. */
+/** Browsers paint a white background behind a frame whose colour scheme differs from the page's. */
 export const host = style({ colorScheme: 'light' });
 export const waiting = style({ position: 'absolute', inset: 0 });
 
@@ -16,7 +16,7 @@ export const ready = style({
   gap: vars.space[3],
 });
 
-/** In the shape of the fields that come, so that nothing moves. */
+/** In the shape of the loaded fields, to avoid a layout shift. */
 export const placeholder = style({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',

@@ -11,7 +11,7 @@ import * as css from './card-form.css.ts';
 import type { Failure } from './failures.ts';
 import { type CardFormOptions, useCardForm } from './use-card-form.ts';
 
-/** In the place of the card fields until they are drawn. */
+/** Placeholder until the card fields are shown. */
 export const CardWaiting = () => (
   <div className={css.placeholder} role="status">
     <span className={hidden}>Loading the card form</span>
@@ -23,7 +23,7 @@ export const CardWaiting = () => (
 
 const reload = (): void => window.location.reload();
 
-/** The way on from a session that is over (spec section 4, Payment setup session failure). */
+/** The action when the session has expired (spec section 4, Payment setup session failure). */
 export const SignInAgain = () => (
   <Button kind="line" small onClick={reload}>
     Sign In Again
@@ -36,7 +36,7 @@ type PlaceProps = {
   onRetry: () => void;
 };
 
-/** Where the provider draws its fields; what is typed there never reaches this page. */
+/** The element for the provider's fields; this page never sees what is typed there. */
 const CardPlace = ({ fields, host, onRetry }: PlaceProps) => (
   <>
     <div className={css.place} hidden={fields.phase === 'failed'}>
@@ -63,18 +63,18 @@ const CardPlace = ({ fields, host, onRetry }: PlaceProps) => (
 );
 
 type CardFormProps = CardFormOptions & {
-  /** What the button says, at rest and at work. */
+  /** The button's label, idle or busy. */
   label: string;
   busyLabel: string;
-  /** The ways on from a failure that another press does not mend: buttons. */
+  /** Buttons for a failure that another press does not solve. */
   actionsFor: (failure: Failure) => ReactNode;
-  /** What is charged, and when: beside the button. */
+  /** What is charged, and when: shown beside the button. */
   children: ReactNode;
 };
 
 const OVER: Failure = { text: TRIAL_ERRORS.signUpOver, remedy: 'refused' };
 
-/** Name, card fields, and the button that sets the card up (spec sections 4, 5 and 8). */
+/** Name, card fields, and the button that sets up the card (spec sections 4, 5 and 8). */
 export const CardForm = ({
   label: word,
   busyLabel: busyWord,

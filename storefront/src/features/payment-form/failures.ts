@@ -7,17 +7,17 @@ import {
 } from 'contract';
 import { ApiError, NetworkError } from '../../api/errors.ts';
 
-/** The text to show, and what helps. */
+/** The text to show, and the remedy. */
 export type Failure = {
   text: string;
   /**
-   * `again`: the same press may succeed; `refused`: it will not, another way is needed;
-   * `sign-in`: the session is over.
+   * `again`: the same press may succeed; `refused`: it will not, the member needs another way;
+   * `sign-in`: the session has expired.
    */
   remedy: 'again' | 'refused' | 'sign-in';
 };
 
-/** Gone by itself, or by a change in the same form. */
+/** A failure that may pass by itself, or after a change in the same form. */
 const isPassing = ({ status, message }: ApiError): boolean =>
   status >= 500 || status === 429 || message === TRIAL_ERRORS.cardNotSetUp;
 
@@ -26,7 +26,7 @@ const remedyFor = (error: ApiError): Failure['remedy'] => {
   return isPassing(error) ? 'again' : 'refused';
 };
 
-/** A sign-up that the server did not take (spec section 8, Payment and signup). */
+/** A sign-up that the server refused (spec section 8, Payment and signup). */
 export const describeSignup = (error: unknown): Failure => {
   if (error instanceof ApiError) {
     const text = error.message === '' ? PAYMENT_ERRORS.signupFailed : signupFailure(error.message);
@@ -39,7 +39,7 @@ export const describeSignup = (error: unknown): Failure => {
   };
 };
 
-/** A set-up that could not begin for a signed-in member. */
+/** A card setup that could not begin for a signed-in member. */
 export const describeSetup = (error: unknown): Failure => {
   if (error instanceof SignInNeeded) return { text: error.message, remedy: 'sign-in' };
   if (error instanceof NetworkError)
@@ -52,8 +52,8 @@ export const describeSetup = (error: unknown): Failure => {
 };
 
 /**
- * A card that is set up, but that our server did not take note of.
- * @param fallback what to say when the server gives no text
+ * A card that is set up, but whose confirmation at our server failed.
+ * @param fallback the text when the server gives none
  */
 export const describeConfirmation = (error: unknown, fallback: string): Failure => {
   if (!(error instanceof ApiError)) return { text: PAYMENT_ERRORS.completeSetup, remedy: 'again' };
@@ -61,7 +61,7 @@ export const describeConfirmation = (error: unknown, fallback: string): Failure 
   return { text: error.message === '' ? fallback : error.message, remedy: remedyFor(error) };
 };
 
-/** Signing in is needed first; the message says why. */
+/** Signing in is required first; the message says why. */
 export class SignInNeeded extends Error {
   constructor(text: string) {
     super(text);

@@ -16,7 +16,7 @@ const stripe = fakeStripe();
 beforeEach(() => {
   stripe.reset();
   document.head.replaceChildren();
-  // The page keeps what it has loaded; each test begins with a page of its own.
+  // The module caches the script; each test needs a fresh copy of it.
   vi.resetModules();
 });
 
@@ -25,7 +25,7 @@ const SCRIPT = 'http://stripe.test/stripe.js';
 const settings = (answer: () => Response) => http.get('*/api/payments/settings', answer);
 const standIn = () => HttpResponse.json({ publishable_key: 'pk_test_x', script_url: SCRIPT });
 
-/** The script that the page waits for; jsdom loads none by itself. */
+/** The script element that the page waits for; jsdom loads no scripts by itself. */
 const askedScript = (): Promise<HTMLScriptElement> =>
   waitFor(() => {
     const script = document.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`);

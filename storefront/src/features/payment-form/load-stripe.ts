@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { paymentSettings } from '../../api/payments.ts';
 
-/** The card provider's script could not be loaded: blocked, or the connection is down. */
+/** The payment provider's script could not be loaded: blocked, or the connection is down. */
 export class StripeUnavailable extends Error {
   constructor(url: string | null) {
     super(`The card provider's script could not be loaded${url === null ? '' : ` from ${url}`}`);
@@ -24,7 +24,7 @@ const loadScript = (url: string): Promise<void> =>
 
 const load = async (): Promise<Stripe> => {
   const { publishable_key, script_url } = await paymentSettings();
-  // `loadStripe` takes the Stripe that the window has already.
+  // `loadStripe` uses the Stripe that the window already has.
   if (script_url !== null && window.Stripe === undefined) await loadScript(script_url);
   const stripe = await loadStripe(publishable_key);
   if (stripe === null) throw new StripeUnavailable(null);
@@ -34,8 +34,8 @@ const load = async (): Promise<Stripe> => {
 let loading: Promise<Stripe> | null = null;
 
 /**
- * The page's one Stripe; the first call loads its script, with the key and from the address that
- * the server names. A call after a failure tries again.
+ * The page's single Stripe instance. The first call loads the script, with the key and the URL from
+ * the server. A call after a failure tries again.
  * @throws {StripeUnavailable} or whatever the call for the settings throws
  */
 export const stripeOfPage = (): Promise<Stripe> => {

@@ -6,7 +6,7 @@ import { type CardSetup, setupPaymentMethod } from '../../api/payments.ts';
 import { session } from '../session/index.ts';
 import { SignInNeeded } from './failures.ts';
 
-/** A card's set-up for the signed-in member, and the member as the server has them at this moment. */
+/** A card setup for the signed-in member, and the member as just fetched. */
 type MemberSetup = { user: User; setup: CardSetup };
 
 const requireToken = async (): Promise<void> => {
@@ -27,10 +27,10 @@ const readMember = async (): Promise<User> => {
 };
 
 /**
- * Starts setting up a card for the signed-in member. The member is fetched first: the card may be for a
+ * Starts a card setup for the signed-in member. The member is fetched first: the card may be for a
  * trial whose end has moved since the page was loaded.
  * @param plan the plan of the trial that the card begins; absent when none does
- * @throws {SignInNeeded} when there is no session to do it in, or whatever the call throws
+ * @throws {SignInNeeded} when nobody is signed in, or whatever the call throws
  */
 const beginMemberSetup = async (plan?: PlanKey): Promise<MemberSetup> => {
   await requireToken();
@@ -43,7 +43,7 @@ const beginMemberSetup = async (plan?: PlanKey): Promise<MemberSetup> => {
 };
 
 /**
- * A card's set-up for the signed-in member, begun once for each time that a dialog asks for a card.
+ * A card setup for the signed-in member, begun once each time a dialog asks for a card.
  * @param plan the plan of the trial that the card begins; absent when none does
  */
 export const memberSetupQuery = (plan?: PlanKey) =>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Has the card provider's script there before it is needed. A failure is only logged: the card form
- * tries again, and says so when it cannot.
+ * Loads the payment provider's script in advance. A failure is only logged: the card form tries
+ * again and reports it.
  */
 export const preloadStripe = async (): Promise<void> => {
   try {
@@ -13,9 +13,9 @@ export const preloadStripe = async (): Promise<void> => {
   }
 };
 
-/** What only a person does to a page. */
+/** Events that only a person causes. */
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
-/** Longest wait for a quiet moment; also the wait where the browser knows of none. */
+/** Longest wait for an idle moment; also the fixed wait in browsers without an idle callback. */
 const QUIET_WITHIN_MS = 2000;
 
 const whenQuiet = (work: () => void): void => {
@@ -25,8 +25,8 @@ const whenQuiet = (work: () => void): void => {
 };
 
 /**
- * Has the card provider's script there before it is needed (spec section 4, Plan dialog), at no cost
- * to the first paint: at the first sign of a person, in the next quiet moment.
+ * Loads the payment provider's script in advance (spec section 4, Plan dialog) without delaying the
+ * first paint: after the first input event, when the browser is idle.
  */
 export const useStripeSoon = (): void =>
   useEffect(() => {

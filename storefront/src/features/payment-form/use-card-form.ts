@@ -5,17 +5,17 @@ import { ApiError } from '../../api/errors.ts';
 import { type CardFields, outcomeSoFar, useCardFields } from './card-fields.ts';
 import { describeConfirmation, type Failure } from './failures.ts';
 
-/** Where a bank that takes the whole page sends the visitor back to (spec section 2, Trial completion). */
+/** Where a bank's full-page confirmation returns to (spec section 2, Trial completion). */
 export const SIGNUP_RETURN_PATH = '/signup/complete';
 
-/** Who pays when no name was given (spec section 5, Card form): a stranger, or a known member. */
+/** The cardholder when no name was given (spec section 5, Card form): visitor, or known member. */
 type Nameless = 'Anonymous' | 'Customer';
 
-/** The name that the card provider is given. */
+/** The name that is sent to the payment provider. */
 export const billingName = (cardholder: string, nameless: Nameless): string =>
   cardholder.trim() || nameless;
 
-/** What the provider says of a card that could not be set up, in its own words. */
+/** The provider refused the card; the message is the provider's. */
 class CardRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -23,7 +23,7 @@ class CardRefused extends Error {
   }
 }
 
-/** Something in the fields is missing or wrong; they say so themselves, each beneath the field. */
+/** The card fields are incomplete or invalid; each shows its own error. */
 class FieldsIncomplete extends Error {
   constructor() {
     super('The card fields are not complete');
@@ -44,7 +44,8 @@ type CardInput = {
 };
 
 /**
- * Sets the card in the fields up at the provider; the bank may ask for confirmation over the page (3-D Secure).
+ * Sets up the entered card at the provider; the bank may ask for confirmation over the page (3-D
+ * Secure).
  * @throws {FieldsIncomplete} @throws {CardRefused}
  */
 const setUpCard = async (input: CardInput): Promise<void> => {
@@ -61,7 +62,7 @@ const setUpCard = async (input: CardInput): Promise<void> => {
   });
   if (setupIntent?.status === 'succeeded') return;
   if (error?.type === 'card_error' || error?.type === 'validation_error') throw asRefusal(error);
-  // The answer may have been lost on its way, or a press before this one has done it already.
+  // The card may be set up already: by an earlier press, or because a response was lost.
   if ((await outcomeSoFar(stripe, clientSecret))?.phase === 'set-up') return;
   throw error ? asRefusal(error) : new CardRefused(PAYMENT_ERRORS.methodNotReady);
 };
@@ -69,29 +70,29 @@ const setUpCard = async (input: CardInput): Promise<void> => {
 export type CardFormOptions = {
   clientSecret: string;
   setupIntentId: string;
-  /** The SetupIntent is from before, and may have a card already. */
+  /** The SetupIntent was created earlier and may have a card already. */
   resumed: boolean;
-  /** The name that stands in the form to begin with. */
+  /** The initial cardholder name. */
   holder: string;
   nameless: Nameless;
-  /** Tells our server of the card that is set up, and goes on. */
+  /** Confirms the card at our server and continues. */
   confirm: (setupIntentId: string) => Promise<void>;
-  /** What to say when the server refuses without a text. */
+  /** The text when the server refuses without one. */
   confirmFailed: string;
-  /** The card is being set up: the dialog around the form must stay. */
+  /** A card setup is running: the dialog around the form must not close. */
   onBusy: (isBusy: boolean) => void;
   onEscape: () => void;
 };
 
-/** What is in the way of a press (spec section 8); null when nothing is. */
+/** Why a press cannot work now (spec section 8); null when it can. */
 const notReady = ({ phase }: CardFields): string | null => {
   if (phase === 'loading' || phase === 'failed') return PAYMENT_ERRORS.formNotReady;
   return phase === 'ready' ? null : PAYMENT_ERRORS.methodNotReady;
 };
 
 /**
- * The card form: first the card is set up at the provider, then our server is told. What succeeded
- * is not asked for again, and a second press while one is under way does nothing.
+ * The card form: sets up the card at the provider, then confirms it at our server. A step that
+ * succeeded is not repeated, and presses while one is being handled are ignored.
  */
 export const useCardForm = (options: CardFormOptions) => {
   const { clientSecret, resumed, onEscape } = options;
@@ -118,7 +119,7 @@ export const useCardForm = (options: CardFormOptions) => {
     try {
       await options.confirm(options.setupIntentId);
     } catch (error) {
-      // The server looked and found no card: the fields are what helps.
+      // The server found no card: show the fields again.
       if (error instanceof ApiError && error.message === TRIAL_ERRORS.cardNotSetUp) {
         setCardDone(false);
         retry();
@@ -177,7 +178,7 @@ export const useCardForm = (options: CardFormOptions) => {
     cardholder,
     setCardholder,
     nameError: nameMissing ? VALIDATION.cardholderRequired : undefined,
-    /** Goes by itself once the form is ready. */
+    /** Disappears once the form is ready. */
     notReady: pressedEarly && !isSetUp ? notReady(fields) : null,
     cardRefusal,
     failure,

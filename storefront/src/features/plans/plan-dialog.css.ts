@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../ui/tokens.css.ts';
 
-/** As high as the two cards that come. */
+/** As high as the two loaded cards. */
 export const loading = style({ display: 'grid', gap: vars.space[3] });
 export const cardLoading = style({ height: '5.5rem' });
 

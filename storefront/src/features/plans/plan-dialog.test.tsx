@@ -14,7 +14,7 @@ vi.mock('../subscription/page-navigation.ts', () => ({ leaveFor: vi.fn(), reload
 withApi();
 afterEach(() => toasts.dismiss());
 
-/** Opens the plan chooser on a page, and gives back what is in it. */
+/** Opens the plan chooser on a page and returns queries within it. */
 const openPlans = async (options: Parameters<typeof openPage>[1] = { as: 'expired' }) => {
   await openPage('/refund', options);
   act(() => openDialog('plans'));

@@ -28,14 +28,14 @@ import * as css from './plan-dialog.css.ts';
 import { perPeriod, planTerms } from './plan-terms.ts';
 
 /**
- * The plan chooser's state: the plans, the chosen one, and the plan that is being processed for its
- * fixed two seconds (spec section 4, Plan dialog). Closing the dialog before they are over takes it
- * back.
- * @param asked the plan that was chosen on the way here
+ * The plan chooser's state: the plans, the chosen one, and the plan that is being processed for a
+ * fixed two seconds (spec section 4, Plan dialog). Closing the dialog before they are over cancels
+ * it.
+ * @param asked the plan that was chosen before the dialog opened
  */
 const usePlanChoice = (asked: PlanKey | null, onClose: () => void) => {
   const queryClient = useQueryClient();
-  // The member agrees to these amounts: they are asked for anew each time.
+  // The member agrees to these amounts, so they are fetched each time.
   const { data: plans = [], isPending } = useQuery({ ...plansQuery(), refetchOnMount: 'always' });
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [processing, setProcessing] = useState<SubscriptionPlan | null>(null);
@@ -47,7 +47,7 @@ const usePlanChoice = (asked: PlanKey | null, onClose: () => void) => {
   useEffect(() => {
     if (processing === null) return;
     const timer = setTimeout(() => {
-      // A visitor has no account yet that could pay.
+      // A visitor has no account to pay with yet.
       if (!session?.state().user) return openDialog('signup', processing.key);
       onClose();
       void subscribe(processing.id, queryClient);
@@ -71,10 +71,10 @@ type PlanFormProps = {
   plans: readonly SubscriptionPlan[];
   chosen: SubscriptionPlan;
   choose: (plan: SubscriptionPlan) => void;
-  /** The two seconds run. */
+  /** The two seconds are running. */
   processing: boolean;
   process: (plan: SubscriptionPlan) => void;
-  /** A member whose trial is still available may begin with it. */
+  /** Whether the member can still begin with a trial. */
   trialAvailable?: boolean;
 };
 
@@ -87,7 +87,7 @@ const FreeDays = ({ plan }: { plan: SubscriptionPlan }) => (
   </div>
 );
 
-/** The plans, what the chosen one charges and when, and the button that agrees to it. */
+/** The plans, what the chosen one charges and when, and the button to agree. */
 const PlanForm = (props: PlanFormProps) => {
   const { chosen, processing } = props;
   const { user } = useSession();
@@ -130,7 +130,7 @@ const Loading = () => (
 
 type AlreadySubscribedProps = { membership: Membership; onClose: () => void };
 
-/** Nobody pays twice: a subscription that lives is changed, not bought again. */
+/** Prevents double payment: an active subscription is changed, not bought again. */
 const AlreadySubscribed = ({ membership, onClose }: AlreadySubscribedProps) => (
   <>
     <p>

@@ -4,15 +4,15 @@ import { formatPrice } from '../../ui/plan-card/price.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** Who agrees: a visitor begins with the trial, a member pays at once. */
+/** Who agrees: a visitor starts with the trial, a member pays at once. */
 export type Buyer = 'visitor' | 'member';
 
-/** 'a month', as the button says it. */
+/** 'a month', as on the button. */
 export const perPeriod = (plan: SubscriptionPlan): string =>
   billingPeriod(plan) === 'monthly' ? 'a month' : 'a year';
 
 /**
- * What a plan charges today and when next, read before agreeing.
+ * What a plan charges today and when next, shown before agreeing.
  * @param today the reader's clock
  */
 export const planTerms = (

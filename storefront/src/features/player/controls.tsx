@@ -28,15 +28,15 @@ import { Slider } from './sliders.tsx';
 
 const VOLUME_STEP = 5;
 
-/** Space and Enter belong to a button, the arrows to a slider, when one of them has the focus. */
+/** A focused button handles Space and Enter itself, a focused slider the arrow keys. */
 const belongsToFocus = (key: string, target: EventTarget): boolean => {
   if (target instanceof HTMLButtonElement) return key === ' ' || key === 'Enter';
   return target instanceof HTMLInputElement && key.startsWith('Arrow');
 };
 
 /**
- * The player's keys: space plays and pauses, the arrows skip and change the volume, m mutes, f fills
- * the screen. Escape is the dialog's own.
+ * The player's keys: space plays and pauses, the arrows skip and change the volume, m mutes, f
+ * toggles full screen. Escape is handled by the dialog.
  */
 export const keyHandler =
   (media: Media | null, toggleFullscreen: (() => void) | undefined) =>
@@ -121,7 +121,7 @@ export const VolumeControl = ({ media, state }: ControlProps) => {
   );
 };
 
-/** Fills the screen, or gives it back. */
+/** Toggles full screen. */
 export const FullscreenKey = ({ full, toggle }: { full: boolean; toggle: () => void }) => (
   <IconButton
     label={full ? 'Exit full screen' : 'Full screen'}
@@ -135,14 +135,14 @@ export const FullscreenKey = ({ full, toggle }: { full: boolean; toggle: () => v
 type TimeLeftProps = {
   state: MediaState;
   announcedSeconds: number | null;
-  /** What stands below it. */
+  /** Shown below the time. */
   children?: ReactNode;
 };
 
-/** The time left, large: it is read from a mat, hence it stays when the controls go. */
+/** The remaining time in large type, readable from a distance; stays when the controls hide. */
 export const TimeLeft = ({ state, announcedSeconds, children }: TimeLeftProps) => {
   const length = state.duration || announcedSeconds || 0;
-  // Rounded up, so that it ends on 0:00 and not a second before.
+  // Rounded up, so that 0:00 appears at the end and not a second before.
   const seconds = Math.ceil(length - state.time);
   return (
     <div className={css.left}>
@@ -155,7 +155,7 @@ export const TimeLeft = ({ state, announcedSeconds, children }: TimeLeftProps) =
   );
 };
 
-/** Leads back to the beginning of a video that was resumed. */
+/** Returns to the beginning of a resumed video. */
 export const StartOver = ({ onPress }: { onPress: () => void }) => (
   <button type="button" className={css.startOver} onClick={onPress}>
     Start over

@@ -7,19 +7,16 @@ type EngineProps = {
   src: string;
   poster: string | null;
   title: string;
-  /** Seconds to start at; more than 0 when it takes up a video again. */
+  /** Start position in seconds; more than 0 when the video resumes. */
   startTime: number;
   onMedia: (media: Media | null) => void;
 };
 
-/**
- * Mux Player without its own controls: it brings HLS to every browser. It measures nobody and keeps
- * no cookie.
- */
+/** Mux Player without its own controls, for HLS in every browser. Tracking and cookies are off. */
 const Engine = ({ src, poster, title, startTime, onMedia }: EngineProps) => {
   const attach = useCallback(
     (player: ComponentRef<typeof MuxPlayer> | null) => {
-      // The keys are ours, in the dialog around it; a stop of its own would lead nowhere.
+      // The dialog around it handles the keys, so a tab stop on the player itself is useless.
       if (player) player.tabIndex = -1;
       onMedia(player);
     },

@@ -1,7 +1,7 @@
 import { PLAYER } from 'contract';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 
-/** Seconds as a clock shows them: `12:36`, `1:02:03`. */
+/** Seconds as a clock: `12:36`, `1:02:03`. */
 export const clock = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -13,7 +13,7 @@ export const clock = (seconds: number): string => {
 const counted = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Seconds in words, for those who hear them: `12 minutes 36 seconds`. */
+/** Seconds as a text for screen readers: `12 minutes 36 seconds`. */
 export const spokenTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
@@ -21,7 +21,7 @@ export const spokenTime = (seconds: number): string => {
   return minutes === 0 ? rest : `${counted(minutes, 'minute')} ${rest}`;
 };
 
-/** A video's length as it stands under the time left: whole minutes, or seconds when it is short. */
+/** A video's length below the remaining time: whole minutes, or seconds when it is short. */
 export const lengthLabel = (seconds: number): string =>
   seconds < 60 ? `${Math.round(seconds)} sec` : `${Math.round(seconds / 60)} min`;
 
@@ -40,11 +40,11 @@ export type Media = Pick<
   | 'addEventListener'
   | 'removeEventListener'
 > & {
-  /** The element inside Mux Player's, which knows what went wrong. */
+  /** The native element inside Mux Player, which has the error. */
   readonly media?: { readonly error: unknown } | null;
 };
 
-/** What the controls show. Times in seconds, volume 0 to 100. */
+/** The state that the controls show. Times in seconds, volume 0 to 100. */
 export type MediaState = {
   playing: boolean;
   waiting: boolean;
@@ -97,7 +97,7 @@ const read = (media: Media): MediaState => {
 const isSame = (a: MediaState, b: MediaState): boolean =>
   (Object.keys(a) as (keyof MediaState)[]).every((key) => a[key] === b[key]);
 
-/** A media element's state as it changes; the resting state while there is no element. */
+/** The state of a media element as it changes; initial values while there is no element. */
 export const useMediaState = (media: Media | null): MediaState => {
   const last = useRef(STILL);
   const subscribe = useCallback(
@@ -117,7 +117,7 @@ export const useMediaState = (media: Media | null): MediaState => {
   return useSyncExternalStore(subscribe, snapshot);
 };
 
-/** Starts or stops. A browser may refuse to start by itself; then the play button simply stays. */
+/** Toggles playback. If the browser refuses to start by itself, the play button stays. */
 export const togglePlay = (media: Media): void => {
   if (!media.paused && !media.ended) {
     media.pause();
@@ -138,13 +138,13 @@ export const seekTo = (media: Media, percent: number): void => {
   media.currentTime = (percent / PLAYER.progressMax) * media.duration;
 };
 
-/** Sets the volume, 0 to 100; a sound that is turned up is heard. */
+/** Sets the volume, 0 to 100; a volume above 0 also unmutes. */
 export const setVolume = (media: Media, volume: number): void => {
   media.volume = Math.min(1, Math.max(0, volume / PLAYER.volumeMax));
   media.muted = media.volume === 0;
 };
 
-/** Mutes, or lets the sound be heard; from silence at a volume that can be heard. */
+/** Toggles mute; from volume 0 it unmutes at an audible volume. */
 export const toggleMuted = (media: Media): void => {
   if (media.muted && media.volume === 0) media.volume = 0.5;
   media.muted = !media.muted;

@@ -5,7 +5,7 @@ const PlayerOverlay = lazy(async () => ({
   default: (await import('./player-overlay.tsx')).PlayerOverlay,
 }));
 
-/** Where the player shows; it is loaded when it is first opened. */
+/** Renders the player, which is loaded when it is first opened. */
 export const PlayerHost = () => {
   const playing = usePlaying();
   return <Suspense fallback={null}>{playing && <PlayerOverlay playing={playing} />}</Suspense>;

@@ -22,27 +22,27 @@ import { useRefusal, useVideo } from './use-video.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Names the overlay that an entry of the browser's history belongs to. */
+    /** Id of the overlay to which a history entry belongs. */
     overlay?: string;
   }
 }
 
 /**
- * Gives an overlay an entry in the browser's history, so that the back button closes it instead of
- * leaving the page.
- * @returns what closes it, taking its entry off again
+ * Adds a history entry for an overlay, so that the back button closes it instead of leaving the
+ * page.
+ * @returns a function that closes the overlay and removes its entry
  */
 const useBackCloses = (onClose: () => void): (() => void) => {
   const router = useRouter();
   const closed = useRef(false);
-  // Unlike any other, also of an overlay that was open when the page was loaded anew.
+  // Unique, also compared with an overlay that was open before a reload.
   const name = useRef(`overlay-${Date.now()}`);
 
   useEffect(() => {
     let isOurs = false;
     const overlay = name.current;
     const stop = router.history.subscribe(({ location }) => {
-      // Until our own entry is there, others say nothing.
+      // Ignore other entries until our own is active.
       isOurs ||= location.state.overlay === overlay;
       if (!isOurs || location.state.overlay === overlay || closed.current) return;
       closed.current = true;
@@ -65,7 +65,9 @@ const useBackCloses = (onClose: () => void): (() => void) => {
   }, [router, onClose]);
 };
 
-/** Whether an element fills the screen, and what toggles it; absent where the browser cannot. */
+/**
+ * Whether an element is in full screen, and a toggle; absent where the browser does not support it.
+ */
 const useFullscreen = (
   target: RefObject<HTMLElement | null>,
 ): { full: boolean; toggle: (() => void) | undefined } => {
@@ -88,8 +90,8 @@ const useFullscreen = (
 };
 
 /**
- * Whether the controls rest: after three seconds of playing in which nothing moved (spec section 9).
- * @returns whether they do, and what tells that something moved
+ * Whether the controls hide: after three seconds of playback without input (spec section 9).
+ * @returns the state, and a function to call at every input
  */
 const useIdle = (playing: boolean): { idle: boolean; stir: () => void } => {
   const [idle, setIdle] = useState(false);
@@ -110,8 +112,8 @@ const useIdle = (playing: boolean): { idle: boolean; stir: () => void } => {
 };
 
 /**
- * The player over the page (spec sections 2, 4 and 9): a modal dialog, so that the page beneath is
- * out of reach for keys and readers.
+ * The player over the page (spec sections 2, 4 and 9): a modal dialog, so that keyboard and screen
+ * readers cannot reach the page beneath.
  */
 export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -129,11 +131,11 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const close = useBackCloses(closePlayer);
   useRefusal(state, close);
 
-  // Closed while it still stands in the page: only then does the focus go back to where it was.
+  // Close the dialog while it is still in the document: only then does the focus return.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // By itself the browser focuses the first button, which closes the player.
+    // By default the browser focuses the first button, which closes the player.
     title.current?.focus();
     return () => element?.close();
   }, []);
@@ -178,7 +180,8 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             onMedia={setMedia}
           />
           {!recovery.failed && (
-            // A click on the picture does what the button does; keys have the button.
+            // A click on the picture toggles playback like the button; keyboard users have the
+            // button.
             // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer alone
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the player's, see keyHandler
             <div className={css.surface} onClick={() => !idle && media && togglePlay(media)} />

@@ -7,7 +7,7 @@ import { toasts } from '../toast/index.ts';
 /** A video that anyone may watch. */
 export type Preview = { title: string; url: string; poster: string | null };
 
-/** What the player shows: a workout, whose address is asked for, or a video with its address. */
+/** What the player shows: a workout, whose URL is fetched, or a video with a known URL. */
 export type Playing = { kind: 'workout'; workout: Workout } | { kind: 'preview'; preview: Preview };
 
 let playing: Playing | null = null;
@@ -29,7 +29,7 @@ const openPlayer = (next: Playing): void => set(next);
 /** Closes the player. */
 export const closePlayer = (): void => set(null);
 
-/** What the player shows, or null while it is closed. */
+/** The current content of the player, or null while it is closed. */
 export const usePlaying = (): Playing | null =>
   useSyncExternalStore(
     subscribe,
@@ -38,14 +38,14 @@ export const usePlaying = (): Playing | null =>
   );
 
 /**
- * What a click on a workout does (spec section 4, Playing a workout): it plays, or a toast says why
- * not and the dialog that helps opens.
- * @param place where the click happens; the two pages have rules of their own
+ * Handles a click on a workout (spec section 4, Playing a workout): plays it, or shows a toast with
+ * the reason and opens the dialog that helps.
+ * @param place the page of the click; the two have different rules
  */
 export const usePlayWorkout = (place: PlayPlace): ((workout: Workout) => Promise<void>) => {
   return useCallback(
     async (workout) => {
-      // A click may come before the browser has looked for a session.
+      // The click may come before the stored session has been read.
       await session?.start();
       const decision = decidePlay(session?.state().user ?? null, workout, place, Date.now());
       if (decision.kind === 'play') {
@@ -61,5 +61,5 @@ export const usePlayWorkout = (place: PlayPlace): ((workout: Workout) => Promise
 
 const watchPreview = (preview: Preview): void => openPlayer({ kind: 'preview', preview });
 
-/** What 'Watch Preview' does: the video plays in the same player, for anyone. */
+/** Handles 'Watch Preview': the video plays in the same player, for anyone. */
 export const useWatchPreview = (): ((preview: Preview) => void) => watchPreview;

@@ -2,7 +2,7 @@ import { createVar, globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/* Wide enough for the controls to lie on the picture; below, they stand under it. */
+/* Wide enough for controls on top of the picture; narrower screens have them below it. */
 const overPicture = '(min-width: 60rem), (min-width: 40rem) and (max-height: 30rem)';
 const nearlyVideo = '(min-aspect-ratio: 17 / 10) and (max-aspect-ratio: 18 / 9)';
 const lowScreen = '(min-width: 40rem) and (max-height: 34rem)';
@@ -37,10 +37,10 @@ export const player = style({
 });
 globalStyle(`${player} :focus-visible`, { outlineColor: vars.color.onDeepAccent });
 
-/** Nothing has moved for a while: the controls go, the time left stays. */
+/** No input for a while: the controls hide, the remaining time stays. */
 export const resting = style({ cursor: 'none' });
 
-/** A part that goes while the player rests. */
+/** A part that hides while the player is idle. */
 export const fading = style({
   transition: `opacity ${vars.motion.calm} ${vars.motion.ease}`,
   selectors: { [`${resting} &`]: { opacity: 0, pointerEvents: 'none' } },
@@ -69,7 +69,7 @@ export const title = style({
   fontSize: vars.size.t4,
   lineHeight: vars.leading.snug,
   letterSpacing: '-.01em',
-  // It has the focus when the player opens, and nothing can be done with it.
+  // The player focuses it on opening, but it has no action.
   outline: 'none',
   '@media': { [overPicture]: { fontSize: vars.size.t3 } },
 });
@@ -89,7 +89,7 @@ export const screen = style({
   '@media': { [overPicture]: { position: 'absolute', inset: 0, aspectRatio: 'auto' } },
 });
 
-/** Mux Player with everything of its own hidden; it fills the screen without cutting heads off. */
+/** Mux Player without its own controls; fills the screen without cropping heads. */
 export const engine = style({
   position: 'absolute',
   inset: 0,
@@ -101,7 +101,7 @@ export const engine = style({
     '--media-background-color': vars.night.ground,
     '--media-control-background': 'transparent',
   },
-  // On screens of about the video's own shape a narrow rim may go; on others, heads would.
+  // Crop slightly on screens of about the video's aspect ratio; on others heads would be cut.
   '@media': { [nearlyVideo]: { vars: { '--media-object-fit': 'cover' } } },
 });
 
@@ -114,7 +114,7 @@ export const still = style({
   '@media': { [nearlyVideo]: { objectFit: 'cover' } },
 });
 
-/** Takes clicks on the picture; the engine beneath takes none. */
+/** Receives clicks on the picture; the player beneath gets none. */
 export const surface = style({ position: 'absolute', inset: 0, zIndex: 1 });
 
 const scrim = style({
@@ -146,7 +146,7 @@ export const scrimBottom = style([
   },
 ]);
 
-/** A shade of its own behind the time left, which stays when the other shades go. */
+/** A separate shade behind the remaining time, which stays when the others hide. */
 export const leftShade = style([
   scrim,
   {
@@ -187,7 +187,7 @@ export const left = style({
   },
 });
 
-/** Large enough to be read from a mat two metres away. */
+/** Large enough to be read from two metres away. */
 export const leftTime = style({
   fontFamily: vars.font.display,
   fontWeight: '340',
@@ -298,7 +298,7 @@ export const fullKey = style({
 export const message = style({
   position: 'absolute',
   inset: 0,
-  // Below the title and Close, which stay in reach.
+  // Below the title and the Close button, which stay reachable.
   zIndex: 1,
   display: 'grid',
   placeContent: 'center',
@@ -323,7 +323,7 @@ export const waiting = style({
 
 globalStyle(`:root:has(${dialog}[open])`, { overflow: 'hidden' });
 
-/** How far the slider is filled, in percent. */
+/** Filled part of the slider, in percent. */
 export const filled = createVar();
 
 const thumb = {

@@ -6,7 +6,7 @@ import { cx } from '../../ui/class-names.ts';
 import { clock, type Media, type MediaState, seekTo, spokenTime } from './media.ts';
 import * as css from './player.css.ts';
 
-/** A small frame of a video: from when it stands for it, in seconds, and where it lies in its sheet. */
+/** A preview frame of a video: its start time in seconds, and its position in the sprite sheet. */
 type Frame = {
   start: number;
   end: number;
@@ -24,8 +24,8 @@ const toSeconds = (time: string): number =>
   time.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 
 /**
- * Reads a storyboard as Mux gives it: WebVTT whose cues name a region of a sheet of frames.
- * @param base the storyboard's own address, which relative ones are read against
+ * Parses a storyboard from Mux: WebVTT whose cues name regions of a sprite sheet.
+ * @param base the storyboard's URL, for resolving relative ones
  */
 export const parseStoryboard = (vtt: string, base: string): Frame[] => {
   const lines = vtt.split(/\r?\n/);
@@ -47,7 +47,7 @@ export const parseStoryboard = (vtt: string, base: string): Frame[] => {
   });
 };
 
-/** A video's small frames; none when they cannot be had, since the slider works without. */
+/** A video's preview frames; empty on failure, since the slider works without them. */
 const storyboardQuery = (url: string | null) =>
   queryOptions({
     queryKey: ['storyboard', url],
@@ -66,12 +66,12 @@ type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> 
   value: number;
   min: number;
   max: number;
-  /** The value in words, for those who hear it. */
+  /** The value as a text for screen readers. */
   valueText: string;
   onChange: (value: number) => void;
 };
 
-/** A slider of the player, native underneath, so that keys and readers know it. */
+/** A slider of the player, based on a native input for keyboard and screen readers. */
 export const Slider = ({ label, value, valueText, onChange, className, ...input }: SliderProps) => {
   const percent = ((value - input.min) / (input.max - input.min)) * 100;
   return (
@@ -104,7 +104,7 @@ const PeekFrame = ({ frame }: { frame: Frame }) => (
 
 type ProgressSliderProps = { media: Media | null; state: MediaState; storyboard: string | null };
 
-/** How far the video is, 0 to 100 in steps of 0.1; a mouse over it sees what is there. */
+/** The position in the video, 0 to 100 in steps of 0.1; hovering shows a preview frame. */
 export const ProgressSlider = ({ media, state, storyboard }: ProgressSliderProps) => {
   const { data: frames = [] } = useQuery(storyboardQuery(storyboard));
   const [peek, setPeek] = useState<Peek | null>(null);

@@ -5,27 +5,27 @@ import * as css from './player.css.ts';
 import { sweeping } from './player.css.ts';
 import type { VideoState } from './use-video.ts';
 
-/** Tries in a row without a message. */
+/** Automatic retries in a row before a message. */
 const SILENT_TRIES = 2;
-/** Playing on for this long, in seconds, means that the last try helped. */
+/** Playing on for this many seconds means that the last retry helped. */
 const HELPED_AFTER_SECONDS = 10;
 
 type Recovery = {
-  /** Seconds to take up the video at. */
+  /** Start position in seconds. */
   startTime: number;
-  /** It has stopped and a new address is on its way. */
+  /** Playback has stopped and a new URL is being fetched. */
   renewing: boolean;
   failed: boolean;
-  /** Counts the tries: each loads the video anew, also from the same address. */
+  /** Counts the attempts: each reloads the video, also from the same URL. */
   attempt: number;
   retry: () => void;
 };
 
 /**
- * What happens when a video stops with an error. Its address may have ended while it was paused: a
- * new one is asked for and the video taken up where it was. When that does not help, a message says so.
- * @param addressFailed the address could not be had at all
- * @param renew asks for a new address
+ * Handles playback errors. The signed URL may have expired during a pause: a new one is fetched and
+ * playback resumes at the same position. If that does not help, a message appears.
+ * @param addressFailed whether fetching the URL failed
+ * @param renew fetches a new URL
  */
 export const useRecovery = (
   media: Media | null,
@@ -57,7 +57,7 @@ export const useRecovery = (
 
   useEffect(() => {
     if (media === null) return;
-    // It may have failed before anybody listened.
+    // The error may have occurred before the listener was added.
     if (media.media?.error) onFail();
     media.addEventListener('error', onFail);
     return () => media.removeEventListener('error', onFail);
@@ -79,8 +79,8 @@ export const useRecovery = (
 };
 
 /**
- * Where a video begins, and the way back to its beginning while it was taken up later.
- * @param openedAt seconds of the last position; null until that is known
+ * The start position of a video, and the way back to the beginning after resuming.
+ * @param openedAt the last position in seconds; null until it is known
  */
 export const useResumption = (media: Media | null, openedAt: number | null) => {
   const [startedOver, setStartedOver] = useState(false);
@@ -95,10 +95,10 @@ export const useResumption = (media: Media | null, openedAt: number | null) => {
   };
 };
 
-// Mux Player weighs more than the rest of the site together; it comes when a video is opened.
+// Mux Player is larger than the rest of the site together, so it is loaded with the first video.
 const Engine = lazy(() => import('./engine.tsx'));
 
-/** What stands where the video will be: its picture, and the words for a browser without video. */
+/** Shown until the video loads: its picture, and a text for browsers without video. */
 const Still = ({ poster, title }: { poster: string | null; title: string }) => (
   // biome-ignore lint/a11y/useMediaCaption: it never plays; it holds the picture's place
   <video
@@ -123,12 +123,12 @@ type StageProps = {
   state: VideoState;
   waiting: boolean;
   recovery: Recovery;
-  /** Seconds at which the video begins; null until that is known. */
+  /** Start position in seconds; null until it is known. */
   startTime: number | null;
   onMedia: (media: Media | null) => void;
 };
 
-/** The picture: the video, its still while it comes, or what went wrong. */
+/** The picture area: the video, its still while loading, or an error. */
 export const Stage = ({ state, waiting, recovery, startTime, onMedia }: StageProps) => {
   const { video } = state;
   const isComing = recovery.renewing || state.status === 'loading' || startTime === null;

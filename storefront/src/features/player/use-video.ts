@@ -8,21 +8,21 @@ import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 import type { Playing } from './player-store.ts';
 
-/** What the player shows: names, and the addresses once they are known. */
+/** The video to show: its names, and its URLs once they are known. */
 type Video = {
   title: string;
-  /** Who leads it; null for the preview. */
+  /** The instructor; null for the preview. */
   instructor: string | null;
   poster: string | null;
   src: string | null;
   storyboard: string | null;
-  /** Seconds that were announced, until the video says itself. */
+  /** The announced length in seconds, until the video is loaded. */
   announcedSeconds: number | null;
 };
 
 export type VideoState =
   | { status: 'loading' | 'ready'; video: Video }
-  /** The member may not play it after all: the server gives no address. */
+  /** The member may not play it: the server gave no URL. */
   | { status: 'refused'; video: Video }
   | { status: 'failed'; video: Video; error: Error };
 
@@ -36,15 +36,15 @@ const previewVideo = (playing: Extract<Playing, { kind: 'preview' }>): Video => 
 });
 
 /**
- * The video to play. A workout's address is signed and ends soon, so it is asked for at the moment of
- * playing, and again when it has ended.
+ * The video to play. A workout's URL is signed and expires soon, so it is fetched when playback
+ * starts, and again when it has expired.
  */
 export const useVideo = (playing: Playing): { state: VideoState; renew: () => Promise<void> } => {
   const isWorkout = playing.kind === 'workout';
   const query = useQuery({
     ...workoutQuery(isWorkout ? playing.workout.id : ''),
     enabled: isWorkout,
-    // A new address in the middle of the video would start it over: only `renew` asks again.
+    // A new URL during playback would restart the video: only `renew` fetches again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -71,7 +71,7 @@ export const useVideo = (playing: Playing): { state: VideoState; renew: () => Pr
 
 const UNAUTHORIZED = 401;
 
-/** Has the session read the member again: what it knew of the access was out of date. */
+/** Refetches the member, whose stored access was out of date. */
 const refreshMember = (): void => {
   session?.refreshUser().catch((error: unknown) => {
     console.warn('The member could not be read again', error);
@@ -79,8 +79,8 @@ const refreshMember = (): void => {
 };
 
 /**
- * Closes the player when the server does not give the video after all: the session has ended, or the
- * member's access has changed since the browser last heard.
+ * Closes the player when the server refuses the video: the session has expired, or the member's
+ * access has changed since it was last fetched.
  */
 export const useRefusal = (state: VideoState, close: () => void): void => {
   const signedOut =

@@ -4,10 +4,10 @@ import { type SubmitEvent, useState } from 'react';
 import { preferencesQuery, updatePreferences } from '../../api/preferences.ts';
 import { toasts } from '../toast/index.ts';
 
-/** Where this browser is, so that a reminder comes at the member's time of day. */
+/** This browser's time zone, so that reminders arrive at the member's local time of day. */
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The preferences of one tab, as changed until they are saved (spec section 3, Preferences). */
+/** The preferences of one tab, with unsaved changes (spec section 3, Preferences). */
 export const usePreferences = (user: User) => {
   const queryClient = useQueryClient();
   const query = preferencesQuery(user.id);
@@ -33,7 +33,7 @@ export const usePreferences = (user: User) => {
   };
 
   return {
-    /** With the changes; undefined until they are known. */
+    /** Including unsaved changes; undefined until loaded. */
     preferences: data && { ...data, ...changes },
     failed: isError && data === undefined,
     retry: (): void => void refetch(),

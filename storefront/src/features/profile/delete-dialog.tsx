@@ -15,7 +15,7 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** What deleting the account means, and the password that does it. */
+/** Explains what deleting the account means and asks for the password. */
 export const DeleteDialog = ({ membership, onClose }: DeleteDialogProps) => {
   const navigate = useNavigate();
   const deletion = useDeletion(() => void navigate({ to: '/' }));

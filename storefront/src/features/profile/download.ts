@@ -1,6 +1,6 @@
 import type { AccountExport } from 'contract';
 
-/** Hands a member's data to her browser as a file. */
+/** Offers a member's data as a file download. */
 export const saveAsFile = (data: AccountExport): void => {
   const url = URL.createObjectURL(
     new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),

@@ -1,4 +1,4 @@
-/** Puts the focus into the first field of a form that something is wrong with. */
+/** Focuses the first invalid field of a form. */
 export const focusFirstFault = (
   form: HTMLFormElement,
   faults: Readonly<Record<string, string | undefined>>,

@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import { PasswordField } from '../../ui/field/field.tsx';
 
 type NewPasswordFieldsProps = {
-  /** Name, value, fault and change of a field. */
+  /** Name, value, error and change handler of a field. */
   field: (
     name: 'next' | 'confirmation',
   ) => Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete' | 'hint'>;
 };
 
-/** A new password, and the same once more (spec section 5, Password change). */
+/** A new password and its confirmation (spec section 5, Password change). */
 export const NewPasswordFields = ({ field }: NewPasswordFieldsProps) => (
   <>
     <PasswordField

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../ui/tokens.css.ts';
 
-/** Where the picture is moved; the cropper fills it. */
+/** The area in which the picture is moved; the cropper fills it. */
 export const stage = style({
   position: 'relative',
   height: 'min(24rem, 55vh)',
@@ -9,7 +9,7 @@ export const stage = style({
   borderRadius: vars.corner.pane,
   background: vars.color.sand,
 });
-/** The page's own pictures fill their frames, which would be another part than the cropper counts. */
+/** The site's default image style would show another part than the cropper calculates with. */
 export const picture = style({ width: 'auto', height: 'auto', objectFit: 'fill' });
 export const cropArea = style({
   border: `2px solid ${vars.color.onAccent}`,

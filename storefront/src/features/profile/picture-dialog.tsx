@@ -36,7 +36,7 @@ const Zoom = ({ value, onChange }: ZoomProps) => {
 
 type PictureDialogProps = { file: Blob; onClose: () => void };
 
-/** Choosing the round part of a picture, by touch, pointer, wheel and keys. Load it lazily. */
+/** Choosing the round part of a picture by touch, pointer, wheel and keys. Load it lazily. */
 export const PictureDialog = ({ file, onClose }: PictureDialogProps) => {
   const picture = usePicture(file, onClose);
   const close = () => {

@@ -7,7 +7,7 @@ import { toasts } from '../toast/index.ts';
 
 const FAILED = 'Your account could not be deleted. Please try again.';
 
-/** The password with which she deletes her account, and what came of it. */
+/** State of the account deletion: the password and the result. */
 export const useDeletion = (onDeleted: () => void) => {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();

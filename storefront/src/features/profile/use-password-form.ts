@@ -8,7 +8,7 @@ import { findPasswordFaults, type PasswordFaults, type PasswordForm } from './va
 
 const EMPTY: PasswordForm = { current: '', next: '', confirmation: '' };
 
-/** What the server alone knows of a password is told at its field, the rest by the toast alone. */
+/** Errors that only the server can detect appear at their field, all others only in the toast. */
 const faultsOf = (error: unknown): PasswordFaults => {
   if (!(error instanceof ApiError)) return {};
   if (error.status === 400) return { current: error.message };

@@ -16,7 +16,7 @@ const squareOf = ({ x, y, width }: Area): PictureCrop => ({
   size: pixels(width),
 });
 
-/** The address of a file in this browser, as long as it is shown. */
+/** An object URL of a file, revoked when it is no longer shown. */
 const useObjectUrl = (file: Blob): string | null => {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ const useObjectUrl = (file: Blob): string | null => {
   return url;
 };
 
-/** The part of a picture that she chooses, and the press that sets it. */
+/** The chosen part of a picture, and the function that saves it. */
 export const usePicture = (file: Blob, onDone: () => void) => {
   const url = useObjectUrl(file);
   const [crop, setCrop] = useState(CENTRE);

@@ -12,14 +12,14 @@ import {
   type ProfileForm,
 } from './validate-profile.ts';
 
-/** A taken e-mail and a wrong password are told at their fields, the rest by the toast alone. */
+/** A taken e-mail and a wrong password appear at their fields, other errors only in the toast. */
 const faultsOf = (error: unknown): ProfileFaults => {
   if (!(error instanceof ApiError)) return {};
   if (error.status === 409) return { email: error.message };
   return error.status === 400 ? { current: error.message } : {};
 };
 
-/** The profile's fields, which rest until the member edits them (spec section 2, Profile). */
+/** The profile's fields, read-only until the member edits them (spec section 2, Profile). */
 export const useProfileForm = (user: User) => {
   const [draft, setDraft] = useState<ProfileForm | null>(null);
   const [faults, setFaults] = useState<ProfileFaults>({});

@@ -5,10 +5,7 @@ export type PasswordFaults = Partial<Record<keyof PasswordForm, string>>;
 
 const FIELDS = { current_password: 'current', new_password: 'next' } as const;
 
-/**
- * What is wrong with the password's form: the first thing of each field (spec section 5, Password
- * change).
- */
+/** The first error of each field in the password form (spec section 5, Password change). */
 export const findPasswordFaults = ({
   current,
   next,

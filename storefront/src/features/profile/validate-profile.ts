@@ -3,7 +3,7 @@ import { profileSchema, VALIDATION } from 'contract';
 export type ProfileForm = {
   name: string;
   email: string;
-  /** The current password, which another e-mail asks for. */
+  /** The current password, required for changing the e-mail. */
   current: string;
 };
 export type ProfileFaults = Partial<Record<keyof ProfileForm, string>>;
@@ -12,8 +12,8 @@ export const isOtherEmail = ({ email }: ProfileForm, before: string): boolean =>
   email.trim() !== before;
 
 /**
- * What is wrong with the profile's form: the first thing of each field (spec section 5, Profile).
- * @param before the e-mail as it is
+ * The first error of each field in the profile form (spec section 5, Profile).
+ * @param before the current e-mail
  */
 export const findProfileFaults = (form: ProfileForm, before: string): ProfileFaults => {
   const faults: ProfileFaults = {};

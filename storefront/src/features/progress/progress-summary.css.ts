@@ -28,7 +28,7 @@ export const weeks = style({
   gap: '4px',
   borderBottom: `1px solid ${vars.color.edge}`,
 });
-/** The bar stands on the line, its minutes on the bar. */
+/** The bar is at the bottom, its minutes above it. */
 export const week = style({ display: 'grid', alignContent: 'end' });
 export const minutes = style({ textAlign: 'center' });
 export const bar = style({

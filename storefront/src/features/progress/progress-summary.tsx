@@ -13,7 +13,7 @@ import * as css from './progress-summary.css.ts';
 
 type Week = ProgressSummary['weeks'][number];
 
-/** A week's Monday on the reader's own calendar; the date alone would be midnight in UTC. */
+/** A week's Monday in the reader's time zone; the date alone would mean midnight UTC. */
 const mondayOf = ({ starts_on }: Week): Date => new Date(`${starts_on}T12:00`);
 
 const shortDate = (date: Date): string =>
@@ -21,7 +21,7 @@ const shortDate = (date: Date): string =>
 
 const spoken = (minutes: number): string => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 
-/** Minutes by week as bars, the present week last and in the accent. */
+/** Minutes by week as bars; the current week is last and in the accent colour. */
 const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
   const most = Math.max(1, ...weeks.map(({ minutes }) => minutes));
   const present = weeks.at(-1)?.minutes ?? 0;
@@ -105,7 +105,7 @@ const Minutes = ({ memberId }: Mine) => {
   return <WeekBars weeks={summary.weeks} />;
 };
 
-/** A member's own numbers: minutes by week and completed workouts. */
+/** A member's statistics: minutes by week and completed workouts. */
 export const ProgressOverview = ({ user }: { user: Pick<User, 'id'> }) => (
   <section className={css.summary} aria-labelledby="progress">
     <h2 className={t3} id="progress">

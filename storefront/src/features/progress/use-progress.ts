@@ -4,7 +4,7 @@ import { progressQuery, progressSummaryQuery } from '../../api/progress.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
 import { session, useSession } from '../session/index.ts';
 
-/** How far the signed-in member came in a workout; undefined when it was never opened. */
+/** The signed-in member's progress in a workout; undefined when it was never opened. */
 export const useProgress = (workoutId: string): Progress | undefined => {
   const { user } = useSession();
   const { data } = useQuery({
@@ -15,7 +15,7 @@ export const useProgress = (workoutId: string): Progress | undefined => {
   return user === null ? undefined : data;
 };
 
-/** Shows what the server has recorded wherever progress is shown. */
+/** Updates the cached progress with what the server has stored. */
 export const keepProgress = (queryClient: QueryClient, progress: Progress): void => {
   const memberId = session?.state().user?.id;
   if (memberId === undefined) return;
@@ -25,7 +25,7 @@ export const keepProgress = (queryClient: QueryClient, progress: Progress): void
   );
 };
 
-/** Has the rows and lists that progress decides on be read again, once a video is closed. */
+/** Refetches, once a video is closed, the rows and lists that depend on progress. */
 export const refreshProgress = (queryClient: QueryClient): void => {
   const memberId = session?.state().user?.id;
   if (memberId === undefined) return;

@@ -8,8 +8,8 @@ import { keepProgress, refreshProgress } from './use-progress.ts';
 import { type Reading, Watch, type WatchReport } from './watch.ts';
 
 /**
- * Records while the page goes away. Nothing that waits would still be done, so the call leaves in
- * this very moment and outlives the page; nobody is there to hear its answer.
+ * Records progress while the page is being unloaded. Pending work would be lost, so the request is
+ * sent at once with `keepalive`; its response is ignored.
  */
 const recordAtOnce = (workoutId: string, report: WatchReport): void => {
   const token = storedToken();
@@ -24,14 +24,14 @@ const recordAtOnce = (workoutId: string, report: WatchReport): void => {
   }).catch((error: unknown) => console.warn('The progress could not be recorded', error));
 };
 
-/** The video does not wait longer than this to be told where to begin. */
+/** Longest wait for the start position before the video begins. */
 const OPENING_TIMEOUT_MS = 3000;
 
 /**
- * Records that a workout is opened; the answer tells the last position, on whichever device that
- * was. A failure is only logged (spec section 4), and the video begins at its beginning.
- * @param workoutId null for a video that is no workout
- * @returns seconds at which the video begins; null until that is known
+ * Records that a workout is opened; the response has the last position, from any device. A failure
+ * is only logged (spec section 4), and the video starts at its beginning.
+ * @param workoutId null for a video that is not a workout
+ * @returns the start position in seconds; null until it is known
  */
 export const useOpening = (workoutId: string | null): number | null => {
   const queryClient = useQueryClient();
@@ -57,14 +57,14 @@ export const useOpening = (workoutId: string | null): number | null => {
   return startTime;
 };
 
-/** The part of a media element that is listened to. */
+/** The part of a media element that is observed. */
 type WatchedMedia = Reading & {
   readonly paused: boolean;
   addEventListener: (event: string, heard: () => void) => void;
   removeEventListener: (event: string, heard: () => void) => void;
 };
 
-/** Sends reports one after the other, so that none overtakes a later one. */
+/** Sends reports one after the other, so that they arrive in order. */
 const useReports = (workoutId: string | null, watch: Watch) => {
   const queryClient = useQueryClient();
   const sending = useRef(Promise.resolve());
@@ -91,9 +91,9 @@ const useReports = (workoutId: string | null, watch: Watch) => {
   return { report, finish };
 };
 
-/** Has a watch hear of what a media element does, from its first playing on. */
+/** Passes the events of a media element to a watch, from its first playing on. */
 const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => void) => {
-  // Before, it may be on its way to where the video is taken up.
+  // Until then, the element may still be seeking to the start position.
   let hasPlayed = false;
   const onTime = () => {
     if (!hasPlayed) return;
@@ -126,15 +126,15 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
 };
 
 /**
- * Reports how far a workout is watched: every fifteen seconds, when it stops, at its end, when it is
- * closed and when the page goes away. A failure is only logged (spec section 4).
- * @param workoutId null for a video that is no workout
+ * Reports how far a workout is watched: every fifteen seconds, on pause, at the end, on closing and
+ * when the page is unloaded. A failure is only logged (spec section 4).
+ * @param workoutId null for a video that is not a workout
  */
 export const useWatchReports = (media: WatchedMedia | null, workoutId: string | null): void => {
   const [watch] = useState(() => new Watch());
   const { report, finish } = useReports(workoutId, watch);
 
-  // Stops listening before the element leaves the page, and with it its place.
+  // Stop listening before the element is removed and loses its position.
   useLayoutEffect(() => {
     if (media !== null && workoutId !== null) return listen(media, watch, report);
   }, [media, workoutId, watch, report]);

@@ -3,7 +3,7 @@ import { Watch } from './watch.ts';
 
 const LENGTH = 600;
 
-/** A video that is watched by a clock of the test's own. */
+/** A video that is played with a simulated clock. */
 const aVideo = (startTime = 0) => {
   const watch = new Watch();
   let now = 50_000;
@@ -12,7 +12,7 @@ const aVideo = (startTime = 0) => {
   watch.stands(reading());
   return {
     watch,
-    /** Plays on, with a reading four times a second. */
+    /** Plays on, with a time update four times a second. */
     play: (seconds: number) => {
       watch.plays(reading(), now);
       for (let step = 0; step < seconds * 4; step += 1) {
@@ -25,7 +25,7 @@ const aVideo = (startTime = 0) => {
       time = to;
       watch.stands(reading());
     },
-    /** A jump that only the next reading shows. */
+    /** A jump that only the next time update shows. */
     jumpUnseen: (to: number) => {
       time = to;
       watch.plays(reading(), now);

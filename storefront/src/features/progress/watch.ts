@@ -1,32 +1,32 @@
 import { PROGRESS_REPORT_EVERY_SECONDS, WATCHED_REPORT_MAX_SECONDS } from 'contract';
 
-/** What there is to report of a video: the position, and what was played since the last time. */
+/** A report: the position, and the seconds played since the last report. */
 export type WatchReport = {
   duration_completed: number;
   duration_total: number;
   seconds_watched: number;
 };
 
-/** What a media element says of itself. Times in seconds; the length is not finite until known. */
+/** Time values of a media element, in seconds; the duration is not finite until known. */
 export type Reading = { currentTime: number; duration: number };
 
-/** A video can seem to run a little ahead of the clock, since its events come late. */
+/** A video can seem slightly ahead of the clock, since its events arrive late. */
 const TOLERANCE_SECONDS = 1;
 
 /**
- * Watches a video being watched: counts what is really played, and not what is jumped over. A reading
- * that is further ahead than the clock allows was a jump, too.
+ * Counts the seconds of a video that are really played, without skipped parts. A position that is
+ * further ahead than the clock allows also counts as a skip.
  */
 export class Watch {
   #place: Reading | null = null;
   #last: { time: number; atMs: number } | null = null;
   #seconds = 0;
-  /** Where the video was taken up, which nobody has to be told; then the place last reported. */
+  /** The start position, which needs no report; later the position last reported. */
   #reportedTime: number | null = null;
 
   /**
-   * The video is there, and has played from the reading before.
-   * @param nowMs milliseconds on any clock that only goes forward
+   * The video is at this position and has played since the previous snapshot.
+   * @param nowMs milliseconds of any monotonic clock
    */
   readonly plays = (reading: Reading, nowMs: number): void => {
     const { currentTime: time } = reading;
@@ -39,20 +39,23 @@ export class Watch {
     this.#last = { time, atMs: nowMs };
   };
 
-  /** The video is there, and has not played from the reading before: it stood, or it jumped. */
+  /**
+   * The video is at this position without having played since the previous snapshot: it paused or
+   * jumped.
+   */
   readonly stands = (reading: Reading): void => {
     this.#last = null;
     const { currentTime, duration } = reading;
-    // A video that is not there yet, or not any more, is nowhere.
+    // Ignore values of a video that is not loaded yet, or not any more.
     if (!Number.isFinite(duration) || duration <= 0) return;
     this.#place = { currentTime, duration };
     this.#reportedTime ??= currentTime;
   };
 
-  /** Whether enough has been watched to say so. */
+  /** Whether enough has been watched for a report. */
   readonly isDue = (): boolean => this.#seconds >= PROGRESS_REPORT_EVERY_SECONDS;
 
-  /** What there is to report, which counts as reported; null when nothing is. */
+  /** Returns what is to be reported and marks it as reported; null when there is nothing. */
   readonly take = (): WatchReport | null => {
     const place = this.#place;
     if (place === null || this.#reportedTime === null) return null;
@@ -68,7 +71,7 @@ export class Watch {
     };
   };
 
-  /** A report did not arrive: what was watched goes with the next one. */
+  /** Adds the seconds of a report that failed to the next one. */
   readonly giveBack = ({ seconds_watched }: WatchReport): void => {
     this.#seconds += seconds_watched;
   };

@@ -7,11 +7,11 @@ export type { SessionState } from './session-state.ts';
 export { useSession, useSessionLifecycle } from './use-session.ts';
 export { session };
 
-/** Signs the member out, here, in the other tabs and at the server. */
+/** Signs the member out in this tab, in the other tabs and at the server. */
 export const signOut = (): Promise<void> => session?.logout() ?? Promise.resolve();
 
-/** Keeps the signed-in user under the admin area's own name, too. */
+/** Stores the signed-in user under the admin area's own key, too. */
 export const keepAdmin = (user: User): void => writeAdmin(window.localStorage, user);
 
-/** The token as it is stored, for a call that cannot wait for it to be renewed. */
+/** The stored token, for a call that cannot wait for a renewal. */
 export const storedToken = (): string | null => readStored(window.localStorage)?.token ?? null;

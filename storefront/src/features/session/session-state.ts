@@ -1,6 +1,6 @@
 import type { User } from 'contract';
 
-/** Who is signed in, as far as this browser knows (spec section 4, Authentication). */
+/** The session state as known to this browser (spec section 4, Authentication). */
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'authenticated'; user: User }

@@ -1,11 +1,11 @@
 import { STORAGE_KEYS, type User } from 'contract';
 
-/** What the browser keeps of a session (spec section 3, Local storage). */
+/** The stored part of a session (spec section 3, Local storage). */
 export type StoredSession = { token: string; user: unknown };
 
 /**
- * Reads the stored session; null unless both parts are there. What the admin area keeps under a name
- * of its own (spec section 3) is read where the member areas have kept nothing.
+ * Reads the stored session; null unless both parts exist. The admin area's own keys (spec section
+ * 3) are read when the member areas have stored nothing.
  */
 export const readStored = (storage: Storage): StoredSession | null => {
   const token = storage.getItem(STORAGE_KEYS.token);
@@ -19,20 +19,20 @@ export const readStored = (storage: Storage): StoredSession | null => {
   }
 };
 
-/** Keeps a session. The user goes first: the token is what other tabs wait for. */
+/** Stores a session. The user is written first, because other tabs react to the token. */
 export const writeStored = (storage: Storage, token: string, user: User): void => {
   storage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
   storage.setItem(STORAGE_KEYS.token, token);
 };
 
-/** Keeps the user as the admin area does. */
+/** Stores the user under the admin area's key. */
 export const writeAdmin = (storage: Storage, user: User): void =>
   storage.setItem(STORAGE_KEYS.adminUser, JSON.stringify(user));
 
-/** Beside the session: how far the server's clock is ahead, milliseconds. */
+/** Stored with the session: how far the server's clock is ahead, in milliseconds. */
 const CLOCK_KEY = 'authClockOffset';
 
-/** Reads how far the server's clock is ahead of this browser's, as the last sign-in found it. */
+/** Reads how far the server's clock is ahead of this browser's, as measured at the last sign-in. */
 export const readClockOffset = (storage: Storage): number => {
   const offset = Number(storage.getItem(CLOCK_KEY));
   return Number.isFinite(offset) ? offset : 0;
@@ -41,7 +41,7 @@ export const readClockOffset = (storage: Storage): number => {
 export const writeClockOffset = (storage: Storage, offsetMs: number): void =>
   storage.setItem(CLOCK_KEY, String(offsetMs));
 
-/** Forgets the session. */
+/** Removes the stored session. */
 export const clearStored = (storage: Storage): void => {
   storage.removeItem(STORAGE_KEYS.token);
   storage.removeItem(STORAGE_KEYS.user);

@@ -7,7 +7,7 @@ import { type SessionCalls, SessionStore } from './session-store.ts';
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 
 let count = 0;
-/** A token that ends so many seconds from now; the server's clock may be ahead of ours. */
+/** A token that expires in the given seconds; the server's clock may be ahead of ours. */
 const aToken = (seconds = 600, clockAheadSeconds = 0): string => {
   count += 1;
   const iat = Math.floor(Date.now() / 1000) + clockAheadSeconds;
@@ -35,7 +35,7 @@ const createStorage = (): Storage => {
   };
 };
 
-/** A store over calls that answer as told; by default all of them succeed. */
+/** A store over the given calls; by default all of them succeed. */
 const aStore = (calls: Partial<SessionCalls> = {}, storage = createStorage()) => {
   const all = {
     login: vi.fn(async () => anAnswer()),

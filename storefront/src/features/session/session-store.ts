@@ -16,27 +16,27 @@ import {
   tokenTimes,
 } from './token-life.ts';
 
-/** The calls that a session makes. */
+/** The API calls that a session makes. */
 export type SessionCalls = {
   login(credentials: { email: string; password: string }): Promise<AuthResponse>;
   register(registration: { name: string; email: string; password: string }): Promise<AuthResponse>;
   refresh(): Promise<AuthResponse>;
-  /** Ends the session that this token belongs to. */
+  /** Ends the session of this token. */
   logout(token: string): Promise<unknown>;
   me(): Promise<User>;
-  /** Reads a user out of storage; null when it is none. */
+  /** Parses a user from storage; null when it is not valid. */
   parseStoredUser(value: unknown): Promise<User | null>;
 };
 
-/** One renewal at a time; across tabs, where the browser can. */
+/** Allows one renewal at a time; across tabs, if the browser supports it. */
 export type RenewalLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Longest delay that a timer takes without running over. */
+/** Longest delay that setTimeout accepts without overflow. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The member's session in this browser (spec section 4, Authentication): kept in local storage,
- * shown at once, then verified; renewed before its token ends; cleared by any 401, and in all tabs.
+ * The member's session in this browser (spec section 4, Authentication): stored in local storage,
+ * shown at once, then verified; renewed before its token expires; cleared by any 401, in all tabs.
  */
 export class SessionStore {
   #state: SessionState = LOADING;
@@ -44,7 +44,7 @@ export class SessionStore {
   #renewal: Promise<unknown> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #leaving = false;
-  /** The server has answered for this session since the page was opened. */
+  /** Whether the server has confirmed this session since the page was opened. */
   #proven = false;
   readonly #listeners = new Set<() => void>();
   readonly #expiryListeners = new Set<() => void>();
@@ -65,13 +65,16 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Is told when a session ends under a member's hands, not by her and not in another tab. */
+  /** Called when a session expires during use, not at a sign-out here or in another tab. */
   readonly onExpired = (listener: () => void): (() => void) => {
     this.#expiryListeners.add(listener);
     return () => this.#expiryListeners.delete(listener);
   };
 
-  /** Shows the stored user at once and has the server verify her. Only the first call does anything. */
+  /**
+   * Shows the stored user at once and verifies the session at the server. Only the first call has
+   * an effect.
+   */
   readonly start = (): Promise<void> => {
     this.#ready ??= this.#adoptStored().then(() => {
       if (this.#state.status === 'authenticated') void this.#verify();
@@ -79,21 +82,21 @@ export class SessionStore {
     return this.#ready;
   };
 
-  /** Signs in, and keeps the session. @throws whatever the call throws */
+  /** Signs in and stores the session. @throws whatever the call throws */
   readonly login = async (credentials: { email: string; password: string }): Promise<User> =>
     this.#keep(await this.#calls.login(credentials));
 
-  /** Creates an account, and keeps its session. @throws whatever the call throws */
+  /** Creates an account and stores its session. @throws whatever the call throws */
   readonly register = async (registration: {
     name: string;
     email: string;
     password: string;
   }): Promise<User> => this.#keep(await this.#calls.register(registration));
 
-  /** Keeps the session that another call than these has begun: a sign-up's confirmed card. */
+  /** Stores a session that began elsewhere: with the confirmed card of a sign-up. */
   readonly adopt = (begun: Pick<AuthResponse, 'access_token' | 'user'>): User => this.#keep(begun);
 
-  /** Forgets the session here and in the other tabs, and ends it at the server. */
+  /** Clears the session in all tabs and ends it at the server. */
   readonly logout = async (): Promise<void> => {
     const token = readStored(this.#storage)?.token;
     this.clear();
@@ -104,8 +107,8 @@ export class SessionStore {
   };
 
   /**
-   * Reads the user again. When the server answers a failure it signs out (spec section 4); a lost
-   * network says nothing about the session, and leaves it.
+   * Refetches the user. An error response signs out (spec section 4); a network failure says
+   * nothing about the session and leaves it.
    * @throws whatever the call throws
    */
   readonly refreshUser = async (): Promise<User> => {
@@ -119,14 +122,14 @@ export class SessionStore {
     }
   };
 
-  /** Forgets the session, in this tab and, through the storage they share, in the others. */
+  /** Clears the session in this tab and, through the shared storage, in the others. */
   readonly clear = (): void => {
     clearStored(this.#storage);
     this.#proven = false;
     this.#set(ANONYMOUS);
   };
 
-  /** A 401: the session is over, unless its token has been replaced since the call went out. */
+  /** Handles a 401: the session is over, unless its token was replaced after the call was sent. */
   readonly refused = (token: string | null): void => {
     if (token !== null && token !== readStored(this.#storage)?.token) return;
     const wasInUse = this.#proven && this.#state.status === 'authenticated';
@@ -135,9 +138,9 @@ export class SessionStore {
   };
 
   /**
-   * The token for the next call, renewed first if it is about to end; null for a visitor.
-   * @throws what kept it from being renewed, when it has ended: the call could only be refused, and
-   *   a refusal would sign her out over a server that was away for a moment
+   * The token for the next call, renewed first if it is about to expire; null for a visitor.
+   * @throws the renewal's error when the token has expired: the call could only be refused, and the
+   * refusal would sign the member out although the server was only unavailable for a moment
    */
   readonly freshToken = async (): Promise<string | null> => {
     const token = readStored(this.#storage)?.token;
@@ -149,13 +152,13 @@ export class SessionStore {
     return next;
   };
 
-  /** She has changed her name, e-mail or picture. */
+  /** The member's name, e-mail or picture has changed. */
   readonly userChanged = (user: User): void => this.#keepUser(user);
 
   /** Another tab signed in, signed out or renewed. */
   readonly storageChanged = (): Promise<void> => this.#adoptStored();
 
-  /** The page is going away: calls that die with it say nothing about the session. */
+  /** The page is being unloaded: aborted calls then say nothing about the session. */
   readonly leaving = (isLeaving: boolean): void => {
     this.#leaving = isLeaving;
   };
@@ -183,7 +186,7 @@ export class SessionStore {
     }
   }
 
-  /** The server's time, as far as this browser knows. */
+  /** The server's current time, estimated from the stored offset. */
   #now(): number {
     return Date.now() + readClockOffset(this.#storage);
   }
@@ -203,7 +206,7 @@ export class SessionStore {
     this.#set({ status: 'authenticated', user });
   }
 
-  /** @returns what went wrong; null when nothing did */
+  /** @returns the error; null on success */
   #renew(): Promise<unknown> {
     this.#renewal ??= this.#lock(async () => {
       const token = readStored(this.#storage)?.token;
@@ -213,7 +216,7 @@ export class SessionStore {
       return null;
     })
       .catch((error: unknown) => {
-        // A 401 has cleared the session; anything else leaves the old token as it was.
+        // A 401 has cleared the session; any other error keeps the old token.
         if (!this.#leaving) console.warn('The session could not be renewed', error);
         return error;
       })

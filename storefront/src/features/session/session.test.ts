@@ -22,7 +22,7 @@ describe('a page that comes back out of the browser’s cache', () => {
     const disconnect = connectSession(store);
     await store.start();
     expect(store.state().status).toBe('authenticated');
-    // Without an event, as while the page lay in the cache.
+    // Without a storage event, as while the page is in the back/forward cache.
     localStorage.clear();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect(store.state().status).toBe('anonymous');

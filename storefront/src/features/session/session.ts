@@ -3,14 +3,14 @@ import { onUnauthorized, provideToken } from '../../api/token.ts';
 import { SessionStore } from './session-store.ts';
 
 const withWebLock = <Result>(work: () => Promise<Result>): Promise<Result> => {
-  // Web Locks need a secure context; elsewhere the tabs' renewals only cannot wait for each other.
+  // Web Locks need a secure context; without them, tabs may renew at the same time.
   if (!navigator.locks) return work();
   return new Promise((resolve, reject) => {
     void navigator.locks.request('session-renewal', () => work().then(resolve, reject));
   });
 };
 
-/** The browser's one session; null on the server, whose pages are the same for everyone. */
+/** The browser's session; null on the server, whose pages are the same for everyone. */
 export const session: SessionStore | null =
   typeof window === 'undefined'
     ? null
@@ -33,8 +33,8 @@ export const session: SessionStore | null =
       );
 
 /**
- * Connects the session with the page: the API client, other tabs and the page's leaving.
- * @returns what undoes it
+ * Connects the session with the API client, other tabs and the page's unloading.
+ * @returns a function that disconnects it
  */
 export const connectSession = (store: SessionStore): (() => void) => {
   const stopListening = onUnauthorized(store.refused);
@@ -45,7 +45,7 @@ export const connectSession = (store: SessionStore): (() => void) => {
   const onHide = () => store.leaving(true);
   const onShow = (event: PageTransitionEvent) => {
     store.leaving(false);
-    // Back out of the browser's cache, where no word of another tab's sign-out came.
+    // Restored from the back/forward cache, where storage events of other tabs do not arrive.
     if (event.persisted) void store.storageChanged();
   };
   window.addEventListener('storage', onStorage);

@@ -1,7 +1,7 @@
-/** A token is renewed this long before it ends, so that no call goes out with one that dies on the way. */
+/** How long before its expiry a token is renewed, so that it does not expire during a call. */
 export const RENEW_BEFORE_END_MS = 30_000;
 
-/** When a token was issued and when it ends, in milliseconds since the epoch by the server's clock. */
+/** Issue and expiry times of a token, in milliseconds since the epoch by the server's clock. */
 export type TokenTimes = { issuedAt: number | null; endsAt: number };
 
 const decodePayload = (token: string): unknown => {
@@ -16,8 +16,8 @@ const decodePayload = (token: string): unknown => {
 };
 
 /**
- * The times of an access token; null when it does not say. The server alone judges a token: this
- * only decides when to ask for a new one.
+ * The times of an access token; null when it has none. Only the server validates a token: this only
+ * decides when to renew it.
  */
 export const tokenTimes = (token: string): TokenTimes | null => {
   const payload = decodePayload(token);
@@ -28,8 +28,9 @@ export const tokenTimes = (token: string): TokenTimes | null => {
 };
 
 /**
- * How far the server's clock is ahead of this browser's, milliseconds, as a token tells that has
- * just come. Clocks of telephones are minutes and hours off; a token lives for ten minutes.
+ * How far the server's clock is ahead of this browser's, in milliseconds, measured with a token
+ * that was just issued. Clocks of telephones can be minutes or hours off, and a token is valid for
+ * ten minutes.
  * @param now this browser's time, milliseconds since the epoch
  */
 export const clockOffset = (token: string, now: number): number => {
@@ -37,13 +38,13 @@ export const clockOffset = (token: string, now: number): number => {
   return issuedAt === null ? 0 : issuedAt - now;
 };
 
-/** Whether it is time to renew a token, at a moment by the server's clock. */
+/** Whether a token should be renewed, at a time of the server's clock. */
 export const needsRenewal = (token: string, now: number): boolean => {
   const times = tokenTimes(token);
   return times !== null && now >= times.endsAt - RENEW_BEFORE_END_MS;
 };
 
-/** Whether a token has ended, at a moment by the server's clock. */
+/** Whether a token has expired, at a time of the server's clock. */
 export const hasEnded = (token: string, now: number): boolean => {
   const times = tokenTimes(token);
   return times !== null && now >= times.endsAt;

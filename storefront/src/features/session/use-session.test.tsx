@@ -13,7 +13,7 @@ const Page = () => {
   return <p>{useQuery({ queryKey: PAGE, queryFn: fetchPage, staleTime: 60_000 }).data}</p>;
 };
 
-/** A page that a member reads, with an answer in memory that is not on it. */
+/** Opens a page as a member, with a cached query that the page does not use. */
 const open = async (): Promise<QueryClient> => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['favorites', 'a'], ['plank']);
@@ -32,7 +32,7 @@ const enter = (name: string, id: string) =>
   });
 
 describe('what was fetched for a member', () => {
-  // Nothing is stored yet, so there is nothing to verify at a server.
+  // Nothing is stored yet, so nothing is verified at a server.
   beforeAll(() => session?.start());
   beforeEach(() => {
     fetchPage.mockClear();

@@ -6,20 +6,20 @@ import { LOADING, type SessionState } from './session-state.ts';
 const never = () => () => {};
 const loading = () => LOADING;
 
-/** Who is signed in; 'loading' on the server and until the browser has looked. */
+/** The session state; 'loading' on the server and until the stored session has been read. */
 export const useSession = (): SessionState =>
   useSyncExternalStore(session?.subscribe ?? never, session?.state ?? loading, loading);
 
 /**
- * Drops what was fetched for a member who has left. What is on the page is fetched anew, for whoever
- * is there now, and stays until that has come.
+ * Drops data that was fetched for a member who has signed out. Queries in use are fetched again for
+ * the current user; their old data stays visible until then.
  */
 const forgetAnswers = (queryClient: QueryClient): void => {
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.invalidateQueries();
 };
 
-/** Keeps the session running while the site is open; once, at the root. */
+/** Runs the session while the site is open; used once, at the root. */
 export const useSessionLifecycle = (): void => {
   const { status, user } = useSession();
   const queryClient = useQueryClient();

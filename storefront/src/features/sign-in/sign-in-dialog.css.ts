@@ -11,7 +11,7 @@ export const newHere = style({
   marginBlock: `calc(${vars.space[2]} * -1)`,
 });
 
-/** Close to the password that it is about. */
+/** Close to the password field that it belongs to. */
 export const forgotten = style({
   justifySelf: 'start',
   marginBlock: `calc(${vars.space[4]} * -1)`,

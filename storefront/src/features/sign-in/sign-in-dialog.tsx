@@ -10,7 +10,7 @@ import * as css from './sign-in-dialog.css.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 type SignInProps = Pick<DialogProps, 'onClose'> & {
-  /** The plan with which she goes on once she is signed in. */
+  /** The plan to continue with after the sign-in. */
   plan?: DialogProps['plan'];
   reason?: DialogProps['reason'];
 };

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { isDialogOpen, openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 
-/** It has a login of its own, which then stands in the page's place. */
+/** The admin area has its own login, which replaces the page. */
 const ADMIN_AREA = '/admin';
 
 /**
- * When a session ends under a member's hands, asks her to sign in where she stands: the address
- * stays, so that she goes on there. A dialog that is open says so itself (spec section 4, Payment
- * setup session failure).
+ * Opens the sign-in dialog when a session expires during use: the URL stays, so that the member can
+ * continue there. A dialog that is already open reports it itself (spec section 4, Payment setup
+ * session failure).
  */
 export const useSignInAgain = (): void =>
   useEffect(

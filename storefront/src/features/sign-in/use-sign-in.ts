@@ -6,7 +6,7 @@ import { type SignInErrors, validateSignIn } from './validate.ts';
 
 type Failure = { text: string; hint?: string };
 
-/** What the server refused, with the hint that goes with a taken e-mail (spec section 8). */
+/** The server's refusal, with the hint for a taken e-mail (spec section 8). */
 const describe = (error: unknown): Failure => {
   const text = errorMessage(error, AUTH_ERRORS.loginFailed);
   return text.includes(AUTH_ERRORS.emailTaken)
@@ -20,8 +20,8 @@ const focusField = (form: HTMLFormElement, name: string): void => {
 };
 
 /**
- * The sign-in form's state: what is wrong with its fields, what the server said, whether it is busy.
- * @param onSignedIn called once the session is there
+ * The sign-in form's state: field errors, the server's error, and whether it is busy.
+ * @param onSignedIn called once the session is stored
  */
 export const useSignIn = (onSignedIn: () => void) => {
   const [errors, setErrors] = useState<SignInErrors>({});

@@ -3,8 +3,8 @@ import { loginSchema } from 'contract';
 export type SignInErrors = { email?: string; password?: string };
 
 /**
- * Checks the form by the contract's rules (spec section 5, Sign-in): for each field the first thing
- * that is wrong with it.
+ * Validates the form by the contract's rules (spec section 5, Sign-in); returns the first error of
+ * each field.
  */
 export const validateSignIn = (values: { email: string; password: string }): SignInErrors => {
   const result = loginSchema.safeParse(values);

@@ -26,8 +26,8 @@ export type SignupFault = { field: keyof SignupForm; text: string };
 const accountSchema = trialSignup.body.pick({ name: true, email: true, password: true });
 
 /**
- * The first thing that is wrong with the form, in the order of spec section 5, Trial signup: name,
- * email, password, confirmation. Null when nothing is.
+ * The form's first error, in the order of spec section 5, Trial signup: name, email, password,
+ * confirmation. Null when it is valid.
  */
 export const findSignupFault = (form: SignupForm): SignupFault | null => {
   const issues = accountSchema.safeParse(form).error?.issues ?? [];
@@ -79,7 +79,7 @@ export const AccountFields = ({ form, fault, onChange }: AccountFieldsProps) => 
   );
 };
 
-/** What creating an account agrees to. */
+/** The agreement that creating an account implies. */
 export const Agreement = () => (
   <p className={cx(small, soft)}>
     By continuing you agree to our{' '}
@@ -94,7 +94,7 @@ export const Agreement = () => (
   </p>
 );
 
-/** Why no account was created; a taken e-mail leads to signing in (spec section 8). */
+/** Why no account was created; for a taken e-mail, offers to sign in (spec section 8). */
 export const Refusal = ({ text }: { text: string }) =>
   text.includes(AUTH_ERRORS.emailTaken) ? (
     <Alert
@@ -111,7 +111,7 @@ export const Refusal = ({ text }: { text: string }) =>
     <Alert title={text} />
   );
 
-/** What is wrong with the form, what the server said, and the press that creates the account. */
+/** The account form's state: field error, the server's error, and the submit function. */
 const useAccountForm = (signup: Signup) => {
   const [fault, setFault] = useState<SignupFault | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);

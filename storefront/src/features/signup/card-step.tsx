@@ -10,11 +10,11 @@ import { firstCharge } from './texts.ts';
 
 type TrialCardProps = Omit<ComponentProps<typeof CardForm>, 'label' | 'busyLabel' | 'children'> & {
   plan: SubscriptionPlan;
-  /** When the trial ends, as the server says. */
+  /** End of the trial, from the server. */
   endsAt: Date;
 };
 
-/** The card for a trial; what is charged on which date stands beside the button. */
+/** The card form of a trial; amount and date of the charge are beside the button. */
 export const TrialCard = ({ plan, endsAt, ...options }: TrialCardProps) => {
   const charge = firstCharge(plan, endsAt);
   return (

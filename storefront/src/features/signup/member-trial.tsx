@@ -22,10 +22,10 @@ import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx'
 import { memberTrialEnd, trialMoments } from './texts.ts';
 
 /**
- * The trial of a member who has an account and no trial yet: plan and card in one step. Who
- * cannot have one is led to the plan chooser.
- * @param userId whose trial it is, however the session changes
- * @param asked the plan that was chosen on the way here
+ * The trial of a member who has an account and no trial yet: plan and card in one step. A member
+ * who cannot have a trial is sent to the plan chooser.
+ * @param userId the member's id, even if the session changes
+ * @param asked the plan that was chosen before the dialog opened
  */
 const useMemberTrial = (userId: string, asked: PlanKey | null) => {
   const [chosen, choosePlan] = useState(asked);
@@ -49,7 +49,7 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     choosePlan,
     mayHaveTrial,
     setup,
-    /** The membership could not be fetched, or the card's set-up not begin. */
+    /** The error of fetching the membership or of starting the card setup. */
     failure: membership.error ?? setup.error,
     retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
     confirmation,
@@ -120,7 +120,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
   );
 };
 
-/** The trial for a member who has an account already; it begins with the card. */
+/** The trial for a member who already has an account; it begins with the card. */
 export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberTrialProps) => {
   const trial = useMemberTrial(userId, asked);
   const held = useRef(false);

@@ -16,7 +16,7 @@ const NEW = {
   'Confirm password': 'secret1',
 };
 
-/** Comes to the form by way of the sign-in, fills it in and sends it. */
+/** Opens the form from the sign-in dialog, fills it in and submits it. */
 const register = async (
   changes: Partial<typeof NEW> = {},
   options: Parameters<typeof openPage>[1] = {},

@@ -19,8 +19,8 @@ import { form as formClass } from './signup.css.ts';
 const EMPTY: SignupForm = { name: '', email: '', password: '', confirmation: '' };
 
 /**
- * The registration form's state. Its rules are the trial form's.
- * @param onRegistered called once the account and its session are there
+ * The registration form's state. Its rules are those of the trial form.
+ * @param onRegistered called once the account and its session exist
  */
 const useRegistration = (onRegistered: (user: User) => void) => {
   const [form, setForm] = useState(EMPTY);
@@ -60,7 +60,7 @@ const useRegistration = (onRegistered: (user: User) => void) => {
 
 type RegistrationProps = Pick<DialogProps, 'onClose' | 'onSuccess'>;
 
-/** An account without a trial or a card: what is not premium plays, favourites are kept. */
+/** An account without a trial or a card: can play free workouts and save favourites. */
 export const RegistrationDialog = ({ onClose, onSuccess }: RegistrationProps) => {
   const { form, fault, failure, busy, change, submit } = useRegistration((user) => {
     toasts.show({ kind: 'done', title: 'Your account is ready' });

@@ -22,7 +22,7 @@ const alertText = async () => (await screen.findByRole('alert')).textContent;
 
 const openSignup = async (options: Parameters<typeof openPage>[1] = {}) => {
   const user = userEvent.setup();
-  // Any page has the header; this one is the quickest.
+  // Any page with the header would do; this one renders fastest.
   const page = await openPage('/refund', options);
   const [start] = within(screen.getByRole('banner')).getAllByRole('button', {
     name: 'Start Free Trial',
@@ -53,7 +53,7 @@ const fill = async (
   await user.click(form.getByRole('button', { name: 'Continue to Payment' }));
 };
 
-/** Fills the first step in and waits for the card's fields. */
+/** Fills in the first step and waits for the card fields. */
 const toPayment = async (options: Parameters<typeof openPage>[1] = {}) => {
   const page = await openSignup(options);
   await fill(page.user);

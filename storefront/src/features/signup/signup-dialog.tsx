@@ -17,14 +17,14 @@ export type SignupProps = {
   onSuccess: (user: User) => void;
 };
 
-/** As the server has said it; null until it has. */
+/** The end of the trial, from the server; null until it is known. */
 const trialEndOf = (stage: SignupStage): Date | null => {
   if (stage.step === 'Payment') return new Date(stage.progress.trialEndsAt);
   const end = stage.step === 'Confirmation' ? stage.confirmation.user.trial_end_date : null;
   return end === null ? null : new Date(end);
 };
 
-/** The trial for a stranger: account, card, confirmation. */
+/** The trial for a visitor: account, card, confirmation. */
 const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
   const signup = useSignup(asked);
   const held = useRef(false);
@@ -71,7 +71,7 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
 
 /**
  * The enhanced signup with its steps signup, payment and confirmation (spec sections 2 and 4). The
- * session is read once: a visitor becomes a member in the middle of it.
+ * session is read only once, because a visitor becomes a member during the flow.
  */
 export const SignupDialog = (props: DialogProps) => {
   const [user] = useState(() => session?.state().user ?? null);

@@ -13,12 +13,10 @@ import {
 import { session } from '../session/index.ts';
 import type { SignupForm } from './account-step.tsx';
 
-/*
- * A sign-up between its account and its card. It outlives a reload of the page and the dialog's
- * closing, and ends with the tab: hence session storage. The password is not in it. The client
- * secret is: it can do no more than give this one SetupIntent a card, and it stands in the address
- * as well when a bank sends the visitor back.
- */
+/* State of a sign-up between account and card. It survives a reload and closing the dialog, and
+ * ends with the tab, so it is in session storage. It does not contain the password. It contains
+ * the client secret, which only allows adding a card to this SetupIntent and is also in the URL
+ * when a bank sends the visitor back. */
 
 const progressSchema = z.object({
   name: z.string(),
@@ -46,13 +44,13 @@ const readProgress = (): SignupProgress | null => {
 
 const keepProgress = (progress: SignupProgress): void => storeSignup(JSON.stringify(progress));
 
-/** Where a stranger's sign-up stands. */
+/** The stage of a visitor's sign-up. */
 export type SignupStage =
   | { step: 'Signup' }
   | { step: 'Payment'; progress: SignupProgress; resumed: boolean }
   | { step: 'Confirmation'; confirmation: Confirmation };
 
-/** A sign-up that was begun is taken up again, unless another plan was pressed since. */
+/** Resumes a sign-up that was begun, unless another plan was chosen since. */
 const stageAtOpening = (asked: PlanKey | null): SignupStage => {
   const progress = readProgress();
   const isSame = progress !== null && (asked === null || asked === progress.plan);
@@ -60,9 +58,9 @@ const stageAtOpening = (asked: PlanKey | null): SignupStage => {
 };
 
 /**
- * A visitor's sign-up for the trial (spec section 4, Trial signup flow): what is filled in,
- * the plan, the step, and the ways from one step to the next.
- * @param asked the plan that was chosen on the way here
+ * A visitor's sign-up for the trial (spec section 4, Trial signup flow): form values, plan, step,
+ * and the transitions.
+ * @param asked the plan that was chosen before the dialog opened
  */
 export const useSignup = (asked: PlanKey | null) => {
   const { data: plans = [] } = useQuery(plansQuery());
@@ -82,7 +80,7 @@ export const useSignup = (asked: PlanKey | null) => {
     choosePlan: setChosen,
     change: (part: Partial<SignupForm>) => setForm((before) => ({ ...before, ...part })),
     /**
-     * The account is there: on to the card.
+     * The account was created: continue with the card.
      * @param hasCard the card was set up in an earlier attempt
      */
     created: (progress: SignupProgress, hasCard: boolean) => {
@@ -90,7 +88,7 @@ export const useSignup = (asked: PlanKey | null) => {
       reopenAfterReload('signup');
       setStage({ step: 'Payment', progress, resumed: hasCard });
     },
-    /** Back to the account and the plan; sending them again begins the sign-up anew. */
+    /** Back to account and plan; submitting them again restarts the sign-up. */
     back: () => {
       dropStoredSignup();
       reopenAfterReload(null);

@@ -57,7 +57,7 @@ const Moments = ({ moments }: { moments: readonly TrialMoment[] }) => (
   </ol>
 );
 
-/** Takes the focus whenever the step changes, so that keyboards and readers begin at its top. */
+/** Focuses itself when the step changes, for keyboard and screen reader users. */
 const StepBody = ({ step, children }: { step: SignupStep; children: ReactNode }) => {
   const body = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
@@ -82,7 +82,7 @@ type SignupFrameProps = {
   children: ReactNode;
 };
 
-/** The sign-up dialog's frame: what the trial is, the steps, and the current step. */
+/** The sign-up dialog's frame: the trial's dates, the steps, and the current step. */
 export const SignupFrame = ({ step, moments, onClose, children }: SignupFrameProps) => (
   <Dialog
     open
@@ -106,7 +106,10 @@ export const SignupFrame = ({ step, moments, onClose, children }: SignupFramePro
   </Dialog>
 );
 
-/** In the place of the plans: they load, or they could not. Nobody agrees to an unknown amount. */
+/**
+ * Shown instead of the plans while they load or when they failed to: nobody can agree to an unknown
+ * amount.
+ */
 export const PlansMissing = () => {
   const { isFetching, refetch } = useQuery(plansQuery());
   if (isFetching) {
@@ -131,11 +134,11 @@ export const PlansMissing = () => {
 
 type ConfirmationStepProps = {
   confirmation: Confirmation;
-  /** Called after three seconds (spec section 4, Trial signup flow), or on the button before. */
+  /** Called after three seconds (spec section 4, Trial signup flow), or earlier by the button. */
   onDone: () => void;
 };
 
-/** The last step: the trial is on. */
+/** The last step: the trial has begun. */
 export const ConfirmationStep = ({ confirmation, onDone }: ConfirmationStepProps) => {
   const done = useEffectEvent(onDone);
   useEffect(() => {

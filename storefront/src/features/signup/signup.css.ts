@@ -28,7 +28,7 @@ export const stepDone = style({ borderColor: vars.color.ink });
 
 export const body = style({ display: 'grid', gap: vars.space[5], outline: 'none' });
 
-/** A phone has the form at once; what the trial is stands over the card alone. */
+/** Hidden on phones, which show the form at once; the trial's dates are then above the card. */
 export const deskOnly = style({
   '@media': { [media.belowWide]: { display: 'none' } },
 });
@@ -73,7 +73,7 @@ export const passwords = style({
   '@media': { [media.tablet]: { gridTemplateColumns: '1fr 1fr' } },
 });
 
-/** As high as the two plans that come. */
+/** As high as the two loaded plans. */
 export const waiting = style({ height: '12.5rem' });
 
 export const charge = style({
@@ -85,7 +85,7 @@ globalStyle(`${charge} b`, { color: vars.color.ink });
 
 export const confirmation = style({ display: 'grid', gap: vars.space[4], justifyItems: 'start' });
 export const mark = style({
-  // What the slant takes to the left.
+  // Compensates the width that the slant takes on the left.
   marginInlineStart: vars.space[2],
   display: 'grid',
   placeItems: 'center',

@@ -4,21 +4,24 @@ import { formatPrice } from '../../ui/plan-card/price.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** A moment of the trial, and what happens then. */
+/** A date of the trial, and what happens then. */
 export type TrialMoment = { when: string; what: string };
 
 const every = (plan: SubscriptionPlan): string =>
   billingPeriod(plan) === 'monthly' ? 'every month' : 'every year';
 
 type TrialFacts = {
-  /** The plan that is paid after the trial; null until it is known. */
+  /** The plan that begins after the trial; null until it is known. */
   plan: SubscriptionPlan | null;
-  /** When the trial ends, as the server says; null until it has said so. */
+  /** End of the trial, from the server; null until it is known. */
   endsAt: Date | null;
   today: Date;
 };
 
-/** The trial from today to its first charge; without dates until the server has given its end. */
+/**
+ * The trial's dates from today to its first charge; without dates until the server has sent its
+ * end.
+ */
 export const trialMoments = ({ plan, endsAt, today }: TrialFacts): TrialMoment[] => [
   {
     when: endsAt === null ? 'Today' : `Today, ${writtenDay(today)}`,
@@ -41,26 +44,26 @@ export const trialMoments = ({ plan, endsAt, today }: TrialFacts): TrialMoment[]
   },
 ];
 
-/** What is charged and when, for the place beside the button that agrees to it. */
+/** The first charge and its date, for display beside the button that agrees to it. */
 export const firstCharge = (plan: SubscriptionPlan, endsAt: Date) => ({
   today: formatPrice(0),
   first: `${formatPrice(plan.price)} on ${writtenWeekday(endsAt)}`,
   after: `${formatPrice(plan.price)} ${every(plan)} until you cancel, which takes two steps in your settings.`,
 });
 
-/** The name for the greeting. */
+/** The first name, for the greeting. */
 export const firstName = ({ name }: { name: string }): string =>
   name.trim().split(/\s+/)[0] ?? name;
 
-/** What is left of the trial, and what it opens. */
+/** The rest of the trial, and what it gives access to. */
 export const daysRemaining = (days: number): string =>
   days === 0
     ? 'You have full access to every workout.'
     : `${days} ${days === 1 ? 'day' : 'days'} remaining, with full access to every workout.`;
 
 /**
- * When a member's trial would end: as the server says, or by the reader's clock from the constant
- * of spec section 9 when it does not say.
+ * End of a member's trial: from the server, otherwise computed with the constant of spec section 9
+ * and the reader's clock.
  */
 export const memberTrialEnd = (said: string | undefined, now: Date): Date =>
   said === undefined ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : new Date(said);

@@ -38,21 +38,21 @@ import { useChange } from './use-membership.ts';
 type AgreeDialogProps = {
   title: string;
   description: string;
-  /** What is agreed to, and what went wrong. */
+  /** The terms, and an error if one occurred. */
   children: ReactNode;
-  /** What stands on the button that does it. */
+  /** Label of the confirm button. */
   agree: string;
-  /** What stands on the button that leaves all as it is. */
+  /** Label of the button that keeps everything unchanged. */
   keep: string;
-  /** It is being done: the dialog stays until it is known how that went. */
+  /** The change is in progress: the dialog stays open until its result is known. */
   busy: boolean;
-  /** Nothing can be agreed to yet. */
+  /** The terms are still loading, so nothing can be confirmed. */
   waiting?: boolean;
   onAgree: () => void;
   onClose: () => void;
 };
 
-/** A dialog that says what a change means, to agree to or to leave. */
+/** A dialog that explains a change, to confirm or to cancel. */
 const AgreeDialog = (props: AgreeDialogProps) => {
   const close = () => {
     if (!props.busy) props.onClose();
@@ -72,7 +72,7 @@ const AgreeDialog = (props: AgreeDialogProps) => {
   );
 };
 
-/** What is agreed to: the amount that was shown, at the moment for which it was counted. */
+/** What the member agrees to: the displayed amount, and the time it was computed for. */
 type Agreement = { amount: number; proration_date: number };
 
 type AmountDialogProps = {
@@ -80,10 +80,10 @@ type AmountDialogProps = {
   description: string;
   agree: string;
   keep: string;
-  /** Asks what it costs. */
+  /** Query for the cost. */
   preview: ReturnType<typeof switchPreviewQuery>;
   change: (agreement: Agreement) => Promise<Membership>;
-  /** What a toast says once it is done. */
+  /** Text of the toast after success. */
   done: string;
   onClose: () => void;
 };
@@ -108,8 +108,8 @@ const ChangeCard = ({ onClose }: { onClose: () => void }) => (
 );
 
 /**
- * A change that may cost something today: the amount is shown first, and the agreement is to
- * that amount. When it has changed meanwhile (409), the new one is shown.
+ * A change that may cost something today: shows the amount first and confirms exactly that amount.
+ * If it has changed meanwhile (409), the new one is shown.
  */
 const AmountDialog = (props: AmountDialogProps) => {
   const { data: preview, error, refetch } = useQuery(props.preview);
@@ -150,7 +150,7 @@ const AmountDialog = (props: AmountDialogProps) => {
 
 type PauseDialogProps = { membership: Membership; onClose: () => void };
 
-/** How long to pause, and what that means on which day (spec section 2, Cancellation). */
+/** Choose the length of a pause, with its dates (spec section 2, Cancellation). */
 export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
   const [months, setMonths] = useState<PauseLength>('1');
   const pause = useChange(pauseSubscription, 'Your pause is agreed', onClose);
@@ -181,7 +181,7 @@ export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
 
 type SwitchDialogProps = { plan: SubscriptionPlan; onClose: () => void };
 
-/** Switch to the other plan for the amount that is shown (spec section 2, Cancellation). */
+/** Switch to the other plan for the displayed amount (spec section 2, Cancellation). */
 export const SwitchDialog = ({ plan, onClose }: SwitchDialogProps) => {
   const name = billingPeriod(plan) === 'monthly' ? 'monthly' : 'annual';
   return (
@@ -200,7 +200,7 @@ export const SwitchDialog = ({ plan, onClose }: SwitchDialogProps) => {
 
 type ResumeDialogProps = { membership: Membership; onClose: () => void };
 
-/** End a pause for the amount that is shown. */
+/** End a pause for the displayed amount. */
 export const ResumeDialog = ({ membership, onClose }: ResumeDialogProps) => {
   const { title, text } = resumeTexts(membership);
   return (
@@ -219,7 +219,7 @@ export const ResumeDialog = ({ membership, onClose }: ResumeDialogProps) => {
 
 type RefundDialogProps = { membership: Membership; onClose: () => void };
 
-/** Ask for the last payment back, with an optional reason. */
+/** Request a refund of the last payment, with an optional reason. */
 export const RefundDialog = ({ membership, onClose }: RefundDialogProps) => {
   const [reason, setReason] = useState('');
   const request = useChange(requestRefund, 'We have your request', onClose);

@@ -16,7 +16,7 @@ import {
 } from './change-texts.ts';
 import { formatMoney, paymentProblemTexts, refundTexts } from './membership-texts.ts';
 
-/** The moment at which a pause that begins at once is looked at. */
+/** The current time in tests of a pause that begins at once. */
 const NOW = new Date('2026-11-22T09:00:00Z');
 const PLANS = [aPlan('monthly'), aPlan('annual')];
 

@@ -14,23 +14,26 @@ import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { formatMoney, type Money } from './membership-texts.ts';
 
-/** What to say of a change that did not work: the server's reason, where it gave one. */
+/** The text for a change that failed: the server's reason, if it gave one. */
 export const changeFailure = (error: unknown): string =>
   errorMessage(error, 'This did not work. Please try again in a moment.');
 
 type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
 
-/** The texts of a row: something that can be done about the subscription. */
+/** Title and text of a possible change to the subscription. */
 export type ChoiceTexts = { title: string; text: string };
 
-/** Whether something can be done at this moment; the server decides. */
+/** Whether the member can make a change now; the server decides. */
 export const can = (membership: Membership, action: SubscriptionAction): boolean =>
   membership.actions.includes(action);
 
-/** Whether there is a subscription that still runs, rests or waits for its payment: it has a price. */
+/**
+ * Whether the subscription has not ended (it is running, paused or awaiting payment): only then it
+ * has a price.
+ */
 export const hasLiveSubscription = ({ price }: Membership): boolean => price !== null;
 
-/** The plan to switch to: of two, the one that is not the present plan. */
+/** The plan to switch to: the one of the two that is not the current plan. */
 export const otherPlan = (
   membership: Membership,
   plans: readonly SubscriptionPlan[],
@@ -52,7 +55,7 @@ export const pauseTexts = (membership: Membership): ChoiceTexts => {
     : { title, text: 'Not possible at the moment.' };
 };
 
-/** Switch to the other plan, with what it costs. */
+/** Switch to the other plan, with its price. */
 export const switchTexts = (plan: SubscriptionPlan | undefined): ChoiceTexts => {
   if (plan === undefined) {
     return { title: 'Switch to monthly', text: 'Pay by the month and stop any month.' };
@@ -70,11 +73,11 @@ export const switchTexts = (plan: SubscriptionPlan | undefined): ChoiceTexts => 
   };
 };
 
-/** The payment that a refund would give back: the newest with an amount. */
+/** The payment that a refund would return: the newest with an amount. */
 export const lastPayment = (membership: Membership) =>
   membership.invoices.find(({ status, amount }) => status === 'paid' && amount > 0);
 
-/** Ask for the last payment back. */
+/** Request a refund of the last payment. */
 export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {
   const title = 'Ask for a refund';
   const payment = lastPayment(membership);
@@ -88,7 +91,7 @@ export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {
   };
 };
 
-/** Take a cancellation back, with what is then charged. */
+/** Undo a cancellation, with the next charge. */
 export const undoTexts = ({ price, ends_at }: Membership): ChoiceTexts => ({
   title: 'Keep your subscription',
   text:
@@ -97,13 +100,13 @@ export const undoTexts = ({ price, ends_at }: Membership): ChoiceTexts => ({
       : `Takes your cancellation back: ${formatMoney(price)} is charged on ${writtenDate(new Date(ends_at))} as before.`,
 });
 
-/** End a pause, before it began or in its middle. */
+/** End a pause, before or after it began. */
 export const resumeTexts = ({ status }: Membership): ChoiceTexts =>
   status === 'inactive'
     ? { title: 'Go on now', text: 'Ends the pause: every workout opens again at once.' }
     : { title: 'Drop the pause', text: 'Everything goes on as if you had not asked for it.' };
 
-/** The lengths of a pause that are offered (spec section 9). */
+/** The offered lengths of a pause in months (spec section 9). */
 export const PAUSE_LENGTHS = ['1', '2', '3'] as const;
 
 export type PauseLength = (typeof PAUSE_LENGTHS)[number];
@@ -114,7 +117,7 @@ export const pauseLength = (months: PauseLength): string =>
 
 type Terms = { term: string; value: string }[];
 
-/** Of a month's plan: it begins when what is paid for ends. */
+/** For a monthly plan: the pause begins at the end of the paid period. */
 const termsAfter = (paidUntil: Date, months: number, price: string): Terms => {
   const ends = writtenDate(addCalendarMonths(paidUntil, months));
   return [
@@ -124,7 +127,7 @@ const termsAfter = (paidUntil: Date, months: number, price: string): Terms => {
   ];
 };
 
-/** Of a year's plan: it begins at once, and the rest of the year follows it. */
+/** For an annual plan: the pause begins at once, and the rest of the year follows it. */
 const termsNow = (now: Date, months: number, paidUntil: Date, price: string): Terms => {
   const moved = movePaidTime(now, months, paidUntil);
   const next = writtenDate(moved.paidUntil);
@@ -137,9 +140,9 @@ const termsNow = (now: Date, months: number, paidUntil: Date, price: string): Te
 };
 
 /**
- * What a pause means, shown before agreeing to it.
- * @param now the moment at which it would begin, when it begins at once
- * @returns nothing for who has no subscription
+ * The effects of a pause, shown before confirming it.
+ * @param now the beginning of a pause that starts at once
+ * @returns an empty list without a subscription
  */
 export const pauseTerms = (
   { current_period_end, plan, price }: Membership,
@@ -153,10 +156,10 @@ export const pauseTerms = (
     : termsAfter(paidUntil, months, formatMoney(price));
 };
 
-/** What a change costs: at this moment, and after it. */
+/** The cost of a change: now, and afterwards. */
 type Preview = Money & { next_charge: Money & { at: string } };
 
-/** What is charged today and when next, shown before agreeing. */
+/** Today's charge and the next one, shown before confirming. */
 export const previewTerms = (preview: Preview): { term: string; value: string }[] => [
   { term: 'Charged today', value: formatMoney(preview) },
   {

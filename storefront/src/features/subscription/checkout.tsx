@@ -15,8 +15,8 @@ import { checkout } from './subscription.css.ts';
 const MONTHS: Readonly<Record<PlanKey, number>> = { monthly: 1, annual: 12 };
 
 /**
- * What the checkout charges, shown before it opens.
- * @param amount major units, as the packages have it; undefined until it is known
+ * The checkout's charge, shown before it opens.
+ * @param amount major units, as in the packages; undefined until it is known
  * @param today the reader's clock
  */
 export const checkoutText = (plan: PlanKey, amount: number | undefined, today: Date): string => {
@@ -26,12 +26,12 @@ export const checkoutText = (plan: PlanKey, amount: number | undefined, today: D
     : `${formatPrice(amount)} charged today, and again on ${next}.`;
 };
 
-/** Filled in by the card provider when it sends the member back, so it must not be escaped. */
+/** The payment provider replaces it in the return URL, so it must not be escaped. */
 const SESSION_ID = '{CHECKOUT_SESSION_ID}';
 
 /**
- * Opens a checkout for a package and takes the browser there (spec section 7).
- * @param email the member's, for the form at the card provider
+ * Creates a checkout session for a package and sends the browser there (spec section 7).
+ * @param email the member's, for the provider's form
  * @throws whatever the call throws
  */
 const goToCheckout = async (plan: PlanKey, email: string): Promise<void> => {
@@ -46,7 +46,7 @@ const goToCheckout = async (plan: PlanKey, email: string): Promise<void> => {
   leaveFor(checkout_url);
 };
 
-/** The alert when no checkout could be opened: 'Payment failed: {message}' (spec section 8). */
+/** The alert when no checkout could be created: 'Payment failed: {message}' (spec section 8). */
 export const checkoutFailure = (error: unknown): string => {
   const message = errorMessage(error, '');
   return message === ''
@@ -54,12 +54,12 @@ export const checkoutFailure = (error: unknown): string => {
     : `${PAYMENT_ERRORS.paymentFailed}: ${message}`;
 };
 
-/** The way to the checkout: whether it is being opened, what went wrong, and how to set out. */
+/** State of opening the checkout: whether it is busy, its error, and the function to start it. */
 const useCheckout = () => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The browser's Back from the checkout may bring the page as it was left: busy.
+  // The back button may restore the page from the cache in its busy state.
   useEffect(() => {
     const onShow = () => setBusy(false);
     window.addEventListener('pageshow', onShow);
@@ -72,7 +72,7 @@ const useCheckout = () => {
     setFailure(null);
     setBusy(true);
     try {
-      // On success it stays busy: the page is about to leave.
+      // On success it stays busy: the browser is leaving the page.
       await goToCheckout(plan, user.email);
     } catch (error) {
       setFailure(checkoutFailure(error));
@@ -85,11 +85,11 @@ const useCheckout = () => {
 
 type CheckoutButtonProps = {
   plan: PlanKey;
-  /** How much it weighs beside the other plan's. */
+  /** Its visual weight beside the other plan's button. */
   kind: 'main' | 'line';
 };
 
-/** 'Subscribe', by the checkout, for a member without a plan, with what is charged and when. */
+/** 'Subscribe' by the checkout, for a member without a plan, with amount and date of the charge. */
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { data: packages } = useQuery(packagesQuery());
   const { busy, failure, start } = useCheckout();

@@ -41,13 +41,13 @@ import { useChange } from './use-membership.ts';
 type RowProps = {
   icon: ReactNode;
   texts: ChoiceTexts;
-  /** The button; without it the row only says why there is none. */
+  /** The button; without it the row only explains why there is none. */
   action?: ReactNode;
-  /** What belongs to the row but opens elsewhere or stands below it. */
+  /** Further content below the row, or in a dialog. */
   children?: ReactNode;
 };
 
-/** One way on: what it is, what it means, and its button. */
+/** One possible change: title, explanation, and button. */
 const ChoiceRow = ({ icon, texts: words, action, children }: RowProps) => (
   <li className={action === undefined ? css.still : css.choice}>
     <span className={css.icon}>{icon}</span>
@@ -63,13 +63,13 @@ const ChoiceRow = ({ icon, texts: words, action, children }: RowProps) => (
 type DialogRowProps = {
   icon: ReactNode;
   texts: ChoiceTexts;
-  /** What stands on the button; null when it cannot be done at this moment. */
+  /** The button's label; null when the change is not possible now. */
   buttonText: string | null;
-  /** The dialog that asks for agreement, loaded when it is first opened. */
+  /** The dialog that asks for confirmation, loaded when it is first opened. */
   dialog: (onClose: () => void) => ReactNode;
 };
 
-/** A way on that is agreed to in a dialog. */
+/** A change that is confirmed in a dialog. */
 const DialogRow = ({ icon, texts: words, buttonText: word, dialog }: DialogRowProps) => {
   const [open, setOpen] = useState(false);
   const action = word !== null && (
@@ -87,15 +87,15 @@ const DialogRow = ({ icon, texts: words, buttonText: word, dialog }: DialogRowPr
 type ChoiceListProps = { label: string; children: ReactNode };
 
 /**
- * The ways on, one under the other. A change takes its row away, and the focus with it:
- * then the list takes the focus, so that keyboard users stay in place.
+ * The list of possible changes. After a change its row disappears together with the focus, so the
+ * list takes the focus, for keyboard users.
  */
 export const ChoiceList = ({ label, children }: ChoiceListProps) => {
   const list = useRef<HTMLUListElement>(null);
   const lastFocused = useRef<Element | null>(null);
 
   const remember = ({ target }: FocusEvent) => {
-    // A dialog that a row has opened is its child to React alone; it gives the focus back itself.
+    // A dialog of a row is only a child in React's tree; it restores the focus itself.
     if (list.current?.contains(target)) lastFocused.current = target;
   };
 
@@ -151,7 +151,7 @@ export const SwitchChoice = ({ membership }: ChoiceProps) => {
   );
 };
 
-/** Ask for the last payment back. */
+/** Request a refund of the last payment. */
 export const RefundChoice = ({ membership }: ChoiceProps) => (
   <DialogRow
     icon={<ReceiptIcon />}
@@ -176,7 +176,7 @@ export const ResumeChoice = ({ membership }: ChoiceProps) => {
 
 type UndoChoiceProps = ChoiceProps & { onUndone?: () => void };
 
-/** Take a cancellation back; it costs nothing today, so one press is enough. */
+/** Undo a cancellation; it costs nothing today, so no dialog is needed. */
 export const UndoChoice = ({ membership, onUndone }: UndoChoiceProps) => {
   const undo = useChange(undoCancellation, 'Your subscription goes on', onUndone);
   return (
@@ -204,7 +204,7 @@ export const UndoChoice = ({ membership, onUndone }: UndoChoiceProps) => {
   );
 };
 
-/** The way to the cancellation. */
+/** Link to the cancellation page. */
 export const CancelChoice = () => (
   <ChoiceRow
     icon={<XCircleIcon />}
@@ -217,7 +217,7 @@ export const CancelChoice = () => (
   />
 );
 
-/** State of a requested refund; nothing when there is none. */
+/** State of a requested refund; renders nothing when there is none. */
 export const RefundState = ({ membership: { refund } }: { membership: Membership }) => {
   if (refund === null) return null;
   const { title, text } = refundTexts(refund);

@@ -7,15 +7,15 @@ import {
 } from 'contract';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
-/** An amount as the API gives it: minor units, and the currency in three letters. */
+/** An amount as in the API: minor units and a three-letter currency. */
 export type Money = { amount: number; currency: string };
 
-/** An amount as the site writes it: `$9.99`. */
+/** An amount for display: `$9.99`. */
 export const formatMoney = ({ amount, currency }: Money): string => moneyInWords(amount, currency);
 
 type Card = NonNullable<Membership['card']>;
 
-/** The brands as they call themselves; the card provider writes them in lower case. */
+/** Display names of card brands; the payment provider sends lower-case ids. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',
@@ -30,17 +30,17 @@ const BRANDS: Readonly<Record<string, string>> = {
 /** 'Visa ending 4242'. */
 const cardName = (card: Card): string => `${BRANDS[card.brand] ?? 'Card'} ending ${card.last4}`;
 
-/** '08/29', as it stands on the card. */
+/** '08/29', as printed on the card. */
 const cardExpiry = (card: Card): string =>
   `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}`;
 
-/** A card is good until its month has ended. */
+/** A card is valid until the end of its month. */
 const isOverBy = (card: Card, moment: string): boolean =>
   Date.UTC(card.exp_year, card.exp_month) <= Date.parse(moment);
 
 /**
- * The card on file in a sentence, with a warning when it does not last.
- * @param nextChargeAt when it is charged next, ISO 8601; null when it is not
+ * The card on file in a sentence, with a warning when it expires before the next charge.
+ * @param nextChargeAt the next charge, ISO 8601; null when there is none
  */
 export const cardText = (card: Card, nextChargeAt: string | null): string => {
   const words = `${cardName(card)}, valid until ${cardExpiry(card)}.`;
@@ -51,7 +51,7 @@ export const cardText = (card: Card, nextChargeAt: string | null): string => {
 
 type Problem = NonNullable<Membership['payment_problem']>;
 
-/** A charge that failed: what happened, what helps, and what it means for the access. */
+/** A failed charge: what happened, what to do, and the effect on access. */
 export const paymentProblemTexts = (problem: Problem): { title: string; text: string } => {
   const help = problem.needs_confirmation
     ? 'Your bank wants you to confirm it.'
@@ -94,18 +94,18 @@ export const refundTexts = (refund: Refund): { title: string; text: string } => 
   }
 };
 
-/** What is paid for is kept for after the pause: it is over before the next charge. */
+/** Whether the pause ends before the next charge: then the rest of the paid period follows it. */
 export const keepsPaidTime = ({ pause, current_period_end }: Membership): boolean =>
   pause !== null && current_period_end !== null && pause.resumes_at < current_period_end;
 
-/** What the settings say of a subscription. */
+/** The settings page's texts about a subscription. */
 type MembershipTexts = {
   plan: string;
   status: string;
-  /** What happens next: an amount and its day, or until when something holds. */
+  /** The next event: an amount with its date, or the end of the current state. */
   headline: string;
   text: string;
-  /** The card that pays; null when none is on file. */
+  /** The card on file; null when there is none. */
   card: string | null;
 };
 
@@ -144,7 +144,7 @@ const pausedInPaidTime = (membership: Membership, { resumes_at }: Pause): Outloo
 
 const paused = (membership: Membership, pause: Pause): Outlook => {
   if (keepsPaidTime(membership)) return pausedInPaidTime(membership, pause);
-  // The pause itself is over a little before the renewal that ends it.
+  // The pause itself ends slightly before the renewal that follows it.
   const resumesAt = membership.next_charge?.at ?? pause.resumes_at;
   const resumption = `On ${day(resumesAt)} it goes on by itself and ${price(membership)} is charged, unless you go on sooner.`;
   return membership.status === 'inactive'
@@ -158,7 +158,7 @@ const paused = (membership: Membership, pause: Pause): Outlook => {
       };
 };
 
-/** What a cancelled subscription still gives, until it ends. */
+/** What a cancelled subscription still includes until it ends. */
 const STILL: Readonly<Record<SubscriptionStatus, string>> = {
   active: 'Premium until',
   trial: 'Free until',
@@ -209,7 +209,7 @@ const outlook = (membership: Membership): Outlook => {
   return next_charge === null ? uncharged(membership) : charged(membership, next_charge);
 };
 
-/** A member's subscription in words: what is charged and when, or why nothing is. */
+/** The texts about a member's subscription: the next charge, or why there is none. */
 export const membershipTexts = (membership: Membership): MembershipTexts => ({
   plan: membership.plan?.name ?? 'No plan',
   status: STATUS_LABELS[membership.status],

@@ -1,7 +1,7 @@
-/* What the browser does with the whole page; apart from the rest, so that tests can watch it. */
+/* Navigation of the whole page; a separate module, so that tests can mock it. */
 
-/** Leaves the site for an address of the card provider. */
+/** Leaves the site for a URL of the payment provider. */
 export const leaveFor = (address: string): void => window.location.assign(address);
 
-/** Loads the page anew. */
+/** Reloads the page. */
 export const reloadPage = (): void => window.location.reload();

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/** Ways on, one under the other between hairlines. */
+/** A vertical list with hairlines between the rows. */
 export const choices = style({ borderTop: `1px solid ${vars.color.line}` });
 
 export const choice = style({
@@ -19,14 +19,14 @@ export const choice = style({
     },
   },
 });
-/** A row without anything to press. */
+/** A row without a button. */
 export const still = style([choice, { gridTemplateColumns: '1.25rem minmax(0, 1fr)' }]);
 
 export const icon = style({ color: vars.color.accentText });
 export const button = style({ '@media': { [media.phone]: { paddingInline: '.4rem' } } });
 export const below = style({ gridColumn: '1 / -1' });
 
-/** As high as the two lines that come. */
+/** As high as the two loaded lines. */
 export const waiting = style({ height: '6.75rem' });
 
 export const checkout = style({ display: 'grid', gap: vars.space[3] });

@@ -7,15 +7,15 @@ import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 import { leaveFor } from './page-navigation.ts';
 
-/** The signed-in member's subscription; not asked for while nobody is signed in. */
+/** The signed-in member's subscription; not fetched while nobody is signed in. */
 export const useMembership = () => {
   const { user } = useSession();
   return useQuery({ ...membershipQuery(user?.id ?? ''), enabled: user !== null });
 };
 
 /**
- * Has the site read the member and her subscription again, after a change: a payment,
- * a card, a cancellation. A failure is only logged; the page then shows the old state.
+ * Refetches the member and the subscription after a change: a payment, a card, a cancellation. A
+ * failure is only logged; the page then shows the old state.
  */
 export const refreshMember = async (queryClient: QueryClient): Promise<void> => {
   try {
@@ -29,11 +29,11 @@ export const refreshMember = async (queryClient: QueryClient): Promise<void> => 
 };
 
 /**
- * A change to the member's subscription. What the server answers shows at once, everywhere; the
- * member is fetched again after it.
+ * A change to the member's subscription. The response updates the cache at once; the member is
+ * refetched after it.
  * @param change the call that makes it
- * @param done what a toast says once it is made
- * @param onDone called before anything else shows it
+ * @param done the toast's text after success
+ * @param onDone called before the new state is shown anywhere
  */
 export const useChange = <Input = void>(
   change: (input: Input) => Promise<Membership>,
@@ -65,7 +65,7 @@ const tellFailure = (error: unknown): void => {
 
 /**
  * Subscribes the signed-in member to a plan (spec section 7, POST /api/subscriptions): at once with
- * the card on file, otherwise the browser goes to the checkout. A failure is told by a toast.
+ * the card on file, otherwise by the checkout. A failure is shown in a toast.
  */
 export const subscribe = async (planId: string, queryClient: QueryClient): Promise<void> => {
   const waiting = toasts.show({ kind: 'access', title: 'Processing...' });

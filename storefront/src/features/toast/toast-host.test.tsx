@@ -21,7 +21,7 @@ const show = (title: string): number => {
 };
 const shown = (title: string): boolean => screen.queryByText(title) !== null;
 
-/** Drags the toast by some pixels and lets go. */
+/** Drags the toast by some pixels and releases it. */
 const drag = (x: number, y: number): void => {
   const element = screen.getByText('One');
   fireEvent.pointerDown(element, { clientX: 0, clientY: 0, pointerId: 1 });

@@ -13,8 +13,8 @@ const moved = (start: Start, event: PointerEvent): Start => ({
 });
 
 /**
- * Lets a toast be swept away to either side or down (spec section 9: 50 px). The element follows the
- * finger; released too early, it goes back.
+ * Lets the user swipe a toast away to either side or down (spec section 9: 50 px). The element
+ * follows the finger; released too early, it moves back.
  * @returns handlers for the toast's element
  */
 const useSwipe = (onSwept: () => void) => {
@@ -72,8 +72,8 @@ const OneToast = ({ toast }: { toast: ShownToast }) => {
 };
 
 /**
- * Where the toast shows. The live region is there before the first toast, or nothing would be read
- * out.
+ * Renders the toast. The live region exists before the first toast, because screen readers do not
+ * announce a region that is inserted together with its text.
  */
 export const ToastHost = () => {
   const toast = useToast();

@@ -2,7 +2,7 @@ import { TOAST } from 'contract';
 import { useSyncExternalStore } from 'react';
 import type { ToastKind } from '../../ui/toast/toast-view.tsx';
 
-/** What a toast says; `kind` decides its look and how urgently it is read out. */
+/** The content of a toast; `kind` decides its style and how urgently it is announced. */
 export type ToastContent = {
   title: string;
   description?: string;
@@ -14,8 +14,8 @@ export type ShownToast = ToastContent & { id: number; durationMs: number };
 type Listener = () => void;
 
 /**
- * At most one toast at a time; a new one replaces the old (spec section 4, Toast). The clock stands
- * while the toast is held, hovered or focused.
+ * At most one toast at a time; a new one replaces the old (spec section 4, Toast). The timer is
+ * paused while the toast is dragged, hovered or focused.
  */
 class ToastStore {
   #toast: ShownToast | null = null;
@@ -23,7 +23,7 @@ class ToastStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<Listener>();
 
-  /** The toast that shows, or null. */
+  /** The visible toast, or null. */
   readonly current = (): ShownToast | null => this.#toast;
 
   readonly subscribe = (listener: Listener): (() => void) => {
@@ -42,24 +42,24 @@ class ToastStore {
     return this.#lastId;
   };
 
-  /** Changes what a toast says while it shows, and gives it its whole time again. */
+  /** Changes the content of a visible toast and restarts its timer. */
   readonly update = (id: number, content: Partial<ToastContent>): void => {
     if (this.#toast?.id !== id) return;
     this.#set({ ...this.#toast, ...content });
     this.resume();
   };
 
-  /** Takes a toast away; without an id, whichever shows. */
+  /** Removes a toast; without an id, the visible one. */
   readonly dismiss = (id?: number): void => {
     if (this.#toast === null || (id !== undefined && this.#toast.id !== id)) return;
     clearTimeout(this.#timer);
     this.#set(null);
   };
 
-  /** Stops the clock. */
+  /** Stops the timer. */
   readonly pause = (): void => clearTimeout(this.#timer);
 
-  /** Starts the clock from the toast's whole time. */
+  /** Restarts the timer with the full duration. */
   readonly resume = (): void => {
     clearTimeout(this.#timer);
     const toast = this.#toast;
@@ -72,11 +72,11 @@ class ToastStore {
   }
 }
 
-/** The page's toast. Only event handlers show one, hence never on the server. */
+/** The page's toasts. Only event handlers show one, so never on the server. */
 export const toasts = new ToastStore();
 
 const nothing = () => null;
 
-/** The toast that shows, for the view. */
+/** The visible toast, for rendering. */
 export const useToast = (): ShownToast | null =>
   useSyncExternalStore(toasts.subscribe, toasts.current, nothing);

@@ -30,7 +30,7 @@ globalStyle(`${card}:hover ${cardPicture} > img`, {
   '@media': { [media.reducedMotion]: { transform: 'none' } },
 });
 
-/** The animated preview lies over the still and shows once its first frames are there. */
+/** The animated preview covers the still once its first frames are loaded. */
 export const preview = style({
   position: 'absolute',
   inset: 0,
@@ -39,7 +39,7 @@ export const preview = style({
 });
 export const previewShown = style({ opacity: 1 });
 
-/** A notch of paper in the picture's corner. */
+/** A notch in the page's colour in the picture's corner. */
 export const notch = style({
   position: 'absolute',
   right: 0,
@@ -56,7 +56,7 @@ export const notch = style({
   fontVariantNumeric: 'tabular-nums',
   borderTopLeftRadius: vars.corner.pane,
 });
-/** The bar runs below it. */
+/** Above the progress bar. */
 export const overBar = style({ bottom: BAR_HEIGHT });
 export const unit = style({
   fontSize: vars.size.micro,
@@ -80,7 +80,7 @@ export const cardText = style({
 
 export const title = style([t3, { paddingTop: '.15rem', textWrap: 'pretty' }]);
 
-/** The title's button reaches over the whole card. */
+/** The title's button covers the whole card. */
 export const open = style({
   textAlign: 'left',
   fontWeight: 'inherit',
@@ -122,7 +122,7 @@ export const meta = style({
   lineHeight: vars.leading.small,
   color: vars.color.inkSoft,
 });
-/** Stands beside the facts, under the heart; the room for a thumb goes over its edges. */
+/** Beside the facts, under the heart; its touch target extends beyond its edges. */
 export const details = style({
   position: 'relative',
   zIndex: 1,
@@ -138,7 +138,7 @@ export const details = style({
 export const metaPart = style({ display: 'inline-flex', alignItems: 'center', gap: '.45rem' });
 export const coach = style([metaPart]);
 
-/* The same lines as a card's text, so that nothing moves when it arrives. */
+/* The same line heights as the loaded card, to avoid a layout shift. */
 export const skeletonTitle = style({ height: '1.3rem', width: '72%', marginTop: '.2rem' });
 export const skeletonMeta = style({ height: '.9rem', width: '48%', marginTop: '.75rem' });
 

@@ -10,7 +10,7 @@ const wantsLessMotion = (less: boolean) =>
 
 const workout = aWorkout(1, { title: 'Long Plank', preview_url: '/preview.webp', duration: 28 });
 
-// The link to the workout's page asks the router for its address.
+// The link to the workout's page needs a router to build its URL.
 const router = createRouter({ routeTree: createRootRoute() });
 
 const show = (changes: Partial<Parameters<typeof WorkoutCard>[0]> = {}) => {

@@ -19,7 +19,7 @@ import { useProgress } from '../progress/index.ts';
 import * as css from './workout-card.css.ts';
 import { bar, bars, litBar } from './workout-card.css.ts';
 
-/** One, two or three lit bars before the level's word, which says the same. */
+/** One, two or three filled bars before the level's text, which has the same meaning. */
 const LevelBars = ({ level }: { level: Level }) => {
   const lit = LEVELS.indexOf(level);
   return (
@@ -42,7 +42,7 @@ const ProgressBar = ({ progress }: { progress: Progress }) => {
   );
 };
 
-/** The mark of a completed workout. */
+/** The sign for a completed workout. */
 const CompletedTick = () => (
   <span className={css.tick} title="Completed">
     <CheckIcon size="mark" />
@@ -50,25 +50,25 @@ const CompletedTick = () => (
   </span>
 );
 
-/** How much is left of an unfinished workout; null for any other. */
+/** The remaining time of an unfinished workout; null for any other. */
 export const timeLeft = (progress: Progress | undefined): string | null => {
   if (progress === undefined || !isUnfinished(progress)) return null;
   const seconds = progress.duration_total - progress.duration_completed;
   return `${Math.ceil(seconds / 60)} min left`;
 };
 
-/** A finger that rests this long asks for the preview instead of the workout. */
+/** A touch of this length opens the preview instead of the workout. */
 const LONG_PRESS_MS = 450;
-/** A mouse that only passes by asks for nothing. */
+/** A mouse that only passes over the card opens no preview. */
 const HOVER_MS = 180;
 
 const wantsMotion = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Whether a card shows its moving preview: while a mouse rests on it, or after a long press until
- * the next touch. Nobody who asked for less motion gets one.
- * @returns `shown`, the handlers for the card, and `swallowsClick`: the click that ends a long press
- * is not one on the workout
+ * Whether a card shows its animated preview: while the mouse is over it, or after a long press
+ * until the next touch. Never with reduced motion.
+ * @returns `shown`, the handlers for the card, and `swallowsClick`: whether to ignore the click
+ * that ends a long press
  */
 const usePreview = () => {
   const [shown, setShown] = useState(false);
@@ -113,22 +113,22 @@ const usePreview = () => {
 
 type WorkoutCardProps = {
   workout: Workout;
-  /** How wide its picture is shown, as `sizes` says it. */
+  /** Displayed width of the picture, in the syntax of `sizes`. */
   sizes: string;
-  /** The title's level in the page's outline. */
+  /** The heading level of the title. */
   heading: 'h2' | 'h3';
   onOpen: (workout: Workout) => void;
-  /** Absent where favourites cannot be kept. */
+  /** Absent where favourites are not available. */
   favorite?:
     | {
         isFavorite: boolean;
-        /** Told how many quick clicks in a row it was, since a double click is one press. */
+        /** Called with the number of quick clicks in a row, since a double click counts as one. */
         onToggle: (workout: Workout, clicks: number) => void;
       }
     | undefined;
-  /** The member's progress; absent when it was never opened. */
+  /** The member's progress; absent when the workout was never opened. */
   progress?: Progress | undefined;
-  /** Its picture is among the first that a visitor sees. */
+  /** Whether the picture is visible at first and is loaded with priority. */
   priority?: boolean;
 };
 
@@ -190,8 +190,8 @@ const Facts = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progre
 };
 
 /**
- * A workout: picture first, then title, coach, category and level. A click anywhere on it opens it,
- * as spec section 4 has it for playing; its own page is a link of its own.
+ * A workout: picture, title, coach, category and level. A click anywhere plays it (spec section 4);
+ * a separate link leads to its page.
  */
 export const WorkoutCard = (props: WorkoutCardProps) => {
   const { workout, progress } = props;
@@ -229,7 +229,7 @@ export const WorkoutCard = (props: WorkoutCardProps) => {
   );
 };
 
-/** A card's place before its workout is known. */
+/** Placeholder of a card that is loading. */
 export const WorkoutCardSkeleton = () => (
   <div className={css.card} aria-hidden="true">
     <Skeleton className={css.cardPicture} />
@@ -241,8 +241,8 @@ export const WorkoutCardSkeleton = () => (
 );
 
 /**
- * A workout's card with the member's favorite and progress. Memoized, so
- * that of a long list only the card that changes is made anew.
+ * A workout's card with the member's favourite and progress. Memoized, so that in a long list only
+ * the changed card is rendered again.
  */
 export const MemberWorkoutCard = memo((props: Omit<WorkoutCardProps, 'favorite' | 'progress'>) => (
   <WorkoutCard

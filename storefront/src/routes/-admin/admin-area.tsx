@@ -11,7 +11,7 @@ import { Dashboard } from './dashboard.tsx';
 import { AdminLogin } from './login.tsx';
 import { useFocusWhenReplaced } from './use-focus-when-replaced.ts';
 
-/** Something is on its way, and nothing can be shown in its place yet. */
+/** A loading indicator while nothing else can be shown. */
 export const Spinner = () => (
   <div className={css.spinner} role="status">
     <span className={css.ring} aria-hidden="true" />
@@ -20,8 +20,9 @@ export const Spinner = () => (
 );
 
 /**
- * The admin area (spec section 2, Admin): a spinner, then the dashboard for admins and the login for
- * everyone else. The upload is held here, so that it outlives its tab and a session that ends.
+ * The admin area (spec section 2, Admin): a spinner, then the dashboard for admins or the login for
+ * everyone else. The upload's state is held here, so that it survives a tab change and an expired
+ * session.
  */
 export const AdminArea = (address: AdminAddress) => {
   const { status, admin } = useAdmin();

@@ -4,7 +4,7 @@ const ADMIN_TABS = ['overview', 'upload', 'manage', 'settings'] as const;
 
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** What the address of the admin area says: the tab, unless it is the first, and its filters. */
+/** The admin area's query parameters: the tab, unless it is the first, and the filters. */
 export type AdminSearch = {
   tab?: Exclude<AdminTab, 'overview'>;
   search?: string;
@@ -12,11 +12,11 @@ export type AdminSearch = {
   difficulty?: Level;
 };
 
-/** The address, and what puts another tab or other filters in the place of its own. */
+/** The current parameters, and a function that replaces them. */
 export type AdminAddress = {
   search: AdminSearch;
   onSearchChange: (search: AdminSearch) => void;
 };
 
-/** The address of a tab. */
+/** The parameters of a tab. */
 export const searchOf = (tab: AdminTab): AdminSearch => (tab === 'overview' ? {} : { tab });

@@ -30,7 +30,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   );
 };
 
-/** A number, or the place where it will stand; nobody is told when it cannot be had. */
+/** A number, or its placeholder; a failure to load it is not shown. */
 const Figure = ({ value, unit }: { value: number | undefined; unit: string }) => (
   <div>
     <p className={css.figure}>{value === undefined ? '–' : value.toLocaleString('en-US')}</p>
@@ -38,7 +38,7 @@ const Figure = ({ value, unit }: { value: number | undefined; unit: string }) =>
   </div>
 );
 
-/** Overview: how much there is, what is new, and where to go (spec section 2). */
+/** Overview: totals, this month's numbers, and links (spec section 2). */
 const OverviewTab = ({ onOpenTab }: { onOpenTab: (tab: AdminTab) => void }) => {
   const { data } = useAdminWorkouts();
   return (
@@ -94,7 +94,7 @@ const Head = ({ admin, upload }: Pick<DashboardProps, 'admin' | 'upload'>) => {
   );
 };
 
-/** What an admin does: look, upload, manage (spec section 2, Admin). */
+/** The admin's tabs: overview, upload, manage (spec section 2, Admin). */
 export const Dashboard = ({ admin, upload, search, onSearchChange }: DashboardProps) => {
   const openTab = (tab: AdminTab) => onSearchChange(searchOf(tab));
   return (

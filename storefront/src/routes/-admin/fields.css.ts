@@ -21,7 +21,7 @@ export const box = style({
 
 export const filePlace = style({ position: 'relative' });
 
-/* The browser's own control lies over its box, unseen: it takes presses, keys and dropped files. */
+/* The native control covers its box invisibly and receives clicks, keys and dropped files. */
 export const fileInput = style({
   position: 'absolute',
   inset: 0,

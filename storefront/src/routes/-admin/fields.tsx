@@ -16,7 +16,7 @@ type CheckboxFieldProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** A box to tick, before its words. */
+/** A checkbox with its label after it. */
 export const CheckboxField = ({ label, name, checked, onChange }: CheckboxFieldProps) => (
   <label className={css.checkboxRow}>
     <input
@@ -32,10 +32,10 @@ export const CheckboxField = ({ label, name, checked, onChange }: CheckboxFieldP
 
 type FileFieldProps = FieldProps & {
   name: string;
-  /** The kinds that the file dialog offers. */
+  /** The file types that the file dialog offers. */
   accept: string;
   icon: ReactNode;
-  /** What to do, as long as nothing is chosen. */
+  /** The text while no file is chosen. */
   prompt: string;
   file: File | null;
   onChange: (file: File | null) => void;
@@ -55,7 +55,7 @@ const Face = ({ file, icon, prompt }: Pick<FileFieldProps, 'file' | 'icon' | 'pr
   </div>
 );
 
-/** A labelled place for a file, to be chosen or dropped there. */
+/** A labelled drop zone for a file, which also opens the file dialog. */
 export const FileField = (props: FileFieldProps) => {
   const { name, accept, icon, prompt, file, onChange, ...frame } = props;
   return (
@@ -67,10 +67,10 @@ export const FileField = (props: FileFieldProps) => {
           accept={accept}
           className={css.fileInput}
           onChange={({ currentTarget }) => {
-            // A dialog that is closed without a choice leaves the last one.
+            // Closing the dialog without a choice keeps the previous file.
             const [chosen] = currentTarget.files ?? [];
             if (chosen !== undefined) onChange(chosen);
-            // The same file can then be chosen again, after the form was cleared for instance.
+            // Lets the same file be chosen again, for instance after the form was reset.
             currentTarget.value = '';
           }}
         />
@@ -91,14 +91,14 @@ export const FileField = (props: FileFieldProps) => {
 
 type SelectFieldProps = FieldProps & {
   name: string;
-  /** What stands there before anything is chosen; it counts as no choice. */
+  /** Shown while nothing is chosen. */
   placeholder: string;
   options: ReadonlyArray<{ value: string; word: string }>;
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A labelled drop-down: the browser's own, which every phone knows how to show. */
+/** A labelled native select, which every phone supports well. */
 export const SelectField = (props: SelectFieldProps) => {
   const { name, placeholder, options, value, onChange, ...frame } = props;
   return (

@@ -3,7 +3,7 @@ import filmStrip from '@phosphor-icons/core/assets/regular/film-strip.svg?path';
 import image from '@phosphor-icons/core/assets/regular/image.svg?path';
 import { createIcon } from '../../ui/icons/icon.tsx';
 
-/* What the admin area alone shows. */
+/* Icons that only the admin area uses. */
 
 export const CaretDownIcon = /* @__PURE__ */ createIcon(caretDown);
 export const FilmStripIcon = /* @__PURE__ */ createIcon(filmStrip);

@@ -107,7 +107,7 @@ describe("the admin's session", () => {
     window.localStorage.setItem('authToken', issueToken(database, anAdmin()));
     window.localStorage.setItem('user', JSON.stringify(anAdmin()));
     const { unmount } = await openPage('/admin', { database });
-    // Another tab has just signed in, as far as the running session knows.
+    // As if another tab had just signed in.
     window.dispatchEvent(new StorageEvent('storage', { storageArea: window.localStorage }));
     await screen.findByText('Admin Dashboard');
     unmount();

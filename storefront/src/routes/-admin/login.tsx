@@ -21,7 +21,7 @@ const DemoHint = ({ demo }: { demo: Demo }) => (
   </p>
 );
 
-/** The admin's login (spec section 2); a demo fills it in, and says with what (section 6). */
+/** The admin's login (spec section 2); a demo prefills it and shows the credentials (section 6). */
 export const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
   const { data: settings } = useQuery(adminSettingsQuery());
   const demo = settings?.demo ?? null;

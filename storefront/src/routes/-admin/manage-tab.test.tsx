@@ -8,12 +8,12 @@ import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
 
-/** Opens the manage tab, and records what it asks the API for. */
+/** Opens the manage tab and records its API requests. */
 const openManage = async (options: Parameters<typeof openPage>[1] & { query?: string } = {}) => {
   const asked: string[] = [];
   const listen = http.get('*/api/admin/workouts', ({ request }) => {
     asked.push(new URL(request.url).search);
-    // The usual handlers answer.
+    // Returning nothing falls through to the usual handlers.
     return undefined;
   });
   const { query = '', handlers = [], ...rest } = options;

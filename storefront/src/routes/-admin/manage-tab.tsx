@@ -22,7 +22,7 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a workout goes, and names it (spec section 2, Manage Workouts). */
+/** Asks for confirmation before deleting the named workout (spec section 2, Manage Workouts). */
 const DeleteDialog = ({ workout, busy, onConfirm, onClose }: DeleteDialogProps) => {
   const close = () => {
     if (!busy) onClose();
@@ -49,7 +49,7 @@ const DeleteDialog = ({ workout, busy, onConfirm, onClose }: DeleteDialogProps) 
 
 const optionsOf = (words: readonly string[]) => words.map((word) => ({ value: word, word }));
 
-/** What is typed and chosen is in the address already. */
+/** The inputs have updated the URL already, so submitting does nothing. */
 const stay = (event: FormEvent) => event.preventDefault();
 
 const CATEGORY_OPTIONS = optionsOf(MANAGE_CATEGORIES);
@@ -147,7 +147,7 @@ type ResultsProps = ManageTabProps & {
   onDelete: (workout: AdminWorkout) => void;
 };
 
-/** A list that cannot be had is only logged; nothing is said here (spec section 8). */
+/** A failure to load the list is only logged and not shown (spec section 8). */
 const Results = ({ place, onDelete, ...props }: ResultsProps) => {
   const { data, isPending } = useAdminWorkouts(filtersOf(props.search));
   return (
@@ -165,7 +165,7 @@ const Results = ({ place, onDelete, ...props }: ResultsProps) => {
 /** Manage Workouts: find, view, edit, delete (spec section 2). */
 export const ManageTab = (props: ManageTabProps) => {
   const place = useRef<HTMLDivElement>(null);
-  // The button that had the focus goes with its card.
+  // After a deletion, the focused button is removed together with its card.
   const deletion = useDeletion(() => place.current?.focus());
   return (
     <>

@@ -27,11 +27,11 @@ export const workouts = style({
     [media.desk]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
 });
-/* The list has no pages: of some thousand cards only those in sight are laid out. */
+/* The list has no pagination: of some thousand cards only the visible ones are laid out. */
 export const workout = style({
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 26rem',
-  // Rings of focus reach over the card's edge.
+  // Focus rings extend beyond the card's edge.
   overflowClipMargin: vars.space[2],
 });
 export const waiting = style({ aspectRatio: '16 / 9' });

@@ -12,7 +12,7 @@ import { CheckCircleIcon } from '../../ui/icons/icons.ts';
 import { figures, small, soft, strong } from '../../ui/type.css.ts';
 import * as css from './upload.css.ts';
 
-/** '312 MB of 1.4 GB', while a file is on its way. */
+/** '312 MB of 1.4 GB', while a file is being sent. */
 const sentOf = ({ state, values }: Upload): string | null => {
   const isVideo = state.step === 'uploading-video';
   if (!isVideo && state.step !== 'uploading-thumbnail') return null;
@@ -62,7 +62,7 @@ const Failure = ({ upload, detail }: { upload: Upload; detail: string | null }) 
   </Alert>
 );
 
-/** How far an upload is: a message and a percentage, or why it failed (spec section 2). */
+/** An upload's progress: a message and a percentage, or why it failed (spec section 2). */
 export const UploadProgress = ({ upload }: { upload: Upload }) => {
   const { state, values } = upload;
   const percent = percentOf(state);

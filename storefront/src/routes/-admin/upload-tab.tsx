@@ -12,7 +12,7 @@ import * as css from './upload.css.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useFocusWhenReplaced } from './use-focus-when-replaced.ts';
 
-/** Puts the focus into the first field of a form that something is wrong with. */
+/** Focuses the first invalid field of a form. */
 const focusFirstFault = (
   form: HTMLFormElement,
   faults: Readonly<Record<string, string | undefined>>,
@@ -161,7 +161,7 @@ const Files = ({ values, faults, change }: PartProps) => (
   </div>
 );
 
-/** The upload form (spec section 2, Upload Video; checked as section 5 says). */
+/** The upload form (spec section 2, Upload Video; validated as in section 5). */
 const UploadForm = ({ upload }: { upload: Upload }) => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -183,7 +183,7 @@ const UploadForm = ({ upload }: { upload: Upload }) => {
   );
 };
 
-/** Upload Video: the form, or how far its upload is (spec section 2). */
+/** Upload Video: the form, or the progress of its upload (spec section 2). */
 export const UploadTab = ({ upload }: { upload: Upload }) => {
   const showsForm = upload.state.step === 'form';
   const place = useFocusWhenReplaced<HTMLDivElement>(showsForm ? 'form' : 'progress');

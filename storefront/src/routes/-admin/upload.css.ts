@@ -2,9 +2,9 @@ import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/** Takes the focus when one of its halves takes the place of the other; a ring says nothing here. */
+/** Focused by script when form and progress replace each other; needs no focus ring. */
 export const tab = style({
-  // The tabs stay in sight.
+  // Keeps the tabs visible.
   scrollMarginTop: vars.space[9],
   selectors: { '&:focus': { outline: 'none' } },
 });
@@ -20,7 +20,7 @@ export const halves = style({
   },
 });
 export const fields = style({ display: 'grid', gap: vars.space[5] });
-/* Fields of one row stay level when one of them has an error beneath. */
+/* Fields of one row stay aligned when one of them has an error below. */
 export const pair = style({
   display: 'grid',
   gap: vars.space[5],

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a place whose content is replaced, and the focused button with it.
- * @param content names what is shown; null until anything is
+ * Keeps the focus in an element whose content, with the focused button, is replaced.
+ * @param content identifies the content; null until there is any
  */
 export const useFocusWhenReplaced = <Place extends HTMLElement>(
   content: string | null,

@@ -47,7 +47,7 @@ const Texts = ({ workout }: WorkoutProps) => {
   );
 };
 
-/** A workout that is not public has no page to view. */
+/** A workout that is not published has no page to view. */
 const View = ({ workout: { slug, title, is_published } }: WorkoutProps) =>
   slug !== null && is_published ? (
     <LinkButton kind="line" small to="/workouts/$slug" params={{ slug }}>
@@ -63,12 +63,12 @@ const editUrl = (panelUrl: string, id: string): string =>
   `${panelUrl}/content-manager/collection-types/api::workout.workout/${id}`;
 
 type WorkoutEntryProps = WorkoutProps & {
-  /** Where the Strapi panel is; null while that is not known. */
+  /** Address of the Strapi panel; null while unknown. */
   panelUrl: string | null;
   onDelete: () => void;
 };
 
-/** A workout as the manage tab shows it, and what can be done with it (spec section 2). */
+/** A workout in the manage tab, with its actions (spec section 2). */
 export const WorkoutEntry = ({ workout, panelUrl, onDelete }: WorkoutEntryProps) => (
   <article className={css.entry}>
     <Picture workout={workout} />

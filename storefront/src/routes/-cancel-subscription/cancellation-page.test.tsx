@@ -17,7 +17,7 @@ const openCancellation = async (options: Options = { as: 'active' }) => {
   return userEvent.setup();
 };
 
-/** The demo's active member, with another state of the subscription. */
+/** The demo's active member, with another subscription state. */
 const inState = (state: MembershipState): Options => {
   const database = createDatabase();
   database.memberships.set('user-active', aMembership(state));

@@ -4,7 +4,7 @@ import { MembersOnly } from '../../screens/account/members-only.tsx';
 import { InfoStep } from './info-step.tsx';
 import { ConfirmStep, DoneStep } from './steps.tsx';
 
-/** The step: what would be lost, the last question, or done (spec section 4). */
+/** The step: information, confirmation, or done (spec section 4). */
 type Step = { name: 'info' | 'confirm' } | { name: 'done'; endsAt: string | null };
 
 const Steps = ({ user }: { user: User }) => {

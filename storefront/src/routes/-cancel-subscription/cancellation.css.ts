@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const side = style({ gap: vars.space[4] });
-/** It is focused by script when the step changes; a ring around a title says nothing. */
+/** Focused by script when the step changes; a title needs no focus ring. */
 export const title = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
 export const main = style({ gap: vars.space[7] });
 

@@ -43,7 +43,7 @@ const Actions = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-/** Cancelled already: until when it still runs, and the way back. */
+/** Already cancelled: the end date, and how to undo it. */
 const AlreadyCancelled = ({ membership }: { membership: Membership }) => (
   <section className={css.part}>
     <p>{cancelledText(membership.ends_at)}</p>
@@ -73,12 +73,12 @@ const firstStepText = (membership?: Membership): string => {
 
 type InfoStepProps = {
   user: User;
-  /** From the next step, rather than from another page. */
+  /** Whether the member returned from the next step. */
   cameBack: boolean;
   onContinue: () => void;
 };
 
-/** Step 1: the present plan, and the alternatives (spec section 2, Cancellation). */
+/** Step 1: the current plan, and the alternatives (spec section 2, Cancellation). */
 export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
   const { data: membership, isError, refetch } = useMembership();
   const isCancelled = membership !== undefined && membership.ends_at !== null;

@@ -25,12 +25,12 @@ type StepFrameProps = {
   title: string;
   /** The current state, in a sentence. */
   text: string;
-  /** It came in the place of another step, whose focus would be lost. */
+  /** Whether it replaced another step and must take over its focus. */
   takesFocus: boolean;
   children: ReactNode;
 };
 
-/** One step of the cancellation: its title beside what there is to read and to press. */
+/** The frame of a cancellation step: the title beside the content. */
 export const StepFrame = ({ title, text, takesFocus, children }: StepFrameProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -51,11 +51,11 @@ export const StepFrame = ({ title, text, takesFocus, children }: StepFrameProps)
 
 type ConfirmStepProps = {
   onBack: () => void;
-  /** Told when the subscription ends; null when it has ended at once. */
+  /** Called with the end of the subscription; null when it ended at once. */
   onDone: (endsAt: string | null) => void;
 };
 
-/** Step 2: an optional reason and the last question (spec section 2, Cancellation). */
+/** Step 2: an optional reason and the confirmation (spec section 2, Cancellation). */
 export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
   const { data: membership } = useMembership();
   const queryClient = useQueryClient();
@@ -103,13 +103,13 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
 };
 
 type DoneStepProps = {
-  /** When the subscription ends; null when it has ended at once. */
+  /** End of the subscription; null when it ended at once. */
   endsAt: string | null;
-  /** The cancellation was taken back. */
+  /** Called when the cancellation was undone. */
   onUndone: () => void;
 };
 
-/** Step 3: it is done, until when everything stays open, and the way back (spec section 2). */
+/** Step 3: cancelled, how long access continues, and how to undo it (spec section 2). */
 export const DoneStep = ({ endsAt, onUndone }: DoneStepProps) => {
   const { brand } = useSuspenseQuery(siteTextsQuery()).data;
   const { data: membership } = useMembership();

@@ -19,7 +19,7 @@ const STATUS_NAMES: Readonly<Record<SubscriptionStatus, string>> = {
   inactive: 'Inactive',
 };
 
-/** What is known of a member; the subscription is loaded later, or not at all. */
+/** The known member data; the subscription loads later or may fail to load. */
 type Known = Partial<Pick<User, 'subscription_plan' | 'subscription_status' | 'join_date'>>;
 
 const joined = (date: string | undefined): string => {
@@ -59,7 +59,7 @@ export const cancellationFacts = (
   ];
 };
 
-/** What a cancellation means, before she agrees to it. */
+/** The effects of a cancellation, shown before confirming it. */
 export const cancellationTerms = (membership?: Membership): string => {
   const problem = membership?.payment_problem;
   if (problem) {
@@ -75,7 +75,7 @@ export const cancellationTerms = (membership?: Membership): string => {
 };
 
 /**
- * What holds after a cancellation.
+ * The state after a cancellation.
  * @param endsAt ISO 8601; null when the subscription ended at once
  */
 export const cancelledText = (endsAt: string | null): string =>
@@ -83,10 +83,10 @@ export const cancelledText = (endsAt: string | null): string =>
     ? 'Your subscription has ended. Nothing is charged any more.'
     : `Your subscription ends on ${writtenWeekday(new Date(endsAt))}. Until then every workout stays open, and nothing more is charged.`;
 
-/** What happens besides (spec section 9). */
+/** What else happens (spec section 9). */
 export const AFTERWARDS = `A confirmation comes by e-mail within 24 hours. Your account and what is in it are kept for ${ACCOUNT_RETENTION_MONTHS} months, should you come back.`;
 
-/** The alert of a cancellation that failed (spec section 8, Cancellation). */
+/** The alert for a failed cancellation (spec section 8, Cancellation). */
 export const cancellationFailure = (error: unknown): string =>
   error instanceof ApiError
     ? `Cancellation failed: ${error.message || CANCELLATION_ERRORS.unknown}`

@@ -8,7 +8,7 @@ import * as css from './about.css.ts';
 
 const SIZES = '(min-width: 60rem) 42vw, 100vw';
 
-/** The coach in her own words; `/#about` leads here (spec section 2, Header and footer). */
+/** The coach's own text; target of `/#about` (spec section 2, Header and footer). */
 export const About = ({ about }: { about: SiteTexts['about'] }) => (
   <section className={css.about} id="about" aria-labelledby="about-heading">
     <WindowLight className={css.light} />

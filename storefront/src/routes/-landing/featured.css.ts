@@ -12,10 +12,8 @@ import { bleedBoth } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/*
- * One picture is big: the first of six takes two columns and two rows. On a phone it bleeds to the
- * edges, and the others stand as a list, picture left.
- */
+/* The first of six pictures is large: two columns and two rows. On a phone it extends to the
+ * edges, and the others are a list with the picture on the left. */
 export const mosaic = style({
   display: 'grid',
   gap: vars.space[5],
@@ -86,7 +84,7 @@ globalStyle(`${others} ${title}`, {
   '@media': { [media.belowWide]: { fontSize: vars.size.t4 } },
 });
 globalStyle(`${others} ${coach}`, { '@media': { [media.belowWide]: { display: 'none' } } });
-/* On the narrowest phones the facts and the link do not stand beside each other. */
+/* On the narrowest phones facts and link do not fit side by side. */
 globalStyle(`${others} ${foot}`, { '@media': { [media.belowWide]: { flexWrap: 'wrap' } } });
 globalStyle(`${others} ${meta}`, {
   '@media': { [media.belowWide]: { flexDirection: 'column', alignItems: 'flex-start' } },

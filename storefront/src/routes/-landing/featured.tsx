@@ -12,7 +12,7 @@ const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
 const OTHER_SIZES =
   '(min-width: 90rem) 27rem, (min-width: 60rem) 30vw, (min-width: 48rem) 46vw, 200px';
 
-/** Featured Workouts: up to six popular ones (spec section 9), the first of them big. */
+/** Featured Workouts: up to six popular ones (spec section 9), the first of them large. */
 export const Featured = ({ heading }: { heading: string }) => {
   const { workouts } = useSuspenseQuery(featuredWorkoutsQuery()).data;
   const play = usePlayWorkout('landing');

@@ -77,7 +77,7 @@ export const figure = style({
   background: vars.color.sand,
   '@media': {
     [between]: { aspectRatio: '16 / 10' },
-    // Out of the flow, so that the picture takes the room of the words and asks for none.
+    // Absolutely positioned, so that the text alone determines the height.
     [media.desk]: {
       position: 'absolute',
       inset: 0,

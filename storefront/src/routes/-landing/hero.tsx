@@ -30,7 +30,7 @@ const Actions = ({ hero }: { hero: HeroTexts }) => {
   );
 };
 
-/** '25 min' as a big number and its unit. */
+/** Splits '25 min' into a large number and its unit. */
 const splitMinutes = (text: string) => {
   const [number, ...unit] = text.split(' ');
   return { number, unit: unit.join(' ') };
@@ -54,7 +54,7 @@ const Facts = ({ hero }: { hero: HeroTexts }) => {
   );
 };
 
-/** The landing page's opening (spec section 2, Landing page, Hero). */
+/** The hero of the landing page (spec section 2, Landing page, Hero). */
 export const Hero = ({ hero }: { hero: HeroTexts }) => (
   <section className={css.hero}>
     <div className={cx(wrap, css.grid)}>

@@ -18,7 +18,7 @@ import { offer } from './landing.css.ts';
 import { Pricing } from './pricing.tsx';
 import { Week } from './week.tsx';
 
-/** The offer at a phone's lower edge, for visitors; says what it costs afterwards. */
+/** The offer at the bottom of a phone's screen, for visitors; states the price after the trial. */
 const Offer = () => {
   const { data: plans } = useQuery(plansQuery());
   const monthly = plans?.find((plan) => billingPeriod(plan) === 'monthly');
@@ -37,7 +37,7 @@ const Offer = () => {
   );
 };
 
-/** What people ask before they start; opens and closes without JavaScript. */
+/** Frequently asked questions; they open and close without JavaScript. */
 const Questions = ({ faq }: { faq: SiteTexts['faq'] }) => (
   <section className={section} aria-labelledby="questions">
     <div className={cx(wrap, css.questionsGrid)}>

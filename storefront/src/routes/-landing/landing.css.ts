@@ -54,7 +54,7 @@ export const answer = style({
   color: vars.color.inkSoft,
 });
 
-/** Phone only: the offer stays within the thumb's reach while the page goes by. */
+/** Phone only: the offer stays at the bottom while the page scrolls. */
 export const offer = style({
   display: 'flex',
   alignItems: 'center',

@@ -4,7 +4,7 @@ import { CheckoutButton, useMembership } from '../../features/subscription/index
 
 type MemberPricingProps = { plan: SubscriptionPlan; trial: ReactNode };
 
-/** For a member without a plan: the trial while it is available, otherwise the checkout. */
+/** For a member without a plan: the trial if it is available, otherwise the checkout. */
 export const MemberPricing = ({ plan, trial }: MemberPricingProps) => {
   const { data: membership } = useMembership();
   return membership?.trial_available ? (

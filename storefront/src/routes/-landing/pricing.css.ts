@@ -18,7 +18,7 @@ export const grid = style({
 
 export const texts = style({
   '@media': {
-    // On a phone the trust lines come after the plans.
+    // On a phone the trust lines follow the plans.
     [media.belowDesk]: { display: 'contents' },
     [media.desk]: {
       gridColumn: '1 / span 4',
@@ -52,7 +52,7 @@ export const other = style({
   '@media': { [media.desk]: { gridColumn: '10 / span 3' } },
 });
 
-/** Where plans are loading, or there are none. */
+/** Shown while plans are loading, or when there are none. */
 export const instead = style({
   '@media': { [media.desk]: { gridColumn: '5 / -1', alignSelf: 'stretch' } },
 });

@@ -13,21 +13,21 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
 import * as css from './pricing.css.ts';
 
-/** 'Start Free Trial' on a plan, which is then preselected. */
+/** 'Start Free Trial' on a plan, which the dialog then preselects. */
 const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (
   <Button kind={plan.is_popular ? 'main' : 'line'} onClick={startTrialWith(plan.key)}>
     {plan.is_popular ? 'Start 7-Day Free Trial' : 'Start Free Trial'}
   </Button>
 );
 
-/** Loaded for the few who are members and have no plan. */
+/** Loaded only for members without a plan. */
 const MemberPricing = lazy(async () => ({
   default: (await import('./member-pricing.tsx')).MemberPricing,
 }));
 
 /**
- * The button on a plan: a visitor begins with the trial, a member without a plan buys, and who has
- * one sees it; nobody pays for two.
+ * The button on a plan: a visitor starts the trial, a member without a plan buys, and a member with
+ * a plan sees it, so that nobody pays twice.
  */
 const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
   const { user } = useSession();
@@ -81,11 +81,11 @@ const NoPlans = () => (
   </div>
 );
 
-/** The popular plan first, as the heavier card; its order is the coach's otherwise. */
+/** The popular plan first, as the more prominent card; otherwise in the coach's order. */
 const popularFirst = (plans: readonly SubscriptionPlan[]) =>
   [...plans].sort((a, b) => Number(b.is_popular) - Number(a.is_popular));
 
-/** Plans as they load; a failure is only logged and shows no plans (spec section 8). */
+/** The plans; a failure is only logged and shows no plans (spec section 8). */
 const Plans = () => {
   const { data: plans, isPending } = useQuery(plansQuery());
   if (isPending) return <Loading />;

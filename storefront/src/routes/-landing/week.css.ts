@@ -2,7 +2,7 @@ import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/* A week of window panes. */
+/* A week as a row of slanted panes. */
 
 const lean = createVar();
 

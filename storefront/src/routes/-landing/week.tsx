@@ -14,16 +14,14 @@ import * as css from './week.css.ts';
 type WeekTexts = SiteTexts['week'];
 type Day = WeekTexts['days'][number];
 
-/*
- * The video is cut to a pane by its height (38rem at most), so the picture must be that much wider
- * than the pane.
- */
+/* The picture is cropped to a pane by its height (38rem at most), so it must be loaded wider
+ * than the pane. */
 const SIZES = '(min-width: 60rem) clamp(39rem, 60vw, 68rem), 32rem';
 
 const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A day's workout: plays at a click; as an address it leads to the workout's page. */
+/** A day's workout: a click plays it; the URL leads to the workout's page. */
 const DayLink = ({ title, slug }: { title: string; slug: string }) => {
   const play = usePlayWorkout('landing');
   const queryClient = useQueryClient();
@@ -56,7 +54,7 @@ const WeekDay = ({ day }: { day: Day }) => (
   </li>
 );
 
-/** The week as the coach lays it out: a pane of light for each day. */
+/** The coach's weekly plan: a pane for each day. */
 export const Week = ({ week }: { week: WeekTexts }) => (
   <section className={css.part} aria-labelledby="week">
     <div className={wrap}>

@@ -27,7 +27,7 @@ const Contents = ({ markdown }: { markdown: string }) => (
   </nav>
 );
 
-/** A policy page, last updated today (spec section 2, Policy pages). */
+/** A policy page; its date is always today (spec section 2, Policy pages). */
 export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
   const policy = useSuspenseQuery(policyQuery(slug)).data;
   return (
@@ -37,7 +37,7 @@ export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
         <div className={cx(wrap, css.headText)}>
           <h1 className={t1}>{policy.title}</h1>
           <p className={lead}>{policy.intro}</p>
-          {/* The server's clock and the reader's may stand on different days. */}
+          {/* The date may differ between the server's and the reader's clock. */}
           <p className={cx(small, soft)} suppressHydrationWarning>
             Last updated: {writtenDate(new Date())}
           </p>

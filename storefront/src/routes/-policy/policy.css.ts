@@ -32,7 +32,7 @@ export const columns = style({
 });
 export const body = style({ '@media': { [media.desk]: { gridColumn: '5 / -1' } } });
 
-/** The list of contents stays in sight beside the text; a phone has no room for it. */
+/** The table of contents stays visible beside the text; hidden on phones. */
 export const contents = style({
   display: 'none',
   '@media': {

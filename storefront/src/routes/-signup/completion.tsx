@@ -10,23 +10,23 @@ import { daysRemaining, firstName } from '../../features/signup/index.ts';
 import { Message } from '../../ui/message/message.tsx';
 import { Failed, Succeeded } from '../../ui/message/outcome.tsx';
 
-/** What the completion page says of a confirmation that failed (spec section 8, Completion page). */
+/** The text for a failed confirmation (spec section 8, Completion page). */
 const completionFailure = (error: Error): string => {
   if (error instanceof ApiError) return error.message || COMPLETION_ERRORS.notOk;
   if (error instanceof UnexpectedAnswer) return error.text || COMPLETION_ERRORS.confirmationFailed;
   return COMPLETION_ERRORS.network;
 };
 
-/** How the completion stands (spec section 4, Signup completion). */
+/** State of the completion (spec section 4, Signup completion). */
 type Completion =
   | { step: 'processing' }
   | { step: 'success'; confirmation: Confirmation }
   | { step: 'error'; text: string };
 
 /**
- * Confirms the SetupIntent that the address names, without a token; keeps the session that this
- * begins, and goes on to the workouts after five seconds.
- * @param setupIntentId undefined when the address names none
+ * Confirms the SetupIntent in the URL without a token, stores the session that this begins, and
+ * continues to the workouts after five seconds.
+ * @param setupIntentId undefined when the URL contains none
  */
 const useCompletion = (setupIntentId: string | undefined): Completion => {
   const navigate = useNavigate();
@@ -66,11 +66,11 @@ const Success = ({ confirmation }: { confirmation: Confirmation }) => (
 );
 
 type SignupCompleteProps = {
-  /** The set-up of a card that the visitor comes back from; undefined when the address names none. */
+  /** The SetupIntent in the URL; undefined when it contains none. */
   setupIntentId: string | undefined;
 };
 
-/** The return from a bank's page, or from a card's set-up (spec section 2, Trial completion). */
+/** The return from a bank's page, or from a card setup (spec section 2, Trial completion). */
 export const SignupCompletion = ({ setupIntentId }: SignupCompleteProps) => {
   const completion = useCompletion(setupIntentId);
   return (

@@ -8,7 +8,7 @@ import { Message } from '../../ui/message/message.tsx';
 import { soft } from '../../ui/type.css.ts';
 import * as css from './checkout.css.ts';
 
-/** A claim of the coach's, its figure apart from its words: '10,000+ members'. */
+/** A claim of the coach, split into figure and text: '10,000+ members'. */
 const Claim = ({ text }: { text: string }) => {
   const [figure, ...words] = text.split(' ');
   return (
@@ -18,7 +18,7 @@ const Claim = ({ text }: { text: string }) => {
   );
 };
 
-/** The return from a checkout that was left (spec section 2, /subscription/cancel). */
+/** The return from a checkout that was cancelled (spec section 2, /subscription/cancel). */
 export const CancelledPage = () => {
   const { claims } = useSuspenseQuery(siteTextsQuery()).data;
   return (

@@ -10,7 +10,7 @@ import { usePaidReload, useVerification } from './verification.ts';
 
 const NUMBERS = Array.from({ length: POLL_ATTEMPTS_MAX }, (_, index) => index + 1);
 
-/** Ten panes of which one more lights with each question; the words beside them say the same. */
+/** Ten panes, one more lit with each attempt; the text beside them has the same content. */
 const Attempts = ({ attempt }: { attempt: number }) => (
   <div className={css.attempts} aria-hidden="true">
     {NUMBERS.map((number) => (
@@ -20,7 +20,7 @@ const Attempts = ({ attempt }: { attempt: number }) => (
 );
 
 /**
- * What comes after a payment, as far as it is known: the next one, and where the receipt goes.
+ * What follows a payment, as far as it is known: the next payment, and where the receipt goes.
  * @param membership undefined for a visitor, and until it is known
  */
 export const nextPaymentText = (
@@ -62,7 +62,7 @@ const Paid = ({ amount, currency }: { amount: number; currency: string }) => {
 };
 
 type CheckoutResultProps = {
-  /** The checkout that the visitor comes back from; undefined when the address does not say. */
+  /** The checkout session in the URL; undefined when it contains none. */
   sessionId: string | undefined;
 };
 

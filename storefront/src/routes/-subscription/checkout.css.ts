@@ -23,7 +23,7 @@ export const asked = style([
 
 export const facts = style({ width: '100%', maxWidth: vars.width.dialogMiddle });
 
-/** Figures that speak for the place, under a page that says nothing was charged. */
+/** Figures about the site, shown below the note that nothing was charged. */
 export const stats = style({
   display: 'grid',
   gap: vars.space[5],

@@ -11,7 +11,7 @@ const paid: PaymentStatus = {
 };
 const open: PaymentStatus = { ...paid, payment_status: 'unpaid', status: 'open' };
 
-/** Lets answers come one after the other, the last of them again and again. */
+/** Returns the given responses in order and repeats the last one. */
 const verify = async (...answers: [PaymentStatus, ...PaymentStatus[]]) => {
   const told: Verification[] = [];
   const waited: number[] = [];

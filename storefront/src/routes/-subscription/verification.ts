@@ -13,10 +13,10 @@ import { ApiError } from '../../api/errors.ts';
 import { session, useSession } from '../../features/session/index.ts';
 import { refreshMember, reloadPage } from '../../features/subscription/index.ts';
 
-/** How a checkout stands, as the server says it. */
+/** The status of a checkout, from the server. */
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
-/** How far the verification of a payment is (spec section 4, Payment verification). */
+/** Progress of a payment's verification (spec section 4, Payment verification). */
 export type Verification =
   | { step: 'verifying' }
   | { step: 'processing'; attempt: number }
@@ -27,9 +27,9 @@ const isPaid = ({ payment_status, status }: PaymentStatus): boolean =>
   payment_status === 'paid' || (payment_status === 'no_payment_required' && status === 'complete');
 
 type VerificationSteps = {
-  /** Asks how the checkout stands. */
+  /** Fetches the status of the checkout. */
   ask: () => Promise<PaymentStatus>;
-  /** Waits between two questions. */
+  /** Waits between two attempts. */
   wait: (milliseconds: number) => Promise<void>;
   tell: (verification: Verification) => void;
 };
@@ -37,9 +37,9 @@ type VerificationSteps = {
 const failed = (text: string): Verification => ({ step: 'error', text });
 
 /**
- * Asks until the payment is there, has expired, or ten questions were of no use; two seconds apart
+ * Polls until the payment has arrived, has expired, or ten attempts have failed; two seconds apart
  * (spec section 4, Payment verification).
- * @throws whatever a question throws: a failed request ends the verification
+ * @throws whatever an attempt throws: a failed request ends the verification
  */
 export const verifyPayment = async ({
   ask,
@@ -60,7 +60,7 @@ export const verifyPayment = async ({
 
 const VERIFYING: Verification = { step: 'verifying' };
 
-/** Waits, unless the page is left: then the wait never ends in an answer. */
+/** Waits; once the page is left, the promise never resolves. */
 const waitOn = (signal: AbortSignal) => (milliseconds: number) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -71,8 +71,8 @@ const waitOn = (signal: AbortSignal) => (milliseconds: number) =>
   });
 
 /**
- * How the verification of a checkout goes, from the first question on.
- * @param sessionId from the address of the page; undefined when it has none
+ * The verification of a checkout, from the first attempt on.
+ * @param sessionId from the page's URL; undefined when it contains none
  */
 export const useVerification = (sessionId: string | undefined): Verification => {
   const [verification, setVerification] = useState<Verification>(
@@ -83,7 +83,7 @@ export const useVerification = (sessionId: string | undefined): Verification => 
     if (sessionId === undefined) return;
     const leaving = new AbortController();
     const ask = async () => {
-      // The token is sent, so that the server can tell whose checkout it is.
+      // The token is sent, so that the server can check whose checkout it is.
       await session?.start();
       return checkoutStatus(sessionId, leaving.signal);
     };
@@ -100,13 +100,12 @@ export const useVerification = (sessionId: string | undefined): Verification => 
   return verification;
 };
 
-/** Remembers, for as long as the tab lives, the checkout after which the page was reloaded. */
+/** Session storage key: the checkout after which the page was reloaded. */
 const RELOADED_KEY = 'checkoutReloaded';
 
 /**
- * Once a payment is there, a signed-in member is read again, and the page reloads after three
- * seconds (spec section 4, Payment verification). It does so once: the reloaded page finds the same
- * payment.
+ * After a payment, refetches a signed-in member and reloads the page after three seconds (spec
+ * section 4, Payment verification). Only once, since the reloaded page finds the same payment.
  * @param paidSessionId the checkout that is paid; undefined until then
  */
 export const usePaidReload = (paidSessionId: string | undefined): void => {

@@ -11,14 +11,14 @@ import * as css from './workout.css.ts';
 
 type Outcome = 'none' | 'copied' | 'neither';
 
-/** Hands the page's address on, by whatever way the browser has. */
+/** Shares the page's URL in whatever way the browser supports. */
 const share = async (title: string): Promise<Outcome> => {
   const url = window.location.origin + window.location.pathname;
   if (navigator.share) {
     await navigator.share({ title, url });
     return 'none';
   }
-  // Only where the page came over a safe line.
+  // The clipboard is available only in a secure context.
   if (!navigator.clipboard) return 'neither';
   await navigator.clipboard.writeText(url);
   return 'copied';
@@ -30,12 +30,12 @@ const OUTCOME_TEXTS: Record<Outcome, string> = {
   neither: 'Copy the address from your browser to share it.',
 };
 
-/** Shares the page through the browser's own sheet, or copies its address. */
+/** Shares the page through the browser's share dialog, or copies its URL. */
 const ShareButton = ({ title }: { title: string }) => {
   const [outcome, setOutcome] = useState<Outcome>('none');
   const onShare = () => {
     share(title).then(setOutcome, (error: unknown) => {
-      // The sheet was closed again, or the browser does not let us.
+      // The share dialog was closed, or the browser refused.
       console.info('The page was not shared', error);
     });
   };
@@ -52,7 +52,7 @@ const ShareButton = ({ title }: { title: string }) => {
   );
 };
 
-/** What someone who came here from a search or a shared link is told. */
+/** A note for visitors who arrive from a search or a shared link. */
 export const TrialNote = () => (
   <div className={cx(css.note, visitorsOnly)}>
     <p className={t3}>Press play on every workout, free for seven days.</p>
@@ -62,7 +62,7 @@ export const TrialNote = () => (
   </div>
 );
 
-/** Keeping a workout and passing it on. */
+/** Buttons to save a workout as a favourite and to share it. */
 export const WorkoutActions = ({ workout }: { workout: Workout }) => {
   const { isFavorite, onToggle } = useFavorite(workout);
   return (

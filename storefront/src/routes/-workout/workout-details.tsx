@@ -13,7 +13,7 @@ import { WorkoutHero } from './workout-hero.tsx';
 
 const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
 
-/** A few more of its kind; nothing while there are none. */
+/** Similar workouts; nothing while there are none. */
 const RelatedWorkouts = ({ slug }: { slug: string }) => {
   const { data: workouts = [] } = useQuery(relatedWorkoutsQuery(slug));
   const play = usePlayWorkout('workouts');
@@ -34,7 +34,7 @@ const RelatedWorkouts = ({ slug }: { slug: string }) => {
   );
 };
 
-/** A workout's own page: what a person wants to know before starting, and more like it. */
+/** A workout's own page: its details, and similar workouts. */
 export const WorkoutDetails = ({ workout }: { workout: Workout }) => {
   const facts = [
     { term: 'Length', value: `${workout.duration} min` },

@@ -45,7 +45,7 @@ const PlayButton = ({ workout, progress }: HeroProps) => {
   );
 };
 
-/** What it is called, what it is about, and the picture with the way in. */
+/** Title, description, and the picture with the play button. */
 export const WorkoutHero = ({ workout }: { workout: Workout }) => {
   const progress = useProgress(workout.id);
   return (

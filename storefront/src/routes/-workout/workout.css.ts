@@ -55,7 +55,7 @@ export const mark = style({
   color: vars.color.accentText,
 });
 
-/** To the edges on a phone; on a desk leaning like the panes of light, out to the right edge. */
+/** To the edges on a phone; on wide screens slanted and extended to the right edge. */
 export const poster = style({
   position: 'relative',
   aspectRatio: '4 / 3.4',
@@ -90,7 +90,7 @@ export const play = style({
   cursor: 'pointer',
   selectors: {
     '&:hover': { background: vars.color.accentPress },
-    // The picture cuts off what lies outside of it.
+    // Crops everything outside of the picture.
     '&:focus-visible': { outlineColor: vars.color.onAccent, outlineOffset: '-6px' },
   },
   '@media': {

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/* The height holds the longest text, so that nothing below moves once we know who is reading. */
+/* High enough for the longest text, so that nothing moves once the member's state is known. */
 export const banner = style({
   position: 'relative',
   isolation: 'isolate',

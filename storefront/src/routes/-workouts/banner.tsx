@@ -20,7 +20,7 @@ import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import * as css from './banner.css.ts';
 
-/** What the banner says, and what its button does. */
+/** The banner's texts, and the action of its button. */
 type BannerMessage = {
   title: string;
   text: string;
@@ -142,7 +142,7 @@ const MemberMessage = ({ user }: { user: User }) => {
   return <BannerRow message={bannerMessage(user, plans, new Date())} />;
 };
 
-/** The banner above the library, which depends on who is reading (spec section 2). */
+/** The banner above the library, which depends on the member's state (spec section 2). */
 export const LibraryBanner = () => {
   const { user } = useSession();
   return (

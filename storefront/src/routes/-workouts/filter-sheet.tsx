@@ -6,7 +6,7 @@ import { type ChangeSearch, type LibrarySearch, NO_FILTERS } from './library-sea
 type FilterSheetProps = {
   search: LibrarySearch;
   onSearchChange: ChangeSearch;
-  /** How many workouts the filters leave; undefined while they are counted. */
+  /** The number of matching workouts; undefined while it is loading. */
   total: number | undefined;
   onClose: () => void;
 };
@@ -16,7 +16,7 @@ const showLabel = (total: number | undefined): string => {
   return `Show ${total.toLocaleString('en-US')} ${total === 1 ? 'workout' : 'workouts'}`;
 };
 
-/** The filters on a phone: a sheet from the bottom that counts along. */
+/** The filters on a phone: a sheet from the bottom with a live count. */
 export const FilterSheet = ({ search, onSearchChange, total, onClose }: FilterSheetProps) => (
   <Dialog
     open

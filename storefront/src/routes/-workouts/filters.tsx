@@ -10,7 +10,7 @@ import type { ChangeSearch, LibrarySearch } from './library-search.ts';
 type FilterChipsProps = {
   search: LibrarySearch;
   onSearchChange: ChangeSearch;
-  /** Put before the fields' names, where the same chips stand twice on a page. */
+  /** Prefix for field names, since a page can contain the same chips twice. */
   prefix?: string;
 };
 
@@ -50,7 +50,7 @@ const TABS = [
   { word: 'Favorites', tab: 'favorites' },
 ] as const;
 
-/** The arrow keys go round the tabs, as in any list of tabs. */
+/** The arrow keys move through the tabs and wrap around, as in any tab list. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
@@ -61,8 +61,8 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 };
 
 /**
- * All Workouts, Popular, Favorites. Each is an address of its own, so that it can be kept, shared
- * and opened without JavaScript.
+ * All Workouts, Popular, Favorites. Each has its own URL, so that it can be bookmarked, shared and
+ * opened without JavaScript.
  */
 export const TabLinks = ({ search }: { search: LibrarySearch }) => (
   <div role="tablist" aria-label="Show" className={bigList} onKeyDown={moveFocus}>

@@ -1,16 +1,16 @@
 import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Where a reader was in a long list: how many pages were there, and the card at the top. */
+/** A reading position in a long list: the number of loaded pages, and the topmost visible card. */
 type Place = {
   pages: number;
   workoutId: string;
-  /** Of the card's upper edge, below the window's, in pixels. */
+  /** Distance of the card's upper edge from the top of the window, in pixels. */
   top: number;
 };
 
 const STORAGE_KEY = 'library-places';
-/** More ways back than anyone goes. */
+/** More history entries than anyone goes back. */
 const KEPT_MAX = 30;
 
 type Places = Record<string, Place>;
@@ -19,16 +19,16 @@ const readAll = (): Places => {
   try {
     return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}');
   } catch (error) {
-    // What cannot be read, or not be kept at all, only means that the list begins at its beginning.
+    // If storage cannot be read or written, the list just starts at its top.
     console.info('The places in the library cannot be read', error);
     return {};
   }
 };
 
-/** The place that belongs to an entry of the browser's history; undefined when none was kept. */
+/** The position of a history entry; undefined when none was stored. */
 const readPlace = (entry: string): Place | undefined => readAll()[entry];
 
-/** Keeps the place that belongs to an entry of the browser's history, for as long as the tab is open. */
+/** Stores the position of a history entry for the lifetime of the tab. */
 const keepPlace = (entry: string, place: Place | undefined): void => {
   const { [entry]: _, ...others } = readAll();
   const kept = place === undefined ? others : { ...others, [entry]: place };
@@ -41,13 +41,13 @@ const keepPlace = (entry: string, place: Place | undefined): void => {
 };
 
 /**
- * So long a card has to stand still before it is let go, in milliseconds: cards that come into sight
- * take their final heights, and the router restores its own position.
+ * How long the card must stay in place before the correction ends, in milliseconds: cards that
+ * become visible get their final heights, and the router restores its own scroll position.
  */
 const STILL_MS = 500;
-/** A page that goes on moving is let go after this, in milliseconds. */
+/** The correction ends after this time even if the page keeps moving, in milliseconds. */
 const HELD_AT_MOST_MS = 4_000;
-/** Events that say the visitor scrolls on their own. */
+/** Events that show that the visitor scrolls. */
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 const entryOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
@@ -70,8 +70,8 @@ const onReaderMove = (moved: () => void, signal: AbortSignal): void => {
 };
 
 /**
- * Brings a card to where it stood, and holds it there until the page has come to rest, the reader
- * moves, or the card is gone.
+ * Scrolls a card to its stored position and corrects it until the layout is stable, the visitor
+ * scrolls, or the card is gone.
  */
 const bringBack = (list: HTMLElement | null, { workoutId, top }: Place): void => {
   const card = cardsIn(list).find(({ dataset }) => dataset.workout === workoutId);
@@ -97,14 +97,14 @@ const bringBack = (list: HTMLElement | null, { workoutId, top }: Place): void =>
 type LongList = {
   list: RefObject<HTMLElement | null>;
   pages: number;
-  /** Reads the next page; null when all are there. */
+  /** Loads the next page; null when all are loaded. */
   onMore: (() => void) | null;
 };
 
 /**
- * Keeps the place in a list that grows while scrolling. The router restores how far a page was
- * scrolled, but after a reload the list is as short as at its beginning: the pages that were there
- * are read again first, and the card at the top is brought back to where it was.
+ * Restores the position in a list that grows while scrolling. The router restores the scroll
+ * offset, but after a reload the list has only its first page: the earlier pages are loaded first,
+ * then the stored card is scrolled back to its position.
  */
 export const useKeepPlace = ({ list, pages, onMore }: LongList): void => {
   const router = useRouter();
@@ -117,7 +117,7 @@ export const useKeepPlace = ({ list, pages, onMore }: LongList): void => {
 
   useEffect(() => {
     const keep = (location: ParsedLocation) => {
-      // On the way back to a place, the window does not say where the reader wants to be.
+      // While restoring, the scroll position is not the visitor's choice.
       if (wanted.current === undefined) keepPlace(entryOf(location), placeIn(list.current, pages));
     };
     const stopHearing = router.subscribe('onBeforeLoad', ({ fromLocation }) => {

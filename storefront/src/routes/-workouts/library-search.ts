@@ -1,36 +1,36 @@
 import type { WorkoutFilters } from '../../api/workouts.ts';
 
-/** What the library's address says: the filters and the tab. */
+/** The library's query parameters: the filters and the tab. */
 export type LibrarySearch = Omit<WorkoutFilters, 'popular_only'> & {
   tab?: 'popular' | 'favorites';
 };
 
 /**
- * Changes some of what the address says. Not all of it at once: while the workouts of one choice are
- * loaded the screen still shows the address before, which the next choice must not bring back.
+ * Changes some of the parameters. Not all at once: while results load, the screen still has the
+ * previous parameters, which the next change must not restore.
  */
 export type ChangeSearch = (changes: LibrarySearch) => void;
 
-/** The filters that a library's address asks the server for. */
+/** The server-side filters of the parameters. */
 export const filtersOf = ({ tab, ...filters }: LibrarySearch): WorkoutFilters => ({
   ...filters,
   popular_only: tab === 'popular' || undefined,
 });
 
-/** The same place without any filter. */
+/** The same tab without any filter. */
 export const withoutFilters = ({ tab }: LibrarySearch): LibrarySearch => ({ tab });
 
-/** The change that takes every filter away. */
+/** The change that removes every filter. */
 export const NO_FILTERS: LibrarySearch = {
   category: undefined,
   difficulty: undefined,
   search: undefined,
 };
 
-/** One filter that is set, and the address without it. */
+/** An active filter, and the parameters without it. */
 type SetFilter = { word: string; without: LibrarySearch };
 
-/** The filters that are set, the narrowest first: the one to drop when nothing is found. */
+/** The active filters, the narrowest first: the one to suggest removing when nothing is found. */
 export const setFilters = (search: LibrarySearch): SetFilter[] => {
   const { search: words, difficulty, category } = search;
   return [

@@ -28,10 +28,8 @@ export const find = style({
   '@media': { [media.desk]: { gridTemplateColumns: '1fr' } },
 });
 
-/*
- * On a phone the filters are a sheet, which needs scripts; the script in the head marks the document,
- * and without the mark the chips stand in the page.
- */
+/* On a phone the filters are in a sheet, which needs JavaScript; a script in the head marks the
+ * document. Without the mark the chips are in the page. */
 export const openFilters = style({
   selectors: { ':root:not([data-session]) &': { display: 'none' } },
   '@media': {
@@ -72,10 +70,10 @@ export const list = style({
   },
 });
 
-/** What lies far below is neither laid out nor painted: thousands of cards scroll like twenty. */
+/** Content far below is neither laid out nor painted, so thousands of cards scroll smoothly. */
 export const far = style({ contentVisibility: 'auto', containIntrinsicSize: 'auto 20rem' });
 
-/* The newest is big: two columns and two rows, and on a phone to the edges. */
+/* The newest is large: two columns and two rows, and on a phone to the edges. */
 const first = `${list} > li:first-child`;
 
 globalStyle(first, {
@@ -117,7 +115,7 @@ export const continueRow = style({
   paddingBlock: `${vars.space[6]} ${vars.space[4]}`,
 });
 
-/** One line to the window's edges, moved sideways when there are more. */
+/** One row to the window's edges, which scrolls sideways. */
 export const continueList = style({
   display: 'flex',
   gap: vars.space[5],

@@ -20,7 +20,7 @@ export type { LibrarySearch } from './library-search.ts';
 
 type LibraryProps = {
   search: LibrarySearch;
-  /** Changes what the address says, and leaves the rest of it as it is by then. */
+  /** Changes some query parameters and keeps the others, as they are then. */
   onSearchChange: ChangeSearch;
 };
 
@@ -52,12 +52,12 @@ const PhoneFilters = (props: SheetProps) => {
   );
 };
 
-/** What is typed and chosen is in the address already; the form is for browsers without scripts. */
+/** The inputs have updated the URL already; submitting is for browsers without JavaScript. */
 const stay = (event: FormEvent) => event.preventDefault();
 
 const Finder = (props: SheetProps) => {
   const { search, onSearchChange, total } = props;
-  // There is nothing to find among the favourites of a visitor.
+  // A visitor has no favourites to search.
   const whose = search.tab === 'favorites' && membersOnly;
   return (
     <form action="/workouts" method="get" onSubmit={stay} aria-label="Find workouts">

@@ -16,7 +16,7 @@ import { WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';
 
 type Page = { offset: number; workouts: readonly Workout[] };
 
-/** The pages that a library's address asks the server for; of the favourites, the member's own. */
+/** The result pages for the parameters; for the favourites, the member's own. */
 const useWorkoutPages = (search: LibrarySearch, enabled = true) => {
   const { user } = useSession();
   const isFavorites = search.tab === 'favorites';
@@ -39,8 +39,8 @@ const onlyWith = (ids: readonly string[], pages: readonly Page[]): Page[] =>
   }));
 
 /**
- * What the library shows: the pages that are read, and how many workouts there are in all. A
- * favourite that loses its heart goes at once, before the server is asked again.
+ * The library's content: the loaded pages, and the total number of workouts. A workout that is no
+ * longer a favourite disappears at once, before the refetch.
  */
 export const useLibraryPages = (search: LibrarySearch) => {
   const query = useWorkoutPages(search);
@@ -61,7 +61,7 @@ export const useLibraryPages = (search: LibrarySearch) => {
 
 export type LibraryPages = ReturnType<typeof useLibraryPages>;
 
-/** The Favorites tab of a visitor: asks for signing in. */
+/** The Favorites tab of a visitor: asks to sign in. */
 export const FavoritesPrompt = () => (
   <div className={visitorsOnly}>
     <EmptyState
@@ -73,7 +73,7 @@ export const FavoritesPrompt = () => (
   </div>
 );
 
-/** Nothing matches: says so in the spec's words, and which filter to drop. */
+/** No match: the spec's text, and which filter to remove. */
 const NothingFound = ({ search }: { search: LibrarySearch }) => {
   const filters = setFilters(search);
   const narrowest = filters[0];
@@ -102,7 +102,7 @@ const NothingFound = ({ search }: { search: LibrarySearch }) => {
   );
 };
 
-/** A member without favourites is told what belongs here. */
+/** A member without favourites: explains what appears here. */
 const NoFavorites = () => (
   <EmptyState
     title="No favorites yet."
@@ -139,7 +139,7 @@ const ResultList = ({ library, search }: ResultsProps) => {
   );
 };
 
-/** The count, and the cards or what stands in their place. */
+/** The count, and the cards or their replacement. */
 export const LibraryResults = ({ library, search }: ResultsProps) => {
   const { pages, total, query } = library;
   if (query.isError && pages === undefined) {

@@ -12,7 +12,7 @@ import * as css from './library.css.ts';
 
 const CONTINUE_SIZES = '(min-width: 60rem) 20rem, 70vw';
 
-/** 'Continue': what the member stopped in the middle of, the latest first. */
+/** 'Continue': the member's unfinished workouts, latest first. */
 export const ContinueRow = ({ memberId }: { memberId: string }) => {
   const { data } = useInfiniteQuery(memberWorkoutPagesQuery(memberId, 'unfinished'));
   const play = usePlayWorkout('workouts');
@@ -43,7 +43,7 @@ const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
 const OTHER_SIZES =
   '(min-width: 90rem) 27rem, (min-width: 60rem) 30vw, (min-width: 48rem) 46vw, 90vw';
 
-/** The next page is asked for while it is still this far below the window. */
+/** The next page is loaded when its place is this far below the window. */
 const AHEAD = '1200px 0px';
 
 type PageProps = {
@@ -52,7 +52,7 @@ type PageProps = {
   onOpen: (workout: Workout) => void;
 };
 
-/** One page of cards; remembered, so that a further page costs only its own. */
+/** One page of cards; memoized, so that a further page renders only its own cards. */
 const CardPage = memo(({ workouts, isFirstPage, onOpen }: PageProps) =>
   workouts.map((workout, index) => {
     const leads = isFirstPage && index === 0;
@@ -101,11 +101,11 @@ const More = ({ isLoading, onMore }: MoreProps) => {
 
 type WorkoutListProps = {
   pages: ReadonlyArray<{ offset: number; workouts: readonly Workout[] }>;
-  /** Null when all are there. */
+  /** Null when all are loaded. */
   more: MoreProps | null;
 };
 
-/** The library's cards; further pages come as one scrolls, or by the button. */
+/** The library's cards; further pages load while scrolling, or by the button. */
 export const WorkoutList = ({ pages, more }: WorkoutListProps) => {
   const play = usePlayWorkout('workouts');
   const list = useRef<HTMLUListElement>(null);
@@ -129,7 +129,7 @@ export const WorkoutList = ({ pages, more }: WorkoutListProps) => {
 
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** The list before it is known, in its final shape. */
+/** Placeholder of the list, with its final layout. */
 export const WorkoutListSkeleton = () => (
   <div role="status">
     <span className={hidden}>Loading workouts</span>

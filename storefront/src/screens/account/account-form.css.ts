@@ -18,7 +18,7 @@ export const row = style({
   paddingBlock: vars.space[3],
 });
 
-/** What can be done with all that is kept of her. */
+/** The actions for all stored data of the member. */
 export const data = style({ '@media': { [media.desk]: { maxWidth: '44rem' } } });
 export const dataRow = style({
   display: 'grid',
@@ -37,7 +37,7 @@ export const dataRow = style({
 export const dataIcon = style({ color: vars.color.accentText });
 export const dataButton = style({ '@media': { [media.phone]: { paddingInline: '.4rem' } } });
 
-/** A change of e-mail that waits, below the form. */
+/** An e-mail change that awaits confirmation, below the form. */
 export const pending = style({
   display: 'flex',
   flexWrap: 'wrap',

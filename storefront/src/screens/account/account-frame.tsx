@@ -24,13 +24,13 @@ const AccountNav = () => (
 
 type AccountFrameProps = {
   title: string;
-  /** What a visitor is told to sign in for. */
+  /** Tells a visitor why to sign in. */
   signInText: string;
   aside?: (user: User) => ReactNode;
   children: (user: User) => ReactNode;
 };
 
-/** Profile and settings: the title and the way between them, beside what the page is about. */
+/** The frame of profile and settings: title and navigation beside the content. */
 export const AccountFrame = ({ title, signInText, aside, children }: AccountFrameProps) => (
   <MembersOnly title={title} signInText={signInText}>
     {(user) => (

@@ -28,7 +28,7 @@ export const side = style({
 export const main = style({
   minWidth: 0,
   display: 'grid',
-  // A column of its own accord would grow to the widest word within, and the page with it.
+  // An automatic column would grow to the longest word inside and widen the page.
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   gap: vars.space[5],
@@ -66,7 +66,7 @@ export const since = style({
   marginTop: vars.space[2],
 });
 
-/** On a phone the avatar's menu has the same links. */
+/** Hidden on phones: the avatar's menu has the same links. */
 export const nav = style({
   display: 'none',
   '@media': { [media.desk]: { display: 'block' } },

@@ -11,7 +11,7 @@ import { LetterPage } from './letter-page.tsx';
 const TITLE = 'Confirm your new e-mail';
 const FAILED = 'Your e-mail could not be confirmed. Please try again.';
 
-/** Shows the new address where this browser is signed in; the link itself needs no session. */
+/** Shows the new address if this browser is signed in; the link itself needs no session. */
 const refreshSession = (): void => {
   if (session?.state().status !== 'authenticated') return;
   session.refreshUser().catch((error: unknown) => {
@@ -19,7 +19,10 @@ const refreshSession = (): void => {
   });
 };
 
-/** The press that makes the change: programs open the links in mails, and must not make it. */
+/**
+ * The button that confirms the change: mail programs open links automatically, which must not
+ * confirm it.
+ */
 const Confirming = ({ token }: { token: string }) => {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: confirmEmailChange,
@@ -46,7 +49,7 @@ const Confirming = ({ token }: { token: string }) => {
   );
 };
 
-/** Where the mail to the new address of a change of e-mail leads. */
+/** Target of the link that is mailed to the new address of an e-mail change. */
 export const ConfirmEmailScreen = () => {
   const token = useLinkToken();
   if (typeof token === 'string') return <Confirming key={token} token={token} />;

@@ -7,7 +7,7 @@ import * as css from './letter-page.css.ts';
 
 type LetterPageProps = { title: string; text?: ReactNode; children?: ReactNode };
 
-/** A page to which the link of a mail leads: what it is about, and the one thing to do. */
+/** A page that a mailed link opens: its subject, and its one action. */
 export const LetterPage = ({ title, text, children }: LetterPageProps) => (
   <main id="main" className={css.page}>
     <WindowLight className={css.light} />

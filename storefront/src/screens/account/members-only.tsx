@@ -39,9 +39,9 @@ const Waiting = ({ title }: { title: string }) => (
 );
 
 type MembersOnlyProps = {
-  /** The page's title, while it is not known yet who is there. */
+  /** The page's title while the session is loading. */
   title: string;
-  /** What a visitor is told to sign in for. */
+  /** Tells a visitor why to sign in. */
   signInText: string;
   children: (user: User) => ReactNode;
 };

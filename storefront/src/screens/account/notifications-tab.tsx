@@ -5,13 +5,13 @@ import { PreferencesForm } from './preferences-form.tsx';
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** When a reminder comes, or what is missing for one. */
+/** When a reminder comes, or what setting is missing for it. */
 const reminderHint = ({ preferred_workout_time: time }: Preferences): string =>
   time === ''
     ? 'They need a time of day: choose one under Workout Preferences.'
     : `At ${clock(REMINDER_HOURS[time])}, on days on which you have not worked out yet.`;
 
-/** Notifications: what she wants to be told by mail (spec sections 2 and 3). */
+/** Notifications by mail (spec sections 2 and 3). */
 export const NotificationsTab = ({ user }: { user: User }) => (
   <PreferencesForm user={user}>
     {(preferences, change) => (

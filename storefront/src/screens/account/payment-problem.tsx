@@ -4,7 +4,7 @@ import { paymentProblemTexts } from '../../features/subscription/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';
 
-/** A charge that failed: what to do about it, the surer way first. */
+/** A failed charge, with its remedies; the more reliable one first. */
 export const PaymentProblem = ({ membership }: { membership: Membership }) => {
   const problem = membership.payment_problem;
   if (problem === null) return null;

@@ -13,10 +13,8 @@ import { YourData } from './your-data.tsx';
 
 type Form = ReturnType<typeof useProfileForm>;
 
-/*
- * Two rows with keys of their own: were Edit's button to become Save's while it is pressed, that very
- * press would send the form.
- */
+/* Two rows with different keys: if Edit's element became Save's during a click, that click would
+ * submit the form. */
 const Buttons = ({ profile }: { profile: Form }) =>
   profile.editing ? (
     <div key="editing" className={buttons}>
@@ -35,7 +33,7 @@ const Buttons = ({ profile }: { profile: Form }) =>
     </div>
   );
 
-/** Leads the focus from Edit, which goes, to the first field, and back to Edit afterwards. */
+/** Moves the focus from Edit, which disappears, to the first field, and back afterwards. */
 const useFocusOf = (editing: boolean) => {
   const form = useRef<HTMLFormElement>(null);
   const was = useRef(editing);
@@ -47,7 +45,7 @@ const useFocusOf = (editing: boolean) => {
   return form;
 };
 
-/** The address that a change of e-mail waits for, and the press that calls it off. */
+/** The unconfirmed new address, and the button that cancels the change. */
 const PendingEmail = ({ email }: { email: string }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: cancelEmailChange,
@@ -70,7 +68,7 @@ const PendingEmail = ({ email }: { email: string }) => {
   );
 };
 
-/** Personal Information: name and e-mail (spec section 2, Profile), and what is kept of the member. */
+/** Personal Information: name and e-mail (spec section 2, Profile), and the stored data. */
 export const PersonalTab = ({ user }: { user: User }) => {
   const profile = useProfileForm(user);
   const { values, faults, editing, asksPassword, change } = profile;

@@ -12,7 +12,7 @@ const PictureDialog = lazy(async () => ({
   default: (await import('../../features/profile/picture-dialog.tsx')).PictureDialog,
 }));
 
-/** The member's picture, or the first letter of her name. */
+/** The member's picture, or the first letter of the name. */
 export const Portrait = ({ user }: { user: User }) => (
   <span className={account.portrait}>
     {user.profile_image === null ? (
@@ -33,7 +33,7 @@ const removePicture = async (): Promise<void> => {
   }
 };
 
-/** The buttons that change the picture and take it away. */
+/** The buttons that change and remove the picture. */
 export const PictureActions = ({ user }: { user: User }) => {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -55,7 +55,7 @@ export const PictureActions = ({ user }: { user: User }) => {
         className={css.file}
         onChange={(event) => {
           choose(event.currentTarget.files?.[0]);
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           event.currentTarget.value = '';
         }}
       />

@@ -16,7 +16,7 @@ type PreferencesFormProps = {
   ) => ReactNode;
 };
 
-/** Some of the preferences, with the button that saves them. */
+/** Some of the preferences, with a save button. */
 export const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
   const { preferences, failed, retry, change, busy, submit } = usePreferences(user);
   if (failed) {

@@ -64,7 +64,7 @@ describe('Personal Information', () => {
     const { user } = await openProfile();
     const edit = press('Edit');
     await user.click(edit);
-    // A button that turned into Save under the press would send the form with it.
+    // If Edit's element became Save's during the click, the click would submit the form.
     expect(edit.isConnected).toBe(false);
     expect(document.activeElement).toBe(field('Full name'));
     await user.click(press('Cancel'));

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<Invoice['status'], string>> = {
   void: 'Dropped',
 };
 
-/** A trial's invoice is of nothing, and counts as paid at once. */
+/** A trial's invoice is over 0 and is marked as paid at once. */
 const stateOf = ({ status, amount }: Invoice): string =>
   status === 'paid' && amount === 0 ? 'Nothing to pay' : STATES[status];
 
@@ -41,7 +41,7 @@ const Receipt = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-/** What was charged, newest first. */
+/** Past charges, newest first. */
 export const Receipts = ({ invoices }: { invoices: readonly Invoice[] }) =>
   invoices.length === 0 ? null : (
     <section aria-labelledby="receipts">

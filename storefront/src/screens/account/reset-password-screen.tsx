@@ -3,7 +3,7 @@ import { NewPasswordForm } from '../../features/password-reset/new-password-form
 import { useLinkToken } from '../../features/password-reset/use-link-token.ts';
 import { LetterPage } from './letter-page.tsx';
 
-/** A forgotten password: asking for a link, or, with the link of a mail, the new password. */
+/** A forgotten password: requests a link or, opened by a mailed link, sets the new password. */
 export const ResetPasswordScreen = () => {
   const token = useLinkToken();
   if (token === undefined) return <LetterPage title="Your password" />;

@@ -13,7 +13,7 @@ afterEach(() => toasts.dismiss());
 
 type Handlers = NonNullable<Parameters<typeof openPage>[1]>['handlers'];
 
-/** Opens the settings of a member whose subscription is in a state. */
+/** Opens the settings of a member with a subscription state. */
 const openSettings = async (
   state: MembershipState,
   changes: Partial<Membership> = {},
@@ -30,7 +30,7 @@ const panel = () => within(screen.getByRole('region', { name: /Monthly|Annual|No
 const choices = () =>
   within(screen.getByRole('list', { name: 'What you can change' })).getAllByRole('listitem');
 
-/** Presses the button of a row, and gives back the dialog that opens. */
+/** Clicks the button of a row and returns the dialog that opens. */
 const openChoice = async (user: ReturnType<typeof userEvent.setup>, title: string) => {
   const isAsked = (row: HTMLElement) => row.querySelector('p')?.textContent === title;
   await waitFor(() => expect(choices().some(isAsked)).toBe(true));
@@ -133,7 +133,7 @@ describe('pausing', () => {
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(toasts.current()?.title).toBe('Your pause is agreed');
-    // Her row is gone, and the focus with it: the list that it stood in has it now.
+    // The row is removed together with the focus: the list has it now.
     await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'));
   });
 

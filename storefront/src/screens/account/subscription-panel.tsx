@@ -23,7 +23,7 @@ const PanelButton = ({ membership }: { membership: Membership }) => {
   );
 };
 
-/** Plan, status, and what happens next on which day. */
+/** Plan, status, and the next event with its date. */
 export const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
   const words = membershipTexts(membership);
   return (

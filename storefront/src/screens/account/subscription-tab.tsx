@@ -18,7 +18,7 @@ import { PaymentProblem } from './payment-problem.tsx';
 import { Receipts } from './receipts.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 
-/** What she can do at this moment, the gentle things first. */
+/** The possible changes, the mildest first. */
 const Changes = ({ membership }: { membership: Membership }) => (
   <ChoiceList label="What you can change">
     {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
@@ -30,7 +30,7 @@ const Changes = ({ membership }: { membership: Membership }) => (
   </ChoiceList>
 );
 
-/** Her subscription: what is charged and when, what she can change, and her receipts. */
+/** The member's subscription: next charge, possible changes, and receipts. */
 export const SubscriptionTab = () => {
   const { data: membership, isError, refetch } = useMembership();
   if (membership === undefined) {

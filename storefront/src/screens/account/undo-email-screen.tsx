@@ -26,7 +26,7 @@ const TakenBack = ({ undone }: { undone: Undone }) => (
   </LetterPage>
 );
 
-/** The press that takes a change of e-mail back; a program that looks at links must not. */
+/** The button that undoes an e-mail change; programs that open mailed links must not undo it. */
 const TakeBack = ({ token }: { token: string }) => {
   const [undone, setUndone] = useState<Undone | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -58,7 +58,7 @@ const TakeBack = ({ token }: { token: string }) => {
   );
 };
 
-/** Where the mails to the old address lead: a change of e-mail is stopped, or taken back. */
+/** Target of the links that are mailed to the old address: stops or undoes an e-mail change. */
 export const UndoEmailScreen = () => {
   const token = useLinkToken();
   if (typeof token === 'string') return <TakeBack token={token} />;

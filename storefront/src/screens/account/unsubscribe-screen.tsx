@@ -22,7 +22,7 @@ const YourNotifications = () => (
 
 const Unsubscribing = ({ token }: { token: string }) => {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: unsubscribe });
-  // The link in the mail was her one click.
+  // Opening the link from the mail is the one click that is required.
   useEffect(() => mutate(token), [mutate, token]);
   if (data !== undefined) {
     return (
@@ -56,7 +56,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
   );
 };
 
-/** Where the link at a mail's end leads: it ends such mails, without signing in. */
+/** Target of the unsubscribe link in a mail: works without signing in. */
 export const UnsubscribeScreen = ({ token }: { token: string | undefined }) =>
   token === undefined ? (
     <LetterPage title="Unsubscribe">

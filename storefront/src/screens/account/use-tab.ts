@@ -1,9 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 
 /**
- * The tab that shows, which the address names after its `#`, so that a link leads to it and a
- * reload keeps it.
- * @param usual the tab of an address that names none
+ * The selected tab, stored in the URL's fragment, so that it can be linked and survives a reload.
+ * @param usual the default tab
  */
 export const useTab = <Tab extends string>(tabs: readonly Tab[], usual: Tab) => {
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ const DIFFICULTIES = [
 
 const KINDS = CATEGORIES.map((value) => ({ value, word: value }));
 
-/** Workout Preferences: when, what and how hard (spec sections 2 and 3). */
+/** Workout Preferences: time, type and difficulty (spec sections 2 and 3). */
 export const WorkoutPreferencesTab = ({ user }: { user: User }) => (
   <PreferencesForm user={user}>
     {(preferences, change) => (

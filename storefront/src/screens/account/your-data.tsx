@@ -65,7 +65,7 @@ const Delete = () => {
   );
 };
 
-/** What a member can do with all that is kept of her: take it along, or have it deleted. */
+/** The actions for all stored data of a member: download it, or delete the account. */
 export const YourData = () => (
   <section className={css.data} aria-labelledby="your-data">
     <h2 className={cx(t3, heading)} id="your-data">

@@ -7,7 +7,7 @@ type AccountMenuOpenProps = {
   onLogout: () => void;
 };
 
-/** The avatar's menu, open from the start: it is loaded because it was asked for. */
+/** The avatar's menu, initially open: it is loaded on demand. */
 export const AccountMenuOpen = ({ user, onLogout }: AccountMenuOpenProps) => (
   <Menu
     defaultOpen

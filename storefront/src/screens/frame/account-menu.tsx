@@ -7,8 +7,8 @@ const OpenMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenuOpen
 type AccountMenuProps = { user: Person; onLogout: () => void };
 
 /**
- * The avatar and its menu. The menu's code comes when a pointer or the focus nears it, so that it
- * weighs nothing before.
+ * The avatar and its menu. The menu's code is loaded when a pointer or the focus approaches it, so
+ * that it does not slow down the page.
  */
 export const AccountMenu = ({ user, onLogout }: AccountMenuProps) => {
   const [opened, setOpened] = useState(false);

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { avatar } from './site-header.css.ts';
 
-/** Who is signed in, as far as the header shows her. */
+/** The parts of the signed-in member that the header shows. */
 export type Person = { name: string; profile_image: string | null };
 
 type AvatarButtonProps = ComponentProps<'button'> & { user: Person };
 
-/** The member's picture, or the first letter of her name. */
+/** The member's picture, or the first letter of the name. */
 export const AvatarButton = ({ user, ...props }: AvatarButtonProps) => (
   <button
     type="button"

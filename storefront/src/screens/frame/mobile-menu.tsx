@@ -6,7 +6,7 @@ import { useOutside } from '../../ui/menu/use-outside.ts';
 import * as css from './mobile-menu.css.ts';
 import { SiteLinks } from './site-links.tsx';
 
-/** Has Escape, a press outside and a chosen entry close an open `details`. */
+/** Closes an open `details` on Escape, on a click outside and on choosing an entry. */
 const useClosing = () => {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = useCallback(() => {
@@ -31,7 +31,7 @@ const useClosing = () => {
   return { menu, closeOnChoice };
 };
 
-/** The header's links on a phone; opens without JavaScript too. `children` are further entries. */
+/** The header's links on a phone; works without JavaScript. `children` are further entries. */
 export const MobileMenu = ({ children }: { children?: ReactNode }) => {
   const { menu, closeOnChoice } = useClosing();
   return (

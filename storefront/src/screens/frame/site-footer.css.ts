@@ -21,7 +21,7 @@ export const light = style({
   zIndex: -1,
 });
 
-/** On most pages one line; on the landing page a call of its own. */
+/** One line on most pages; on the landing page a larger call to action. */
 export const line = style({
   maxWidth: 'none',
   paddingBlock: `${vars.space[7]} ${vars.space[6]}`,

@@ -13,7 +13,7 @@ import { StartButton } from './start-button.tsx';
 
 type Brand = SiteTexts['brand'];
 
-/** Nobody who is signed in is offered a trial here: a member without premium has a plan to look at. */
+/** A signed-in member is not offered a trial here: without premium, the link leads to the plans. */
 const CallAction = () => {
   const { user } = useSession();
   return user === null || hasPremium(user, Date.now()) ? (
@@ -100,7 +100,7 @@ const Columns = ({ brand }: { brand: Brand }) => (
 
 type SiteFooterProps = {
   brand: Brand;
-  /** The landing page ends with a call to start; other pages say the same in a line. */
+  /** The landing page ends with a call to action; other pages show it as a line. */
   call?: boolean;
 };
 

@@ -32,7 +32,7 @@ describe('the header (spec section 2)', () => {
     const user = userEvent.setup();
     await openPage('/', { as: 'trial' });
     await user.click(header().getByRole('button', { name: 'Account menu, Amara Lewis' }));
-    // The menu's code is loaded at the press.
+    // The menu's code is loaded on click.
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));

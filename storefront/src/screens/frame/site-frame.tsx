@@ -8,7 +8,7 @@ import { skip } from '../../ui/layout.css.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** Header and footer around every page. */
+/** Header and footer of every page. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => {
   const { brand } = useSuspenseQuery(siteTextsQuery()).data;
   const onLandingPage = useLocation({ select: ({ pathname }) => pathname === '/' });

@@ -5,7 +5,7 @@ import { vars } from '../../ui/tokens.css.ts';
 
 export const header = style({ position: 'relative', zIndex: vars.layer.header });
 
-/* Three columns, the outer ones alike: the links stay in the middle whoever is signed in. */
+/* Three columns with equal outer ones: the links stay centred for visitors and members. */
 export const row = style({
   display: 'grid',
   gridTemplateColumns: '1fr auto',
@@ -33,7 +33,7 @@ export const navLink = style({
   borderBottom: '2px solid transparent',
   selectors: { '&:hover, &[aria-current="page"]': { borderColor: vars.color.accent } },
   '@media': {
-    // Forced colours paint transparent borders, too.
+    // In forced-colours mode, transparent borders become visible, too.
     [media.forcedColors]: {
       borderColor: 'Canvas',
       selectors: { '&[aria-current="page"]': { borderColor: 'Highlight' } },
@@ -60,7 +60,7 @@ const half = style({
 export const visitorHalf = style([half, visitorsOnly]);
 export const memberHalf = style([half, membersOnly, { position: 'relative' }]);
 
-/* Beside the avatar and out of the flow: when it comes, nothing makes room for it. */
+/* Absolutely positioned beside the avatar, to avoid a layout shift when it appears. */
 export const badgePlace = style({
   position: 'absolute',
   right: `calc(100% + ${vars.space[3]})`,
@@ -76,7 +76,7 @@ export const trial = style({
   whiteSpace: 'nowrap',
   '@media': {
     [media.belowDesk]: { paddingInline: '.9rem' },
-    // The narrowest phones keep it in the menu.
+    // On the narrowest phones it is only in the menu.
     '(max-width: 21rem)': { display: 'none' },
   },
 });

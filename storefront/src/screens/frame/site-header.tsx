@@ -26,7 +26,7 @@ const VisitorActions = () => (
   </div>
 );
 
-/** The avatar's place is kept empty until her name is known. */
+/** The avatar's place stays empty until the member is loaded. */
 const MemberActions = ({ user }: { user: User | null }) => (
   <div className={css.memberHalf}>
     {showsPremiumBadge(user) && (
@@ -42,7 +42,7 @@ const MemberActions = ({ user }: { user: User | null }) => (
   </div>
 );
 
-/** The header of every page (spec section 2): for visitors, for members, and before we know. */
+/** The header of every page (spec section 2): for visitors, for members, and while loading. */
 export const SiteHeader = ({ siteName }: { siteName: string }) => {
   const { status, user } = useSession();
   const mayBeVisitor = status !== 'authenticated';

@@ -9,11 +9,11 @@ const LINKS = [
 
 type SiteLinksProps = {
   className: string;
-  /** Each link stands in a list's entry. */
+  /** Whether each link is wrapped in a list item. */
   listed?: boolean;
 };
 
-/** Home, Workouts, About; the one that one is on is marked. */
+/** Home, Workouts, About; the current page is marked. */
 export const SiteLinks = ({ className, listed }: SiteLinksProps) =>
   LINKS.map(({ word, to, hash }) => {
     const link = (

@@ -9,7 +9,7 @@ import { cx } from '../../ui/class-names.ts';
 
 type StartButtonProps = Pick<ButtonLook, 'kind'> & { className?: string; children: ReactNode };
 
-/** How a visitor begins: with the trial. Who has everything already goes to her workouts. */
+/** For a visitor, starts the trial. For a member with full access, leads to the workouts. */
 export const StartButton = ({ kind, className, children }: StartButtonProps) => {
   const { status, user } = useSession();
   if (user !== null && hasPremium(user, Date.now())) {

@@ -7,13 +7,13 @@ import * as css from './alert.css.ts';
 type AlertProps = {
   /** What happened, in the spec's words. */
   title: string;
-  /** What it means, or what helps. */
+  /** An explanation, or what to do. */
   children?: ReactNode;
-  /** Buttons that mend it. */
+  /** Buttons with remedies. */
   actions?: ReactNode;
 };
 
-/** Something that did not work, told beside what was tried; read out at once. */
+/** An error message near its cause; announced by screen readers at once. */
 export const Alert = ({ title, children, actions }: AlertProps) => (
   <div className={css.alert} role="alert">
     <span className={css.icon}>

@@ -3,7 +3,7 @@ import { badge } from './badge.css.ts';
 
 type BadgeProps = { kind?: keyof typeof badge; children: ReactNode };
 
-/** A word that marks something: `calm` a state, `hot` an offer, `deep` a kind. */
+/** A short label: `calm` for a state, `hot` for an offer, `deep` for a category. */
 export const Badge = ({ kind = 'calm', children }: BadgeProps) => (
   <span className={badge[kind]}>{children}</span>
 );

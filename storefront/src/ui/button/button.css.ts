@@ -21,7 +21,7 @@ const base = style({
     '&[aria-busy="true"], &[data-disabled], &:disabled': { opacity: 0.7, cursor: 'progress' },
   },
   '@media': {
-    // Without it a filled button has no edge once its colour is taken away.
+    // Visible in forced-colours mode, where a filled button would have no edge.
     [media.forcedColors]: { border: '1px solid ButtonText' },
   },
 });
@@ -34,7 +34,10 @@ const onHover = (rule: {
   '@media': { [media.hover]: { selectors: { '&:hover': rule } } },
 });
 
-/** `main`: one in a view's main path; `line`: beside it; `quiet`: a word; `light`: on mulberry. */
+/**
+ * `main`: one per view, for its main action; `line`: secondary; `quiet`: text only; `light`: on
+ * mulberry.
+ */
 export const buttonKind = styleVariants({
   main: [
     base,
@@ -51,7 +54,7 @@ export const buttonKind = styleVariants({
       ...onHover({ background: vars.color.ink, color: vars.color.paper }),
     },
   ],
-  /** The same on celadon. */
+  /** The same on a celadon background. */
   calmLine: [
     base,
     {
@@ -84,7 +87,7 @@ export const small = style({
   fontSize: vars.size.small,
 });
 export const wide = style({ width: '100%' });
-/** A word needs no room around it. */
+/** A text button needs no padding. */
 export const tight = style({ paddingInline: '.25rem' });
 
 export const iconButton = style({

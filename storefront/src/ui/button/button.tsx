@@ -7,11 +7,11 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Something is under way: the button stays where it is, says so, and takes no second press. */
+    /** Busy: the button stays in place, says so, and ignores further clicks. */
     busy?: boolean;
   };
 
-/** A button; `kind` says how much it weighs in the view. */
+/** A button; `kind` sets its prominence. */
 export const Button = ({ kind, small, wide, busy, className, onClick, ...props }: ButtonProps) => (
   <button
     type="button"
@@ -25,17 +25,17 @@ export const Button = ({ kind, small, wide, busy, className, onClick, ...props }
 
 type LookingLink = ComponentProps<'a'> & ButtonLook;
 
-/** An ordinary link with a button's looks, for addresses outside of the router. */
+/** An ordinary link styled as a button, for URLs outside the router. */
 export const AnchorButton = ({ kind, small, wide, className, ...props }: LookingLink) => (
   <a {...props} className={cx(buttonClass({ kind, small, wide }), className)} />
 );
 
-/** A link inside the site with a button's looks. */
+/** A link inside the site, styled as a button. */
 export const LinkButton = createLink(AnchorButton);
 
 type IconButtonProps = ComponentProps<'button'> & { label: string };
 
-/** A button that shows an icon alone; its name is for those who hear it. */
+/** A button with only an icon; its label is for screen readers. */
 export const IconButton = ({ label, className, ...props }: IconButtonProps) => (
   <button type="button" {...props} aria-label={label} className={cx(iconButton, className)} />
 );
@@ -51,5 +51,5 @@ const ArrowAnchor = ({
   </a>
 );
 
-/** A link that goes on: words, a rule and an arrow. */
+/** A link with text, a rule and an arrow. */
 export const ArrowLink = createLink(ArrowAnchor);

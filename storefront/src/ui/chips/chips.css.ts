@@ -6,7 +6,8 @@ export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[
 
 export const chip = style({ position: 'relative', cursor: 'pointer' });
 
-/* The radio lies under its word, unseen; the label passes presses on, keyboard and reader find it. */
+/* The radio is invisible under its label, which handles clicks; keyboard and screen readers use
+ * the radio. */
 export const chipInput = style({
   position: 'absolute',
   inset: 0,

@@ -2,16 +2,16 @@ import { hidden } from '../layout.css.ts';
 import * as css from './chips.css.ts';
 
 type ChipsProps<Value extends string> = {
-  /** Named aloud, and seen before the chips. */
+  /** Visible before the chips and announced by screen readers. */
   label: string;
-  /** The field's name in a form that is sent without JavaScript. */
+  /** The field's name in a form that is submitted without JavaScript. */
   name: string;
   options: ReadonlyArray<{ value: Value | ''; word: string }>;
   value: Value | '';
   onChange: (value: Value | '') => void;
 };
 
-/** One choice of several, as chips; radios underneath. The value '' means no choice. */
+/** A single choice as chips, based on radios. The value '' means no choice. */
 export const Chips = <Value extends string>(props: ChipsProps<Value>) => (
   <fieldset className={css.row}>
     <legend className={hidden}>{props.label}</legend>

@@ -2,14 +2,14 @@ import { hidden } from '../layout.css.ts';
 import * as css from './chips.css.ts';
 
 type ChoiceChipsProps<Value extends string> = {
-  /** Named aloud, and seen before the chips. */
+  /** Visible before the chips and announced by screen readers. */
   label: string;
   options: ReadonlyArray<{ value: Value; word: string }>;
   values: readonly Value[];
   onChange: (values: Value[]) => void;
 };
 
-/** Any number of several choices, as chips; checkboxes underneath. */
+/** A multiple choice as chips, based on checkboxes. */
 export const ChoiceChips = <Value extends string>(props: ChoiceChipsProps<Value>) => {
   const toggle = (value: Value, isChosen: boolean): void =>
     props.onChange(

@@ -7,7 +7,7 @@ import * as css from './dialog.css.ts';
 
 type DialogAsideProps = { title: string; children: ReactNode; className?: string };
 
-/** The calm half of a dialog: what one gets, or what happens when; a picture fills its foot. */
+/** The informative half of a dialog: benefits or dates, with a picture at the bottom. */
 export const DialogAside = ({ title, children, className }: DialogAsideProps) => (
   <div className={cx(css.aside, className)}>
     <WindowLight className={css.asideLight} />

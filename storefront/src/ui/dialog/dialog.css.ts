@@ -12,13 +12,13 @@ export const veil = style({
   selectors: { '&[data-starting-style], &[data-ending-style]': { opacity: 0 } },
 });
 
-/* On a phone the sheet stands at the bottom, within the thumb's reach. */
+/* On a phone the sheet is at the bottom, within the thumb's reach. */
 export const viewport = style({
   position: 'fixed',
   inset: 0,
   zIndex: vars.layer.dialog,
   display: 'grid',
-  // A sheet that is taller than the window would stick out at its top, where nobody can scroll to.
+  // A taller sheet would overflow at the top, where the user cannot scroll to.
   gridTemplateRows: 'minmax(max-content, 1fr)',
   alignItems: 'end',
   justifyItems: 'center',
@@ -83,13 +83,13 @@ export const top = style({
 
 export const close = style({ margin: '-.5rem -.6rem 0 0' });
 
-/* Two halves, what is said beside what is done; on a phone they follow one another. */
+/* Two halves, information beside the form; on a phone one below the other. */
 export const halves = styleVariants({
   start: { '@media': { [media.wide]: { display: 'grid', gridTemplateColumns: '5fr 7fr' } } },
   end: { '@media': { [media.wide]: { display: 'grid', gridTemplateColumns: '1fr 1fr' } } },
 });
 
-/** In the sheet's corner, whichever half stands there. */
+/** In the sheet's corner, over either half. */
 export const cornerClose = style({
   position: 'absolute',
   right: vars.space[3],
@@ -97,7 +97,7 @@ export const cornerClose = style({
   zIndex: 1,
   '@media': { [media.tablet]: { right: vars.space[5], top: vars.space[5] } },
 });
-/** A title that leaves the corner free, where its half has the corner. */
+/** A title that leaves room for the close button in its corner. */
 export const besideClose = style({ paddingRight: vars.space[7] });
 export const asideTitle = style([
   besideClose,
@@ -128,7 +128,7 @@ export const asideLight = style({
   zIndex: -1,
   fill: vars.color.calmPane,
 });
-/** Fills the half down to its edges, cut along the slant of the light; a phone has no room for it. */
+/** Fills the half down to its edges, with a slanted cut; hidden on phones. */
 export const asidePicture = style({
   display: 'none',
   '@media': {
@@ -148,7 +148,7 @@ export const asidePictureFill = style({
   objectPosition: '56% 30%',
 });
 
-/** The foot of a sheet that scrolls: its buttons stay in sight. */
+/** The fixed footer of a scrolling sheet: its buttons stay visible. */
 export const foot = style({
   position: 'sticky',
   bottom: 0,
@@ -163,7 +163,7 @@ export const foot = style({
 
 export const description = style({ marginTop: '.6rem' });
 
-/** Has the focus where a dialog opens without a field; nothing can be done with it. */
+/** Focused when a dialog without fields opens; not interactive, so without a ring. */
 export const title = style({ outline: 'none' });
 
 export const greeting = style({

@@ -13,12 +13,12 @@ type DialogProps = {
   description?: ReactNode;
   /** `small` for a form, `middle`, `large` for two columns. */
   size?: keyof typeof css.size;
-  /** A headline of the first size, for a dialog that greets. */
+  /** Whether to use the largest headline. */
   greeting?: boolean;
   children: ReactNode;
-  /** Buttons that stay in sight while the rest scrolls. */
+  /** Buttons that stay visible while the rest scrolls. */
   foot?: ReactNode;
-  /** What stands beside the rest, before or after it: a `DialogAside`, in a `large` dialog. */
+  /** Content beside the rest, before or after it: a `DialogAside`, in a `large` dialog. */
   aside?: { at: 'start' | 'end'; content: ReactNode };
 };
 
@@ -77,14 +77,14 @@ const Halves = ({ aside, children, ...head }: HalvesProps) => (
       {children}
     </div>
     {aside.at === 'end' && aside.content}
-    {/* Last, so that keys come first to what the dialog is about. */}
+    {/* Last in the order, so that Tab reaches the dialog's content first. */}
     <Close className={css.cornerClose} />
   </div>
 );
 
 const FIELD = 'input:enabled, select:enabled, textarea:enabled, [role="application"]';
 
-/** The first field of a dialog; of a group of radio buttons the chosen one. */
+/** The first field of a dialog; in a group of radio buttons the selected one. */
 const firstField = (popup: HTMLElement | null): HTMLElement | null => {
   const first = popup?.querySelector<HTMLElement>(FIELD) ?? null;
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
@@ -93,10 +93,10 @@ const firstField = (popup: HTMLElement | null): HTMLElement | null => {
 };
 
 /**
- * A dialog; on the phone a sheet from the bottom. It holds the focus, closes on Escape and on a
- * click outside, and gives the focus back. The focus begins at the first field; without one at the
- * title, so that what stands below is read before a button is pressed. Load it when it is first
- * needed (`lazy`): it brings its library along.
+ * A dialog; on the phone a sheet from the bottom. It traps the focus, closes on Escape and on a
+ * click outside, and restores the focus. The initial focus is on the first field; without one on
+ * the title, so that screen readers read the content before a button. Load it lazily (`lazy`): it
+ * includes its library.
  */
 export const Dialog = (props: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);

@@ -7,12 +7,12 @@ import * as css from './empty-state.css.ts';
 
 type EmptyStateProps = {
   title: string;
-  /** What to do next, or why there is nothing. */
+  /** What to do next, or why it is empty. */
   children?: ReactNode;
   actions?: ReactNode;
 };
 
-/** A place with nothing in it, and the way on. */
+/** An empty state with its next actions. */
 export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
   <div className={css.empty}>
     <WindowLight className={css.light} />

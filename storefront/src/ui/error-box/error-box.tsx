@@ -11,7 +11,7 @@ type ErrorBoxProps = {
   action: { word: string; onPress: () => void };
 };
 
-/** Something failed here: what, and what to do about it. */
+/** An error in a part of the page: what failed, and what to do about it. */
 export const ErrorBox = ({ title, text, action }: ErrorBoxProps) => (
   <div className={css.box} role="alert">
     <WindowLight className={css.light} />

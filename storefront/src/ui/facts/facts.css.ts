@@ -9,7 +9,7 @@ export const fact = style({
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${vars.color.line}`,
 });
-/** The value breaks first; a long term takes half of the line at most. */
+/** The value wraps first; a long term takes at most half of the line. */
 export const term = style({ color: vars.color.inkSoft, flexShrink: 0, maxWidth: '50%' });
 export const value = style({
   fontWeight: vars.weight.strong,

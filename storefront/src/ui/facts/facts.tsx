@@ -1,6 +1,6 @@
 import * as css from './facts.css.ts';
 
-/** Facts in two columns: what, and how it stands. */
+/** Facts in two columns: term and value. */
 export const Facts = ({ facts }: { facts: ReadonlyArray<{ term: string; value: string }> }) => (
   <dl className={css.facts}>
     {facts.map(({ term, value }) => (

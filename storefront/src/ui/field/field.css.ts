@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../tokens.css.ts';
 
-/** The fields of a form, one under the other. */
+/** The fields of a form, one below the other. */
 export const form = style({ display: 'grid', gap: vars.space[4] });
 /** Two short fields side by side. */
 export const pair = style({
@@ -75,7 +75,7 @@ export const searchInput = style([
   input,
   {
     paddingInline: '2.9rem',
-    // The browser's own cross has a colour of its own; ours stands in its place.
+    // Replaces the browser's own cross, whose colour cannot be set.
     selectors: { '&::-webkit-search-cancel-button': { display: 'none' } },
     '@media': { '(max-width: 25rem)': { paddingInline: '2.6rem .5rem' } },
   },

@@ -5,10 +5,10 @@ import { cx } from '../class-names.ts';
 import { EyeIcon, EyeSlashIcon, WarningCircleIcon } from '../icons/icons.ts';
 import * as css from './field.css.ts';
 
-/** What every field has. */
+/** The props of every field. */
 export type FieldProps = {
   label: string;
-  /** What is wrong with it, in the spec's words; the control is then marked as invalid. */
+  /** The error, in the spec's words; the control is then marked as invalid. */
   error?: string;
   hint?: string;
   className?: string;
@@ -35,14 +35,14 @@ export const FieldFrame = ({ label, error, hint, className, children }: FramePro
 
 type InputFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'defaultValue'>;
 
-/** A labelled field of one line, with its hint and its error beneath. */
+/** A labelled single-line field with hint and error. */
 export const InputField = ({ label, error, hint, className, ...input }: InputFieldProps) => (
   <FieldFrame label={label} error={error} hint={hint} className={className}>
     <BaseField.Control {...input} className={css.input} />
   </FieldFrame>
 );
 
-/** The same for a password, which can be shown. */
+/** A labelled password field whose text can be shown. */
 export const PasswordField = ({ label, error, hint, className, ...input }: InputFieldProps) => {
   const [shown, setShown] = useState(false);
   return (
@@ -69,7 +69,7 @@ export const PasswordField = ({ label, error, hint, className, ...input }: Input
 type TextareaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'className' | 'defaultValue'>;
 
-/** A labelled field of several lines. */
+/** A labelled multi-line field. */
 export const TextareaField = ({ label, error, hint, className, ...area }: TextareaFieldProps) => (
   <FieldFrame label={label} error={error} hint={hint} className={className}>
     <BaseField.Control render={<textarea {...area} className={css.textarea} />} />

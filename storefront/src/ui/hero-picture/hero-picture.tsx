@@ -2,10 +2,8 @@ import type { Image } from 'contract';
 import { Picture } from '../picture/picture.tsx';
 import { builtIn } from './hero-picture.css.ts';
 
-/*
- * The picture that comes with the site, in widths and formats made for it. It is the first that a
- * visitor sees, so it does not go through the CMS.
- */
+/* The built-in picture, in prepared widths and formats. It is the first picture that a visitor
+ * sees, so it is not loaded from the CMS. */
 const files = import.meta.glob<string>('./files/*.{avif,webp,jpg}', {
   eager: true,
   query: '?url',
@@ -20,15 +18,13 @@ const fileUrl = (name: string): string => files[`./files/${name}`] ?? '';
 const srcSet = (name: string, widths: readonly number[], format: string): string =>
   widths.map((width) => `${fileUrl(`${name}-${width}.${format}`)} ${width}w`).join(', ');
 
-/** The same picture where it is ornament: 1200 px wide. */
+/** The same picture for decoration: 1200 px wide. */
 export const heroPictureUrl = fileUrl('wide-1200.webp');
 
-/*
- * The picture is cut to its frame by height, so it must be wider than the frame: on a desk the
- * frame is at most 44rem high, and the picture 1.57 times as wide.
- */
+/* The picture is cropped to its frame by height, so it must be wider than the frame: on wide
+ * screens the frame is at most 44rem high, and the picture 1.57 times as wide. */
 const WIDE_SIZES = '(min-width: 60rem) max(52vw, 69rem), 100vw';
-/** A picture of the coach's own is cut to a square on a phone. */
+/** The coach's own picture is cropped to a square on a phone. */
 const OWN_SIZES = '(min-width: 60rem) max(52vw, 69rem), 160vw';
 const ON_PHONE = '(max-width: 39.99rem)';
 
@@ -66,6 +62,6 @@ const BuiltIn = () => (
   </picture>
 );
 
-/** The landing page's first picture: the coach's own, or the one that comes with the site. */
+/** The landing page's first picture: the coach's own, or the built-in one. */
 export const HeroPicture = ({ image }: { image: Image | null }) =>
   image === null ? <BuiltIn /> : <Picture image={image} sizes={OWN_SIZES} priority />;

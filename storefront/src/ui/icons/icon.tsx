@@ -6,7 +6,10 @@ export type IconSize = keyof typeof iconSize;
 
 type IconProps = { size?: IconSize; className?: string };
 
-/** A component for one path on Phosphor's 256-unit grid. An icon is never the only name of a control. */
+/**
+ * Creates a component from one path on Phosphor's 256-unit grid. A control needs a text label
+ * besides its icon.
+ */
 export const createIcon =
   (path: string) =>
   ({ size = 'normal', className }: IconProps) => (

@@ -17,12 +17,10 @@ import warningCircle from '@phosphor-icons/core/assets/regular/warning-circle.sv
 import x from '@phosphor-icons/core/assets/regular/x.svg?path';
 import { createIcon } from './icon.tsx';
 
-/*
- * Phosphor Icons: regular, except where a mark must be solid. Its React package carries all six
- * weights of every icon (21 of them weigh 12.5 kB gzip); here the build takes the one path that is
- * drawn out of each SVG (`vite-plugins/svg-path.ts`). What every page begins with stands here; the
- * rest comes along with what shows it.
- */
+/* Phosphor Icons: regular, except where a solid icon is needed. Its React package contains all
+ * six weights of every icon (21 of them weigh 12.5 kB gzip); here the build extracts the one
+ * path from each SVG (`vite-plugins/svg-path.ts`). This file has the icons of the first page
+ * load; the others are loaded with the code that shows them. */
 
 export * from './later-icons.ts';
 export * from './trust-icons.ts';

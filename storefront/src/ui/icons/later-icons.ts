@@ -17,7 +17,7 @@ import speakerX from '@phosphor-icons/core/assets/regular/speaker-x.svg?path';
 import xCircle from '@phosphor-icons/core/assets/regular/x-circle.svg?path';
 import { createIcon } from './icon.tsx';
 
-/* What dialogs, the player and a member's own pages show; no page needs them to begin with. */
+/* Icons of dialogs, the player and members' own pages; not needed at the first page load. */
 
 export const ArrowCounterClockwiseIcon = /* @__PURE__ */ createIcon(arrowCounterClockwise);
 export const ArrowLeftIcon = /* @__PURE__ */ createIcon(arrowLeft);

@@ -3,7 +3,7 @@ import lockSimple from '@phosphor-icons/core/assets/regular/lock-simple.svg?path
 import shieldCheck from '@phosphor-icons/core/assets/regular/shield-check.svg?path';
 import { createIcon } from './icon.tsx';
 
-/* What stands beside a price. */
+/* Icons shown beside a price. */
 
 export const CalendarXIcon = /* @__PURE__ */ createIcon(calendarX);
 export const LockSimpleIcon = /* @__PURE__ */ createIcon(lockSimple);

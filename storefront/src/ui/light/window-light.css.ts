@@ -7,6 +7,6 @@ export const light = style({
   fill: vars.color.glow,
   pointerEvents: 'none',
   zIndex: 0,
-  // A reader's own colours leave no room for ornament behind text.
+  // With forced colours, decoration behind text is hidden.
   '@media': { [media.forcedColors]: { display: 'none' } },
 });

@@ -2,8 +2,8 @@ import { cx } from '../class-names.ts';
 import { light } from './window-light.css.ts';
 
 /**
- * Early sun through a window: six leaning panes, the one ornament. The class gives it place, size
- * and colour (`fill`).
+ * The site's decoration, sunlight through a window: six slanted panes. The class sets its position,
+ * size and colour (`fill`).
  */
 export const WindowLight = ({ className }: { className?: string }) => (
   <svg

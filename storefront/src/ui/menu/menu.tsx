@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import * as css from './menu.css.ts';
 import { useMenu } from './use-menu.ts';
 
-/** An entry leads somewhere or does something. */
+/** A menu entry: a link or an action. */
 export type MenuEntry = { word: string; icon: ReactNode } & (
   | { to: '/profile' | '/settings' }
   | { onChoose: () => void }
@@ -17,9 +17,9 @@ type TriggerProps = {
 };
 
 type MenuProps = {
-  /** Read aloud. */
+  /** For screen readers. */
   label: string;
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: (props: TriggerProps) => ReactElement;
   entries: readonly MenuEntry[];
   defaultOpen?: boolean;
@@ -51,7 +51,7 @@ const Entry = ({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) => {
   );
 };
 
-/** A menu that falls from a button, and stands in the same landmark. */
+/** A drop-down menu, in the same landmark as its button. */
 export const Menu = ({ label, trigger, entries, defaultOpen = false }: MenuProps) => {
   const { open, place, close, toggle, onKeyDown } = useMenu(defaultOpen);
   const id = useId();

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useOutside } from './use-outside.ts';
 
-/** The entry that a key leads to, among so many; undefined when it leads nowhere. */
+/** The index of the entry that a key selects; undefined when the key selects none. */
 export const entryAfter = (key: string, at: number, count: number): number | undefined =>
   ({
     ArrowDown: (at + 1) % count,
@@ -11,8 +11,8 @@ export const entryAfter = (key: string, at: number, count: number): number | und
   })[key];
 
 /**
- * A menu's opening and its keys, as the WAI-ARIA pattern of a menu button has them: it opens on its
- * first entry, the arrows go round, Escape leads back to the button and Tab past it.
+ * State and keyboard control of a menu, by the WAI-ARIA menu button pattern: opening focuses the
+ * first entry, the arrow keys wrap around, Escape returns to the button and Tab moves past it.
  */
 export const useMenu = (defaultOpen: boolean) => {
   const [open, setOpen] = useState(defaultOpen);
@@ -34,7 +34,7 @@ export const useMenu = (defaultOpen: boolean) => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Tab' && open) {
-      // From the button on, the browser goes where Tab leads.
+      // Focus the button first; the browser then moves on from there.
       leave();
       return;
     }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Tells when a press or the focus goes to a place outside of an element. */
+/** Calls back on a click outside an element, or when the focus leaves it. */
 export const useOutside = (element: RefObject<HTMLElement | null>, onOutside: () => void): void =>
   useEffect(() => {
     const look = (event: Event) => {

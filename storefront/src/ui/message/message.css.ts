@@ -8,7 +8,7 @@ export const message = style({
   isolation: 'isolate',
   overflow: 'hidden',
 });
-/** Where there is neither header nor footer, the message has the whole window. */
+/** Without header and footer, the message fills the window. */
 export const whole = style({ display: 'grid', minHeight: '100svh' });
 export const light = style({
   left: '-10rem',

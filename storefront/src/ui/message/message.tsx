@@ -6,18 +6,18 @@ import { heroLine, lead } from '../type.css.ts';
 import * as css from './message.css.ts';
 
 type MessageProps = {
-  /** A badge over the title, where there is one. */
+  /** A badge above the title. */
   badge?: ReactNode;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** The address of a picture beside the words. */
+  /** URL of a picture beside the text. */
   picture?: string;
-  /** It has the window to itself. */
+  /** Whether it fills the window. */
   whole?: boolean;
 };
 
-/** A page that says one thing: what happened, and the ways on. */
+/** A page with a single message: what happened, and what to do next. */
 export const Message = ({ badge, title, children, actions, picture, whole }: MessageProps) => (
   <div className={cx(css.message, whole && css.whole)}>
     <div className={cx(wrap, css.grid)}>

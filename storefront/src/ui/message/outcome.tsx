@@ -5,7 +5,7 @@ import { Message } from './message.tsx';
 
 type SucceededProps = { badge?: ReactNode; title: string; children: ReactNode };
 
-/** It went well: what has begun, and the way to the first workout. */
+/** A success message with a link to the first workout. */
 export const Succeeded = ({ badge, title, children }: SucceededProps) => (
   <div role="status">
     <Message
@@ -28,13 +28,13 @@ export const Succeeded = ({ badge, title, children }: SucceededProps) => (
 
 type FailedProps = {
   title: string;
-  /** Where to try again, and what the way there is called. */
+  /** Target and label of the retry link. */
   retry: { to: ComponentProps<typeof LinkButton>['to']; label: string };
-  /** Why. */
+  /** The reason. */
   children: ReactNode;
 };
 
-/** It did not go well: why, and where to try again. */
+/** A failure message with its reason and a retry link. */
 export const Failed = ({ title, retry, children }: FailedProps) => (
   <div role="alert">
     <Message

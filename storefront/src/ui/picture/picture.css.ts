@@ -7,10 +7,8 @@ const focalY = createVar();
 export const FOCAL_STEP = 5;
 const steps = Array.from({ length: 100 / FOCAL_STEP + 1 }, (_, index) => `${index * FOCAL_STEP}%`);
 
-/*
- * The content security policy takes no inline styles, so the point that a picture is cut around is
- * a class, in steps of five percent.
- */
+/* The content security policy forbids inline styles, so the focal point is set by classes, in
+ * steps of five percent. */
 export const fromLeft = steps.map((percent) => style({ vars: { [focalX]: percent } }));
 export const fromTop = steps.map((percent) => style({ vars: { [focalY]: percent } }));
 

@@ -4,11 +4,11 @@ import { cut, FOCAL_STEP, fromLeft, fromTop } from './picture.css.ts';
 
 type PictureProps = {
   image: Image;
-  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  /** Displayed width of the picture, in the syntax of the `sizes` attribute. */
   sizes: string;
-  /** The picture that a page opens with is fetched at once, any other when it comes near. */
+  /** Whether to load the picture at once, as needed at the top of a page; otherwise lazily. */
   priority?: boolean;
-  /** Ornament beside words that say the same is not read aloud. */
+  /** Decorative: hidden from screen readers, since the text beside has the same content. */
   decorative?: boolean;
   className?: string;
 };
@@ -17,7 +17,7 @@ const focalClass = (focal: Image['focal']) =>
   focal &&
   cx(fromLeft[Math.round(focal.x / FOCAL_STEP)], fromTop[Math.round(focal.y / FOCAL_STEP)]);
 
-/** A picture of the CMS in the width that the screen needs. */
+/** A picture from the CMS in the width that the screen needs. */
 export const Picture = ({ image, sizes, priority, decorative, className }: PictureProps) => (
   <img
     src={image.url}

@@ -3,7 +3,7 @@ import { media } from '../media.ts';
 import { tickColor } from '../ticks/ticks.css.ts';
 import { vars } from '../tokens.css.ts';
 
-/* Plans differ in weight, not in decoration. */
+/* Plans differ in size and weight, not in decoration. */
 
 const plan = style({
   position: 'relative',

@@ -10,7 +10,7 @@ import { Price } from './price.tsx';
 
 type PlanCardProps = {
   plan: SubscriptionPlan;
-  /** The button that takes the plan. */
+  /** The button that selects the plan. */
   children: ReactNode;
   className?: string;
 };

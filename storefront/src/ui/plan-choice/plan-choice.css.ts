@@ -6,7 +6,7 @@ export const choices = style({ display: 'grid', gap: vars.space[3] });
 
 export const choice = style({ position: 'relative', display: 'block' });
 
-/** Lies over the whole card, so that a press anywhere chooses it. */
+/** Covers the whole card, so that a click anywhere selects it. */
 export const radio = style({
   position: 'absolute',
   inset: 0,

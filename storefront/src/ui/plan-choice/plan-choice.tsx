@@ -25,7 +25,7 @@ const Remark = ({ plan }: { plan: SubscriptionPlan }) => (
   </>
 );
 
-/** The plans as cards of which one is chosen; a press anywhere on a card chooses it. */
+/** The plans as cards, one of them selected; a click anywhere on a card selects it. */
 export const PlanChoice = ({ plans, chosen, onChoose }: PlanChoiceProps) => (
   <fieldset className={css.choices}>
     <legend className={hidden}>Plan</legend>

@@ -49,7 +49,7 @@ globalStyle(inside(':is(th, td)'), {
   padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[3]} 0`,
   borderBottom: `1px solid ${vars.color.line}`,
 });
-/* Columns of whole words are wider than a phone: there a row's cells stand below each other. */
+/* Tables are wider than a phone: there the cells of a row are stacked. */
 globalStyle(inside('thead'), {
   '@media': { [media.phone]: { position: 'absolute', clipPath: 'inset(50%)' } },
 });

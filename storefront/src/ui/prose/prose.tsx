@@ -6,10 +6,10 @@ import { prose } from './prose.css.ts';
 
 type ProseLinkProps = { href?: string | null; title?: string; children?: ReactNode };
 
-/** One slash: two of them lead to another host. */
+/** A single slash: two would lead to another host. */
 const INSIDE = /^\/(?!\/)/;
 
-/** Addresses inside the site are followed without loading the page anew. */
+/** Links inside the site are followed without a reload. */
 const ProseLink = ({ href, title, children }: ProseLinkProps) =>
   href && INSIDE.test(href) ? (
     <Link to={href}>
@@ -22,8 +22,8 @@ const ProseLink = ({ href, title, children }: ProseLinkProps) =>
   );
 
 /**
- * Text that the coach wrote, as Markdown. Raw HTML in it is shown as it stands, never run, and
- * addresses that would run something are dropped.
+ * The coach's Markdown text. Raw HTML is shown as text, never executed, and URLs that would run a
+ * script are dropped.
  */
 export const Prose = ({ markdown }: { markdown: string }) => (
   <Markdown

@@ -10,23 +10,23 @@ import {
 import { MagnifyingGlassIcon, XIcon } from '../icons/icons.ts';
 import { hidden } from '../layout.css.ts';
 
-/** Typing rests this long before the library follows. */
+/** Debounce time of the search. */
 const SETTLE_MS = 250;
 
 type SearchBoxProps = { value: string; onChange: (value: string) => void };
 
-/** The search field; what is typed goes into the address once typing rests. */
+/** The search field; its value is written into the URL after a pause in typing. */
 export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // By the time that typing rests, another filter may have been chosen.
+  // Another filter may have been chosen during the debounce time.
   const change = useRef(onChange);
   change.current = onChange;
 
-  // The address changed by other means: 'Clear Filters', the back button.
+  // The URL changed by other means: 'Clear Filters', the back button.
   useEffect(() => {
     if (value === lastSent.current) return;
     lastSent.current = value;

@@ -10,7 +10,7 @@ type SwitchProps = {
   disabled?: boolean;
 };
 
-/** Something that is on or off, with its words before it. */
+/** An on/off switch with its label before it. */
 export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps) => {
   const hintId = useId();
   return (

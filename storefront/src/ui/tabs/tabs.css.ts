@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
-/* Words with a poppy rule. */
+/* Text tabs with an underline in poppy. */
 
 export const list = style({
   display: 'flex',
@@ -30,7 +30,7 @@ export const tab = style({
   textDecoration: 'none',
   cursor: 'pointer',
   '@media': {
-    // Two words go below each other before any tab leaves the screen.
+    // Labels of two words wrap before any tab overflows the screen.
     [media.phone]: { whiteSpace: 'normal', textAlign: 'start', lineHeight: vars.leading.snug },
   },
   selectors: {
@@ -40,7 +40,7 @@ export const tab = style({
   },
 });
 
-/** The library's three, as large as titles. */
+/** The library's three tabs, in the size of titles. */
 export const bigList = style({
   display: 'flex',
   flexWrap: 'wrap',

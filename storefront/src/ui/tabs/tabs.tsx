@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import * as css from './tabs.css.ts';
 
 type TabsProps<Value extends string> = {
-  /** What the tabs choose between, read aloud. */
+  /** What the tabs select, for screen readers. */
   label: string;
   tabs: ReadonlyArray<{ value: Value; word: string; panel: ReactNode }>;
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** Tabs over panels of one page. */
+/** Tabs with panels on one page. */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) => (
   <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
     <BaseTabs.List className={css.list} aria-label={label} activateOnFocus>

@@ -1,7 +1,7 @@
 import { createVar, fallbackVar, globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../tokens.css.ts';
 
-/** The ticks' colour; on celadon and mulberry the surface sets another. */
+/** The ticks' colour; celadon and mulberry surfaces set another. */
 export const tickColor = createVar();
 
 export const ticks = style({ display: 'grid', gap: '.6rem' });

@@ -5,7 +5,7 @@ import { ticks } from './ticks.css.ts';
 
 type TicksProps = { items: readonly string[]; small?: boolean; className?: string };
 
-/** What one gets, a tick before each. */
+/** A list of benefits with ticks. */
 export const Ticks = ({ items, small, className }: TicksProps) => (
   <ul className={cx(ticks, small && smallText, className)}>
     {items.map((item) => (

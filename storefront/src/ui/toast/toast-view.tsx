@@ -10,7 +10,7 @@ import {
 } from '../icons/icons.ts';
 import * as css from './toast.css.ts';
 
-/** What a toast tells of: a favourite, the member's access, a success, a failure. */
+/** The subject of a toast: a favourite, the member's access, a success, a failure. */
 export type ToastKind = 'favorite' | 'access' | 'done' | 'failure';
 
 const ICONS: Record<ToastKind, ReactNode> = {
@@ -27,7 +27,7 @@ type ToastViewProps = Omit<ComponentProps<'div'>, 'title'> & {
   onDismiss: () => void;
 };
 
-/** How one toast looks; when it comes and goes is decided elsewhere. */
+/** Renders one toast; the toast store decides when it appears. */
 export const ToastView = (props: ToastViewProps) => {
   const { kind, title, description, onDismiss, className, ...rest } = props;
   return (

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
-/** Where a toast stands: above the thumb on a phone, in the corner on a desk. */
+/** Position of a toast: above the thumb on a phone, in the corner on wide screens. */
 export const toastPlace = style({
   position: 'fixed',
   zIndex: vars.layer.toast,

@@ -3,12 +3,12 @@ import { cx } from '../class-names.ts';
 import { mark, panes } from './wordmark.css.ts';
 
 type WordmarkProps = {
-  /** The product's name is a setting. */
+  /** The product's name, from the settings. */
   siteName: string;
   className?: string;
 };
 
-/** Window panes and the name; leads home. */
+/** The logo and the name; links to the home page. */
 export const Wordmark = ({ siteName, className }: WordmarkProps) => (
   <Link to="/" className={cx(mark, className)} aria-label={`${siteName}, home`}>
     <svg viewBox="0 0 46 40" className={panes} aria-hidden="true">

@@ -199,7 +199,7 @@ export function recordBalance(
   });
 }
 
-/** A customer as a call shows her: one who was deleted is a stub. See /api/customers/delete. */
+/** A customer as a call returns it; a deleted one is a stub. See /api/customers/delete. */
 export function showCustomer(world: World, id: string): Record<string, unknown> {
   const deleted = world.store.meta(`deleted:${id}`);
   if (deleted) return JSON.parse(deleted) as Record<string, unknown>;

@@ -33,7 +33,7 @@ export function subscriptionOf(invoice: InvoiceDoc): string | null {
   return invoice.parent?.subscription_details?.subscription ?? null;
 }
 
-/** The open or settled payment of an invoice that stands for all of it. */
+/** The open or settled payment of an invoice that covers its whole amount. */
 export function paymentOf(world: World, invoice: string) {
   return world.store.first('invoice_payment', { invoice, is_default: true });
 }

@@ -16,7 +16,7 @@ import type { previewParams } from './schema.ts';
 
 type Params = z.infer<typeof previewParams>;
 
-/** Thrown to take back what a preview tried out. */
+/** Thrown to roll back what a preview has changed. */
 class Undo extends Error {
   readonly preview: object;
   constructor(preview: object) {
@@ -26,8 +26,8 @@ class Undo extends Error {
 }
 
 /**
- * What a change would be billed, or the next invoice: it is tried out and taken back, so the sums
- * are those of the real thing, and nothing is kept and nobody told. See /api/invoices/create_preview.
+ * The bill of a change, or the next invoice. The change is really made and then rolled back, so the
+ * amounts are exact, nothing is stored and no event is sent. See /api/invoices/create_preview.
  */
 export function previewInvoice(world: World, params: Params): object {
   if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');

@@ -45,7 +45,7 @@ export function confirmIntent(world: World, id: string, options: ConfirmOptions)
   return settle(world, intent, method, false);
 }
 
-/** The bank's answer to the challenge: the payment goes on, or fails. */
+/** The bank's result of the challenge: the payment continues or fails. */
 export function finishChallenge(world: World, id: string, passed: boolean): Confirmed {
   const intent = world.store.need('payment_intent', id);
   if (intent.status !== 'requires_action') throw unexpectedState(intent, 'authenticate');

@@ -166,7 +166,7 @@ export function detach(world: World, method: PaymentMethod): PaymentMethod {
   return detached;
 }
 
-/** A detached payment method is nobody's default any more. */
+/** A detached payment method stops being any default. */
 function forget(world: World, customer: string, method: string): void {
   const { invoice_settings } = world.store.need('customer', customer);
   if (invoice_settings.default_payment_method === method) {
@@ -192,7 +192,7 @@ function forget(world: World, customer: string, method: string): void {
 
 /**
  * Checks that a customer may use a payment method as a default.
- * @throws StripeError `resource_missing` when it is not attached to her
+ * @throws StripeError `resource_missing` when it is not attached to the customer
  */
 export function ownedMethod(world: World, id: string, customer: string, param: string): string {
   const method = usePaymentMethod(world, id, param);

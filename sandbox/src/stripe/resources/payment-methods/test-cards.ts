@@ -34,7 +34,7 @@ export interface Decline {
   message: string;
 }
 
-/** The declines that the test cards stand for. See /declines/codes. */
+/** The declines that the test cards cause. See /declines/codes. */
 export const DECLINES = {
   generic_decline: {
     code: 'card_declined',

@@ -49,7 +49,7 @@ export function creditsFor(world: World, item: Item, price: Price, now: number):
   });
 }
 
-/** The part of a billed amount that lies after a moment, minor units. */
+/** The part of a billed amount for the time after a moment, in minor units. */
 export function unusedPart(entry: Pick<Billed, 'amount' | 'start' | 'end'>, now: number): number {
   if (entry.end <= now || entry.end <= entry.start) return 0;
   const from = Math.max(now, entry.start);

@@ -165,7 +165,7 @@ export function webhookRoutes(api: Api): void {
   api.retrieve('/v1/events/:id', ({ world, path }) => world.store.need('event', path.id ?? ''));
 }
 
-/** `charge.*` stands for all of a family. */
+/** `charge.*` matches every event type of its family. */
 function matchesType(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }
