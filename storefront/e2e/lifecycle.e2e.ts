@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Membership, membershipSchema } from 'contract';
+import { type Membership, membershipSchema, type User } from 'contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -90,6 +90,12 @@ describe('a trial that runs out', () => {
 
     await expect.poll(() => canPlay(page), { timeout: 60_000, interval: 500 }).toBe(false);
     expect((await membershipOf(page)).status).toBe('expired');
+    // The account follows within seconds; until then the page would only say that it may not play.
+    await expect
+      .poll(async () => ((await ask(page, '/auth/me')) as User).subscription_status, {
+        timeout: 30_000,
+      })
+      .toBe('expired');
     await open(page, '/workouts');
     const { title } = await findWorkout(({ is_premium }) => is_premium);
     await page.getByRole('button', { name: title, exact: true }).first().click();

@@ -20,6 +20,8 @@ export const SEARCH_NAMES: readonly string[] = [
   ...['token', 'session_id', 'setup_intent', 'setup_intent_client_secret'],
 ];
 
+const isRead = (name: string): boolean => SEARCH_NAMES.includes(name);
+
 /**
  * The address under which a page is rendered and cached: without parameters that no route reads,
  * such as campaign parameters, so that those URLs share one rendering.
@@ -27,13 +29,14 @@ export const SEARCH_NAMES: readonly string[] = [
 export const pageAddress = (url: string): string => {
   const mark = url.indexOf('?');
   if (mark === -1) return url;
-  const given = new URLSearchParams(url.slice(mark + 1));
-  const read = new URLSearchParams();
-  for (const name of SEARCH_NAMES) {
-    for (const value of given.getAll(name)) read.append(name, value);
-  }
+  // Kept as they were typed, in their order: the browser builds links from the same address, and
+  // another order or spelling in the HTML would not match them.
+  const read = url
+    .slice(mark + 1)
+    .split('&')
+    .filter((part) => [...new URLSearchParams(part).keys()].some(isRead));
   const path = url.slice(0, mark);
-  return read.size === 0 ? path : `${path}?${read}`;
+  return read.length === 0 ? path : `${path}?${read.join('&')}`;
 };
 
 /** One rendering, with its compressed forms once they were requested. */

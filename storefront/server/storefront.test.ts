@@ -542,6 +542,15 @@ describe('pages', () => {
     );
   });
 
+  it('keep the order and spelling of a query, by which the browser builds the same links', async () => {
+    const render = vi.fn(page);
+    const url = await start(null, render);
+    await fetch(`${url}/workouts?tab=popular&x=1&search=lower+back&category=Full%20body`);
+    expect(render.mock.lastCall?.[0].url).toBe(
+      'https://ondelle.example/workouts?tab=popular&search=lower+back&category=Full%20body',
+    );
+  });
+
   it('are rendered for one address so often and no more, while what is fresh goes on', async () => {
     const url = await start(null, page, { RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: '2/60' });
     const ask = (path: string) => raw(url, { path });

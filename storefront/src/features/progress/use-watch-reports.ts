@@ -95,7 +95,10 @@ const useReports = (workoutId: string | null, watch: Watch) => {
 const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => void) => {
   // Until then, the element may still be seeking to the start position.
   let hasPlayed = false;
+  let isSeeking = false;
   const onTime = () => {
+    // A `playing` event can come before the player passes events on; moving time says the same.
+    hasPlayed ||= !media.paused && !isSeeking;
     if (!hasPlayed) return;
     if (media.paused) watch.stands(media);
     else watch.plays(media, performance.now());
@@ -106,6 +109,10 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
     onTime();
   };
   const onJump = () => hasPlayed && watch.stands(media);
+  const onSeek = (begins: boolean) => () => {
+    isSeeking = begins;
+    onJump();
+  };
   const onStop = () => {
     onJump();
     report();
@@ -113,8 +120,8 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
   const heard = [
     ['playing', onPlaying],
     ['timeupdate', onTime],
-    ['seeking', onJump],
-    ['seeked', onJump],
+    ['seeking', onSeek(true)],
+    ['seeked', onSeek(false)],
     ['waiting', onJump],
     ['pause', onStop],
     ['ended', onStop],
