@@ -71,7 +71,8 @@ export const connectToCms = (
 const bodyOf = (request: IncomingMessage): Readable => {
   const chunks = async function* (): AsyncGenerator<Buffer> {
     try {
-      yield* request.iterator({ destroyOnReturn: false });
+      // Not `yield*`, which would hand a fault of the CMS on to the request and destroy it.
+      for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk;
     } finally {
       request.resume();
     }

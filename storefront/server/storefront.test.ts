@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -430,6 +431,23 @@ describe('what is passed on to the CMS', () => {
       expect(answer.status).toBe(503);
       expect(await answer.json()).toEqual({ detail: expect.stringContaining('cannot be reached') });
     }
+  });
+});
+
+describe('a body whose CMS ends in the middle of it', () => {
+  it('is read to its end, so that the sender gets the answer', async () => {
+    const url = await start((request) => request.once('data', () => request.socket.destroy()));
+    const sending = request(`${url}/api/admin/workouts/1/upload-video`, {
+      method: 'POST',
+      headers: { 'content-length': 8_000_000 },
+    });
+    sending.write(Buffer.alloc(1_000_000));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(502);
+    // More than the buffers of a connection hold: somebody has to read it.
+    await new Promise<void>((resolve) => sending.end(Buffer.alloc(7_000_000), resolve));
+    answer.resume();
+    await once(answer, 'end');
   });
 });
 
