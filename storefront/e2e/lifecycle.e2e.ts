@@ -90,7 +90,7 @@ describe('a trial that runs out', () => {
 
     await expect.poll(() => canPlay(page), { timeout: 60_000, interval: 500 }).toBe(false);
     expect((await membershipOf(page)).status).toBe('expired');
-    // The account follows within seconds; until then the page would only say that it may not play.
+    // The end of playback comes first; the account's status follows within seconds.
     await expect
       .poll(async () => ((await ask(page, '/auth/me')) as User).subscription_status, {
         timeout: 30_000,
