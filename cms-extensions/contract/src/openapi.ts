@@ -1,43 +1,16 @@
 import { z } from 'zod';
-import type { Call } from './call.ts';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import type { Call, CallAccess } from './call.ts';
 import { calls } from './calls/index.ts';
 import { API_BASE_PATH } from './constants.ts';
 import { errorBodySchema } from './errors.ts';
 
-/* The OpenAPI 3.1 document, generated from the calls. Both OpenAPI 3.1 and zod use JSON Schema
- * 2020-12, so the schemas need no translation. */
-
-type Json = Record<string, unknown>;
-
-/** Named schemas, collected while the calls are described. */
-class Components {
-  readonly schemas: Record<string, Json> = {};
-
-  /** A schema as JSON Schema; named parts become references into the components. */
-  describe(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const {
-      $schema: _,
-      $defs,
-      ...root
-    } = z.toJSONSchema(schema, {
-      io,
-      target: 'draft-2020-12',
-      unrepresentable: 'any',
-    });
-    for (const [name, definition] of Object.entries($defs ?? {})) {
-      this.schemas[name] = pointIntoComponents(definition as Json);
-    }
-    return pointIntoComponents(root);
-  }
-}
-
-/** zod references `$defs` in the schema; OpenAPI expects the document's components. */
-const pointIntoComponents = (schema: Json): Json =>
-  JSON.parse(
-    JSON.stringify(schema, (key, value) =>
-      key === 'id' && typeof value === 'string' ? undefined : value,
-    ).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  );
+/* The OpenAPI 3.1 document, generated from the calls. A schema's `id` in its zod metadata is its
+ * name among the document's components. */
 
 const ERROR_TEXTS: Readonly<Record<number, string>> = {
   400: 'The request cannot be read',
@@ -62,79 +35,57 @@ const errorStatuses = (call: Call): number[] => {
   return [...statuses].sort((a, b) => a - b);
 };
 
-const describeParameters = (call: Call, components: Components): Json[] => {
-  const describe = (shape: z.ZodObject | undefined, where: 'path' | 'query') => {
-    if (!shape) return [];
-    const described = components.describe(z.object(shape.shape), 'input');
-    const required = new Set((described.required as string[] | undefined) ?? []);
-    return Object.entries((described.properties ?? {}) as Json).map(([name, schema]) => ({
-      name,
-      in: where,
-      required: where === 'path' || required.has(name),
-      schema,
-    }));
-  };
-  return [...describe(call.params, 'path'), ...describe(call.query, 'query')];
-};
-
-const describeBody = (call: Call, components: Components): Json | undefined => {
+const bodyOf = (call: Call): ZodOpenApiOperationObject['requestBody'] => {
   if (call.rawBody === 'ignored') return undefined;
   if (call.rawBody) {
-    return {
-      required: true,
-      content: Object.fromEntries(call.rawBody.kinds.map((kind) => [kind, {}])),
-    };
+    const content = Object.fromEntries(call.rawBody.kinds.map((kind) => [kind, {}]));
+    return { required: true, content };
   }
   if (call.files) {
-    const fields = call.body ? components.describe(call.body, 'input') : undefined;
-    const files = {
-      type: 'object',
-      properties: Object.fromEntries(
-        call.files.map((file) => [
-          file.field,
-          { type: 'string', format: 'binary', contentMediaType: `${file.kind}/*` },
-        ]),
-      ),
-      required: call.files.map((file) => file.field),
-    };
-    const schema =
-      fields === undefined ? files : call.files.length === 0 ? fields : { allOf: [fields, files] };
+    const files = call.files.map(({ field, kind }) => [
+      field,
+      z.string().meta({ format: 'binary', contentMediaType: `${kind}/*` }),
+    ]);
+    const fields = call.body instanceof z.ZodObject ? call.body : z.object();
+    const schema = files.length === 0 ? fields : fields.extend(Object.fromEntries(files));
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (!call.body) return undefined;
-  const schema = components.describe(call.body, 'input');
-  return { required: true, content: { 'application/json': { schema } } };
+  return { required: true, content: { 'application/json': { schema: call.body } } };
 };
 
-const describeCall = (call: Call, components: Components): Json => {
-  const error = components.describe(errorBodySchema, 'output');
-  const requestBody = describeBody(call, components);
-  const parameters = describeParameters(call, components);
-  const security = {
-    public: [],
-    optional: [{}, { bearer: [] }],
-    member: [{ bearer: [] }],
-    admin: [{ bearer: [] }],
-  }[call.access];
+const SECURITY: Readonly<Record<CallAccess, Record<string, string[]>[]>> = {
+  public: [],
+  optional: [{}, { bearer: [] }],
+  member: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+};
+
+const answer = (description: string, schema: z.ZodType) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+const operationOf = (call: Call): ZodOpenApiOperationObject => {
+  const requestBody = bodyOf(call);
   return {
     operationId: call.id,
     summary: call.summary,
     tags: [call.tag],
-    security,
-    ...(parameters.length > 0 && { parameters }),
+    security: SECURITY[call.access],
+    ...((call.params || call.query) && {
+      requestParams: {
+        ...(call.params && { path: call.params }),
+        ...(call.query && { query: call.query }),
+      },
+    }),
     ...(requestBody && { requestBody }),
     responses: {
-      200: {
-        description: 'Done',
-        content: { 'application/json': { schema: components.describe(call.response, 'output') } },
-      },
+      200: answer('Done', call.response),
       ...Object.fromEntries(
         errorStatuses(call).map((status) => [
           status,
-          {
-            description: ERROR_TEXTS[status] ?? 'Failed',
-            content: { 'application/json': { schema: error } },
-          },
+          answer(ERROR_TEXTS[status] ?? 'Failed', errorBodySchema),
         ]),
       ),
     },
@@ -145,14 +96,13 @@ const describeCall = (call: Call, components: Components): Json => {
  * The OpenAPI 3.1 document of the API, as served at `/api/openapi.json`.
  * @param described the calls to describe: those that a deployment serves
  */
-export const openApiDocument = (described: readonly Call[] = Object.values(calls)): Json => {
-  const components = new Components();
-  const paths: Record<string, Json> = {};
+export const openApiDocument = (described: readonly Call[] = Object.values(calls)) => {
+  const paths: ZodOpenApiPathsObject = {};
   for (const call of described) {
     const path = `${API_BASE_PATH}${call.path}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, components) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
   }
-  return {
+  return createDocument({
     openapi: '3.1.0',
     info: {
       title: 'Membership API',
@@ -163,8 +113,7 @@ export const openApiDocument = (described: readonly Call[] = Object.values(calls
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: components.schemas,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
-  };
+  });
 };
