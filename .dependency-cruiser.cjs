@@ -122,7 +122,7 @@ module.exports = {
       severity: 'error',
       comment: 'Pages and the frame use features; a feature uses neither',
       from: { path: '^storefront/src/features/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^storefront/src/(frame|routes|screens)/' },
+      to: { path: '^storefront/src/(frame|routes)/' },
     },
     {
       name: 'no-circles',

@@ -17,23 +17,23 @@ import { closeDialog } from '../src/features/dialogs/index.ts';
 import { session, useSessionLifecycle } from '../src/features/session/index.ts';
 import { ToastHost, toasts } from '../src/features/toast/index.ts';
 import { DialogHost } from '../src/frame/dialog-host.tsx';
+import { SiteFrame } from '../src/frame/site-frame.tsx';
 import { AdminArea } from '../src/routes/-admin/admin-area.tsx';
 import type { AdminSearch } from '../src/routes/-admin/admin-search.ts';
 import { CancellationPage } from '../src/routes/-cancel-subscription/cancellation-page.tsx';
 import { LandingPage } from '../src/routes/-landing/landing-page.tsx';
+import { ConfirmEmailPage } from '../src/routes/-mail-links/confirm-email-page.tsx';
+import { ResetPasswordPage } from '../src/routes/-mail-links/reset-password-page.tsx';
+import { UndoEmailPage } from '../src/routes/-mail-links/undo-email-page.tsx';
+import { UnsubscribePage } from '../src/routes/-mail-links/unsubscribe-page.tsx';
 import { PolicyPage } from '../src/routes/-policy/policy-page.tsx';
+import { ProfilePage } from '../src/routes/-profile/profile-page.tsx';
+import { SettingsPage } from '../src/routes/-settings/settings-page.tsx';
 import { SignupCompletion } from '../src/routes/-signup/completion.tsx';
 import { CancelledPage } from '../src/routes/-subscription/cancelled-page.tsx';
 import { CheckoutResult } from '../src/routes/-subscription/checkout-result.tsx';
 import { WorkoutDetails } from '../src/routes/-workout/workout-details.tsx';
 import { Library, type LibrarySearch } from '../src/routes/-workouts/library.tsx';
-import { ConfirmEmailScreen } from '../src/screens/account/confirm-email-screen.tsx';
-import { ProfileScreen } from '../src/screens/account/profile-screen.tsx';
-import { ResetPasswordScreen } from '../src/screens/account/reset-password-screen.tsx';
-import { SettingsScreen } from '../src/screens/account/settings-screen.tsx';
-import { UndoEmailScreen } from '../src/screens/account/undo-email-screen.tsx';
-import { UnsubscribeScreen } from '../src/screens/account/unsubscribe-screen.tsx';
-import { SiteFrame } from '../src/screens/frame/site-frame.tsx';
 import { createDatabase, type Database } from './database.ts';
 import { handlersFor } from './handlers.ts';
 
@@ -126,7 +126,7 @@ const siteRoutes = () => {
     getParentRoute: () => root,
     path: '/unsubscribe',
     validateSearch: (search: { token?: string }) => search,
-    component: () => <UnsubscribeScreen token={unsubscribe.useSearch().token} />,
+    component: () => <UnsubscribePage token={unsubscribe.useSearch().token} />,
   });
   return root.addChildren([
     admin,
@@ -134,13 +134,13 @@ const siteRoutes = () => {
     createRoute({
       getParentRoute: () => root,
       path: '/reset-password',
-      component: ResetPasswordScreen,
+      component: ResetPasswordPage,
     }),
-    createRoute({ getParentRoute: () => root, path: '/undo-email', component: UndoEmailScreen }),
+    createRoute({ getParentRoute: () => root, path: '/undo-email', component: UndoEmailPage }),
     createRoute({
       getParentRoute: () => root,
       path: '/confirm-email',
-      component: ConfirmEmailScreen,
+      component: ConfirmEmailPage,
     }),
     createRoute({ getParentRoute: () => root, path: '/', component: LandingPage }),
     signupComplete,
@@ -154,8 +154,8 @@ const siteRoutes = () => {
         return workout && <WorkoutDetails workout={workout} />;
       },
     }),
-    createRoute({ getParentRoute: () => root, path: '/profile', component: ProfileScreen }),
-    createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsScreen }),
+    createRoute({ getParentRoute: () => root, path: '/profile', component: ProfilePage }),
+    createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage }),
     createRoute({
       getParentRoute: () => root,
       path: '/cancel-subscription',

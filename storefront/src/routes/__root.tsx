@@ -14,7 +14,7 @@ import { useSignInAgain } from '../features/sign-in/index.ts';
 import { ToastHost } from '../features/toast/index.ts';
 import { DialogHost } from '../frame/dialog-host.tsx';
 import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
-import { SiteFrame } from '../screens/frame/site-frame.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
 import { headLinks, headMeta } from '../ui/head.ts';
 
 /** The context of every route's loader. */

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
-import { ProfileScreen } from '../screens/account/profile-screen.tsx';
+import { ProfilePage } from './-profile/profile-page.tsx';
 
 export const Route = createFileRoute('/profile')({
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, { path: '/profile', title: 'Profile', isPrivate: true }),
-  component: ProfileScreen,
+  component: ProfilePage,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
-import { ResetPasswordScreen } from '../screens/account/reset-password-screen.tsx';
+import { ResetPasswordPage } from './-mail-links/reset-password-page.tsx';
 
 export const Route = createFileRoute('/reset-password')({
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, { path: '/reset-password', title: 'Password', isPrivate: true }),
-  component: ResetPasswordScreen,
+  component: ResetPasswordPage,
 });

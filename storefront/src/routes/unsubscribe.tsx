@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '../head/page-head.ts';
-import { UnsubscribeScreen } from '../screens/account/unsubscribe-screen.tsx';
+import { UnsubscribePage } from './-mail-links/unsubscribe-page.tsx';
 
-const Page = () => <UnsubscribeScreen token={Route.useSearch().token} />;
+const Page = () => <UnsubscribePage token={Route.useSearch().token} />;
 
 export const Route = createFileRoute('/unsubscribe')({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>

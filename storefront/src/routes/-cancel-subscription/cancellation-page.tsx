@@ -1,6 +1,6 @@
 import { SIGN_IN_PROMPT, type User } from 'contract';
 import { useState } from 'react';
-import { MembersOnly } from '../../screens/account/members-only.tsx';
+import { MembersOnly } from '../-account/account-frame.tsx';
 import { InfoStep } from './info-step.tsx';
 import { ConfirmStep, DoneStep } from './steps.tsx';
 

@@ -10,7 +10,6 @@ import {
   UndoChoice,
   useMembership,
 } from '../../features/subscription/index.ts';
-import { main, page, side } from '../../screens/account/account.css.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -18,6 +17,7 @@ import { TextareaField } from '../../ui/field/field.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/icons.ts';
 import { buttons, wrap } from '../../ui/layout.css.ts';
 import { soft, t1 } from '../../ui/type.css.ts';
+import { main, page, side } from '../-account/account.css.ts';
 import * as css from './cancellation.css.ts';
 import { AFTERWARDS, cancellationFailure, cancellationTerms, cancelledText } from './texts.ts';
 

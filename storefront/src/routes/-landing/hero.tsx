@@ -1,6 +1,6 @@
 import type { SiteTexts } from 'contract';
 import { useWatchPreview } from '../../features/player/index.ts';
-import { StartButton } from '../../screens/frame/start-button.tsx';
+import { StartButton } from '../../frame/start-button.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { HeroPicture } from '../../ui/hero-picture/hero-picture.tsx';

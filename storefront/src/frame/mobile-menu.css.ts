@@ -1,0 +1,42 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../ui/media.ts';
+import { vars } from '../ui/tokens.css.ts';
+
+export const menu = style({
+  position: 'relative',
+  marginRight: '-.6rem',
+  '@media': { [media.desk]: { display: 'none' } },
+});
+
+export const summary = style({
+  listStyle: 'none',
+  cursor: 'pointer',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+});
+
+export const panel = style({
+  position: 'absolute',
+  right: 0,
+  top: `calc(100% + ${vars.space[2]})`,
+  minWidth: '15rem',
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  background: vars.color.sheet,
+  borderRadius: vars.corner.card,
+  boxShadow: vars.shadow.lift,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+
+globalStyle(`${panel} > li + li`, { borderTop: `1px solid ${vars.color.line}` });
+
+export const entry = style({
+  display: 'flex',
+  alignItems: 'center',
+  width: '100%',
+  minHeight: '3rem',
+  textDecoration: 'none',
+  textAlign: 'left',
+  selectors: {
+    '&:hover': { color: vars.color.accentText },
+    '&[aria-current="page"]': { fontWeight: vars.weight.strong },
+  },
+});

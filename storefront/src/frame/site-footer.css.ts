@@ -1,0 +1,97 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../ui/media.ts';
+import { vars } from '../ui/tokens.css.ts';
+
+export const footer = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
+  background: vars.color.deep,
+  color: vars.color.onDeep,
+});
+globalStyle(`${footer} :focus-visible`, { outlineColor: vars.color.onDeepAccent });
+globalStyle(`${footer} a:hover`, { textDecoration: 'underline' });
+
+export const light = style({
+  right: '-6rem',
+  top: '-3rem',
+  width: '52rem',
+  height: '34rem',
+  fill: vars.color.deepPane,
+  zIndex: -1,
+});
+
+/** One line on most pages; on the landing page a larger call to action. */
+export const line = style({
+  maxWidth: 'none',
+  paddingBlock: `${vars.space[7]} ${vars.space[6]}`,
+});
+export const soft = style({ color: vars.color.onDeepSoft });
+
+export const call = style({
+  display: 'grid',
+  gap: vars.space[5],
+  paddingBlock: `${vars.space[8]} ${vars.space[7]}`,
+  '@media': {
+    [media.desk]: {
+      gridTemplateColumns: '1fr auto',
+      alignItems: 'end',
+      paddingBlock: `${vars.space[9]} ${vars.space[8]}`,
+    },
+  },
+});
+export const callTitle = style({ maxWidth: '15em', lineHeight: '1.04' });
+export const callText = style({ marginTop: vars.space[4], color: vars.color.onDeepSoft });
+
+export const columns = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: `${vars.space[6]} ${vars.space[5]}`,
+  paddingBlock: vars.space[7],
+  borderTop: `1px solid ${vars.color.deepLine}`,
+  '@media': { [media.desk]: { gridTemplateColumns: '4fr 2fr 3fr 3fr' } },
+});
+export const whole = style({
+  gridColumn: '1 / -1',
+  '@media': { [media.desk]: { gridColumn: 'auto' } },
+});
+export const heading = style({
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.strong,
+  lineHeight: '1.4',
+  color: vars.color.onDeepSoft,
+  marginBottom: vars.space[2],
+});
+export const blurb = style({
+  maxWidth: '24rem',
+  marginTop: vars.space[2],
+  color: vars.color.onDeepSoft,
+});
+export const link = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: vars.width.tap,
+  textDecoration: 'none',
+  overflowWrap: 'anywhere',
+});
+
+export const mark = style({});
+globalStyle(`${mark} svg`, { color: vars.color.onDeepAccent });
+
+export const end = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${vars.space[2]} ${vars.space[6]}`,
+  alignItems: 'center',
+  paddingBlock: `${vars.space[4]} ${vars.space[6]}`,
+  borderTop: `1px solid ${vars.color.deepLine}`,
+  fontSize: vars.size.small,
+  color: vars.color.onDeepSoft,
+  '@media': { [media.desk]: { justifyContent: 'space-between' } },
+});
+export const legal = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto auto',
+  gap: `0 ${vars.space[5]}`,
+  '@media': { [media.desk]: { display: 'flex' } },
+});

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router';
+import { hasPremium, type SiteTexts } from 'contract';
+import { useSession } from '../features/session/index.ts';
+import { LinkButton } from '../ui/button/button.tsx';
+import { visitorsOnly } from '../ui/by-session.css.ts';
+import { cx } from '../ui/class-names.ts';
+import { wrap } from '../ui/layout.css.ts';
+import { WindowLight } from '../ui/light/window-light.tsx';
+import { lead, small, t1 } from '../ui/type.css.ts';
+import { Wordmark } from '../ui/wordmark/wordmark.tsx';
+import * as css from './site-footer.css.ts';
+import { StartButton } from './start-button.tsx';
+
+type Brand = SiteTexts['brand'];
+
+/** A signed-in member is not offered a trial here: without premium, the link leads to the plans. */
+const CallAction = () => {
+  const { user } = useSession();
+  return user === null || hasPremium(user, Date.now()) ? (
+    <StartButton kind="light">Start Free Trial</StartButton>
+  ) : (
+    <LinkButton kind="light" to="/settings">
+      See your plan
+    </LinkButton>
+  );
+};
+
+const Call = ({ brand }: { brand: Brand }) => {
+  const { user } = useSession();
+  return (
+    <div className={css.call}>
+      <div>
+        <h2 className={cx(t1, css.callTitle)}>{brand.footer_join}</h2>
+        {user === null && (
+          <p className={cx(lead, css.callText, visitorsOnly)}>{brand.footer_trial}</p>
+        )}
+      </div>
+      <CallAction />
+    </div>
+  );
+};
+
+const Line = ({ brand }: { brand: Brand }) => {
+  const { user } = useSession();
+  return (
+    <p className={cx(lead, css.line)}>
+      {brand.footer_join}
+      {user === null && <span className={cx(css.soft, visitorsOnly)}> {brand.footer_trial}</span>}
+    </p>
+  );
+};
+
+const QUICK_LINKS = [
+  { word: 'Home', to: '/' },
+  { word: 'Workouts', to: '/workouts' },
+  { word: 'Profile', to: '/profile' },
+  { word: 'Settings', to: '/settings' },
+] as const;
+
+const LEGAL_LINKS = [
+  { word: 'Terms & Conditions', to: '/terms' },
+  { word: 'Privacy Policy', to: '/privacy' },
+  { word: 'Cookie Policy', to: '/cookies' },
+  { word: 'Refund Policy', to: '/refund' },
+] as const;
+
+const Columns = ({ brand }: { brand: Brand }) => (
+  <div className={css.columns}>
+    <div className={css.whole}>
+      <Wordmark siteName={brand.site_name} className={css.mark} />
+      <p className={cx(small, css.blurb)}>{brand.footer_blurb}</p>
+    </div>
+    <nav aria-label="Quick Links">
+      <h2 className={css.heading}>Quick Links</h2>
+      <ul>
+        {QUICK_LINKS.map(({ word, to }) => (
+          <li key={to}>
+            <Link to={to} className={css.link}>
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div>
+      <h2 className={css.heading}>Account</h2>
+      <Link to="/cancel-subscription" className={css.link}>
+        Cancel Subscription
+      </Link>
+    </div>
+    <div className={css.whole}>
+      <h2 className={css.heading}>Contact Us</h2>
+      <a href={`mailto:${brand.support_email}`} className={css.link}>
+        {brand.support_email}
+      </a>
+      <p className={cx(small, css.soft)}>{brand.availability}</p>
+    </div>
+  </div>
+);
+
+type SiteFooterProps = {
+  brand: Brand;
+  /** The landing page ends with a call to action; other pages show it as a line. */
+  call?: boolean;
+};
+
+/** The footer of every page (spec section 2, Header and footer). */
+export const SiteFooter = ({ brand, call }: SiteFooterProps) => (
+  <footer className={css.footer}>
+    <WindowLight className={css.light} />
+    <div className={wrap}>
+      {call ? <Call brand={brand} /> : <Line brand={brand} />}
+      <Columns brand={brand} />
+      <div className={css.end}>
+        <p suppressHydrationWarning>
+          © {new Date().getFullYear()} {brand.site_name}. All rights reserved.
+        </p>
+        <ul className={css.legal}>
+          {LEGAL_LINKS.map(({ word, to }) => (
+            <li key={to}>
+              <Link to={to} className={css.link}>
+                {word}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  </footer>
+);

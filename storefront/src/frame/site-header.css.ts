@@ -1,0 +1,98 @@
+import { style } from '@vanilla-extract/css';
+import { membersOnly, visitorsOnly } from '../ui/by-session.css.ts';
+import { media } from '../ui/media.ts';
+import { vars } from '../ui/tokens.css.ts';
+
+export const header = style({ position: 'relative', zIndex: vars.layer.header });
+
+/* Three columns with equal outer ones: the links stay centred for visitors and members. */
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: '4.5rem',
+  '@media': {
+    [media.desk]: { gridTemplateColumns: '1fr auto 1fr', minHeight: '5.5rem' },
+  },
+});
+
+export const mark = style({ justifySelf: 'start' });
+
+export const nav = style({
+  display: 'none',
+  gap: vars.space[6],
+  '@media': { [media.desk]: { display: 'flex' } },
+});
+
+export const navLink = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: vars.width.tap,
+  textDecoration: 'none',
+  borderBottom: '2px solid transparent',
+  selectors: { '&:hover, &[aria-current="page"]': { borderColor: vars.color.accent } },
+  '@media': {
+    // In forced-colours mode, transparent borders become visible, too.
+    [media.forcedColors]: {
+      borderColor: 'Canvas',
+      selectors: { '&[aria-current="page"]': { borderColor: 'Highlight' } },
+    },
+  },
+});
+
+export const actions = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: vars.space[2],
+  minHeight: vars.width.tap,
+  '@media': { [media.desk]: { gap: vars.space[4] } },
+});
+
+const half = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  '@media': { [media.desk]: { gap: vars.space[4] } },
+});
+
+export const visitorHalf = style([half, visitorsOnly]);
+export const memberHalf = style([half, membersOnly, { position: 'relative' }]);
+
+/* Absolutely positioned beside the avatar, to avoid a layout shift when it appears. */
+export const badgePlace = style({
+  position: 'absolute',
+  right: `calc(100% + ${vars.space[3]})`,
+  display: 'flex',
+  '@media': { '(max-width: 22rem)': { display: 'none' } },
+});
+
+export const onDesk = style({
+  '@media': { [media.belowDesk]: { display: 'none' } },
+});
+
+export const trial = style({
+  whiteSpace: 'nowrap',
+  '@media': {
+    [media.belowDesk]: { paddingInline: '.9rem' },
+    // On the narrowest phones it is only in the menu.
+    '(max-width: 21rem)': { display: 'none' },
+  },
+});
+
+export const avatar = style({
+  width: vars.width.tap,
+  height: vars.width.tap,
+  borderRadius: vars.corner.round,
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  display: 'grid',
+  placeItems: 'center',
+  fontFamily: vars.font.display,
+  fontSize: vars.size.t4,
+  fontWeight: vars.weight.mark,
+  lineHeight: vars.leading.tight,
+  overflow: 'hidden',
+  selectors: { '&:focus-visible': { borderRadius: vars.corner.round } },
+});

@@ -1,0 +1,124 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { SIGN_IN_PROMPT, type User } from 'contract';
+import type { ReactNode } from 'react';
+import { openDialog, startTrial } from '../../features/dialogs/index.ts';
+import { signOut, useSession } from '../../features/session/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { membersOnly, visitorsOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { Message } from '../../ui/message/message.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { t1 } from '../../ui/type.css.ts';
+import * as css from './account.css.ts';
+
+/**
+ * The selected tab, stored in the URL's fragment, so that it can be linked and survives a reload.
+ * @param usual the default tab
+ */
+export const useTab = <Tab extends string>(tabs: readonly Tab[], usual: Tab) => {
+  const navigate = useNavigate();
+  const hash = useLocation({ select: (location) => location.hash });
+  const tab = tabs.find((known) => known === hash) ?? usual;
+  const choose = (next: Tab): void =>
+    void navigate({
+      to: '.',
+      hash: next,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+  return [tab, choose] as const;
+};
+
+const PleaseSignIn = ({ text }: { text: string }) => (
+  <Message
+    title={SIGN_IN_PROMPT.title}
+    actions={
+      <>
+        <Button onClick={() => openDialog('sign-in')}>Sign In</Button>
+        <Button kind="line" onClick={startTrial}>
+          Start Free Trial
+        </Button>
+      </>
+    }
+  >
+    {text}
+  </Message>
+);
+
+const Waiting = ({ title }: { title: string }) => (
+  <div className={cx(wrap, css.page, membersOnly)}>
+    <div className={css.side}>
+      <h1 className={t1}>{title}</h1>
+    </div>
+    <div className={css.main}>
+      <Skeleton className={css.waiting} />
+    </div>
+  </div>
+);
+
+type MembersOnlyProps = {
+  /** The page's title while the session is loading. */
+  title: string;
+  /** Tells a visitor why to sign in. */
+  signInText: string;
+  children: (user: User) => ReactNode;
+};
+
+/** A member's own page, or 'Please Sign In' (spec section 2, Profile, Settings, Cancellation). */
+export const MembersOnly = ({ title, signInText, children }: MembersOnlyProps) => {
+  const { status, user } = useSession();
+  return (
+    <main id="main">
+      {user === null ? (
+        <>
+          <div className={visitorsOnly}>
+            <PleaseSignIn text={signInText} />
+          </div>
+          {status === 'loading' && <Waiting title={title} />}
+        </>
+      ) : (
+        children(user)
+      )}
+    </main>
+  );
+};
+
+const AccountNav = () => (
+  <nav className={css.nav} aria-label="Account">
+    <Link to="/profile" className={css.navLink}>
+      Profile
+    </Link>
+    <Link to="/settings" className={css.navLink}>
+      Settings
+    </Link>
+    <button type="button" className={css.navLink} onClick={signOut}>
+      Logout
+    </button>
+  </nav>
+);
+
+type AccountFrameProps = {
+  title: string;
+  /** Tells a visitor why to sign in. */
+  signInText: string;
+  aside?: (user: User) => ReactNode;
+  children: (user: User) => ReactNode;
+};
+
+/** The frame of profile and settings: title and navigation beside the content. */
+export const AccountFrame = ({ title, signInText, aside, children }: AccountFrameProps) => (
+  <MembersOnly title={title} signInText={signInText}>
+    {(user) => (
+      <div className={cx(wrap, css.page)}>
+        <div className={css.side}>
+          <h1 className={t1}>{title}</h1>
+          {aside?.(user)}
+          <AccountNav />
+        </div>
+        <div className={css.main}>{children(user)}</div>
+      </div>
+    )}
+  </MembersOnly>
+);

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { ACCOUNT_ERRORS } from 'contract';
+import { confirmEmailChange } from '../../api/account.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { useLinkToken } from '../../features/password-reset/index.ts';
+import { session } from '../../features/session/index.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { LinkPage } from './link-page.tsx';
+
+const TITLE = 'Confirm your new e-mail';
+const FAILED = 'Your e-mail could not be confirmed. Please try again.';
+
+/** Shows the new address if this browser is signed in; the link itself needs no session. */
+const refreshSession = (): void => {
+  if (session?.state().status !== 'authenticated') return;
+  session.refreshUser().catch((error: unknown) => {
+    console.warn('The member could not be read again', error);
+  });
+};
+
+/**
+ * The button that confirms the change: mail programs open links automatically, which must not
+ * confirm it.
+ */
+const Confirming = ({ token }: { token: string }) => {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: confirmEmailChange,
+    onSuccess: refreshSession,
+  });
+  if (data !== undefined) {
+    return (
+      <LinkPage title="Your e-mail is changed" text={<>Your account now has {data.email}.</>}>
+        <div>
+          <LinkButton to="/profile">Your profile</LinkButton>
+        </div>
+      </LinkPage>
+    );
+  }
+  return (
+    <LinkPage title={TITLE} text="Your account then has the address that this mail went to.">
+      {error !== null && <Alert title={errorMessage(error, FAILED)} />}
+      <div>
+        <Button busy={isPending} onClick={() => mutate(token)}>
+          {isPending ? 'Confirming' : 'Confirm this address'}
+        </Button>
+      </div>
+    </LinkPage>
+  );
+};
+
+/** Target of the link that is mailed to the new address of an e-mail change. */
+export const ConfirmEmailPage = () => {
+  const token = useLinkToken();
+  if (typeof token === 'string') return <Confirming key={token} token={token} />;
+  return (
+    <LinkPage title={TITLE}>{token === null && <Alert title={ACCOUNT_ERRORS.linkOver} />}</LinkPage>
+  );
+};

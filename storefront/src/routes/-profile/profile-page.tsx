@@ -1,0 +1,130 @@
+import { STATUS_LABELS, TOASTS, type User } from 'contract';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { updateProfile } from '../../api/account.ts';
+import { PICTURE_KINDS, pictureFault } from '../../features/profile/index.ts';
+import { ProgressOverview } from '../../features/progress/index.ts';
+import { session } from '../../features/session/index.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { writtenDate } from '../../ui/dates.ts';
+import { Tabs } from '../../ui/tabs/tabs.tsx';
+import { small, soft, t2 } from '../../ui/type.css.ts';
+import { AccountFrame, useTab } from '../-account/account-frame.tsx';
+import { PersonalTab } from './personal-tab.tsx';
+import * as css from './profile.css.ts';
+import { SecurityTab } from './security-tab.tsx';
+
+const PictureDialog = lazy(async () => ({
+  default: (await import('../../features/profile/picture-dialog.tsx')).PictureDialog,
+}));
+
+/** The member's picture, or the first letter of the name. */
+const Portrait = ({ user }: { user: User }) => (
+  <span className={css.portrait}>
+    {user.profile_image === null ? (
+      <span aria-hidden="true">{[...user.name.trim()][0]?.toUpperCase()}</span>
+    ) : (
+      <img src={user.profile_image} alt="" width="256" height="256" />
+    )}
+  </span>
+);
+
+const removePicture = async (): Promise<void> => {
+  try {
+    session?.userChanged(await updateProfile({ profile_image: null }));
+    toasts.show({ kind: 'done', title: 'Picture removed' });
+  } catch (error) {
+    console.warn('The picture could not be removed', error);
+    toasts.show({ kind: 'failure', ...TOASTS.profileFailed });
+  }
+};
+
+/** The buttons that change and remove the picture. */
+const PictureActions = ({ user }: { user: User }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+
+  const choose = (chosen: File | undefined): void => {
+    if (chosen === undefined) return;
+    const fault = pictureFault(chosen);
+    if (fault === null) setFile(chosen);
+    else toasts.show({ kind: 'failure', title: TOASTS.profileFailed.title, description: fault });
+  };
+
+  return (
+    <div className={css.actions}>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_KINDS}
+        aria-label="Choose a picture"
+        className={css.fileInput}
+        onChange={(event) => {
+          choose(event.currentTarget.files?.[0]);
+          // Lets the same file be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button kind="quiet" small onClick={() => input.current?.click()}>
+        {user.profile_image === null ? 'Add a picture' : 'Change picture'}
+      </Button>
+      {user.profile_image !== null && (
+        <Button kind="quiet" small onClick={() => void removePicture()}>
+          Remove
+        </Button>
+      )}
+      {file !== null && (
+        <Suspense fallback={null}>
+          <PictureDialog file={file} onClose={() => setFile(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+const Who = ({ user }: { user: User }) => (
+  <div className={css.who}>
+    <Portrait user={user} />
+    <div>
+      <p className={cx(t2, css.name)}>{user.name}</p>
+      <p className={cx(small, soft, css.since)}>
+        <Badge>{STATUS_LABELS[user.subscription_status]}</Badge>
+        <span>Since {writtenDate(new Date(user.join_date))}</span>
+      </p>
+      <PictureActions user={user} />
+    </div>
+  </div>
+);
+
+const ProfileTabs = ({ user }: { user: User }) => {
+  const [tab, setTab] = useTab(['personal', 'security'], 'personal');
+  return (
+    <Tabs
+      label="Profile"
+      tabs={[
+        { value: 'personal', word: 'Personal Information', panel: <PersonalTab user={user} /> },
+        { value: 'security', word: 'Security', panel: <SecurityTab /> },
+      ]}
+      value={tab}
+      onChange={setTab}
+    />
+  );
+};
+
+/** The profile (spec section 2, Profile). */
+export const ProfilePage = () => (
+  <AccountFrame
+    title="Profile"
+    signInText="You need to be signed in to see your profile."
+    aside={(user) => <Who user={user} />}
+  >
+    {(user) => (
+      <>
+        <ProfileTabs user={user} />
+        <ProgressOverview user={user} />
+      </>
+    )}
+  </AccountFrame>
+);

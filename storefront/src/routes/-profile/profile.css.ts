@@ -1,0 +1,72 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+/** The actions for all stored data of the member. */
+export const data = style({ '@media': { [media.desk]: { maxWidth: '44rem' } } });
+export const dataRow = style({
+  display: 'grid',
+  gridTemplateColumns: '1.25rem minmax(0, 1fr) 6.5rem',
+  gap: vars.space[3],
+  alignItems: 'center',
+  paddingBlock: vars.space[4],
+  borderBottom: `1px solid ${vars.color.line}`,
+  '@media': {
+    [media.tablet]: {
+      gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
+      columnGap: vars.space[4],
+    },
+  },
+});
+export const dataIcon = style({ color: vars.color.accentText });
+export const dataButton = style({ '@media': { [media.phone]: { paddingInline: '.4rem' } } });
+/** An e-mail change that awaits confirmation, below the form. */
+export const pending = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  marginTop: vars.space[5],
+  padding: vars.space[4],
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+  overflowWrap: 'anywhere',
+  '@media': { [media.desk]: { maxWidth: '44rem' } },
+});
+export const who = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  '@media': { [media.desk]: { flexDirection: 'column', alignItems: 'flex-start' } },
+});
+export const portrait = style({
+  flex: 'none',
+  width: '5rem',
+  height: '5rem',
+  borderRadius: vars.corner.round,
+  overflow: 'hidden',
+  display: 'grid',
+  placeItems: 'center',
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  fontFamily: vars.font.display,
+  fontSize: vars.size.t2,
+  lineHeight: vars.leading.tight,
+  '@media': { [media.desk]: { width: '8rem', height: '8rem' } },
+});
+export const name = style({ overflowWrap: 'anywhere' });
+export const since = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `.2rem ${vars.space[3]}`,
+  marginTop: vars.space[2],
+});
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 ${vars.space[4]}`,
+  marginTop: vars.space[2],
+});
+export const fileInput = style({ display: 'none' });

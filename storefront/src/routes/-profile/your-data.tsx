@@ -1,0 +1,91 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { exportAccount } from '../../api/account.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { saveAsFile } from '../../features/profile/index.ts';
+import { useMembership } from '../../features/subscription/index.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { DownloadIcon, TrashIcon } from '../../ui/icons/icons.ts';
+import { small, soft, strong, t3 } from '../../ui/type.css.ts';
+import { heading, rows } from '../-account/account.css.ts';
+import * as css from './profile.css.ts';
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import('../../features/profile/delete-dialog.tsx')).DeleteDialog,
+}));
+
+type RowProps = { icon: ReactNode; title: string; text: string; children: ReactNode };
+
+const Row = ({ icon, title, text, children }: RowProps) => (
+  <li className={css.dataRow}>
+    <span className={css.dataIcon}>{icon}</span>
+    <div>
+      <p className={strong}>{title}</p>
+      <p className={cx(small, soft)}>{text}</p>
+    </div>
+    {children}
+  </li>
+);
+
+const Download = () => {
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveAsFile(await exportAccount());
+    } catch (error) {
+      const description = errorMessage(error, 'Please try again in a moment.');
+      toasts.show({ kind: 'failure', title: 'Download failed', description });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="line" small className={css.dataButton} busy={busy} onClick={download}>
+      {busy ? 'Preparing' : 'Download'}
+    </Button>
+  );
+};
+
+const Delete = () => {
+  const { data: membership } = useMembership();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="line" small className={css.dataButton} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <DeleteDialog membership={membership} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The actions for all stored data of a member: download it, or delete the account. */
+export const YourData = () => (
+  <section className={css.data} aria-labelledby="your-data">
+    <h2 className={cx(t3, heading)} id="your-data">
+      Your data
+    </h2>
+    <ul className={rows}>
+      <Row
+        icon={<DownloadIcon />}
+        title="Download your data"
+        text="Everything that we keep about you, in one file."
+      >
+        <Download />
+      </Row>
+      <Row
+        icon={<TrashIcon />}
+        title="Delete your account"
+        text="Your subscription ends first, then everything goes."
+      >
+        <Delete />
+      </Row>
+    </ul>
+  </section>
+);

@@ -1,0 +1,144 @@
+import {
+  CATEGORIES,
+  LEVELS,
+  type Preferences,
+  REMINDER_HOURS,
+  type User,
+  WORKOUT_TIMES,
+  type WorkoutTime,
+} from 'contract';
+import type { ReactNode } from 'react';
+import { usePreferences } from '../../features/preferences/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Chips } from '../../ui/chips/chips.tsx';
+import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
+import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { buttons } from '../../ui/layout.css.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { Switch } from '../../ui/switch/switch.tsx';
+import { form, row, rows, waiting } from '../-account/account.css.ts';
+
+type PreferencesFormProps = {
+  user: User;
+  children: (
+    preferences: Preferences,
+    change: (changes: Partial<Preferences>) => void,
+  ) => ReactNode;
+};
+
+/** Some of the preferences, with a save button. */
+const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
+  const { preferences, failed, retry, change, busy, submit } = usePreferences(user);
+  if (failed) {
+    return (
+      <ErrorBox
+        title="Your preferences could not be read."
+        text="Nothing has changed by that. Please try again in a moment."
+        action={{ word: 'Try Again', onPress: retry }}
+      />
+    );
+  }
+  if (preferences === undefined) return <Skeleton className={waiting} />;
+  return (
+    <form className={form} onSubmit={submit}>
+      {children(preferences, change)}
+      <div className={buttons}>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** When a reminder comes, or what setting is missing for it. */
+const reminderHint = ({ preferred_workout_time: time }: Preferences): string =>
+  time === ''
+    ? 'They need a time of day: choose one under Workout Preferences.'
+    : `At ${clock(REMINDER_HOURS[time])}, on days on which you have not worked out yet.`;
+
+/** Notifications by mail (spec sections 2 and 3). */
+export const NotificationsTab = ({ user }: { user: User }) => (
+  <PreferencesForm user={user}>
+    {(preferences, change) => (
+      <div className={rows}>
+        <div className={row}>
+          <Switch
+            label="Email notifications"
+            hint="Reminders and news. Mails about your account and payments always come."
+            checked={preferences.email_notifications}
+            onChange={(email_notifications) => change({ email_notifications })}
+          />
+        </div>
+        <div className={row}>
+          <Switch
+            label="Workout reminders"
+            hint={reminderHint(preferences)}
+            checked={preferences.workout_reminders}
+            disabled={!preferences.email_notifications}
+            onChange={(workout_reminders) => change({ workout_reminders })}
+          />
+        </div>
+        <div className={row}>
+          <Switch
+            label="Marketing emails"
+            hint="News of the studio: new series, offers, a word from your coach."
+            checked={preferences.marketing_emails}
+            disabled={!preferences.email_notifications}
+            onChange={(marketing_emails) => change({ marketing_emails })}
+          />
+        </div>
+      </div>
+    )}
+  </PreferencesForm>
+);
+
+const TIME_WORDS: Readonly<Record<WorkoutTime, string>> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+};
+
+const TIMES = [
+  { value: '', word: 'No preference' },
+  ...WORKOUT_TIMES.map((value) => ({ value, word: TIME_WORDS[value] })),
+] as const;
+
+const DIFFICULTIES = [
+  { value: '', word: 'No preference' },
+  ...LEVELS.map((value) => ({ value, word: value })),
+] as const;
+
+const KINDS = CATEGORIES.map((value) => ({ value, word: value }));
+
+/** Workout Preferences: time, type and difficulty (spec sections 2 and 3). */
+export const WorkoutPreferencesTab = ({ user }: { user: User }) => (
+  <PreferencesForm user={user}>
+    {(preferences, change) => (
+      <>
+        <Chips
+          label="Time of day"
+          name="preferred_workout_time"
+          options={TIMES}
+          value={preferences.preferred_workout_time}
+          onChange={(preferred_workout_time) => change({ preferred_workout_time })}
+        />
+        <Chips
+          label="Difficulty"
+          name="difficulty_preference"
+          options={DIFFICULTIES}
+          value={preferences.difficulty_preference}
+          onChange={(difficulty_preference) => change({ difficulty_preference })}
+        />
+        <ChoiceChips
+          label="Favorite categories"
+          options={KINDS}
+          values={preferences.favorite_categories}
+          onChange={(favorite_categories) => change({ favorite_categories })}
+        />
+      </>
+    )}
+  </PreferencesForm>
+);

@@ -1,0 +1,183 @@
+import type { Membership } from 'contract';
+import { openDialog } from '../../features/dialogs/index.ts';
+import {
+  CancelChoice,
+  ChoiceList,
+  can,
+  formatMoney,
+  hasLiveSubscription,
+  membershipTexts,
+  PauseChoice,
+  paymentProblemTexts,
+  RefundChoice,
+  RefundState,
+  ResumeChoice,
+  SwitchChoice,
+  UndoChoice,
+  useMembership,
+} from '../../features/subscription/index.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { AnchorButton, Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { writtenDate } from '../../ui/dates.ts';
+import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { hidden } from '../../ui/layout.css.ts';
+import { WindowLight } from '../../ui/light/window-light.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { figures, small, soft, t1, t3 } from '../../ui/type.css.ts';
+import { heading, waiting } from '../-account/account.css.ts';
+import * as css from './settings.css.ts';
+
+/** A failed charge, with its remedies; the more reliable one first. */
+const PaymentProblem = ({ membership }: { membership: Membership }) => {
+  const problem = membership.payment_problem;
+  if (problem === null) return null;
+  const { title, text } = paymentProblemTexts(problem);
+  const confirms = problem.needs_confirmation;
+  return (
+    <Alert
+      title={title}
+      actions={
+        <>
+          {problem.invoice_url !== null && (
+            <AnchorButton kind={confirms ? 'main' : 'line'} small href={problem.invoice_url}>
+              {confirms ? 'Confirm with your bank' : 'Pay this invoice'}
+            </AnchorButton>
+          )}
+          <Button kind={confirms ? 'line' : 'main'} small onClick={() => openDialog('add-payment')}>
+            Change card
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Alert>
+  );
+};
+
+const PanelButton = ({ membership }: { membership: Membership }) => {
+  if (!hasLiveSubscription(membership)) {
+    return (
+      <Button kind="light" onClick={() => openDialog('plans')}>
+        Choose Your Plan
+      </Button>
+    );
+  }
+  return (
+    <Button kind="light" small onClick={() => openDialog('add-payment')}>
+      {membership.card === null ? 'Add a card' : 'Change card'}
+    </Button>
+  );
+};
+
+/** Plan, status, and the next event with its date. */
+const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
+  const words = membershipTexts(membership);
+  return (
+    <section className={css.subscription} aria-labelledby="subscription">
+      <WindowLight className={css.light} />
+      <div className={css.top}>
+        <h2 className={t3} id="subscription">
+          {words.plan}
+        </h2>
+        <Badge>{words.status}</Badge>
+      </div>
+      <p className={cx(t1, css.headline)}>{words.headline}</p>
+      <div className={css.softOnDeep}>
+        <p>{words.text}</p>
+        {words.card !== null && <p>{words.card}</p>}
+      </div>
+      <div>
+        <PanelButton membership={membership} />
+      </div>
+    </section>
+  );
+};
+
+type Invoice = Membership['invoices'][number];
+
+const STATES: Readonly<Record<Invoice['status'], string>> = {
+  draft: 'Not sent yet',
+  open: 'Not paid yet',
+  paid: 'Paid',
+  uncollectible: 'Not paid',
+  void: 'Dropped',
+};
+
+/** A trial's invoice is over 0 and is marked as paid at once. */
+const stateOf = ({ status, amount }: Invoice): string =>
+  status === 'paid' && amount === 0 ? 'Nothing to pay' : STATES[status];
+
+const Receipt = ({ invoice }: { invoice: Invoice }) => {
+  const date = writtenDate(new Date(invoice.created_at));
+  return (
+    <li className={css.receipt}>
+      <div>
+        <p>{date}</p>
+        <p className={cx(small, soft)}>
+          {stateOf(invoice)}
+          {invoice.number !== null && `, ${invoice.number}`}
+        </p>
+      </div>
+      <p className={cx(figures, css.amount)}>{formatMoney(invoice)}</p>
+      {invoice.url !== null && (
+        <a href={invoice.url} target="_blank" rel="noreferrer" className={css.link}>
+          Open<span className={hidden}> the receipt of {date} in a new tab</span>
+        </a>
+      )}
+    </li>
+  );
+};
+
+/** Past charges, newest first. */
+const Receipts = ({ invoices }: { invoices: readonly Invoice[] }) =>
+  invoices.length === 0 ? null : (
+    <section aria-labelledby="receipts">
+      <h2 className={cx(t3, heading)} id="receipts">
+        Receipts
+      </h2>
+      <ul className={css.receipts}>
+        {invoices.map((invoice) => (
+          <Receipt key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+    </section>
+  );
+
+/** The possible changes, the mildest first. */
+const Changes = ({ membership }: { membership: Membership }) => (
+  <ChoiceList label="What you can change">
+    {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
+    {can(membership, 'resume') && <ResumeChoice membership={membership} />}
+    {can(membership, 'switch') && <SwitchChoice membership={membership} />}
+    {can(membership, 'pause') && <PauseChoice membership={membership} />}
+    {can(membership, 'request_refund') && <RefundChoice membership={membership} />}
+    {can(membership, 'cancel') && <CancelChoice />}
+  </ChoiceList>
+);
+
+/** The member's subscription: next charge, possible changes, and receipts. */
+export const SubscriptionTab = () => {
+  const { data: membership, isError, refetch } = useMembership();
+  if (membership === undefined) {
+    return isError ? (
+      <ErrorBox
+        title="Your subscription could not be read."
+        text="Nothing has changed by that. Please try again in a moment."
+        action={{ word: 'Try Again', onPress: () => void refetch() }}
+      />
+    ) : (
+      <Skeleton className={waiting} />
+    );
+  }
+  return (
+    <>
+      <PaymentProblem membership={membership} />
+      <SubscriptionPanel membership={membership} />
+      <RefundState membership={membership} />
+      {membership.actions.length > 0 && <Changes membership={membership} />}
+      <Receipts invoices={membership.invoices} />
+    </>
+  );
+};
