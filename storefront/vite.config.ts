@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
@@ -25,13 +24,6 @@ export default defineConfig({
     tanstackStart(),
     react(),
   ],
-  resolve: {
-    alias: {
-      'castable-video/castable-mixin.js': fileURLToPath(
-        new URL('vite-plugins/no-cast.ts', import.meta.url),
-      ),
-    },
-  },
   server: { proxy: { '/api': cms, '/uploads': cms } },
   environments: {
     client: {

@@ -37,7 +37,7 @@ describe('what a member sees', () => {
           const title = page.locator('article').first().getByRole('heading');
           await title.getByRole('button').click();
           await seeDialog(page, (await title.textContent()) ?? '');
-          await page.locator('mux-player').waitFor();
+          await page.locator('mux-video').waitFor();
         },
       },
     ]);

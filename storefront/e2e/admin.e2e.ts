@@ -95,7 +95,7 @@ describe('an admin', () => {
     await signIn(member, 'active');
     await member.getByRole('button', { name: title, exact: true }).click({ timeout: 60_000 });
     await member.waitForFunction(
-      () => (document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0) > 0.5,
+      () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > 0.5,
       undefined,
       { timeout: 45_000 },
     );

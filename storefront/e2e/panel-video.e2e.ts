@@ -30,7 +30,7 @@ const SLOW = 3 * 1024 ** 2;
 const publish = (panel: Page): Promise<void> =>
   panel.getByRole('button', { name: 'Publish', exact: true }).click();
 
-const isPlaying = (page: Page, player: 'video' | 'mux-player') =>
+const isPlaying = (page: Page, player: 'video' | 'mux-video') =>
   page.waitForFunction(
     (name) => (document.querySelector<HTMLVideoElement>(name)?.currentTime ?? 0) > 0.3,
     player,
@@ -84,7 +84,7 @@ describe('the video of a workout, in the panel', () => {
     await open(member, `/workouts?search=${encodeURIComponent(title)}`);
     await signIn(member, 'active');
     await member.getByRole('button', { name: title, exact: true }).first().click();
-    await isPlaying(member, 'mux-player');
+    await isPlaying(member, 'mux-video');
   });
 
   it('cannot be published before it is ready, and says so at the field', async () => {
@@ -212,7 +212,7 @@ describe('the video of a workout, in the panel', () => {
     const play = async (): Promise<void> => {
       watched.length = 0;
       await member.getByRole('button', { name: title, exact: true }).first().click();
-      await isPlaying(member, 'mux-player');
+      await isPlaying(member, 'mux-video');
     };
     await open(member, `/workouts?search=${encodeURIComponent(title)}`);
     await signIn(member, 'active');

@@ -18,12 +18,12 @@ const openWorkout = (page: Page, title: string): Promise<void> =>
   page.getByRole('button', { name: title, exact: true }).first().click();
 
 const currentTime = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0);
+  page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0);
 
 /** Waits until the player's time has advanced by some seconds. */
 const untilPlayed = (page: Page, seconds: number) =>
   page.waitForFunction(
-    (past) => (document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0) > past,
+    (past) => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > past,
     seconds,
     { timeout: 45_000 },
   );
@@ -57,7 +57,7 @@ describe('a member with an active subscription', () => {
     await player.getByRole('button', { name: 'Skip forward 10 seconds' }).click();
     await page.waitForFunction(
       (was) =>
-        (document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0) >= was + 9.5,
+        (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) >= was + 9.5,
       paused,
     );
     await page.keyboard.press('m');
@@ -112,7 +112,7 @@ describe('who may not play is told why', () => {
     await premium.getByRole('button').first().click();
     await toast(page).getByText('Access Restricted').waitFor();
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    expect(await page.locator('mux-player').count()).toBe(0);
+    expect(await page.locator('mux-video').count()).toBe(0);
     await page.getByRole('button', { name: 'Choose Your Plan' }).waitFor();
   });
 

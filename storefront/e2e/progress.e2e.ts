@@ -12,11 +12,11 @@ type Place = { duration_completed: number; completed_at: string | null };
 const aFreeWorkout = () => findWorkout((workout) => !workout.is_premium);
 
 const filmTime = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0);
+  page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0);
 
 const untilPlayed = (page: Page, seconds: number) =>
   page.waitForFunction(
-    (past) => (document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0) > past,
+    (past) => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > past,
     seconds,
     { timeout: 45_000 },
   );
@@ -59,7 +59,7 @@ describe('what a member watches', () => {
     expect(await filmTime(phone)).toBeLessThan(30);
     await phone.getByRole('button', { name: 'Start over' }).click();
     await phone.waitForFunction(
-      () => (document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 99) < 8,
+      () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 99) < 8,
     );
     expect(await phone.getByRole('button', { name: 'Start over' }).count()).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('what a member watches', () => {
     await page.getByRole('button', { name: /^Continue,/ }).click();
     await untilPlayed(page, 30);
     await page.waitForFunction(
-      () => document.querySelector<HTMLVideoElement>('mux-player')?.ended === true,
+      () => document.querySelector<HTMLVideoElement>('mux-video')?.ended === true,
       undefined,
       { timeout: 45_000 },
     );

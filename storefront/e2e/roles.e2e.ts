@@ -184,12 +184,12 @@ const leaveDialog = async (page: Page): Promise<void> => {
 
 const expectOutcome = async (page: Page, title: string, outcome: Outcome): Promise<void> => {
   if (outcome === 'plays') {
-    await page.getByRole('dialog', { name: title }).locator('mux-player').waitFor();
+    await page.getByRole('dialog', { name: title }).locator('mux-video').waitFor();
   } else {
     const [toast, dialog] = outcome;
     await page.getByRole('status').getByText(toast).waitFor();
     await page.getByRole('dialog', { name: dialog }).waitFor();
-    expect(await page.locator('mux-player').count()).toBe(0);
+    expect(await page.locator('mux-video').count()).toBe(0);
   }
   await leaveDialog(page);
 };

@@ -72,7 +72,7 @@ const playFirst = async (page: Page): Promise<void> => {
 
 const untilPlaying = (page: Page) =>
   page.waitForFunction(
-    () => (document.querySelector<HTMLVideoElement>('mux-player')?.currentTime ?? 0) > 1,
+    () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > 1,
   );
 
 const SHOTS: readonly Shot[] = [

@@ -81,7 +81,7 @@ describe("a workout's page", () => {
     await open(page, `/workouts/${slug}`);
     await page.getByRole('button', { name: /^Play,/ }).click();
     await page.getByRole('status').getByText('Subscription Required').waitFor();
-    expect(await page.locator('mux-player').count()).toBe(0);
+    expect(await page.locator('mux-video').count()).toBe(0);
   });
 
   it('is handed on by its address', async () => {

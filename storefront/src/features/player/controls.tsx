@@ -1,5 +1,6 @@
+import { assignInlineVars } from '@vanilla-extract/dynamic';
 import { PLAYER } from 'contract';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import {
@@ -14,17 +15,21 @@ import {
 } from '../../ui/icons/icons.ts';
 import {
   clock,
+  isPlaying,
   lengthLabel,
   type Media,
   type MediaState,
+  preview,
+  seekTo,
   setVolume,
   skip,
   spokenTime,
+  toggleFullscreen,
   toggleMuted,
   togglePlay,
+  volumeOf,
 } from './media.ts';
 import * as css from './player.css.ts';
-import { Slider } from './sliders.tsx';
 
 const VOLUME_STEP = 5;
 
@@ -38,35 +43,34 @@ const belongsToFocus = (key: string, target: EventTarget): boolean => {
  * The player's keys: space plays and pauses, the arrows skip and change the volume, m mutes, f
  * toggles full screen. Escape is handled by the dialog.
  */
-export const keyHandler =
-  (media: Media | null, toggleFullscreen: (() => void) | undefined) =>
-  (event: KeyboardEvent): void => {
-    if (media === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (belongsToFocus(event.key, event.target)) return;
-    const volumeNow = media.volume * PLAYER.volumeMax;
-    const actions = new Map<string, (() => void) | undefined>([
-      [' ', () => togglePlay(media)],
-      ['ArrowLeft', () => skip(media, -PLAYER.skipSeconds)],
-      ['ArrowRight', () => skip(media, PLAYER.skipSeconds)],
-      ['ArrowUp', () => setVolume(media, volumeNow + VOLUME_STEP)],
-      ['ArrowDown', () => setVolume(media, volumeNow - VOLUME_STEP)],
-      ['m', () => toggleMuted(media)],
-      ['f', toggleFullscreen],
-    ]);
-    const action = actions.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-    if (action === undefined) return;
-    event.preventDefault();
-    action();
-  };
+export const handleKey = (media: Media, event: KeyboardEvent): void => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (belongsToFocus(event.key, event.target)) return;
+  const { mediaVolume = 1 } = media.getState();
+  const volume = mediaVolume * PLAYER.volumeMax;
+  const actions = new Map([
+    [' ', () => togglePlay(media)],
+    ['ArrowLeft', () => skip(media, -PLAYER.skipSeconds)],
+    ['ArrowRight', () => skip(media, PLAYER.skipSeconds)],
+    ['ArrowUp', () => setVolume(media, volume + VOLUME_STEP)],
+    ['ArrowDown', () => setVolume(media, volume - VOLUME_STEP)],
+    ['m', () => toggleMuted(media)],
+    ['f', () => toggleFullscreen(media)],
+  ]);
+  const action = actions.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  if (action === undefined) return;
+  event.preventDefault();
+  action();
+};
 
-type ControlProps = { media: Media | null; state: MediaState };
+type ControlProps = { media: Media; state: MediaState };
 
-const SkipKey = ({ media, seconds }: { media: Media | null; seconds: number }) => (
+const SkipButton = ({ media, seconds }: { media: Media; seconds: number }) => (
   <button
     type="button"
     className={css.key}
     aria-label={`Skip ${seconds < 0 ? 'back' : 'forward'} ${Math.abs(seconds)} seconds`}
-    onClick={() => media && skip(media, seconds)}
+    onClick={() => skip(media, seconds)}
   >
     {seconds < 0 ? (
       <ArrowCounterClockwiseIcon className={css.keyIcon} />
@@ -80,32 +84,59 @@ const SkipKey = ({ media, seconds }: { media: Media | null; seconds: number }) =
 );
 
 /** Back 10 seconds, play or pause, forward 10 seconds. */
-export const MainKeys = ({ media, state }: ControlProps) => (
+export const MainButtons = ({ media, state }: ControlProps) => (
   <div className={cx(css.keys, css.fading)}>
-    <SkipKey media={media} seconds={-PLAYER.skipSeconds} />
+    <SkipButton media={media} seconds={-PLAYER.skipSeconds} />
     <button
       type="button"
       className={css.playKey}
-      aria-label={state.playing ? 'Pause' : 'Play'}
-      onClick={() => media && togglePlay(media)}
+      aria-label={isPlaying(state) ? 'Pause' : 'Play'}
+      onClick={() => togglePlay(media)}
     >
-      {state.playing ? (
+      {isPlaying(state) ? (
         <PauseIcon className={css.playIcon} />
       ) : (
         <PlayIcon className={css.playIcon} />
       )}
     </button>
-    <SkipKey media={media} seconds={PLAYER.skipSeconds} />
+    <SkipButton media={media} seconds={PLAYER.skipSeconds} />
   </div>
 );
 
+type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  /** The value as a text for screen readers. */
+  valueText: string;
+  onChange: (value: number) => void;
+};
+
+/** A slider of the player, based on a native input for keyboard and screen readers. */
+const Slider = ({ label, value, valueText, onChange, className, ...input }: SliderProps) => {
+  const percent = ((value - input.min) / (input.max - input.min)) * 100;
+  return (
+    <input
+      {...input}
+      type="range"
+      value={value}
+      aria-label={label}
+      aria-valuetext={valueText}
+      className={cx(css.slider, className)}
+      style={assignInlineVars({ [css.filled]: `${percent}%` })}
+      onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+    />
+  );
+};
+
 /** Mute and volume. */
 export const VolumeControl = ({ media, state }: ControlProps) => {
-  const silent = state.muted || state.volume === 0;
+  const volume = volumeOf(state);
   return (
     <div className={cx(css.volume, css.fading)}>
-      <IconButton label={silent ? 'Unmute' : 'Mute'} onClick={() => media && toggleMuted(media)}>
-        {silent ? <SpeakerXIcon size="large" /> : <SpeakerHighIcon size="large" />}
+      <IconButton label={volume === 0 ? 'Unmute' : 'Mute'} onClick={() => toggleMuted(media)}>
+        {volume === 0 ? <SpeakerXIcon size="large" /> : <SpeakerHighIcon size="large" />}
       </IconButton>
       <Slider
         label="Volume"
@@ -113,24 +144,81 @@ export const VolumeControl = ({ media, state }: ControlProps) => {
         min={PLAYER.volumeMin}
         max={PLAYER.volumeMax}
         step={PLAYER.volumeStep}
-        value={state.muted ? 0 : state.volume}
-        valueText={silent ? 'Muted' : `${state.volume} percent`}
-        onChange={(volume) => media && setVolume(media, volume)}
+        value={volume}
+        valueText={volume === 0 ? 'Muted' : `${volume} percent`}
+        onChange={(value) => setVolume(media, value)}
       />
     </div>
   );
 };
 
-/** Toggles full screen. */
-export const FullscreenKey = ({ full, toggle }: { full: boolean; toggle: () => void }) => (
-  <IconButton
-    label={full ? 'Exit full screen' : 'Full screen'}
-    className={cx(css.fullKey, css.fading)}
-    onClick={toggle}
-  >
-    {full ? <CornersInIcon size="large" /> : <CornersOutIcon size="large" />}
-  </IconButton>
-);
+/** Toggles full screen; absent where the browser has none. */
+export const FullscreenButton = ({ media, state }: ControlProps) =>
+  state.mediaFullscreenUnavailable === undefined && (
+    <IconButton
+      label={state.mediaIsFullscreen ? 'Exit full screen' : 'Full screen'}
+      className={cx(css.fullKey, css.fading)}
+      onClick={() => toggleFullscreen(media)}
+    >
+      {state.mediaIsFullscreen ? <CornersInIcon size="large" /> : <CornersOutIcon size="large" />}
+    </IconButton>
+  );
+
+/** A frame of the storyboard, above the pointer on the slider. */
+const Peek = ({ state, seconds }: { state: MediaState; seconds: number }) => {
+  const { mediaPreviewImage, mediaPreviewCoords, mediaDuration = 1 } = state;
+  if (!mediaPreviewImage || !mediaPreviewCoords) return null;
+  const [x, y, width, height] = mediaPreviewCoords;
+  return (
+    <div
+      className={css.peek}
+      style={{ left: `${(seconds / mediaDuration) * 100}%`, translate: '-50%' }}
+      aria-hidden
+    >
+      <div
+        className={css.peekFrame}
+        style={{
+          width: `${width}px`,
+          height: `${height}px`,
+          backgroundImage: `url("${mediaPreviewImage}")`,
+          backgroundPosition: `-${x}px -${y}px`,
+        }}
+      />
+      <span className={css.peekTime}>{clock(seconds)}</span>
+    </div>
+  );
+};
+
+/** The position in the video, 0 to 100 in steps of 0.1; hovering shows a preview frame. */
+export const ProgressSlider = ({ media, state }: ControlProps) => {
+  const { mediaCurrentTime: time = 0, mediaPreviewTime } = state;
+  const duration = state.mediaDuration || 0;
+
+  const peek = (event: PointerEvent<HTMLInputElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const part = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    if (duration > 0) preview(media, part * duration);
+  };
+
+  return (
+    <>
+      {mediaPreviewTime !== undefined && <Peek state={state} seconds={mediaPreviewTime} />}
+      <Slider
+        label="Progress"
+        min={PLAYER.progressMin}
+        max={PLAYER.progressMax}
+        step={PLAYER.progressStep}
+        value={duration > 0 ? (time / duration) * PLAYER.progressMax : 0}
+        valueText={`${spokenTime(time)} of ${spokenTime(duration)}`}
+        onChange={(percent) =>
+          duration > 0 && seekTo(media, (percent / PLAYER.progressMax) * duration)
+        }
+        onPointerMove={peek}
+        onPointerLeave={() => preview(media, null)}
+      />
+    </>
+  );
+};
 
 type TimeLeftProps = {
   state: MediaState;
@@ -141,9 +229,9 @@ type TimeLeftProps = {
 
 /** The remaining time in large type, readable from a distance; stays when the controls hide. */
 export const TimeLeft = ({ state, announcedSeconds, children }: TimeLeftProps) => {
-  const length = state.duration || announcedSeconds || 0;
+  const length = state.mediaDuration || announcedSeconds || 0;
   // Rounded up, so that 0:00 appears at the end and not a second before.
-  const seconds = Math.ceil(length - state.time);
+  const seconds = Math.ceil(length - (state.mediaCurrentTime ?? 0));
   return (
     <div className={css.left}>
       <b className={css.leftTime} role="timer" aria-label={`${spokenTime(seconds)} left`}>
@@ -154,10 +242,3 @@ export const TimeLeft = ({ state, announcedSeconds, children }: TimeLeftProps) =
     </div>
   );
 };
-
-/** Returns to the beginning of a resumed video. */
-export const StartOver = ({ onPress }: { onPress: () => void }) => (
-  <button type="button" className={css.startOver} onClick={onPress}>
-    Start over
-  </button>
-);

@@ -1,45 +1,49 @@
-import MuxPlayer from '@mux/mux-player-react';
-import { type ComponentRef, useCallback } from 'react';
-import type { Media } from './media.ts';
+import { MuxVideoBaseElement } from '@mux/mux-video/base';
+import type { DetailedHTMLProps, Ref } from 'react';
 import * as css from './player.css.ts';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'mux-video': DetailedHTMLProps<
+        VideoHTMLAttributes<MuxVideoBaseElement>,
+        MuxVideoBaseElement
+      > &
+        Partial<Pick<MuxVideoBaseElement, 'startTime' | 'disableTracking' | 'disableCookies'>>;
+    }
+  }
+}
+
+// The package's main entry would add Google Cast, whose script comes from another host.
+if (!customElements.get('mux-video')) customElements.define('mux-video', MuxVideoBaseElement);
 
 type EngineProps = {
   src: string;
   poster: string | null;
-  title: string;
+  /** Preview frames as WebVTT, as Mux makes them. */
+  storyboard: string | null;
   /** Start position in seconds; more than 0 when the video resumes. */
   startTime: number;
-  onMedia: (media: Media | null) => void;
+  ref: Ref<MuxVideoBaseElement>;
 };
 
-/** Mux Player without its own controls, for HLS in every browser. Tracking and cookies are off. */
-const Engine = ({ src, poster, title, startTime, onMedia }: EngineProps) => {
-  const attach = useCallback(
-    (player: ComponentRef<typeof MuxPlayer> | null) => {
-      // The dialog around it handles the keys, so a tab stop on the player itself is useless.
-      if (player) player.tabIndex = -1;
-      onMedia(player);
-    },
-    [onMedia],
-  );
-  return (
-    <MuxPlayer
-      ref={attach}
-      className={css.engine}
-      src={src}
-      poster={poster ?? undefined}
-      videoTitle={title}
-      startTime={startTime}
-      streamType="on-demand"
-      autoPlay
-      playsInline
-      nohotkeys
-      disableTracking
-      disableCookies
-      noVolumePref
-      noMutedPref
-    />
-  );
-};
+/** Mux's video element: HLS in every browser. Tracking and cookies are off. */
+const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => (
+  <mux-video
+    ref={ref}
+    className={css.engine}
+    disableTracking
+    disableCookies
+    startTime={startTime}
+    // Without it the browser refuses the storyboard, which comes from another origin.
+    crossOrigin="anonymous"
+    poster={poster ?? undefined}
+    src={src}
+    autoPlay
+    playsInline
+  >
+    {storyboard && <track label="thumbnails" kind="metadata" default src={storyboard} />}
+  </mux-video>
+);
 
 export default Engine;

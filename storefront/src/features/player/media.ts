@@ -1,5 +1,10 @@
 import { PLAYER } from 'contract';
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { MediaUIEvents } from 'media-chrome/constants';
+import {
+  createMediaStore,
+  type MediaStore,
+  type MediaState as StoredState,
+} from 'media-chrome/media-store/media-store';
 
 /** Seconds as a clock: `12:36`, `1:02:03`. */
 export const clock = (seconds: number): string => {
@@ -25,127 +30,62 @@ export const spokenTime = (seconds: number): string => {
 export const lengthLabel = (seconds: number): string =>
   seconds < 60 ? `${Math.round(seconds)} sec` : `${Math.round(seconds / 60)} min`;
 
-/** The part of a media element that the controls use; Mux Player's element has it. */
-export type Media = Pick<
-  HTMLMediaElement,
-  | 'currentTime'
-  | 'duration'
-  | 'paused'
-  | 'ended'
-  | 'muted'
-  | 'volume'
-  | 'readyState'
-  | 'play'
-  | 'pause'
-  | 'addEventListener'
-  | 'removeEventListener'
-> & {
-  /** The native element inside Mux Player, which has the error. */
-  readonly media?: { readonly error: unknown } | null;
-};
+/** Media Chrome's store: the state of the video, and requests that change it. */
+export type Media = MediaStore;
+export type MediaState = Partial<StoredState>;
 
-/** The state that the controls show. Times in seconds, volume 0 to 100. */
-export type MediaState = {
-  playing: boolean;
-  waiting: boolean;
-  time: number;
-  /** 0 until it is known. */
-  duration: number;
-  muted: boolean;
-  volume: number;
-};
+/** Subtitles are on where the video has them; volume and mute are not kept. */
+export const createMedia = (): Media =>
+  createMediaStore({
+    documentElement: document,
+    options: { defaultSubtitles: true, noVolumePref: true, noMutedPref: true },
+  });
 
-const EVENTS = [
-  'play',
-  'playing',
-  'pause',
-  'ended',
-  'timeupdate',
-  'seeking',
-  'seeked',
-  'durationchange',
-  'loadedmetadata',
-  'volumechange',
-  'waiting',
-  'canplay',
-  'emptied',
-] as const;
+export const isPlaying = ({ mediaPaused = true, mediaEnded = false }: MediaState): boolean =>
+  !mediaPaused && !mediaEnded;
 
-const HAVE_FUTURE_DATA = 3;
-
-const STILL: MediaState = {
-  playing: false,
-  waiting: false,
-  time: 0,
-  duration: 0,
-  muted: false,
-  volume: PLAYER.volumeMax,
-};
-
-const read = (media: Media): MediaState => {
-  const playing = !media.paused && !media.ended;
-  return {
-    playing,
-    waiting: playing && media.readyState < HAVE_FUTURE_DATA,
-    time: media.currentTime,
-    duration: Number.isFinite(media.duration) ? media.duration : 0,
-    muted: media.muted,
-    volume: Math.round(media.volume * PLAYER.volumeMax),
-  };
-};
-
-const isSame = (a: MediaState, b: MediaState): boolean =>
-  (Object.keys(a) as (keyof MediaState)[]).every((key) => a[key] === b[key]);
-
-/** The state of a media element as it changes; initial values while there is no element. */
-export const useMediaState = (media: Media | null): MediaState => {
-  const last = useRef(STILL);
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      for (const event of EVENTS) media?.addEventListener(event, changed);
-      return () => {
-        for (const event of EVENTS) media?.removeEventListener(event, changed);
-      };
-    },
-    [media],
-  );
-  const snapshot = () => {
-    const next = media ? read(media) : STILL;
-    if (!isSame(last.current, next)) last.current = next;
-    return last.current;
-  };
-  return useSyncExternalStore(subscribe, snapshot);
-};
-
-/** Toggles playback. If the browser refuses to start by itself, the play button stays. */
 export const togglePlay = (media: Media): void => {
-  if (!media.paused && !media.ended) {
-    media.pause();
-    return;
-  }
-  media.play().catch((error: unknown) => console.info('The video did not start', error));
+  const { MEDIA_PAUSE_REQUEST, MEDIA_PLAY_REQUEST } = MediaUIEvents;
+  media.dispatch({ type: isPlaying(media.getState()) ? MEDIA_PAUSE_REQUEST : MEDIA_PLAY_REQUEST });
 };
 
-/** Jumps by seconds, forward or back, within the video. */
-export const skip = (media: Media, seconds: number): void => {
-  const end = Number.isFinite(media.duration) ? media.duration : Number.POSITIVE_INFINITY;
-  media.currentTime = Math.min(end, Math.max(0, media.currentTime + seconds));
+/** Goes to a position in seconds, within the video. */
+export const seekTo = (media: Media, seconds: number): void => {
+  const { mediaDuration } = media.getState();
+  const detail = Math.min(mediaDuration || Number.POSITIVE_INFINITY, Math.max(0, seconds));
+  if (Number.isFinite(detail)) media.dispatch({ type: MediaUIEvents.MEDIA_SEEK_REQUEST, detail });
 };
 
-/** Goes to a part of the video, 0 to 100. */
-export const seekTo = (media: Media, percent: number): void => {
-  if (!Number.isFinite(media.duration)) return;
-  media.currentTime = (percent / PLAYER.progressMax) * media.duration;
-};
+/** Jumps by seconds, forward or back. */
+export const skip = (media: Media, seconds: number): void =>
+  seekTo(media, (media.getState().mediaCurrentTime ?? 0) + seconds);
+
+/** The volume that is heard, 0 to 100. */
+export const volumeOf = ({ mediaMuted = false, mediaVolume = 1 }: MediaState): number =>
+  mediaMuted ? PLAYER.volumeMin : Math.round(mediaVolume * PLAYER.volumeMax);
 
 /** Sets the volume, 0 to 100; a volume above 0 also unmutes. */
-export const setVolume = (media: Media, volume: number): void => {
-  media.volume = Math.min(1, Math.max(0, volume / PLAYER.volumeMax));
-  media.muted = media.volume === 0;
-};
+export const setVolume = (media: Media, volume: number): void =>
+  media.dispatch({
+    type: MediaUIEvents.MEDIA_VOLUME_REQUEST,
+    detail: Math.min(PLAYER.volumeMax, Math.max(PLAYER.volumeMin, volume)) / PLAYER.volumeMax,
+  });
 
 /** Toggles mute; from volume 0 it unmutes at an audible volume. */
 export const toggleMuted = (media: Media): void => {
-  if (media.muted && media.volume === 0) media.volume = 0.5;
-  media.muted = !media.muted;
+  const { MEDIA_MUTE_REQUEST, MEDIA_UNMUTE_REQUEST } = MediaUIEvents;
+  const isSilent = volumeOf(media.getState()) === 0;
+  media.dispatch({ type: isSilent ? MEDIA_UNMUTE_REQUEST : MEDIA_MUTE_REQUEST });
 };
+
+export const toggleFullscreen = (media: Media): void => {
+  const { MEDIA_ENTER_FULLSCREEN_REQUEST, MEDIA_EXIT_FULLSCREEN_REQUEST } = MediaUIEvents;
+  const { mediaIsFullscreen } = media.getState();
+  media.dispatch({
+    type: mediaIsFullscreen ? MEDIA_EXIT_FULLSCREEN_REQUEST : MEDIA_ENTER_FULLSCREEN_REQUEST,
+  });
+};
+
+/** Asks for the preview frame at a position in seconds; null for none. */
+export const preview = (media: Media, seconds: number | null): void =>
+  media.dispatch({ type: MediaUIEvents.MEDIA_PREVIEW_REQUEST, detail: seconds });

@@ -1,22 +1,29 @@
+import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { useRouter } from '@tanstack/react-router';
 import { PLAYER } from 'contract';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
 import { useOpening, useWatchReports } from '../progress/index.ts';
 import {
-  FullscreenKey,
-  keyHandler,
-  MainKeys,
-  StartOver,
+  FullscreenButton,
+  handleKey,
+  MainButtons,
+  ProgressSlider,
   TimeLeft,
   VolumeControl,
 } from './controls.tsx';
-import { type Media, togglePlay, useMediaState } from './media.ts';
+import { createMedia, isPlaying, togglePlay } from './media.ts';
 import * as css from './player.css.ts';
 import { closePlayer, type Playing } from './player-store.ts';
-import { ProgressSlider } from './sliders.tsx';
 import { Stage, useRecovery, useResumption } from './stage.tsx';
 import { useRefusal, useVideo } from './use-video.ts';
 
@@ -66,49 +73,25 @@ const useBackCloses = (onClose: () => void): (() => void) => {
 };
 
 /**
- * Whether an element is in full screen, and a toggle; absent where the browser does not support it.
- */
-const useFullscreen = (
-  target: RefObject<HTMLElement | null>,
-): { full: boolean; toggle: (() => void) | undefined } => {
-  const [full, setFull] = useState(false);
-
-  useEffect(() => {
-    const changed = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', changed);
-    return () => document.removeEventListener('fullscreenchange', changed);
-  }, []);
-
-  const toggle = useCallback(() => {
-    const change = document.fullscreenElement
-      ? document.exitFullscreen()
-      : target.current?.requestFullscreen();
-    change?.catch((error: unknown) => console.info('The screen was not filled', error));
-  }, [target]);
-
-  return { full, toggle: document.fullscreenEnabled ? toggle : undefined };
-};
-
-/**
  * Whether the controls hide: after three seconds of playback without input (spec section 9).
  * @returns the state, and a function to call at every input
  */
-const useIdle = (playing: boolean): { idle: boolean; stir: () => void } => {
+const useIdle = (playing: boolean): { idle: boolean; onInput: () => void } => {
   const [idle, setIdle] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const stir = useCallback(() => {
+  const onInput = useCallback(() => {
     setIdle(false);
     clearTimeout(timer.current);
     if (playing) timer.current = setTimeout(() => setIdle(true), PLAYER.controlsHideAfterMs);
   }, [playing]);
 
   useEffect(() => {
-    stir();
+    onInput();
     return () => clearTimeout(timer.current);
-  }, [stir]);
+  }, [onInput]);
 
-  return { idle: idle && playing, stir };
+  return { idle: idle && playing, onInput };
 };
 
 /**
@@ -117,19 +100,31 @@ const useIdle = (playing: boolean): { idle: boolean; stir: () => void } => {
  */
 export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const [media, setMedia] = useState<Media | null>(null);
-  const mediaState = useMediaState(media);
+  const [media] = useState(createMedia);
+  const mediaState = useSyncExternalStore(media.subscribe, media.getState);
+  const [element, setElement] = useState<MuxVideoBaseElement | null>(null);
   const { state, renew } = useVideo(playing);
-  const recovery = useRecovery(media, state.status === 'failed', renew);
-  const { idle, stir } = useIdle(mediaState.playing);
-  const { full, toggle } = useFullscreen(frame);
+  const recovery = useRecovery(media, mediaState, state.status === 'failed', renew);
+  const { idle, onInput } = useIdle(isPlaying(mediaState));
   const workoutId = playing.kind === 'workout' ? playing.workout.id : null;
   const resumption = useResumption(media, useOpening(workoutId));
-  useWatchReports(media, workoutId);
+  useWatchReports(element, workoutId);
   const close = useBackCloses(closePlayer);
   useRefusal(state, close);
+
+  const attachElement = useCallback(
+    (attached: MuxVideoBaseElement | null) => {
+      setElement(attached);
+      media.dispatch({ type: 'mediaelementchangerequest', detail: attached });
+    },
+    [media],
+  );
+  const attachFrame = useCallback(
+    (frame: HTMLElement | null) =>
+      media.dispatch({ type: 'fullscreenelementchangerequest', detail: frame }),
+    [media],
+  );
 
   // Close the dialog while it is still in the document: only then does the focus return.
   useLayoutEffect(() => {
@@ -140,7 +135,6 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
     return () => element?.close();
   }, []);
 
-  const onKey = keyHandler(media, toggle);
   const { video } = state;
   return (
     <dialog
@@ -152,14 +146,14 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
         close();
       }}
       onKeyDown={(event) => {
-        stir();
-        onKey(event);
+        onInput();
+        handleKey(media, event);
       }}
-      onPointerMove={stir}
-      onPointerDown={stir}
-      onFocus={stir}
+      onPointerMove={onInput}
+      onPointerDown={onInput}
+      onFocus={onInput}
     >
-      <div ref={frame} className={cx(css.player, idle && css.resting)} data-resting={idle}>
+      <div ref={attachFrame} className={cx(css.player, idle && css.resting)} data-resting={idle}>
         <div className={cx(css.top, css.fading)}>
           <div>
             <h1 ref={title} id="player-title" tabIndex={-1} className={css.title}>
@@ -174,17 +168,17 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
         <div className={css.screen}>
           <Stage
             state={state}
-            waiting={mediaState.waiting}
+            waiting={isPlaying(mediaState) && mediaState.mediaLoading === true}
             recovery={recovery}
             startTime={resumption.startTime}
-            onMedia={setMedia}
+            engineRef={attachElement}
           />
           {!recovery.failed && (
             // A click on the picture toggles playback like the button; keyboard users have the
             // button.
             // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer alone
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the player's, see keyHandler
-            <div className={css.surface} onClick={() => !idle && media && togglePlay(media)} />
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the player's, see handleKey
+            <div className={css.surface} onClick={() => !idle && togglePlay(media)} />
           )}
           <div className={cx(css.scrimTop, css.fading)} />
           <div className={cx(css.scrimBottom, css.fading)} />
@@ -192,15 +186,19 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
         </div>
         <div className={css.deck}>
           <TimeLeft state={mediaState} announcedSeconds={video.announcedSeconds}>
-            {resumption.startOver && <StartOver onPress={resumption.startOver} />}
+            {element && resumption.startOver && (
+              <button type="button" className={css.startOver} onClick={resumption.startOver}>
+                Start over
+              </button>
+            )}
           </TimeLeft>
           <div className={cx(css.bar, css.fading)}>
-            <ProgressSlider media={media} state={mediaState} storyboard={video.storyboard} />
+            <ProgressSlider media={media} state={mediaState} />
           </div>
-          <MainKeys media={media} state={mediaState} />
+          <MainButtons media={media} state={mediaState} />
           <div className={css.deckEnd}>
             <VolumeControl media={media} state={mediaState} />
-            {toggle && <FullscreenKey full={full} toggle={toggle} />}
+            <FullscreenButton media={media} state={mediaState} />
           </div>
         </div>
       </div>

@@ -89,20 +89,25 @@ export const screen = style({
   '@media': { [overPicture]: { position: 'absolute', inset: 0, aspectRatio: 'auto' } },
 });
 
-/** Mux Player without its own controls; fills the screen without cropping heads. */
+/** The video; fills the screen without cropping heads. */
 export const engine = style({
   position: 'absolute',
   inset: 0,
   width: '100%',
   height: '100%',
-  vars: {
-    '--controls': 'none',
-    '--media-object-fit': 'contain',
-    '--media-background-color': vars.night.ground,
-    '--media-control-background': 'transparent',
+  vars: { '--media-object-fit': 'contain' },
+  '@media': {
+    // Crop slightly on screens of about the video's aspect ratio; on others heads would be cut.
+    [nearlyVideo]: { vars: { '--media-object-fit': 'cover' } },
+    // Subtitles stand above the controls while these are shown.
+    [overPicture]: {
+      selectors: {
+        [`:not(${resting}) > * > &`]: {
+          vars: { '--media-webkit-text-track-transform': 'translateY(-10rem)' },
+        },
+      },
+    },
   },
-  // Crop slightly on screens of about the video's aspect ratio; on others heads would be cut.
-  '@media': { [nearlyVideo]: { vars: { '--media-object-fit': 'cover' } } },
 });
 
 export const still = style({

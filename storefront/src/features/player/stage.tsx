@@ -1,8 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { MuxVideoBaseElement } from '@mux/mux-video/base';
+import { lazy, type Ref, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
-import { type Media, seekTo } from './media.ts';
+import { type Media, type MediaState, seekTo } from './media.ts';
 import * as css from './player.css.ts';
-import { sweeping } from './player.css.ts';
 import type { VideoState } from './use-video.ts';
 
 /** Automatic retries in a row before a message. */
@@ -28,7 +28,8 @@ type Recovery = {
  * @param renew fetches a new URL
  */
 export const useRecovery = (
-  media: Media | null,
+  media: Media,
+  { mediaError }: MediaState,
   addressFailed: boolean,
   renew: () => Promise<void>,
 ): Recovery => {
@@ -36,7 +37,7 @@ export const useRecovery = (
   const [renewing, setRenewing] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const tries = useRef(0);
-  const takenUpAt = useRef(0);
+  const resumedAt = useRef(0);
 
   const tryAgain = useCallback(() => {
     setRenewing(true);
@@ -46,22 +47,15 @@ export const useRecovery = (
     });
   }, [renew]);
 
-  const onFail = useCallback(() => {
-    const position = media?.currentTime ?? 0;
-    if (position > takenUpAt.current + HELPED_AFTER_SECONDS) tries.current = 0;
-    if (position > 0) takenUpAt.current = position;
+  useEffect(() => {
+    if (!mediaError) return;
+    const position = media.getState().mediaCurrentTime ?? 0;
+    if (position > resumedAt.current + HELPED_AFTER_SECONDS) tries.current = 0;
+    if (position > 0) resumedAt.current = position;
     tries.current += 1;
     if (tries.current > SILENT_TRIES) setGaveUp(true);
     else tryAgain();
-  }, [media, tryAgain]);
-
-  useEffect(() => {
-    if (media === null) return;
-    // The error may have occurred before the listener was added.
-    if (media.media?.error) onFail();
-    media.addEventListener('error', onFail);
-    return () => media.removeEventListener('error', onFail);
-  }, [media, onFail]);
+  }, [media, mediaError, tryAgain]);
 
   const retry = useCallback(() => {
     tries.current = 0;
@@ -70,7 +64,7 @@ export const useRecovery = (
   }, [tryAgain]);
 
   return {
-    startTime: takenUpAt.current,
+    startTime: resumedAt.current,
     attempt,
     renewing,
     failed: gaveUp || addressFailed,
@@ -82,21 +76,23 @@ export const useRecovery = (
  * The start position of a video, and the way back to the beginning after resuming.
  * @param openedAt the last position in seconds; null until it is known
  */
-export const useResumption = (media: Media | null, openedAt: number | null) => {
+export const useResumption = (media: Media, openedAt: number | null) => {
   const [startedOver, setStartedOver] = useState(false);
   const isResumed = openedAt !== null && openedAt > 0 && !startedOver;
   const startOver = () => {
     setStartedOver(true);
-    if (media) seekTo(media, 0);
+    seekTo(media, 0);
   };
   return {
     startTime: startedOver ? 0 : openedAt,
-    startOver: isResumed && media !== null ? startOver : undefined,
+    startOver: isResumed ? startOver : undefined,
   };
 };
 
-// Mux Player is larger than the rest of the site together, so it is loaded with the first video.
-const Engine = lazy(() => import('./engine.tsx'));
+// Mux's element is larger than the rest of the site together, so it is loaded with the first
+// video: beside the video's address, not after it.
+const engine = import('./engine.tsx');
+const Engine = lazy(() => engine);
 
 /** Shown until the video loads: its picture, and a text for browsers without video. */
 const Still = ({ poster, title }: { poster: string | null; title: string }) => (
@@ -115,7 +111,7 @@ const Still = ({ poster, title }: { poster: string | null; title: string }) => (
 
 const Waiting = () => (
   <div className={css.waiting} role="status" aria-label="Loading">
-    <div className={sweeping} />
+    <div className={css.sweeping} />
   </div>
 );
 
@@ -125,11 +121,11 @@ type StageProps = {
   recovery: Recovery;
   /** Start position in seconds; null until it is known. */
   startTime: number | null;
-  onMedia: (media: Media | null) => void;
+  engineRef: Ref<MuxVideoBaseElement>;
 };
 
 /** The picture area: the video, its still while loading, or an error. */
-export const Stage = ({ state, waiting, recovery, startTime, onMedia }: StageProps) => {
+export const Stage = ({ state, waiting, recovery, startTime, engineRef }: StageProps) => {
   const { video } = state;
   const isComing = recovery.renewing || state.status === 'loading' || startTime === null;
   const still = <Still poster={video.poster} title={video.title} />;
@@ -143,9 +139,9 @@ export const Stage = ({ state, waiting, recovery, startTime, onMedia }: StagePro
             key={`${recovery.attempt} ${video.src}`}
             src={video.src}
             poster={video.poster}
-            title={video.title}
+            storyboard={video.storyboard}
             startTime={recovery.startTime || startTime}
-            onMedia={onMedia}
+            ref={engineRef}
           />
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import { apiOrigin } from '../../api/origin.ts';
 import { recordProgress } from '../../api/progress.ts';
 import { storedToken } from '../session/index.ts';
 import { keepProgress, refreshProgress } from './use-progress.ts';
-import { type Reading, Watch, type WatchReport } from './watch.ts';
+import { type Snapshot, Watch, type WatchReport } from './watch.ts';
 
 /**
  * Records progress while the page is being unloaded. Pending work would be lost, so the request is
@@ -58,10 +58,10 @@ export const useOpening = (workoutId: string | null): number | null => {
 };
 
 /** The part of a media element that is observed. */
-type WatchedMedia = Reading & {
+type WatchedMedia = Snapshot & {
   readonly paused: boolean;
-  addEventListener: (event: string, heard: () => void) => void;
-  removeEventListener: (event: string, heard: () => void) => void;
+  addEventListener: (event: string, listener: () => void) => void;
+  removeEventListener: (event: string, listener: () => void) => void;
 };
 
 /** Sends reports one after the other, so that they arrive in order. */
@@ -117,7 +117,7 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
     onJump();
     report();
   };
-  const heard = [
+  const listeners = [
     ['playing', onPlaying],
     ['timeupdate', onTime],
     ['seeking', onSeek(true)],
@@ -126,9 +126,9 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
     ['pause', onStop],
     ['ended', onStop],
   ] as const;
-  for (const [event, listener] of heard) media.addEventListener(event, listener);
+  for (const [event, listener] of listeners) media.addEventListener(event, listener);
   return () => {
-    for (const [event, listener] of heard) media.removeEventListener(event, listener);
+    for (const [event, listener] of listeners) media.removeEventListener(event, listener);
   };
 };
 

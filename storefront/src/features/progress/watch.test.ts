@@ -8,30 +8,30 @@ const aVideo = (startTime = 0) => {
   const watch = new Watch();
   let now = 50_000;
   let time = startTime;
-  const reading = () => ({ currentTime: time, duration: LENGTH });
-  watch.stands(reading());
+  const snapshot = () => ({ currentTime: time, duration: LENGTH });
+  watch.stands(snapshot());
   return {
     watch,
     /** Plays on, with a time update four times a second. */
     play: (seconds: number) => {
-      watch.plays(reading(), now);
+      watch.plays(snapshot(), now);
       for (let step = 0; step < seconds * 4; step += 1) {
         now += 250;
         time += 0.25;
-        watch.plays(reading(), now);
+        watch.plays(snapshot(), now);
       }
     },
     jump: (to: number) => {
       time = to;
-      watch.stands(reading());
+      watch.stands(snapshot());
     },
     /** A jump that only the next time update shows. */
     jumpUnseen: (to: number) => {
       time = to;
-      watch.plays(reading(), now);
+      watch.plays(snapshot(), now);
     },
     rest: (seconds: number) => {
-      watch.stands(reading());
+      watch.stands(snapshot());
       now += seconds * 1000;
     },
   };
@@ -91,7 +91,7 @@ describe('what is reported of a video', () => {
     expect(watch.take()).toMatchObject({ seconds_watched: 20 });
   });
 
-  it('counts a video whose readings are far apart, as in a tab behind others', () => {
+  it('counts a video whose snapshots are far apart, as in a tab behind others', () => {
     const watch = new Watch();
     watch.plays({ currentTime: 0, duration: LENGTH }, 0);
     watch.plays({ currentTime: 60, duration: LENGTH }, 60_000);

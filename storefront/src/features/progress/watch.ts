@@ -8,7 +8,7 @@ export type WatchReport = {
 };
 
 /** Time values of a media element, in seconds; the duration is not finite until known. */
-export type Reading = { currentTime: number; duration: number };
+export type Snapshot = { currentTime: number; duration: number };
 
 /** A video can seem slightly ahead of the clock, since its events arrive late. */
 const TOLERANCE_SECONDS = 1;
@@ -18,7 +18,7 @@ const TOLERANCE_SECONDS = 1;
  * further ahead than the clock allows also counts as a skip.
  */
 export class Watch {
-  #place: Reading | null = null;
+  #place: Snapshot | null = null;
   #last: { time: number; atMs: number } | null = null;
   #seconds = 0;
   /** The start position, which needs no report; later the position last reported. */
@@ -28,14 +28,14 @@ export class Watch {
    * The video is at this position and has played since the previous snapshot.
    * @param nowMs milliseconds of any monotonic clock
    */
-  readonly plays = (reading: Reading, nowMs: number): void => {
-    const { currentTime: time } = reading;
+  readonly plays = (snapshot: Snapshot, nowMs: number): void => {
+    const { currentTime: time } = snapshot;
     if (this.#last !== null) {
       const played = time - this.#last.time;
       const passed = (nowMs - this.#last.atMs) / 1000;
       if (played > 0 && played <= passed + TOLERANCE_SECONDS) this.#seconds += played;
     }
-    this.stands(reading);
+    this.stands(snapshot);
     this.#last = { time, atMs: nowMs };
   };
 
@@ -43,9 +43,9 @@ export class Watch {
    * The video is at this position without having played since the previous snapshot: it paused or
    * jumped.
    */
-  readonly stands = (reading: Reading): void => {
+  readonly stands = (snapshot: Snapshot): void => {
     this.#last = null;
-    const { currentTime, duration } = reading;
+    const { currentTime, duration } = snapshot;
     // Ignore values of a video that is not loaded yet, or not any more.
     if (!Number.isFinite(duration) || duration <= 0) return;
     this.#place = { currentTime, duration };
