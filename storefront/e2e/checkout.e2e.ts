@@ -143,7 +143,7 @@ describe('a member whose subscription has ended', () => {
       path: '/v1/checkout/sessions',
       method: 'POST',
       times: 20,
-      kind: 'error',
+      effect: '500',
     });
     await monthly.getByRole('button', { name: 'Subscribe' }).click();
     await monthly

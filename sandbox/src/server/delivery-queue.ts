@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { type Answer, type Parcel, postParcel } from './post-parcel.ts';
 
 /** How deliveries are disturbed on purpose. */
 export interface Disturbance {
@@ -48,6 +47,20 @@ const dueSchema = z.object({ due: z.number().nullable() });
 /** An event on its way to one endpoint, and what became of it last. */
 export type Delivery = z.infer<typeof deliverySchema>;
 
+/** What is posted to a webhook endpoint in one attempt. */
+export interface WebhookRequest {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** What came back; a status of null when nothing did, the body then says why. */
+export interface Answer {
+  status: number | null;
+  headers: Record<string, string>;
+  body: string;
+}
+
 export interface DeliveryQueueOptions {
   /** Waits between attempts in milliseconds; after the last one a delivery has failed. */
   backoffMs: readonly number[];
@@ -58,9 +71,44 @@ export interface DeliveryQueueOptions {
   /** Whether everything waits. */
   isPaused?: () => boolean;
   /** What to send, signed for this second; undefined when the event or its endpoint is gone. */
-  parcel: (delivery: Delivery, seconds: number) => Parcel | undefined;
+  request: (delivery: Delivery, seconds: number) => WebhookRequest | undefined;
   /** Hears of every attempt, in one transaction with what it means for the delivery. */
-  attempted?: (delivery: Delivery, parcel: Parcel, answer: Answer, succeeded: boolean) => void;
+  attempted?: (
+    delivery: Delivery,
+    request: WebhookRequest,
+    answer: Answer,
+    succeeded: boolean,
+  ) => void;
+}
+
+const MAX_KEPT_CHARACTERS = 2_000;
+
+/** Posts once, follows no redirect, and keeps the beginning of what is answered. */
+async function postWebhook(request: WebhookRequest, signal: AbortSignal): Promise<Answer> {
+  const { url, body, headers } = request;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+      headers,
+      signal,
+    });
+    const text = await response.text();
+    const received: Record<string, string> = {};
+    response.headers.forEach((value, name) => {
+      received[name] = value;
+    });
+    return { status: response.status, headers: received, body: text.slice(0, MAX_KEPT_CHARACTERS) };
+  } catch (cause) {
+    // fetch hides the reason, such as a refused connection, one level down.
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+    return {
+      status: null,
+      headers: {},
+      body: reason instanceof Error ? reason.message : String(reason),
+    };
+  }
 }
 
 /** Posts events to endpoints until each has answered 2xx, from a queue that survives restarts. */
@@ -173,25 +221,25 @@ export class DeliveryQueue {
 
   async #send(delivery: Delivery): Promise<void> {
     if (this.#abort.signal.aborted || this.#options.isPaused?.()) return;
-    const parcel = this.#options.parcel(delivery, Math.floor(this.#options.realMs() / 1000));
-    if (!parcel) {
+    const request = this.#options.request(delivery, Math.floor(this.#options.realMs() / 1000));
+    if (!request) {
       const body = 'The endpoint or the event is gone.';
       this.#finish(delivery, 'failed', { status: null, headers: {}, body }, null);
       return;
     }
-    const patience = AbortSignal.timeout(this.#options.timeoutMs);
-    const answer = await postParcel(parcel, AbortSignal.any([this.#abort.signal, patience]));
+    const timeout = AbortSignal.timeout(this.#options.timeoutMs);
+    const answer = await postWebhook(request, AbortSignal.any([this.#abort.signal, timeout]));
     if (this.#abort.signal.aborted) return;
-    this.#database.transaction(() => this.#conclude(delivery, parcel, answer))();
+    this.#database.transaction(() => this.#conclude(delivery, request, answer))();
   }
 
-  #conclude(delivery: Delivery, parcel: Parcel, answer: Answer): void {
+  #conclude(delivery: Delivery, request: WebhookRequest, answer: Answer): void {
     const succeeded = answer.status !== null && answer.status >= 200 && answer.status < 300;
     const wait = this.#options.backoffMs[delivery.attempts];
     const due = succeeded || wait === undefined ? null : this.#options.realMs() + wait;
     const state = succeeded ? 'succeeded' : due === null ? 'failed' : 'pending';
     this.#finish(delivery, state, answer, due);
-    this.#options.attempted?.(delivery, parcel, answer, succeeded);
+    this.#options.attempted?.(delivery, request, answer, succeeded);
   }
 
   #finish(delivery: Delivery, state: Delivery['state'], answer: Answer, due: number | null): void {

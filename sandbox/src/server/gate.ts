@@ -118,7 +118,8 @@ function cutAfter(request: Request, bytes: number, socket: Socket): Request {
 function faultAnswer(status: 500 | 429, headers: Record<string, string> = {}): Response {
   const type = status === 429 ? 'too_many_requests' : 'api_error';
   const message = 'This fault was injected through the sandbox.';
-  const body = { error: { type, message, messages: [message] } };
+  const code = status === 429 ? 'rate_limit' : undefined;
+  const body = { error: { type, code, message, messages: [message] } };
   return Response.json(body, { status, headers });
 }
 

@@ -12,12 +12,14 @@ export function ownOriginOnly(publicUrl: string) {
   return createMiddleware(async (context, next) => {
     const { hostname } = new URL(context.req.url);
     const site = context.req.header('sec-fetch-site') ?? 'none';
+    const origin = context.req.header('origin');
     // Links from other sites to the page are allowed, calls of the API are not.
     const mayCome =
       site === 'none' ||
       site === 'same-origin' ||
       context.req.header('sec-fetch-dest') === 'document';
-    if ((!LOOPBACK_NAMES.has(hostname) && hostname !== ownName) || !mayCome) {
+    const isForeign = origin !== undefined && origin !== new URL(context.req.url).origin;
+    if ((!LOOPBACK_NAMES.has(hostname) && hostname !== ownName) || !mayCome || isForeign) {
       return context.json({ error: { message: 'Only for this sandbox’s own origin.' } }, 403);
     }
     return next();

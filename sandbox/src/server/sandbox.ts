@@ -57,9 +57,9 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
 async function endConnections(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
+  const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
   await closed;
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }
 
 function listeningUrl(server: Server, host: string): string {
@@ -80,6 +80,7 @@ async function composeStandIns(settings: Settings, url: string) {
 
   const stripe = createStripeSandbox({
     ...settings.stripe,
+    faults,
     dataDir: join(settings.dataDir, 'stripe'),
     baseUrl: url,
   });

@@ -1,9 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { Faults } from '../server/faults.ts';
+import { gate } from '../server/gate.ts';
+import { Journal } from '../server/journal.ts';
 import { browserRoutes } from './browser/routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { Api } from './http/api.ts';
-import { Faults } from './http/faults.ts';
 import { challengePages } from './pages/challenge.ts';
 import { checkoutPages } from './pages/checkout.ts';
 import { invoicePages } from './pages/invoice.ts';
@@ -39,6 +41,8 @@ export { SECTIONS as DASHBOARD_PAGES } from './dashboard/views.ts';
 export interface StripeSandboxOptions extends WorldOptions {
   /** Endpoints that are there from the start, with the secret that their owner was configured with. */
   webhookEndpoints?: { url: string; secret: string; events?: string[] }[];
+  /** Injected faults that the surrounding server applies; without it, this app applies its own. */
+  faults?: Faults;
 }
 
 export interface StripeSandbox {
@@ -57,13 +61,14 @@ export interface StripeSandbox {
  */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   const world = new World(options);
-  const faults = new Faults();
+  const { faults = new Faults() } = options;
   const engine = new Engine(world, tasks);
   connect(world);
-  const api = new Api(world, faults);
+  const api = new Api(world);
   addRoutes(api, engine);
   api.finish();
   const app = new Hono();
+  if (!options.faults) app.use('/v1/*', gate(new Journal(), faults));
   app.route('/', api.app);
   for (const path of ['/c/*', '/p/*', '/i/*', '/receipts/*'])
     app.use(path, pageHeaders("; frame-ancestors 'none'"));

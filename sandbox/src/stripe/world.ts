@@ -69,7 +69,7 @@ export class World {
   /** The shop's name, on hosted pages and statements. */
   readonly accountName: string;
   readonly accountId = 'acct_1SandboxAccount';
-  private request: RequestMark | null = null;
+  #request: RequestMark | null = null;
 
   constructor(options: WorldOptions) {
     this.options = options;
@@ -81,19 +81,19 @@ export class World {
     this.deliveries = new Deliveries(this.store, {
       backoffMs: options.deliveryBackoffMs ?? DEFAULT_BACKOFF_MS,
       realMs,
-      payload: (id) => this.payload(id),
+      payload: (id) => this.#payload(id),
       disturbance: () => readSettings(this.store).delivery,
     });
   }
 
   /** Runs `work` in one transaction and then sends the events that it left. */
   write<T>(work: () => T, request: RequestMark | null = null): T {
-    const before = this.request;
-    this.request = request;
+    const before = this.#request;
+    this.#request = request;
     try {
       return this.store.transaction(work);
     } finally {
-      this.request = before;
+      this.#request = before;
       setImmediate(() => this.deliveries.wake());
     }
   }
@@ -146,7 +146,7 @@ export class World {
       data: { object, ...(previous && { previous_attributes: previous }) },
       livemode: false,
       pending_webhooks: endpoints.length,
-      request: this.request ?? { id: null, idempotency_key: null },
+      request: this.#request ?? { id: null, idempotency_key: null },
       type,
     });
     for (const endpoint of endpoints) this.deliveries.enqueue(id, endpoint.id);
@@ -182,7 +182,7 @@ export class World {
       .run(recipient, subject, body, at);
   }
 
-  private payload(id: string): string | undefined {
+  #payload(id: string): string | undefined {
     const event = this.store.get('event', id);
     return event && JSON.stringify(event, null, 2);
   }

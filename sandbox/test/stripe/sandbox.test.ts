@@ -356,11 +356,11 @@ describe('3-D Secure', () => {
 
 describe('faults', () => {
   test('the next calls to a path fail with 500 or 429, then it works again', async () => {
-    await control('/faults', 'POST', { path: '/v1/customers', kind: 'error', times: 2 });
+    await control('/faults', 'POST', { path: '/v1/customers', effect: '500', times: 2 });
     expect((await refusal(stripe.customers.create())).statusCode).toBe(500);
     expect((await refusal(stripe.customers.create())).statusCode).toBe(500);
     expect((await stripe.customers.create()).object).toBe('customer');
-    await control('/faults', 'POST', { path: '/v1/customers', kind: 'rate_limit' });
+    await control('/faults', 'POST', { path: '/v1/customers', effect: '429' });
     expect(await refusal(stripe.customers.create())).toMatchObject({
       statusCode: 429,
       code: 'rate_limit',
@@ -375,7 +375,7 @@ describe('faults', () => {
       maxNetworkRetries: 2,
       telemetry: false,
     });
-    await control('/faults', 'POST', { path: '/v1/customers', kind: 'drop' });
+    await control('/faults', 'POST', { path: '/v1/customers', effect: 'drop' });
     const customer = await patient.customers.create({ email: 'once@example.com' });
     expect(
       (await stripe.customers.list({ email: 'once@example.com' })).data.map((each) => each.id),
@@ -383,14 +383,14 @@ describe('faults', () => {
   });
 
   test('hang gives no answer', async () => {
-    await control('/faults', 'POST', { path: '/v1/customers', kind: 'hang' });
+    await control('/faults', 'POST', { path: '/v1/customers', effect: 'hang' });
     await expect(stripe.customers.create({}, { timeout: 50 })).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,
     );
   });
 
   test('can be taken back', async () => {
-    await control('/faults', 'POST', { path: '/v1/customers', kind: 'error', times: 9 });
+    await control('/faults', 'POST', { path: '/v1/customers', effect: '500', times: 9 });
     await control('/faults', 'DELETE');
     expect((await control('/faults')).body).toEqual({ faults: [] });
   });

@@ -111,7 +111,7 @@ export interface Subscriber {
   clock: Stripe.TestHelpers.TestClock | undefined;
 }
 
-/** A customer with a default card, on a test clock of her own when `frozen` says at which second. */
+/** A customer with a default card, on a separate test clock when `frozen` says at which second. */
 export async function newCustomer(
   stripe: Stripe,
   card = 'pm_card_visa',

@@ -13,7 +13,10 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-export type FaultKind = 'error' | 'rate_limit' | 'hang' | 'drop';
+/** What the sandbox does for each kind of fault (sandbox/STRIPE.md, control API). */
+const EFFECTS = { error: '500', rate_limit: '429', hang: 'hang', drop: 'drop' } as const;
+
+export type FaultKind = keyof typeof EFFECTS;
 
 const freePort = (): Promise<number> =>
   new Promise((done) => {
@@ -114,7 +117,12 @@ export const startStripe = async (webhookUrl?: string) => {
     giveCard,
     /** Makes the next calls to a path fail: sandbox/STRIPE.md, control API. */
     fault: (path: string, kind: FaultKind, method: Method | '*' = 'POST', times = 2) =>
-      control('/faults', { path, kind, method, times }),
+      control('/faults', {
+        path,
+        effect: EFFECTS[kind],
+        ...(method !== '*' && { method }),
+        times,
+      }),
     /** Waits until every event was delivered, or its delivery postponed. */
     settle: () => control('/deliveries/settle'),
     /** Advances a customer's test clock, and waits until all that was due has happened. */

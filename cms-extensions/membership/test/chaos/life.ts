@@ -44,7 +44,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('Stripe fails' as const),
-      kind: fc.constantFrom('error' as const, 'drop' as const),
+      effect: fc.constantFrom('500' as const, 'drop' as const),
     }),
   },
 );

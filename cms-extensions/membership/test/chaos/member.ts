@@ -213,7 +213,7 @@ export class Member {
         return this.#endAtStripe();
       case 'Stripe fails':
         // The next caller gets the fault and must handle it.
-        await this.#stripe.control('/faults', { path: '/v1/', times: 1, kind: step.kind });
+        await this.#stripe.control('/faults', { path: '/v1/', effect: step.effect });
     }
   }
 }

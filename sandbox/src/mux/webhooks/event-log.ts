@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Delivery } from '../../server/delivery-queue.ts';
-import type { Answer, Parcel } from '../../server/post-parcel.ts';
+import type { Answer, Delivery, WebhookRequest } from '../../server/delivery-queue.ts';
 import type { MuxDatabase } from '../state/database.ts';
 
 const eventRowSchema = z.object({
@@ -84,7 +83,7 @@ export class EventLog {
       .map(toEvent);
   }
 
-  addAttempt({ seq, event }: Delivery, { url }: Parcel, answer: Answer): void {
+  addAttempt({ seq, event }: Delivery, { url }: WebhookRequest, answer: Answer): void {
     const { status, headers, body } = answer;
     const now = new Date().toISOString();
     this.#database

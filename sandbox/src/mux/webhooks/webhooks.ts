@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { WebhookRequest } from '../../server/delivery-queue.ts';
 import { type Delivery, DeliveryQueue, UNDISTURBED } from '../../server/delivery-queue.ts';
-import type { Parcel } from '../../server/post-parcel.ts';
 import type { MuxDatabase } from '../state/database.ts';
 import { EventLog, type StoredAttempt, type StoredEvent } from './event-log.ts';
 
@@ -66,8 +66,8 @@ export class Webhooks {
       realMs: Date.now,
       disturbance: () => this.#state,
       isPaused: () => this.#state.paused,
-      parcel: (delivery, seconds) => this.#parcel(delivery, seconds),
-      attempted: (delivery, parcel, answer) => this.log.addAttempt(delivery, parcel, answer),
+      request: (delivery, seconds) => this.#request(delivery, seconds),
+      attempted: (delivery, request, answer) => this.log.addAttempt(delivery, request, answer),
     });
   }
 
@@ -149,7 +149,7 @@ export class Webhooks {
     });
   }
 
-  #parcel({ event: id }: Delivery, seconds: number): Parcel | undefined {
+  #request({ event: id }: Delivery, seconds: number): WebhookRequest | undefined {
     const event = this.log.find(id);
     const { url } = this.#state;
     if (!event || url === null) return undefined;

@@ -105,20 +105,20 @@ import type { FromFrame, ToFrame } from './messages.ts';
   class CardField {
     readonly type: string;
     readonly id = `sandbox-element-${++counter}`;
-    private readonly group: ElementsGroup;
-    private options: object;
-    private frame: HTMLIFrameElement | null = null;
-    private host: HTMLElement | null = null;
-    private ready = false;
-    private readonly queue: ToFrame[] = [];
-    private readonly handlers = new Map<string, Set<Handler>>();
-    private readonly waiting = new Map<string, (result: Outcome) => void>();
+    readonly #group: ElementsGroup;
+    #options: object;
+    #frame: HTMLIFrameElement | null = null;
+    #host: HTMLElement | null = null;
+    #ready = false;
+    readonly #queue: ToFrame[] = [];
+    readonly #handlers = new Map<string, Set<Handler>>();
+    readonly #waiting = new Map<string, (result: Outcome) => void>();
 
     constructor(type: string, options: object, group: ElementsGroup) {
       this.type = type;
-      this.options = options;
-      this.group = group;
-      window.addEventListener('message', this.receive);
+      this.#options = options;
+      this.#group = group;
+      window.addEventListener('message', this.#receive);
     }
 
     mount(target: string | HTMLElement): void {
@@ -128,7 +128,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
         throw new IntegrationError(
           `The selector you specified (${String(target)}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
         );
-      if (this.frame && this.host === host) return;
+      if (this.#frame && this.#host === host) return;
       this.unmount();
       const frame = document.createElement('iframe');
       frame.src = `${ORIGIN}/elements/frame?type=${this.type}&id=${this.id}&origin=${encodeURIComponent(location.origin)}`;
@@ -141,34 +141,34 @@ import type { FromFrame, ToFrame } from './messages.ts';
       }`;
       host.replaceChildren(frame);
       host.classList.add('StripeElement');
-      this.frame = frame;
-      this.host = host;
+      this.#frame = frame;
+      this.#host = host;
     }
 
     unmount(): void {
-      this.frame?.remove();
-      this.host?.classList.remove(
+      this.#frame?.remove();
+      this.#host?.classList.remove(
         'StripeElement',
         'StripeElement--focus',
         'StripeElement--complete',
         'StripeElement--invalid',
         'StripeElement--empty',
       );
-      this.frame = null;
-      this.host = null;
-      this.ready = false;
+      this.#frame = null;
+      this.#host = null;
+      this.#ready = false;
     }
 
     destroy(): void {
       this.unmount();
-      window.removeEventListener('message', this.receive);
-      this.group.forget(this);
+      window.removeEventListener('message', this.#receive);
+      this.#group.forget(this);
     }
 
     on(event: string, handler: Handler): this {
-      const handlers = this.handlers.get(event) ?? new Set();
+      const handlers = this.#handlers.get(event) ?? new Set();
       handlers.add(handler);
-      this.handlers.set(event, handlers);
+      this.#handlers.set(event, handlers);
       return this;
     }
 
@@ -181,42 +181,42 @@ import type { FromFrame, ToFrame } from './messages.ts';
     }
 
     off(event: string, handler?: Handler): this {
-      if (handler) this.handlers.get(event)?.delete(handler);
-      else this.handlers.delete(event);
+      if (handler) this.#handlers.get(event)?.delete(handler);
+      else this.#handlers.delete(event);
       return this;
     }
 
     update(options: object): this {
-      this.options = { ...this.options, ...options };
-      this.post('update', { options: this.options });
+      this.#options = { ...this.#options, ...options };
+      this.#post('update', { options: this.#options });
       return this;
     }
 
-    focus = () => this.post('focus');
-    blur = () => this.post('blur');
-    clear = () => this.post('clear');
+    focus = () => this.#post('focus');
+    blur = () => this.#post('blur');
+    clear = () => this.#post('clear');
     collapse(): this {
       return this;
     }
 
     restyle(appearance: object): void {
-      this.post('update', { appearance });
+      this.#post('update', { appearance });
     }
 
     /** Asks the frame to do something and waits for its answer. */
     ask(type: ToFrame['type'], data: object = {}): Promise<Outcome> {
-      if (!this.frame)
+      if (!this.#frame)
         throw new IntegrationError(
           'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
         );
       const nonce = `n${++counter}`;
       return new Promise((resolve) => {
-        this.waiting.set(nonce, resolve);
-        this.post(type, { ...data, nonce });
+        this.#waiting.set(nonce, resolve);
+        this.#post(type, { ...data, nonce });
       });
     }
 
-    private post(type: ToFrame['type'], data: object = {}): void {
+    #post(type: ToFrame['type'], data: object = {}): void {
       const message: ToFrame = {
         sandboxStripe: true,
         to: 'frame',
@@ -224,26 +224,26 @@ import type { FromFrame, ToFrame } from './messages.ts';
         type,
         ...data,
       };
-      if (this.ready) this.frame?.contentWindow?.postMessage(message, ORIGIN);
-      else this.queue.push(message);
+      if (this.#ready) this.#frame?.contentWindow?.postMessage(message, ORIGIN);
+      else this.#queue.push(message);
     }
 
-    private readonly receive = (event: MessageEvent<FromFrame>): void => {
+    readonly #receive = (event: MessageEvent<FromFrame>): void => {
       const { data } = event;
-      if (event.origin !== ORIGIN || !this.frame || event.source !== this.frame.contentWindow)
+      if (event.origin !== ORIGIN || !this.#frame || event.source !== this.#frame.contentWindow)
         return;
       if (!data?.sandboxStripe || data.element !== this.id) return;
-      if (data.type === 'hello') this.start();
+      if (data.type === 'hello') this.#start();
       else if (data.type === 'response')
-        this.waiting.get(data.nonce ?? '')?.(data.result as Outcome);
-      else if (data.type === 'resize') this.frame.style.height = `${Number(data.height)}px`;
-      else this.announce(data);
+        this.#waiting.get(data.nonce ?? '')?.(data.result as Outcome);
+      else if (data.type === 'resize') this.#frame.style.height = `${Number(data.height)}px`;
+      else this.#announce(data);
     };
 
-    private start(): void {
-      this.ready = true;
-      const { appearance, fonts, key } = this.group;
-      this.frame?.contentWindow?.postMessage(
+    #start(): void {
+      this.#ready = true;
+      const { appearance, fonts, key } = this.#group;
+      this.#frame?.contentWindow?.postMessage(
         {
           sandboxStripe: true,
           to: 'frame',
@@ -252,17 +252,17 @@ import type { FromFrame, ToFrame } from './messages.ts';
           appearance,
           fonts,
           key,
-          options: this.options,
+          options: this.#options,
         },
         ORIGIN,
       );
-      for (const message of this.queue.splice(0))
-        this.frame?.contentWindow?.postMessage(message, ORIGIN);
+      for (const message of this.#queue.splice(0))
+        this.#frame?.contentWindow?.postMessage(message, ORIGIN);
     }
 
-    private announce({ type, payload }: FromFrame): void {
+    #announce({ type, payload }: FromFrame): void {
       const state = payload as { complete?: boolean; empty?: boolean; error?: object } | undefined;
-      const list = this.host?.classList;
+      const list = this.#host?.classList;
       if (type === 'change') {
         list?.toggle('StripeElement--complete', state?.complete === true);
         list?.toggle('StripeElement--empty', state?.empty === true);
@@ -270,7 +270,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
       }
       if (type === 'focus' || type === 'blur')
         list?.toggle('StripeElement--focus', type === 'focus');
-      for (const handler of this.handlers.get(type) ?? [])
+      for (const handler of this.#handlers.get(type) ?? [])
         handler(type === 'ready' ? this : payload);
     }
   }
@@ -280,7 +280,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
     appearance: object;
     readonly fonts: object[];
     clientSecret: string | undefined;
-    private readonly elements = new Map<string, CardField>();
+    readonly #elements = new Map<string, CardField>();
 
     constructor(
       key: string,
@@ -298,24 +298,24 @@ import type { FromFrame, ToFrame } from './messages.ts';
         throw new IntegrationError(
           `The sandbox has the payment element and the card element, not ${type}.`,
         );
-      if (this.elements.has(type))
+      if (this.#elements.has(type))
         throw new IntegrationError(
           `Can only create one Element of type ${type} through an Elements instance.`,
         );
       const element = new CardField(type, options, this);
-      this.elements.set(type, element);
+      this.#elements.set(type, element);
       return element;
     }
 
     getElement(type: string): CardField | null {
-      return this.elements.get(type) ?? null;
+      return this.#elements.get(type) ?? null;
     }
 
     update(options: { appearance?: object; clientSecret?: string }): void {
       if (options.clientSecret) this.clientSecret = options.clientSecret;
       if (!options.appearance) return;
       this.appearance = options.appearance;
-      for (const element of this.elements.values()) element.restyle(options.appearance);
+      for (const element of this.#elements.values()) element.restyle(options.appearance);
     }
 
     async fetchUpdates(): Promise<Outcome> {
@@ -330,7 +330,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
     }
 
     payment(): CardField {
-      const element = this.elements.get('payment') ?? this.elements.get('card');
+      const element = this.#elements.get('payment') ?? this.#elements.get('card');
       if (!element)
         throw new IntegrationError(
           'Invalid value for elements: the group has no mounted Payment Element.',
@@ -339,7 +339,7 @@ import type { FromFrame, ToFrame } from './messages.ts';
     }
 
     forget(element: CardField): void {
-      this.elements.delete(element.type);
+      this.#elements.delete(element.type);
     }
   }
 

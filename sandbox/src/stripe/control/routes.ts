@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { type Faults, faultSchema } from '../../server/faults.ts';
+import { ownOriginOnly } from '../../server/own-origin.ts';
 import { StripeError } from '../http/errors.ts';
-import { type Faults, faultSchema } from '../http/faults.ts';
-import { ownOriginOnly } from '../http/own-origin.ts';
 import { readSettings, settingsPatch, writeSettings } from '../settings.ts';
 import type { Engine } from '../time/engine.ts';
 import type { World } from '../world.ts';
@@ -21,7 +21,7 @@ import {
 /** The sandbox's own small API for tests, beside Stripe's: what the dashboard does, as JSON. */
 export function controlRoutes(world: World, engine: Engine, faults: Faults): Hono {
   const app = new Hono();
-  app.use(ownOriginOnly);
+  app.use(ownOriginOnly(world.options.baseUrl));
   app.onError((error, c) => {
     if (error instanceof StripeError)
       return c.json({ error: { message: error.message } }, error.status as 400);

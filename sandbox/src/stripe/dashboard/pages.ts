@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import type { Faults } from '../../server/faults.ts';
 import { mails } from '../control/actions.ts';
-import type { Faults } from '../http/faults.ts';
 import type { Html } from '../pages/html.ts';
 import { itemsOf, priceOf, productName, rhythm } from '../resources/subscriptions/items.ts';
 import { periodEnd } from '../resources/subscriptions/plans.ts';
@@ -43,16 +43,16 @@ ${faultSection(faults)}${settingsSection(world)}${endpointSection(world)}${clock
 
 function faultSection(faults: Faults): Html {
   return html`<section class="sheet"><h2>Faults</h2>
-<ul>${faults.list().map((each) => html`<li>${each.method} ${each.path}: ${each.kind}, ${each.times} more</li>`)}</ul>
+<ul>${faults.list().map((each) => html`<li>${each.method ?? 'any'} ${each.path}: ${each.effect}, ${each.remaining} more</li>`)}</ul>
 ${actionForm({
   action: 'fault',
   label: 'Add',
   inputs: html`${text('path', 'Calls to', '/v1/subscriptions')}${number('times', 'Next calls', 1)}${choices(
-    'kind',
+    'effect',
     'Fail by',
     [
-      ['error', '500'],
-      ['rate_limit', '429'],
+      ['500', '500'],
+      ['429', '429'],
       ['hang', 'no answer'],
       ['drop', 'doing it, then no answer'],
     ],

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { ZodError } from 'zod';
+import { type Faults, faultSchema } from '../../server/faults.ts';
+import { ownOriginOnly } from '../../server/own-origin.ts';
 import {
   cardChange,
   changeCard,
@@ -11,8 +13,6 @@ import {
   resendOrder,
 } from '../control/actions.ts';
 import { StripeError } from '../http/errors.ts';
-import { type Faults, faultSchema } from '../http/faults.ts';
-import { ownOriginOnly } from '../http/own-origin.ts';
 import { readFields } from '../pages/forms.ts';
 import { writeSettings } from '../settings.ts';
 import type { Engine } from '../time/engine.ts';
@@ -45,7 +45,7 @@ const LISTS = {
 /** What a person sees and does: objects, events, deliveries, mail, the clock, cards, faults. */
 export function dashboardRoutes(world: World, engine: Engine, faults: Faults): Hono {
   const app = new Hono();
-  app.use('/dashboard/*', ownOriginOnly);
+  app.use('/dashboard/*', ownOriginOnly(world.options.baseUrl));
   app.use('/dashboard/*', async (c, next) => {
     c.header(
       'content-security-policy',
@@ -119,7 +119,7 @@ async function act(
     }
     case 'fault':
       faults.add(
-        faultSchema.parse({ path: form.path, times: Number(form.times), kind: form.kind }),
+        faultSchema.parse({ path: form.path, times: Number(form.times), effect: form.effect }),
       );
       return told('/dashboard', 'The next calls will fail.');
     case 'clear_faults':

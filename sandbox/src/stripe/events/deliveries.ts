@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { WebhookRequest } from '../../server/delivery-queue.ts';
 import { type Delivery, DeliveryQueue, type Disturbance } from '../../server/delivery-queue.ts';
-import type { Parcel } from '../../server/post-parcel.ts';
 import type { Store } from '../store/store.ts';
 
 /** Seconds between attempts grow over three days, as /webhooks#retries describes for live mode. */
@@ -31,20 +31,20 @@ export class Deliveries extends DeliveryQueue {
     super(store.db, {
       ...options,
       timeoutMs: TIMEOUT_MS,
-      parcel: (delivery, seconds) => parcel(store, delivery, payload(delivery.event), seconds),
-      attempted: ({ event }, _parcel, _answer, succeeded) => {
+      request: (delivery, seconds) => request(store, delivery, payload(delivery.event), seconds),
+      attempted: ({ event }, _request, _answer, succeeded) => {
         if (succeeded) oneLessPending(store, event);
       },
     });
   }
 }
 
-function parcel(
+function request(
   store: Store,
   { endpoint: id }: Delivery,
   body: string | undefined,
   seconds: number,
-): Parcel | undefined {
+): WebhookRequest | undefined {
   const endpoint = store.get('webhook_endpoint', id);
   if (endpoint?.status !== 'enabled' || body === undefined) return undefined;
   const secret = store.hidden<{ secret: string }>(id).secret ?? '';

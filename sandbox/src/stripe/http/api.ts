@@ -7,7 +7,6 @@ import { API_VERSION, type World } from '../world.ts';
 import { type KeyKind, readKey } from './auth.ts';
 import { StripeError, unsupported } from './errors.ts';
 import { expand } from './expand.ts';
-import type { Faults } from './faults.ts';
 import { type Form, parseForm } from './form.ts';
 import { Idempotency, type StoredAnswer } from './idempotency.ts';
 import { readParams } from './schema.ts';
@@ -43,27 +42,25 @@ export class Api {
     sdk: string | undefined;
     params: z.ZodType;
   }[] = [];
-  private readonly world: World;
-  private readonly faults: Faults;
-  private readonly idempotency: Idempotency;
+  readonly #world: World;
+  readonly #idempotency: Idempotency;
 
-  constructor(world: World, faults: Faults) {
-    this.world = world;
-    this.faults = faults;
-    this.idempotency = new Idempotency(world.store);
+  constructor(world: World) {
+    this.#world = world;
+    this.#idempotency = new Idempotency(world.store);
     this.app.use('/v1/*', cors({ origin: '*', exposeHeaders: ['Request-Id', 'Stripe-Version'] }));
   }
 
   get<S extends z.ZodType>(path: string, endpoint: Endpoint<S>): void {
-    this.route('GET', path, endpoint);
+    this.#route('GET', path, endpoint);
   }
 
   post<S extends z.ZodType>(path: string, endpoint: Endpoint<S>): void {
-    this.route('POST', path, endpoint);
+    this.#route('POST', path, endpoint);
   }
 
   delete<S extends z.ZodType>(path: string, endpoint: Endpoint<S>): void {
-    this.route('DELETE', path, endpoint);
+    this.#route('DELETE', path, endpoint);
   }
 
   /** A call without parameters of its own, such as a retrieval. */
@@ -74,7 +71,7 @@ export class Api {
   /** Answers every path that no route took: to be called last. */
   finish(): void {
     this.app.all('/v1/*', (c) =>
-      this.answer(c, () => {
+      this.#answer(c, () => {
         const { method } = c.req;
         const path = c.req.path;
         if (isKnownRoute(method, path)) throw unsupported(`${method} ${path}`);
@@ -88,23 +85,20 @@ export class Api {
     );
   }
 
-  private route<S extends z.ZodType>(method: Method, path: string, endpoint: Endpoint<S>): void {
+  #route<S extends z.ZodType>(method: Method, path: string, endpoint: Endpoint<S>): void {
     this.endpoints.push({ method, path, sdk: endpoint.sdk, params: endpoint.params });
     this.app.on(method, path, (c) =>
-      this.answer(c, (requestId, body) => {
-        const key = readKey(c.req.header('authorization'), this.world.options, c.req.query('key'));
+      this.#answer(c, (requestId, body) => {
+        const key = readKey(c.req.header('authorization'), this.#world.options, c.req.query('key'));
         if (key === 'publishable' && !endpoint.publishable) throw secretKeyNeeded();
         checkVersion(c.req.header('stripe-version'));
         if (c.req.header('stripe-account')) throw unsupported('connected accounts');
-        return this.execute(c, endpoint, key, requestId, body);
+        return this.#execute(c, endpoint, key, requestId, body);
       }),
     );
   }
 
-  private async answer(
-    c: Context,
-    work: (requestId: string, body: string) => Answer,
-  ): Promise<Response> {
+  async #answer(c: Context, work: (requestId: string, body: string) => Answer): Promise<Response> {
     const requestId = `req_${randomText(14)}`;
     const query = new URL(c.req.url).search.slice(1);
     // A deletion may carry its parameters either way.
@@ -114,19 +108,13 @@ export class Api {
         : c.req.method === 'DELETE'
           ? query || (await c.req.text())
           : query;
-    const fault = this.faults.strike(c.req.method, c.req.path);
-    if (fault === 'hang') return new Promise(() => undefined);
     let answer: Answer;
     try {
-      if (fault === 'error')
-        throw new StripeError(500, 'api_error', 'An unknown error occurred', { beforeWork: true });
-      if (fault === 'rate_limit') throw tooManyRequests();
       answer = work(requestId, body);
     } catch (error) {
       answer = failure(error, requestId);
     }
-    this.record(requestId, c, answer.status);
-    if (fault === 'drop') return cut(c);
+    this.#record(requestId, c, answer.status);
     return new Response(answer.body, {
       status: answer.status,
       headers: {
@@ -141,7 +129,7 @@ export class Api {
     });
   }
 
-  private execute<S extends z.ZodType>(
+  #execute<S extends z.ZodType>(
     c: Context,
     endpoint: Endpoint<S>,
     key: KeyKind,
@@ -153,30 +141,30 @@ export class Api {
     const headers: Record<string, string> = idempotencyKey
       ? { 'idempotency-key': idempotencyKey }
       : {};
-    const realNow = Math.floor(this.world.clock.real() / 1000);
+    const realNow = Math.floor(this.#world.clock.real() / 1000);
     const scope = idempotencyKey && `${key}:${idempotencyKey}`;
-    const kept = scope && this.idempotency.recall(scope, method, path, body, realNow);
+    const kept = scope && this.#idempotency.recall(scope, method, path, body, realNow);
     if (kept) {
       const replay = { 'idempotent-replayed': 'true', 'original-request': kept.requestId };
       return { ...kept, headers: { ...headers, ...replay } };
     }
     const keep = (answer: StoredAnswer) => {
-      if (scope) this.idempotency.keep(scope, method, path, body, answer, realNow);
+      if (scope) this.#idempotency.keep(scope, method, path, body, answer, realNow);
       return { ...answer, headers: { ...headers, 'original-request': requestId } };
     };
     const mark = { id: requestId, idempotency_key: idempotencyKey ?? null };
-    const outcome = this.world.write((): Answer | StripeError => {
+    const outcome = this.#world.write((): Answer | StripeError => {
       const input = parameters(parseForm(body), c.req.query('key'));
       const params = readParams(endpoint.params, input, endpoint.sdk);
       try {
         const object = endpoint.handle({
-          world: this.world,
+          world: this.#world,
           params,
           path: c.req.param() as Record<string, string>,
           key,
         });
         const paths = (params as { expand?: string[] } | undefined)?.expand ?? [];
-        const shown = expand(this.world, object as Record<string, unknown>, paths);
+        const shown = expand(this.#world, object as Record<string, unknown>, paths);
         return keep({ status: 200, body: JSON.stringify(shown, null, 2), requestId });
       } catch (error) {
         if (!(error instanceof StripeError && error.fields.keepEffects)) throw error;
@@ -186,11 +174,11 @@ export class Api {
     return outcome as Answer;
   }
 
-  private record(id: string, c: Context, status: number): void {
-    const { db } = this.world.store;
+  #record(id: string, c: Context, status: number): void {
+    const { db } = this.#world.store;
     db.prepare(
       'INSERT INTO requests (id, method, path, status, created) VALUES (?, ?, ?, ?, ?)',
-    ).run(id, c.req.method, c.req.path, status, Math.floor(this.world.clock.real() / 1000));
+    ).run(id, c.req.method, c.req.path, status, Math.floor(this.#world.clock.real() / 1000));
     db.exec('DELETE FROM requests WHERE seq < (SELECT max(seq) FROM requests) - 500');
   }
 }
@@ -216,19 +204,6 @@ function errorBody(error: StripeError, requestId: string): string {
   return JSON.stringify(error.body(requestId), null, 2);
 }
 
-function tooManyRequests(): StripeError {
-  return new StripeError(
-    429,
-    'invalid_request_error',
-    'Request rate limit exceeded. Learn more about rate limits here https://docs.stripe.com/rate-limits.',
-    {
-      code: 'rate_limit',
-      beforeWork: true,
-      headers: { 'stripe-rate-limited-reason': 'global-rate', 'retry-after': '0' },
-    },
-  );
-}
-
 function secretKeyNeeded(): StripeError {
   return new StripeError(
     403,
@@ -246,11 +221,4 @@ function checkVersion(version: string | undefined): void {
     `The sandbox speaks API version ${API_VERSION} alone, and this call asks for ${version}.`,
     { beforeWork: true },
   );
-}
-
-/** Ends the connection without an answer, as a broken network does. */
-function cut(c: Context): Response {
-  const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { destroy(): void } } };
-  incoming?.socket?.destroy();
-  return new Response(null, { status: 502 });
 }

@@ -22,10 +22,10 @@ interface Row {
 
 /** Answers kept by idempotency key for a day. See /api/idempotent_requests. */
 export class Idempotency {
-  private readonly store: Store;
+  readonly #store: Store;
 
   constructor(store: Store) {
-    this.store = store;
+    this.#store = store;
   }
 
   /**
@@ -47,7 +47,7 @@ export class Idempotency {
         { beforeWork: true },
       );
     }
-    const row = this.store.db.prepare('SELECT * FROM idempotency WHERE key = ?').get(key) as
+    const row = this.#store.db.prepare('SELECT * FROM idempotency WHERE key = ?').get(key) as
       | Row
       | undefined;
     if (!row || row.created + KEPT_SECONDS < now) return undefined;
@@ -72,7 +72,7 @@ export class Idempotency {
     answer: StoredAnswer,
     now: number,
   ): void {
-    this.store.db
+    this.#store.db
       .prepare('INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
       .run(key, fingerprint(body), method, path, answer.status, answer.body, answer.requestId, now);
   }

@@ -25,15 +25,15 @@ export type TaskName =
 
 /** Plans kept in the database: one timer per task and target. */
 export class Timers {
-  private readonly store: Store;
+  readonly #store: Store;
 
   constructor(store: Store) {
-    this.store = store;
+    this.#store = store;
   }
 
   /** Plans a task, or moves it when it is planned already. */
   plan(task: TaskName, target: string, clock: string | null, at: number): void {
-    this.store.db
+    this.#store.db
       .prepare(
         'INSERT INTO timers (id, at, clock, task, target) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
       )
@@ -41,23 +41,23 @@ export class Timers {
   }
 
   cancel(task: TaskName, target: string): void {
-    this.store.db.prepare('DELETE FROM timers WHERE id = ?').run(`${task}:${target}`);
+    this.#store.db.prepare('DELETE FROM timers WHERE id = ?').run(`${task}:${target}`);
   }
 
   /** Forgets all that is planned for a target. */
   cancelAll(target: string): void {
-    this.store.db.prepare('DELETE FROM timers WHERE target = ?').run(target);
+    this.#store.db.prepare('DELETE FROM timers WHERE target = ?').run(target);
   }
 
   /** The earliest timer of a clock that is due at `until`; ties keep the order of planning. */
   next(clock: string | null, until: number): Timer | undefined {
-    return this.store.db
+    return this.#store.db
       .prepare('SELECT * FROM timers WHERE clock IS ? AND at <= ? ORDER BY at, rowid LIMIT 1')
       .get(clock, until) as Timer | undefined;
   }
 
   planned(target: string): Timer[] {
-    return this.store.db
+    return this.#store.db
       .prepare('SELECT * FROM timers WHERE target = ? ORDER BY at')
       .all(target) as Timer[];
   }

@@ -53,7 +53,7 @@ describe('customers', () => {
   });
 
   // /api/customers/delete
-  test('deleting ends her subscriptions', async () => {
+  test('deleting a customer ends the subscriptions', async () => {
     const { customer } = await newCustomer(stripe);
     const subscription = await stripe.subscriptions.create({
       customer: customer.id,

@@ -152,7 +152,7 @@ describe('PaymentIntents', () => {
   });
 
   // /api/payment_intents/create#create_payment_intent-customer
-  test("a customer's card cannot pay without her", async () => {
+  test("a customer's card cannot be charged without the customer", async () => {
     const { method } = await newCustomer(stripe);
     expect((await refusal(pay(method.id))).message).toContain('customer');
   });
