@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf, Category, calls, Level } from 'contract';
+import type { Category, Level, WorkoutUpload } from 'contract';
 import {
   ADMIN_SETTINGS_PATH,
   type AdminSettings,
@@ -7,8 +7,6 @@ import {
 } from '../../server/admin-settings.ts';
 import { sendForm } from './admin-upload.ts';
 import { call } from './client.ts';
-
-type Calls = typeof calls;
 
 /** The manage tab's filters; an absent one does not filter. */
 export type AdminFilters = { search?: string; category?: Category; difficulty?: Level };
@@ -58,13 +56,10 @@ export const adminSettingsQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The fields of the upload form, as named in the contract. */
-export type WorkoutFields = BodyOf<Calls['uploadWorkout']>;
-
 /** Creates the workout to which a video is uploaded afterwards. */
-export const createWorkout = (fields: WorkoutFields, signal: AbortSignal) => {
+export const createWorkout = (fields: WorkoutUpload, signal: AbortSignal) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
   return sendForm('uploadWorkout', { form, signal });
 };
 

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { AUTH_ERRORS } from 'contract';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
 import {
   closeDialog,
   type DialogName,
   type DialogProps,
+  isDialogOpen,
   openDialog,
   startTrial,
   useDialogRequest,
@@ -17,7 +19,7 @@ type LazyDialog = LazyExoticComponent<ComponentType<DialogProps>>;
 /** The available dialogs; each is loaded when it is first opened. */
 const dialogs: Record<DialogName, LazyDialog> = {
   'sign-in': lazy(async () => ({
-    default: (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
+    default: (await import('../features/session/sign-in-dialog.tsx')).SignInDialog,
   })),
   register: lazy(async () => ({
     default: (await import('../features/signup/registration-dialog.tsx')).RegistrationDialog,
@@ -50,12 +52,33 @@ const useSignupAddress = (): void => {
   }, [isAsked, navigate]);
 };
 
+/** The admin area has its own login, which replaces the page. */
+const ADMIN_AREA = '/admin';
+
+/**
+ * Opens the sign-in dialog when a session expires during use: the URL stays, so that the member can
+ * continue there. A dialog that is already open reports it itself (spec section 4, Payment setup
+ * session failure).
+ */
+const useSignInAgain = (): void => {
+  const router = useRouter();
+  useEffect(
+    () =>
+      session?.onExpired(() => {
+        if (isDialogOpen() || router.state.location.pathname === ADMIN_AREA) return;
+        openDialog('sign-in', null, AUTH_ERRORS.sessionExpired);
+      }),
+    [router],
+  );
+};
+
 /** Renders the open dialog; it is loaded when it is first needed. */
 export const DialogHost = () => {
   const request = useDialogRequest();
   const queryClient = useQueryClient();
   useReopening();
   useSignupAddress();
+  useSignInAgain();
   const Open = request === null ? undefined : dialogs[request.name];
   return (
     <Suspense fallback={null}>

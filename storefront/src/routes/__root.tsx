@@ -10,7 +10,6 @@ import type { ReactNode } from 'react';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
-import { useSignInAgain } from '../features/sign-in/index.ts';
 import { ToastHost } from '../features/toast/index.ts';
 import { DialogHost } from '../frame/dialog-host.tsx';
 import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
@@ -35,7 +34,6 @@ const Document = ({ children }: { children: ReactNode }) => (
 
 const Site = () => {
   useSessionLifecycle();
-  useSignInAgain();
   return (
     <>
       <SiteFrame>

@@ -1,9 +1,8 @@
 import { AUTH_ERRORS, type User } from 'contract';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { login, logout } from '../../api/auth.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { keepAdmin, session, useSession } from '../session/index.ts';
-import { type SignInErrors, validateSignIn } from '../sign-in/index.ts';
 
 /** The sign-in is valid, but the account is not an admin's. */
 class AdminRequired extends Error {
@@ -26,7 +25,10 @@ const refuse = async (token: string): Promise<never> => {
  * @throws {AdminRequired} when the account has another role (spec section 5, Admin login)
  * @throws whatever the login throws
  */
-const signInAsAdmin = async (credentials: { email: string; password: string }): Promise<void> => {
+export const signInAsAdmin = async (credentials: {
+  email: string;
+  password: string;
+}): Promise<void> => {
   const begun = await login(credentials);
   if (begun.user.role === 'admin') {
     session?.adopt(begun);
@@ -40,58 +42,9 @@ const signInAsAdmin = async (credentials: { email: string; password: string }): 
   await refuse(begun.access_token);
 };
 
-type Credentials = { email: string; password: string };
-
-const failureText = (error: unknown): string =>
+/** Why the login failed (spec sections 5 and 8). */
+export const adminLoginFailure = (error: unknown): string =>
   error instanceof AdminRequired ? error.message : errorMessage(error, AUTH_ERRORS.loginFailed);
-
-const focusField = (form: HTMLFormElement, name: string): void => {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-};
-
-/**
- * The admin's login form: validated like any sign-in (spec section 5), and only for admins.
- * @param demo initial values; null for none
- */
-export const useAdminLogin = (demo: Credentials | null) => {
-  const [typed, setTyped] = useState<Partial<Credentials>>({});
-  const [errors, setErrors] = useState<SignInErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const values: Credentials = {
-    email: typed.email ?? demo?.email ?? '',
-    password: typed.password ?? demo?.password ?? '',
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (busy) return;
-    const found = validateSignIn(values);
-    setErrors(found);
-    setFailure(null);
-    const firstWrong = found.email ? 'email' : found.password ? 'password' : null;
-    if (firstWrong) return focusField(form, firstWrong);
-    setBusy(true);
-    try {
-      await signInAsAdmin({ ...values, email: values.email.trim() });
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  return {
-    values,
-    errors,
-    failure,
-    busy,
-    change: (changes: Partial<Credentials>): void => setTyped({ ...typed, ...changes }),
-    submit,
-  };
-};
 
 /** The state of the admin's session; 'loading' on the server and until the browser has checked. */
 type AdminState =

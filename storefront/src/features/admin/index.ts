@@ -1,4 +1,4 @@
-export { useAdmin, useAdminLogin, useSessionEnded } from './admin-session.ts';
+export { adminLoginFailure, signInAsAdmin, useAdmin, useSessionEnded } from './admin-session.ts';
 export { messageOf, percentOf, type UploadState } from './run-upload.ts';
 export { fileSize, PICTURE_ACCEPT, VIDEO_ACCEPT } from './upload-rules.ts';
 export { mayStop, type Upload, useLeaveWarning, useUpload } from './use-upload.ts';

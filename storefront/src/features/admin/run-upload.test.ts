@@ -19,8 +19,12 @@ const UPLOAD: CheckedUpload = {
     description: 'A calm half hour.',
     category: 'Pilates',
     difficulty: 'Beginner',
-    duration: '25',
+    duration: 25,
     instructor_id: 'ines',
+    equipment: '',
+    body_parts: 'Core',
+    is_popular: false,
+    is_premium: true,
   },
   video: aFile('lunge.mp4', 'video/mp4'),
   thumbnail: null,
@@ -66,7 +70,12 @@ describe('an upload', () => {
   it('goes through its steps, and its progress is what has been sent', async () => {
     const { states, onArrival, ended } = start(WITH_PICTURE);
     const created = await create();
-    expect(Object.fromEntries(created.form)).toEqual(UPLOAD.fields);
+    expect(Object.fromEntries(created.form)).toEqual({
+      ...UPLOAD.fields,
+      duration: '25',
+      is_popular: 'false',
+      is_premium: 'true',
+    });
     const video = await nextRequest('/admin/workouts/w1/upload-video');
     expect(video.form.get('video_file')).toMatchObject({ name: 'lunge.mp4' });
     video.sends(0.25);

@@ -1,62 +1,11 @@
 import {
-  type Category,
-  type Level,
   THUMBNAIL_BYTES_MAX,
   UPLOAD_ERRORS,
   VALIDATION,
   VIDEO_BYTES_MAX,
   workoutUploadSchema,
 } from 'contract';
-import type { WorkoutFields } from '../../api/admin.ts';
-
-/** The values of the upload form; '' and null where nothing is chosen yet. */
-export type UploadValues = {
-  title: string;
-  description: string;
-  category: Category | '';
-  difficulty: Level | '';
-  /** Minutes, as typed. */
-  duration: string;
-  instructor_id: string;
-  equipment: string;
-  body_parts: string;
-  is_popular: boolean;
-  is_premium: boolean;
-  video: File | null;
-  thumbnail: File | null;
-};
-
-/** The initial form: not popular, premium on (spec section 4, Upload flow). */
-export const EMPTY_UPLOAD: Readonly<UploadValues> = {
-  title: '',
-  description: '',
-  category: '',
-  difficulty: '',
-  duration: '',
-  instructor_id: '',
-  equipment: '',
-  body_parts: '',
-  is_popular: false,
-  is_premium: true,
-  video: null,
-  thumbnail: null,
-};
-
-const flag = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false');
-
-/** The form without its files, as its call takes it; choices not made yet stay ''. */
-const textsOf = ({ video: _, thumbnail: __, ...fields }: UploadValues) => ({
-  ...fields,
-  is_popular: flag(fields.is_popular),
-  is_premium: flag(fields.is_premium),
-});
-
-/** A valid form. */
-export type CheckedUpload = {
-  fields: WorkoutFields;
-  video: File;
-  thumbnail: File | null;
-};
+import { z } from 'zod';
 
 /** File types for the file dialog. Some browsers know no type for MKV, hence its extension. */
 export const VIDEO_ACCEPT = 'video/*,.mkv';
@@ -87,36 +36,43 @@ export const pictureFault = (file: Chosen | null): string | null => {
   return file.size > THUMBNAIL_BYTES_MAX ? UPLOAD_ERRORS.fileTooLarge : null;
 };
 
-/** The first error of each field. */
-export type UploadFaults = Partial<Record<keyof UploadValues, string>>;
+/** The upload form: the contract's rules (spec section 5, Upload form) and its two files. */
+export const uploadSchema = workoutUploadSchema
+  .extend({
+    is_popular: z.boolean(),
+    is_premium: z.boolean(),
+    video: z.custom<File | null>().transform((file, context) => {
+      const fault = videoFault(file);
+      if (file !== null && fault === null) return file;
+      context.addIssue(fault ?? VALIDATION.videoRequired);
+      return z.NEVER;
+    }),
+    thumbnail: z.custom<File | null>().superRefine((file, context) => {
+      const fault = pictureFault(file);
+      if (fault !== null) context.addIssue(fault);
+    }),
+  })
+  .transform(({ video, thumbnail, ...fields }) => ({ fields, video, thumbnail }));
 
-type Checked = { faults: UploadFaults; upload: null } | { faults: null; upload: CheckedUpload };
+/** The values of the upload form. */
+export type UploadValues = z.input<typeof uploadSchema>;
 
-const isField = (name: unknown, values: UploadValues): name is keyof UploadValues =>
-  typeof name === 'string' && name in values;
+/** A valid form. */
+export type CheckedUpload = z.output<typeof uploadSchema>;
 
-const faultsOf = (values: UploadValues): UploadFaults => {
-  const faults: UploadFaults = {};
-  for (const { path, message } of workoutUploadSchema.safeParse(textsOf(values)).error?.issues ??
-    []) {
-    if (isField(path[0], values)) faults[path[0]] ??= message;
-  }
-  const video = videoFault(values.video);
-  const thumbnail = pictureFault(values.thumbnail);
-  return { ...faults, ...(video && { video }), ...(thumbnail && { thumbnail }) };
-};
-
-/** Validates the form by the contract's rules (spec section 5, Upload form). */
-export const checkUpload = (values: UploadValues): Checked => {
-  const faults = faultsOf(values);
-  const { category, difficulty, ...texts } = textsOf(values);
-  const { video, thumbnail } = values;
-  // A missing value is among the faults.
-  if (Object.keys(faults).length > 0 || !category || !difficulty || video === null) {
-    return { faults, upload: null };
-  }
-  return { faults: null, upload: { fields: { ...texts, category, difficulty }, video, thumbnail } };
-};
+/** The initial form: not popular, premium on (spec section 4, Upload flow). */
+export const EMPTY_UPLOAD = {
+  title: '',
+  description: '',
+  duration: '',
+  instructor_id: '',
+  equipment: '',
+  body_parts: '',
+  is_popular: false,
+  is_premium: true,
+  video: null,
+  thumbnail: null,
+} satisfies Partial<UploadValues>;
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { UPLOAD_FORM_RESET_MS } from 'contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ADMIN_WORKOUTS_KEY } from '../../api/admin.ts';
+import { useSubmitForm } from '../forms/index.ts';
 import {
   type Arrived,
   AT_FORM,
@@ -12,13 +13,7 @@ import {
   UploadFailed,
   type UploadState,
 } from './run-upload.ts';
-import {
-  type CheckedUpload,
-  checkUpload,
-  EMPTY_UPLOAD,
-  type UploadFaults,
-  type UploadValues,
-} from './upload-rules.ts';
+import { type CheckedUpload, EMPTY_UPLOAD, uploadSchema } from './upload-rules.ts';
 
 /** Runs one upload at a time and reports its state; aborts when the page is left. */
 const useRun = () => {
@@ -85,54 +80,42 @@ export const useLeaveWarning = (isUnderWay: boolean): void =>
       current.pathname !== next.pathname && !mayStop(isUnderWay),
   });
 
-const without = (faults: UploadFaults, changes: Partial<UploadValues>): UploadFaults =>
-  Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in changes)));
-
 /**
  * The upload form and the state of its upload (spec section 4, Upload flow). Keep it mounted above
  * the tabs and the login form, so that the input survives a tab change and an expired session.
  */
 export const useUpload = () => {
   const queryClient = useQueryClient();
-  const [values, setValues] = useState<UploadValues>(EMPTY_UPLOAD);
-  const [faults, setFaults] = useState<UploadFaults>({});
   const run = useRun();
   const { state, forget } = run;
+  const form = useSubmitForm({
+    schema: uploadSchema,
+    defaultValues: EMPTY_UPLOAD,
+    clearsOnChange: true,
+    onSubmit: run.start,
+  });
+  const { reset } = form;
 
   useEffect(() => {
     if (state.step !== 'complete') return;
     const timer = setTimeout(() => {
       forget();
-      setValues(EMPTY_UPLOAD);
+      reset();
       void queryClient.invalidateQueries({ queryKey: ADMIN_WORKOUTS_KEY });
     }, UPLOAD_FORM_RESET_MS);
     return () => clearTimeout(timer);
-  }, [state.step, forget, queryClient]);
+  }, [state.step, forget, reset, queryClient]);
 
   return {
-    values,
-    faults,
+    form,
     state,
     isUnderWay: run.isUnderWay,
-    /** An error disappears once its field is changed; it is checked again on submit. */
-    change: (changes: Partial<UploadValues>): void => {
-      setValues({ ...values, ...changes });
-      setFaults(without(faults, changes));
-    },
-    /** Starts the upload if the form is valid. @returns the errors otherwise */
-    start: (): UploadFaults => {
-      const { faults: found, upload } = checkUpload(values);
-      setFaults(found ?? {});
-      if (upload !== null) run.start(upload);
-      return found ?? {};
-    },
     /** Back to the filled form; a running upload is aborted. */
     backToForm: run.stop,
     clear: (): void => {
       run.stop();
       forget();
-      setValues(EMPTY_UPLOAD);
-      setFaults({});
+      reset();
     },
   };
 };

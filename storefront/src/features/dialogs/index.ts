@@ -2,15 +2,13 @@ export {
   closeDialog,
   type DialogName,
   type DialogProps,
+  dropStoredSignup,
   isDialogOpen,
   openDialog,
-  useDialogRequest,
-} from './dialog-store.ts';
-export {
-  dropStoredSignup,
   reopenAfterReload,
   storedSignup,
   storeSignup,
+  useDialogRequest,
   wasSignupOpen,
-} from './signup-storage.ts';
+} from './dialog-store.ts';
 export { startTrial, startTrialWith } from './start-trial.ts';

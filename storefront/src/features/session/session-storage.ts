@@ -48,3 +48,10 @@ export const clearStored = (storage: Storage): void => {
   storage.removeItem(STORAGE_KEYS.adminUser);
   storage.removeItem(CLOCK_KEY);
 };
+
+/**
+ * Runs before the first paint: the server's page is the same for everyone, so this marks the
+ * document with the stored session state, and the style sheet shows the matching half of the
+ * header. It is inlined unchanged, and the content security policy has its hash.
+ */
+export const SESSION_MARK_SCRIPT = `try{document.documentElement.dataset.session=localStorage.getItem('${STORAGE_KEYS.token}')&&localStorage.getItem('${STORAGE_KEYS.user}')?'member':'visitor'}catch(e){document.documentElement.dataset.session='visitor'}`;

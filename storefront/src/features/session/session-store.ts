@@ -1,6 +1,5 @@
 import type { AuthResponse, User } from 'contract';
 import { NetworkError } from '../../api/errors.ts';
-import { ANONYMOUS, LOADING, type SessionState } from './session-state.ts';
 import {
   clearStored,
   readClockOffset,
@@ -15,6 +14,15 @@ import {
   RENEW_BEFORE_END_MS,
   tokenTimes,
 } from './token-life.ts';
+
+/** The session state as known to this browser (spec section 4, Authentication). */
+export type SessionState =
+  | { status: 'loading'; user: null }
+  | { status: 'authenticated'; user: User }
+  | { status: 'anonymous'; user: null };
+
+export const LOADING: SessionState = { status: 'loading', user: null };
+export const ANONYMOUS: SessionState = { status: 'anonymous', user: null };
 
 /** The API calls that a session makes. */
 export type SessionCalls = {

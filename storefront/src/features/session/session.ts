@@ -1,6 +1,10 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { User } from 'contract';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import * as auth from '../../api/auth.ts';
 import { onUnauthorized, provideToken } from '../../api/token.ts';
-import { SessionStore } from './session-store.ts';
+import { readStored, writeAdmin } from './session-storage.ts';
+import { LOADING, type SessionState, SessionStore } from './session-store.ts';
 
 const withWebLock = <Result>(work: () => Promise<Result>): Promise<Result> => {
   // Web Locks need a secure context; without them, tabs may renew at the same time.
@@ -32,6 +36,15 @@ export const session: SessionStore | null =
         withWebLock,
       );
 
+/** Signs the member out in this tab, in the other tabs and at the server. */
+export const signOut = (): Promise<void> => session?.logout() ?? Promise.resolve();
+
+/** Stores the signed-in user under the admin area's own key, too. */
+export const keepAdmin = (user: User): void => writeAdmin(window.localStorage, user);
+
+/** The stored token, for a call that cannot wait for a renewal. */
+export const storedToken = (): string | null => readStored(window.localStorage)?.token ?? null;
+
 /**
  * Connects the session with the API client, other tabs and the page's unloading.
  * @returns a function that disconnects it
@@ -59,4 +72,38 @@ export const connectSession = (store: SessionStore): (() => void) => {
     window.removeEventListener('pagehide', onHide);
     window.removeEventListener('pageshow', onShow);
   };
+};
+
+const never = () => () => {};
+const loading = () => LOADING;
+
+/** The session state; 'loading' on the server and until the stored session has been read. */
+export const useSession = (): SessionState =>
+  useSyncExternalStore(session?.subscribe ?? never, session?.state ?? loading, loading);
+
+/**
+ * Drops data that was fetched for a member who has signed out. Queries in use are fetched again for
+ * the current user; their old data stays visible until then.
+ */
+const forgetAnswers = (queryClient: QueryClient): void => {
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.invalidateQueries();
+};
+
+/** Runs the session while the site is open; used once, at the root. */
+export const useSessionLifecycle = (): void => {
+  const { status, user } = useSession();
+  const queryClient = useQueryClient();
+  const memberId = user?.id ?? null;
+  const formerId = useRef<string | null>(null);
+  useEffect(() => (session ? connectSession(session) : undefined), []);
+  useEffect(() => {
+    if (status === 'loading') return;
+    document.documentElement.dataset.session = status === 'authenticated' ? 'member' : 'visitor';
+  }, [status]);
+  useEffect(() => {
+    const hasLeft = formerId.current !== null && formerId.current !== memberId;
+    formerId.current = memberId;
+    if (hasLeft) forgetAnswers(queryClient);
+  }, [memberId, queryClient]);
 };

@@ -1,83 +1,50 @@
-import { AUTH_ERRORS, trialSignup, VALIDATION } from 'contract';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { AUTH_ERRORS, trialSignup } from 'contract';
+import { z } from 'zod';
 import { beginTrialSignup } from '../../api/payments.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { InputField, PasswordField } from '../../ui/field/field.tsx';
+import { EmailField, InputField, PasswordField } from '../../ui/field/field.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { describeSignup, type Failure, SIGNUP_RETURN_PATH } from '../payment-form/index.ts';
+import { CONFIRMATION, useSubmitForm } from '../forms/index.ts';
+import { describeSignup, SIGNUP_RETURN_PATH } from '../payment-form/index.ts';
 import * as css from './signup.css.ts';
-import { fields, passwords } from './signup.css.ts';
 import type { Signup } from './signup-flow.ts';
 import { PlansMissing } from './signup-frame.tsx';
 
-export type SignupForm = {
-  name: string;
-  email: string;
-  password: string;
-  confirmation: string;
-};
+/** The rules of a new account, in the order of spec section 5, Trial signup. */
+export const accountSchema = trialSignup.body
+  .pick({ name: true, email: true, password: true })
+  .extend({ confirmation: z.string() })
+  .refine(({ password, confirmation }) => password === confirmation, CONFIRMATION);
 
-export type SignupFault = { field: keyof SignupForm; text: string };
+export type Account = z.infer<typeof accountSchema>;
 
-const accountSchema = trialSignup.body.pick({ name: true, email: true, password: true });
+export const NO_ACCOUNT: Account = { name: '', email: '', password: '', confirmation: '' };
 
-/**
- * The form's first error, in the order of spec section 5, Trial signup: name, email, password,
- * confirmation. Null when it is valid.
- */
-export const findSignupFault = (form: SignupForm): SignupFault | null => {
-  const issues = accountSchema.safeParse(form).error?.issues ?? [];
-  for (const field of ['name', 'email', 'password'] as const) {
-    const issue = issues.find(({ path }) => path[0] === field);
-    if (issue) return { field, text: issue.message };
-  }
-  return form.confirmation === form.password
-    ? null
-    : { field: 'confirmation', text: VALIDATION.passwordsDiffer };
-};
-
-type AccountFieldsProps = {
-  form: SignupForm;
-  fault: SignupFault | null;
-  onChange: (changes: Partial<SignupForm>) => void;
-};
+/** The form of a new account; it shows one error at a time, the first. */
+export const useAccountForm = (
+  defaultValues: Account,
+  onSubmit: (account: Account) => Promise<void>,
+) => useSubmitForm({ schema: accountSchema, defaultValues, firstErrorOnly: true, onSubmit });
 
 /** Name, e-mail and password of a new account. */
-export const AccountFields = ({ form, fault, onChange }: AccountFieldsProps) => {
-  const field = (name: keyof SignupForm) => ({
-    name,
-    value: form[name],
-    error: fault?.field === name ? fault.text : undefined,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
-  });
-  return (
-    <div className={fields}>
-      <InputField label="Full name" autoComplete="name" {...field('name')} />
-      <InputField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
+export const AccountFields = ({ field }: Pick<ReturnType<typeof useAccountForm>, 'field'>) => (
+  <div className={css.fields}>
+    <InputField label="Full name" autoComplete="name" {...field('name')} />
+    <EmailField {...field('email')} />
+    <div className={css.passwords}>
+      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...field('confirmation')}
       />
-      <div className={passwords}>
-        <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          {...field('confirmation')}
-        />
-      </div>
     </div>
-  );
-};
+  </div>
+);
 
 /** The agreement that creating an account implies. */
 export const Agreement = () => (
@@ -111,62 +78,6 @@ export const Refusal = ({ text }: { text: string }) =>
     <Alert title={text} />
   );
 
-/** The account form's state: field error, the server's error, and the submit function. */
-const useAccountForm = (signup: Signup) => {
-  const [fault, setFault] = useState<SignupFault | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
-  const working = useRef(false);
-
-  const create = async (): Promise<void> => {
-    const { form, plan } = signup;
-    if (plan === null) return;
-    const name = form.name.trim();
-    const email = form.email.trim();
-    const setup = await beginTrialSignup({
-      name,
-      email,
-      password: form.password,
-      package: plan.key,
-      return_url: `${window.location.origin}${SIGNUP_RETURN_PATH}`,
-    });
-    const progress = {
-      name,
-      email,
-      plan: plan.key,
-      clientSecret: setup.client_secret,
-      setupIntentId: setup.setup_intent_id,
-      trialEndsAt: setup.trial_end_date,
-    };
-    signup.created(progress, setup.card_ready);
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    if (working.current) return;
-    const found = findSignupFault(signup.form);
-    setFault(found);
-    setFailure(null);
-    if (found !== null) {
-      const field = event.currentTarget.elements.namedItem(found.field);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
-    working.current = true;
-    setBusy(true);
-    try {
-      await create();
-    } catch (error) {
-      setFailure(describeSignup(error));
-    } finally {
-      working.current = false;
-      setBusy(false);
-    }
-  };
-
-  return { fault, failure, busy, submit };
-};
-
 const Plans = ({ signup }: { signup: Signup }) =>
   signup.plan === null ? (
     <PlansMissing />
@@ -180,12 +91,31 @@ const Plans = ({ signup }: { signup: Signup }) =>
 
 /** The first step: plan and account (spec sections 4, 5 and 8). */
 export const AccountStep = ({ signup }: { signup: Signup }) => {
-  const { fault, failure, busy, submit } = useAccountForm(signup);
+  const { field, failure, busy, submit } = useAccountForm(signup.account, async (account) => {
+    if (signup.plan === null) return;
+    const { name, email, password } = account;
+    const setup = await beginTrialSignup({
+      name,
+      email,
+      password,
+      package: signup.plan.key,
+      return_url: `${window.location.origin}${SIGNUP_RETURN_PATH}`,
+    });
+    const progress = {
+      name,
+      email,
+      plan: signup.plan.key,
+      clientSecret: setup.client_secret,
+      setupIntentId: setup.setup_intent_id,
+      trialEndsAt: setup.trial_end_date,
+    };
+    signup.created(account, progress, setup.card_ready);
+  });
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <Plans signup={signup} />
-      <AccountFields form={signup.form} fault={fault} onChange={signup.change} />
-      {failure !== null && <Refusal text={failure.text} />}
+      <AccountFields field={field} />
+      {failure !== null && <Refusal text={describeSignup(failure).text} />}
       <Button type="submit" kind="main" wide busy={busy}>
         {busy ? 'Creating your account' : 'Continue to Payment'}
       </Button>

@@ -1,72 +1,27 @@
-import { AUTH_ERRORS, type User } from 'contract';
-import { type SubmitEvent, useState } from 'react';
+import { AUTH_ERRORS } from 'contract';
 import { errorMessage } from '../../api/errors.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { DialogProps } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
-import {
-  AccountFields,
-  Agreement,
-  findSignupFault,
-  Refusal,
-  type SignupFault,
-  type SignupForm,
-} from './account-step.tsx';
-import { form as formClass } from './signup.css.ts';
-
-const EMPTY: SignupForm = { name: '', email: '', password: '', confirmation: '' };
-
-/**
- * The registration form's state. Its rules are those of the trial form.
- * @param onRegistered called once the account and its session exist
- */
-const useRegistration = (onRegistered: (user: User) => void) => {
-  const [form, setForm] = useState(EMPTY);
-  const [fault, setFault] = useState<SignupFault | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    if (busy || session === null) return;
-    const found = findSignupFault(form);
-    setFault(found);
-    setFailure(null);
-    if (found !== null) {
-      const field = event.currentTarget.elements.namedItem(found.field);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      const { password } = form;
-      onRegistered(
-        await session.register({ name: form.name.trim(), email: form.email.trim(), password }),
-      );
-    } catch (error) {
-      setFailure(errorMessage(error, AUTH_ERRORS.registrationFailed));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const change = (changes: Partial<SignupForm>): void =>
-    setForm((before) => ({ ...before, ...changes }));
-
-  return { form, fault, failure, busy, change, submit };
-};
+import { AccountFields, Agreement, NO_ACCOUNT, Refusal, useAccountForm } from './account-step.tsx';
+import * as css from './signup.css.ts';
 
 type RegistrationProps = Pick<DialogProps, 'onClose' | 'onSuccess'>;
 
 /** An account without a trial or a card: can play free workouts and save favourites. */
 export const RegistrationDialog = ({ onClose, onSuccess }: RegistrationProps) => {
-  const { form, fault, failure, busy, change, submit } = useRegistration((user) => {
-    toasts.show({ kind: 'done', title: 'Your account is ready' });
-    onSuccess(user);
-    onClose();
-  });
+  const { field, failure, busy, submit } = useAccountForm(
+    NO_ACCOUNT,
+    async ({ name, email, password }) => {
+      if (session === null) return;
+      const user = await session.register({ name, email, password });
+      toasts.show({ kind: 'done', title: 'Your account is ready' });
+      onSuccess(user);
+      onClose();
+    },
+  );
   return (
     <Dialog
       open
@@ -75,9 +30,11 @@ export const RegistrationDialog = ({ onClose, onSuccess }: RegistrationProps) =>
       description="No card needed. Workouts without the diamond play at once."
       greeting
     >
-      <form className={formClass} onSubmit={submit} noValidate>
-        <AccountFields form={form} fault={fault} onChange={change} />
-        {failure !== null && <Refusal text={failure} />}
+      <form className={css.form} onSubmit={submit} noValidate>
+        <AccountFields field={field} />
+        {failure !== null && (
+          <Refusal text={errorMessage(failure, AUTH_ERRORS.registrationFailed)} />
+        )}
         <Button type="submit" kind="main" wide busy={busy}>
           {busy ? 'Creating your account' : 'Create account'}
         </Button>

@@ -11,7 +11,7 @@ import {
   storeSignup,
 } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
-import type { SignupForm } from './account-step.tsx';
+import type { Account } from './account-step.tsx';
 
 /* State of a sign-up between account and card. It survives a reload and closing the dialog, and
  * ends with the tab, so it is in session storage. It does not contain the password. It contains
@@ -66,7 +66,7 @@ export const useSignup = (asked: PlanKey | null) => {
   const { data: plans = [] } = useQuery(plansQuery());
   const [stage, setStage] = useState(() => stageAtOpening(asked));
   const [chosen, setChosen] = useState(() => asked ?? readProgress()?.plan ?? null);
-  const [form, setForm] = useState<SignupForm>(() => {
+  const [account, setAccount] = useState<Account>(() => {
     const { name = '', email = '' } = readProgress() ?? {};
     return { name, email, password: '', confirmation: '' };
   });
@@ -74,16 +74,17 @@ export const useSignup = (asked: PlanKey | null) => {
 
   return {
     stage,
-    form,
+    /** The account form's values, for coming back to it. */
+    account,
     plans,
     plan: plans.find((plan) => plan.key === key) ?? preselectedPlan(plans) ?? null,
     choosePlan: setChosen,
-    change: (part: Partial<SignupForm>) => setForm((before) => ({ ...before, ...part })),
     /**
      * The account was created: continue with the card.
      * @param hasCard the card was set up in an earlier attempt
      */
-    created: (progress: SignupProgress, hasCard: boolean) => {
+    created: (created: Account, progress: SignupProgress, hasCard: boolean) => {
+      setAccount(created);
       keepProgress(progress);
       reopenAfterReload('signup');
       setStage({ step: 'Payment', progress, resumed: hasCard });

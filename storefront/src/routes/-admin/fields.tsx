@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { fileSize } from '../../features/admin/index.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -9,29 +9,19 @@ import { small, soft, strong } from '../../ui/type.css.ts';
 import * as css from './fields.css.ts';
 import { CaretDownIcon } from './icons.ts';
 
-type CheckboxFieldProps = {
-  label: string;
-  name: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-};
+type CheckboxFieldProps = { label: string; error?: string } & ComponentProps<'input'>;
 
 /** A checkbox with its label after it. */
-export const CheckboxField = ({ label, name, checked, onChange }: CheckboxFieldProps) => (
+export const CheckboxField = ({ label, error: _, ...input }: CheckboxFieldProps) => (
   <label className={css.checkboxRow}>
-    <input
-      type="checkbox"
-      name={name}
-      checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-      className={css.box}
-    />
+    <input {...input} type="checkbox" className={css.box} />
     {label}
   </label>
 );
 
 type FileFieldProps = FieldProps & {
   name: string;
+  ref: Ref<HTMLInputElement>;
   /** The file types that the file dialog offers. */
   accept: string;
   icon: ReactNode;
@@ -57,13 +47,14 @@ const Face = ({ file, icon, prompt }: Pick<FileFieldProps, 'file' | 'icon' | 'pr
 
 /** A labelled drop zone for a file, which also opens the file dialog. */
 export const FileField = (props: FileFieldProps) => {
-  const { name, accept, icon, prompt, file, onChange, ...frame } = props;
+  const { name, ref, accept, icon, prompt, file, onChange, ...frame } = props;
   return (
     <FieldFrame {...frame}>
       <div className={css.filePlace}>
         <BaseField.Control
           type="file"
           name={name}
+          ref={ref}
           accept={accept}
           className={css.fileInput}
           onChange={({ currentTarget }) => {
@@ -89,29 +80,25 @@ export const FileField = (props: FileFieldProps) => {
   );
 };
 
-type SelectFieldProps = FieldProps & {
-  name: string;
-  /** Shown while nothing is chosen. */
-  placeholder: string;
-  options: ReadonlyArray<{ value: string; word: string }>;
-  value: string;
-  onChange: (value: string) => void;
-};
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'className'> & {
+    /** Shown while nothing is chosen. */
+    placeholder: string;
+    options: ReadonlyArray<{ value: string; word: string }>;
+  };
+
+/** Options whose text is their value. */
+export const optionsOf = (words: readonly string[]) => words.map((word) => ({ value: word, word }));
 
 /** A labelled native select, which every phone supports well. */
 export const SelectField = (props: SelectFieldProps) => {
-  const { name, placeholder, options, value, onChange, ...frame } = props;
+  const { label, error, hint, className, placeholder, options, ...select } = props;
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
       <div className={css.selectPlace}>
         <BaseField.Control
           render={
-            <select
-              name={name}
-              value={value}
-              onChange={(event) => onChange(event.currentTarget.value)}
-              className={css.select}
-            >
+            <select {...select} className={css.select}>
               <option value="">{placeholder}</option>
               {options.map((option) => (
                 <option key={option.value} value={option.value}>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { AUTH_ERRORS } from 'contract';
+import { AUTH_ERRORS, loginSchema } from 'contract';
 import { adminSettingsQuery } from '../../api/admin.ts';
-import { useAdminLogin } from '../../features/admin/index.ts';
+import { adminLoginFailure, signInAsAdmin } from '../../features/admin/index.ts';
+import { useSubmitForm } from '../../features/forms/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { form } from '../../ui/field/field.css.ts';
-import { InputField, PasswordField } from '../../ui/field/field.tsx';
+import { EmailField, PasswordField } from '../../ui/field/field.tsx';
 import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { small, strong, t1 } from '../../ui/type.css.ts';
@@ -25,8 +26,14 @@ const DemoHint = ({ demo }: { demo: Demo }) => (
 export const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
   const { data: settings } = useQuery(adminSettingsQuery());
   const demo = settings?.demo ?? null;
-  const { values, errors, failure, busy, change, submit } = useAdminLogin(demo);
-  const notice = failure ?? (sessionEnded ? AUTH_ERRORS.sessionExpired : null);
+  const { field, failure, busy, submit } = useSubmitForm({
+    schema: loginSchema,
+    defaultValues: { email: '', password: '' },
+    values: demo ?? undefined,
+    onSubmit: signInAsAdmin,
+  });
+  const ended = sessionEnded ? AUTH_ERRORS.sessionExpired : null;
+  const notice = failure === null ? ended : adminLoginFailure(failure);
   return (
     <div className={css.loginPage}>
       <WindowLight className={css.light} />
@@ -35,25 +42,11 @@ export const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
           <h1 className={t1}>Admin Login</h1>
           <form className={form} onSubmit={submit} noValidate>
             {notice !== null && <Alert title={notice} />}
-            <InputField
-              label="Email"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={values.email}
-              error={errors.email}
-              onChange={(event) => change({ email: event.currentTarget.value })}
-            />
+            <EmailField {...field('email')} />
             <PasswordField
               label="Password"
-              name="password"
               autoComplete="current-password"
-              value={values.password}
-              error={errors.password}
-              onChange={(event) => change({ password: event.currentTarget.value })}
+              {...field('password')}
             />
             {demo !== null && <DemoHint demo={demo} />}
             <div>

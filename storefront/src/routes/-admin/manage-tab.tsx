@@ -11,7 +11,7 @@ import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { figures, t4 } from '../../ui/type.css.ts';
 import type { AdminAddress, AdminSearch, AdminTab } from './admin-search.ts';
-import { SelectField } from './fields.tsx';
+import { optionsOf, SelectField } from './fields.tsx';
 import * as css from './manage.css.ts';
 import { WorkoutEntry } from './workout-entry.tsx';
 
@@ -47,8 +47,6 @@ const DeleteDialog = ({ workout, busy, onConfirm, onClose }: DeleteDialogProps) 
   );
 };
 
-const optionsOf = (words: readonly string[]) => words.map((word) => ({ value: word, word }));
-
 /** The inputs have updated the URL already, so submitting does nothing. */
 const stay = (event: FormEvent) => event.preventDefault();
 
@@ -73,7 +71,9 @@ const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
       placeholder="All"
       options={CATEGORY_OPTIONS}
       value={search.category ?? ''}
-      onChange={(value) => onSearchChange({ ...search, category: oneOf(MANAGE_CATEGORIES, value) })}
+      onChange={({ currentTarget: { value } }) =>
+        onSearchChange({ ...search, category: oneOf(MANAGE_CATEGORIES, value) })
+      }
     />
     <SelectField
       label="Difficulty"
@@ -81,7 +81,9 @@ const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
       placeholder="All"
       options={LEVEL_OPTIONS}
       value={search.difficulty ?? ''}
-      onChange={(value) => onSearchChange({ ...search, difficulty: oneOf(LEVELS, value) })}
+      onChange={({ currentTarget: { value } }) =>
+        onSearchChange({ ...search, difficulty: oneOf(LEVELS, value) })
+      }
     />
   </form>
 );

@@ -13,10 +13,10 @@ import { figures, small, soft, strong } from '../../ui/type.css.ts';
 import * as css from './upload.css.ts';
 
 /** '312 MB of 1.4 GB', while a file is being sent. */
-const sentOf = ({ state, values }: Upload): string | null => {
+const sentOf = ({ state, form }: Upload): string | null => {
   const isVideo = state.step === 'uploading-video';
   if (!isVideo && state.step !== 'uploading-thumbnail') return null;
-  const size = (isVideo ? values.video : values.thumbnail)?.size ?? 0;
+  const size = form.getValues(isVideo ? 'video' : 'thumbnail')?.size ?? 0;
   return `${fileSize(size * state.sent)} of ${fileSize(size)}`;
 };
 
@@ -64,7 +64,7 @@ const Failure = ({ upload, detail }: { upload: Upload; detail: string | null }) 
 
 /** An upload's progress: a message and a percentage, or why it failed (spec section 2). */
 export const UploadProgress = ({ upload }: { upload: Upload }) => {
-  const { state, values } = upload;
+  const { state, form } = upload;
   const percent = percentOf(state);
   const sent = sentOf(upload);
   return (
@@ -80,7 +80,7 @@ export const UploadProgress = ({ upload }: { upload: Upload }) => {
       </div>
       <Bar percent={percent} />
       <div className={css.line}>
-        <p className={cx(small, soft, css.workoutTitle)}>{values.title.trim()}</p>
+        <p className={cx(small, soft, css.workoutTitle)}>{form.getValues('title').trim()}</p>
         {sent !== null && <p className={cx(small, soft, figures, css.sent)}>{sent}</p>}
       </div>
       {upload.isUnderWay && (

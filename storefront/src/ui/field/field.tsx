@@ -42,6 +42,19 @@ export const InputField = ({ label, error, hint, className, ...input }: InputFie
   </FieldFrame>
 );
 
+/** A field for an e-mail address; `autoComplete` names the account unless it is given. */
+export const EmailField = (props: Omit<InputFieldProps, 'label'>) => (
+  <InputField
+    label="Email"
+    type="email"
+    inputMode="email"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
+);
+
 /** A labelled password field whose text can be shown. */
 export const PasswordField = ({ label, error, hint, className, ...input }: InputFieldProps) => {
   const [shown, setShown] = useState(false);

@@ -1,13 +1,25 @@
+import { AUTH_ERRORS, loginSchema } from 'contract';
+import { errorMessage } from '../../api/errors.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { InputField, PasswordField } from '../../ui/field/field.tsx';
+import { EmailField, PasswordField } from '../../ui/field/field.tsx';
 import { small, soft } from '../../ui/type.css.ts';
-import type { DialogProps } from '../dialogs/index.ts';
-import { openDialog } from '../dialogs/index.ts';
+import { type DialogProps, openDialog } from '../dialogs/index.ts';
+import { useSubmitForm } from '../forms/index.ts';
+import { session } from './index.ts';
 import * as css from './sign-in-dialog.css.ts';
-import { useSignIn } from './use-sign-in.ts';
+
+/** The server's refusal, with a hint for a registered e-mail (spec section 8). */
+const Refusal = ({ error }: { error: unknown }) => {
+  const text = errorMessage(error, AUTH_ERRORS.loginFailed);
+  return (
+    <Alert title={text}>
+      {text.includes(AUTH_ERRORS.emailTaken) ? AUTH_ERRORS.emailTakenHint : undefined}
+    </Alert>
+  );
+};
 
 type SignInProps = Pick<DialogProps, 'onClose'> & {
   /** The plan to continue with after the sign-in. */
@@ -17,29 +29,21 @@ type SignInProps = Pick<DialogProps, 'onClose'> & {
 
 /** The sign-in dialog, 'Welcome Back' (spec sections 2, 5 and 8). */
 export const SignInDialog = ({ onClose, plan = null, reason = null }: SignInProps) => {
-  const { errors, failure, busy, submit } = useSignIn(() =>
-    plan === null ? onClose() : openDialog('plans', plan),
-  );
+  const { field, failure, busy, submit } = useSubmitForm({
+    schema: loginSchema,
+    defaultValues: { email: '', password: '' },
+    onSubmit: async (credentials) => {
+      await session?.login(credentials);
+      if (plan === null) onClose();
+      else openDialog('plans', plan);
+    },
+  });
   return (
     <Dialog open onClose={onClose} title="Welcome Back" description={reason ?? undefined} greeting>
       <form className={css.form} onSubmit={submit} noValidate>
-        {failure && <Alert title={failure.text}>{failure.hint}</Alert>}
-        <InputField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
+        {failure !== null && <Refusal error={failure} />}
+        <EmailField {...field('email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <AnchorButton kind="quiet" small href="/reset-password" className={css.forgotten}>
           Forgot your password?
         </AnchorButton>

@@ -1,0 +1,124 @@
+import { type SubmitEvent, useCallback, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Path,
+  type Resolver,
+  set,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError } from '../../api/errors.ts';
+
+/** Validates by a schema; each field gets its first error, in the order of the schema. */
+const resolverOf =
+  <Input extends FieldValues, Output>(
+    schema: z.ZodType<Output, Input>,
+  ): Resolver<Input, unknown, Output> =>
+  (values) => {
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const errors: FieldErrors<Input> = {};
+    for (const { path, message } of parsed.error.issues) {
+      const name = path.join('.');
+      if (get(errors, name) === undefined) set(errors, name, { type: 'schema', message });
+    }
+    return { values: {}, errors };
+  };
+
+type SubmitFormOptions<Input extends FieldValues, Output> = {
+  /** The rules and messages; its output, for example trimmed text, is what is submitted. */
+  schema: z.ZodType<Output, Input>;
+  defaultValues?: DefaultValues<Input>;
+  /** Values that load later or change; they replace those that were not edited. */
+  values?: Input;
+  /** Fields by the status of a response that refuses them: its text is shown at the field. */
+  refusals?: Readonly<Partial<Record<number, Path<Input>>>>;
+  /** Whether only the first error of the form is shown. */
+  firstErrorOnly?: boolean;
+  /** Whether an error disappears when its field is changed, instead of at the next submission. */
+  clearsOnChange?: boolean;
+  /** @throws whatever its call throws */
+  onSubmit: (values: Output) => void | Promise<void>;
+  /** Called after every failed submission. */
+  onFailure?: (error: unknown) => void;
+};
+
+/**
+ * A form that is validated on submit. The first invalid field gets the focus, the values stay after
+ * a failure, and a submission is ignored while another one is running.
+ */
+export const useSubmitForm = <Input extends FieldValues, Output>(
+  options: SubmitFormOptions<Input, Output>,
+) => {
+  const { schema, defaultValues, values, refusals = {}, onSubmit, onFailure } = options;
+  const form = useForm<Input, unknown, Output>({
+    defaultValues,
+    values,
+    resetOptions: { keepDirtyValues: true },
+    resolver: resolverOf(schema),
+    reValidateMode: 'onSubmit',
+  });
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const { formState, reset } = form;
+  const [firstInvalid] = Object.keys(formState.errors);
+
+  const send = form.handleSubmit(async (parsed) => {
+    setBusy(true);
+    try {
+      await onSubmit(parsed);
+    } catch (error) {
+      const field = error instanceof ApiError ? refusals[error.status] : undefined;
+      if (error instanceof ApiError && field !== undefined && error.message !== '') {
+        form.setError(field, { message: error.message }, { shouldFocus: true });
+      } else {
+        setFailure(error);
+      }
+      onFailure?.(error);
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return {
+    /** Props of a field: name, error, and the connection of its element. */
+    field: (name: Path<Input>) => ({
+      ...form.register(name, {
+        onChange: options.clearsOnChange ? () => form.clearErrors(name) : undefined,
+      }),
+      error:
+        options.firstErrorOnly && name !== firstInvalid
+          ? undefined
+          : form.getFieldState(name, formState).error?.message,
+    }),
+    /** The error of the last submission, unless it is shown at a field; null for none. */
+    failure,
+    busy,
+    submit: async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+      event.preventDefault();
+      if (running.current) return;
+      running.current = true;
+      setFailure(null);
+      await send(event).finally(() => {
+        running.current = false;
+      });
+    },
+    watch: form.watch,
+    getValues: form.getValues,
+    setValue: form.setValue,
+    clearErrors: form.clearErrors,
+    /** Replaces all values, by default with the initial ones, and removes the errors. */
+    reset: useCallback(
+      (next?: DefaultValues<Input>) => reset(next, { keepDirtyValues: false }),
+      [reset],
+    ),
+  };
+};
+
+export type SubmitForm<Input extends FieldValues> = ReturnType<
+  typeof useSubmitForm<Input, unknown>
+>;
