@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS } from 'contract';
 import { confirmEmailChange } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { useLinkToken } from '../../features/password-reset/index.ts';
 import { session } from '../../features/session/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
-import { LinkPage } from './link-page.tsx';
+import { LinkPage, useLinkToken } from './link-page.tsx';
 
 const TITLE = 'Confirm your new e-mail';
 const FAILED = 'Your e-mail could not be confirmed. Please try again.';

@@ -8,6 +8,7 @@ import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { session } from '../../features/session/index.ts';
+import { tokenIn } from './link-page.tsx';
 
 withApi();
 
@@ -166,4 +167,15 @@ describe('the link at a mail’s end', () => {
       expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
     },
   );
+});
+
+describe('the token of a mailed link', () => {
+  it.each([
+    ['token=abc-DEF_123', 'abc-DEF_123'],
+    ['', null],
+    ['token=', null],
+    ['security', null],
+  ])('in %j is %j', (hash, token) => {
+    expect(tokenIn(hash)).toBe(token);
+  });
 });

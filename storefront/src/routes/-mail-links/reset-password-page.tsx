@@ -1,9 +1,45 @@
-import {
-  LinkRequestForm,
-  NewPasswordForm,
-  useLinkToken,
-} from '../../features/password-reset/index.ts';
-import { LinkPage } from './link-page.tsx';
+import { forgotPassword as forgotPasswordCall, PASSWORD_RESET_SENT } from 'contract';
+import { useState } from 'react';
+import { forgotPassword } from '../../api/account.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { useSubmitForm } from '../../features/forms/index.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { form } from '../../ui/field/field.css.ts';
+import { EmailField } from '../../ui/field/field.tsx';
+import { LinkPage, useLinkToken } from './link-page.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+const FAILED = 'The message could not be sent. Please try again.';
+
+/** The form for a password reset link. The response does not reveal whether an account exists. */
+const LinkRequestForm = () => {
+  const [sent, setSent] = useState<string | null>(null);
+  const { field, failure, busy, submit } = useSubmitForm({
+    schema: forgotPasswordCall.body,
+    defaultValues: { email: '' },
+    onSubmit: async ({ email }) => {
+      const { message } = await forgotPassword(email);
+      setSent(message || PASSWORD_RESET_SENT);
+    },
+  });
+  if (sent !== null) {
+    return (
+      <p role="status">
+        {sent} The link works for an hour. Nothing there? Look into your spam folder.
+      </p>
+    );
+  }
+  return (
+    <form className={form} onSubmit={submit} noValidate>
+      {failure !== null && <Alert title={errorMessage(failure, FAILED)} />}
+      <EmailField {...field('email')} />
+      <Button type="submit" busy={busy}>
+        {busy ? 'Sending' : 'Send me a link'}
+      </Button>
+    </form>
+  );
+};
 
 /** A forgotten password: requests a link or, opened by a mailed link, sets the new password. */
 export const ResetPasswordPage = () => {

@@ -1,11 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS } from 'contract';
-import { useState } from 'react';
 import { undoEmailChange } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { NewPasswordForm, useLinkToken } from '../../features/password-reset/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { LinkPage } from './link-page.tsx';
+import { LinkPage, useLinkToken } from './link-page.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 
 const FAILED = 'The change could not be taken back. Please try again.';
 
@@ -27,30 +27,17 @@ const TakenBack = ({ undone }: { undone: Undone }) => (
 
 /** The button that undoes an e-mail change; programs that open mailed links must not undo it. */
 const TakeBack = ({ token }: { token: string }) => {
-  const [undone, setUndone] = useState<Undone | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const takeBack = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      setUndone(await undoEmailChange(token));
-    } catch (error) {
-      setFailure(errorMessage(error, FAILED));
-    } finally {
-      setBusy(false);
-    }
-  };
-  if (undone !== null) return <TakenBack undone={undone} />;
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: undoEmailChange });
+  if (data !== undefined) return <TakenBack undone={data} />;
   return (
     <LinkPage
       title="Take the change back?"
       text="Your account keeps the address that this mail went to, or gets it back, and everyone is signed out."
     >
-      {failure !== null && <Alert title={failure} />}
+      {error !== null && <Alert title={errorMessage(error, FAILED)} />}
       <div>
-        <Button busy={busy} onClick={takeBack}>
-          {busy ? 'Taking it back' : 'Take the change back'}
+        <Button busy={isPending} onClick={() => mutate(token)}>
+          {isPending ? 'Taking it back' : 'Take the change back'}
         </Button>
       </div>
     </LinkPage>

@@ -1,38 +1,72 @@
 import { useMutation } from '@tanstack/react-query';
-import { EMAIL_CONFIRM_HOURS, TOASTS, type User } from 'contract';
-import { useEffect, useRef } from 'react';
-import { cancelEmailChange } from '../../api/account.ts';
-import { useProfileForm } from '../../features/profile/index.ts';
+import { EMAIL_CONFIRM_HOURS, profileSchema, TOASTS, type User, VALIDATION } from 'contract';
+import { useEffect, useRef, useState } from 'react';
+import { cancelEmailChange, updateProfile } from '../../api/account.ts';
+import { useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { InputField, PasswordField } from '../../ui/field/field.tsx';
+import { EmailField, InputField, PasswordField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { form } from '../-account/account.css.ts';
 import { pending } from './profile.css.ts';
 import { YourData } from './your-data.tsx';
 
-type Form = ReturnType<typeof useProfileForm>;
+/**
+ * The rules of the form (spec section 5, Profile). A new e-mail requires the current password.
+ * @param emailBefore the current e-mail
+ */
+export const profileFormSchema = (emailBefore: string) =>
+  profileSchema
+    .pick({ name: true, email: true, current_password: true })
+    .required()
+    .refine(({ email, current_password }) => email === emailBefore || current_password !== '', {
+      path: ['current_password'],
+      message: VALIDATION.currentPasswordRequired,
+      // Also when another field is invalid, so that all errors are shown together.
+      when: () => true,
+    });
 
-/* Two rows with different keys: if Edit's element became Save's during a click, that click would
- * submit the form. */
-const Buttons = ({ profile }: { profile: Form }) =>
-  profile.editing ? (
-    <div key="editing" className={buttons}>
-      <Button type="submit" busy={profile.busy}>
-        {profile.busy ? 'Saving' : 'Save'}
-      </Button>
-      <Button kind="line" onClick={profile.cancel}>
-        Cancel
-      </Button>
-    </div>
-  ) : (
-    <div key="resting" className={buttons}>
-      <Button kind="line" onClick={profile.edit}>
-        Edit
-      </Button>
-    </div>
-  );
+const valuesOf = ({ name, email }: User) => ({ name, email, current_password: '' });
+
+/** The profile's form, read-only until the member edits it (spec section 2, Profile). */
+const useProfileForm = (user: User) => {
+  const [editing, setEditing] = useState(false);
+  const form = useSubmitForm({
+    schema: profileFormSchema(user.email),
+    values: valuesOf(user),
+    refusals: { 400: 'current_password', 409: 'email' },
+    onSubmit: async ({ name, email, current_password }) => {
+      const changesEmail = email !== user.email;
+      const saved = await updateProfile({
+        name,
+        ...(changesEmail && { email, current_password }),
+      });
+      session?.userChanged(saved);
+      leave(saved);
+      toasts.show({
+        kind: 'done',
+        title: 'Profile updated',
+        ...(changesEmail &&
+          saved.pending_email !== null && {
+            description: `Open the link that we sent to ${saved.pending_email}, and your e-mail changes.`,
+          }),
+      });
+    },
+    onFailure: () => toasts.show({ kind: 'failure', ...TOASTS.profileFailed }),
+  });
+  const leave = (saved: User): void => {
+    setEditing(false);
+    form.reset(valuesOf(saved));
+  };
+  return {
+    ...form,
+    editing,
+    asksPassword: editing && form.watch('email').trim() !== user.email,
+    edit: () => setEditing(true),
+    cancel: () => leave(user),
+  };
+};
 
 /** Moves the focus from Edit, which disappears, to the first field, and back afterwards. */
 const useFocusOf = (editing: boolean) => {
@@ -71,47 +105,44 @@ const PendingEmail = ({ email }: { email: string }) => {
 
 /** Personal Information: name and e-mail (spec section 2, Profile), and the stored data. */
 export const PersonalTab = ({ user }: { user: User }) => {
-  const profile = useProfileForm(user);
-  const { values, faults, editing, asksPassword, change } = profile;
+  const { field, busy, submit, editing, asksPassword, edit, cancel } = useProfileForm(user);
   const formRef = useFocusOf(editing);
   return (
     <>
-      <form ref={formRef} className={form} onSubmit={profile.submit} noValidate>
-        <InputField
-          label="Full name"
-          name="name"
-          autoComplete="name"
-          readOnly={!editing}
-          value={values.name}
-          error={faults.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <InputField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
+      <form ref={formRef} className={form} onSubmit={submit} noValidate>
+        <InputField label="Full name" autoComplete="name" readOnly={!editing} {...field('name')} />
+        <EmailField
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           readOnly={!editing}
-          value={values.email}
-          error={faults.email}
           hint="Receipts and the trial reminder go here."
-          onChange={(event) => change({ email: event.currentTarget.value })}
+          {...field('email')}
         />
         {asksPassword && (
           <PasswordField
             label="Current password"
-            name="current"
             autoComplete="current-password"
-            value={values.current}
-            error={faults.current}
             hint="So that nobody else moves your account to another address."
-            onChange={(event) => change({ current: event.currentTarget.value })}
+            {...field('current_password')}
           />
         )}
-        <Buttons profile={profile} />
+        {/* Different keys: if Edit's element became Save's during a click, that click would submit
+            the form. */}
+        {editing ? (
+          <div key="editing" className={buttons}>
+            <Button type="submit" busy={busy}>
+              {busy ? 'Saving' : 'Save'}
+            </Button>
+            <Button kind="line" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        ) : (
+          <div key="resting" className={buttons}>
+            <Button kind="line" onClick={edit}>
+              Edit
+            </Button>
+          </div>
+        )}
       </form>
       {user.pending_email !== null && <PendingEmail email={user.pending_email} />}
       <YourData />

@@ -1,7 +1,13 @@
-import { STATUS_LABELS, TOASTS, type User } from 'contract';
+import {
+  ACCOUNT_ERRORS,
+  PROFILE_IMAGE_BYTES_MAX,
+  PROFILE_IMAGE_KINDS,
+  STATUS_LABELS,
+  TOASTS,
+  type User,
+} from 'contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { updateProfile } from '../../api/account.ts';
-import { PICTURE_KINDS, pictureFault } from '../../features/profile/index.ts';
 import { ProgressOverview } from '../../features/progress/index.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -17,7 +23,7 @@ import * as css from './profile.css.ts';
 import { SecurityTab } from './security-tab.tsx';
 
 const PictureDialog = lazy(async () => ({
-  default: (await import('../../features/profile/picture-dialog.tsx')).PictureDialog,
+  default: (await import('./picture-dialog.tsx')).PictureDialog,
 }));
 
 /** The member's picture, or the first letter of the name. */
@@ -41,6 +47,12 @@ const removePicture = async (): Promise<void> => {
   }
 };
 
+/** Why a file cannot be the member's picture, checked before upload; null when it may be. */
+export const pictureFault = ({ size, type }: Pick<File, 'size' | 'type'>): string | null => {
+  if (!PROFILE_IMAGE_KINDS.some((kind) => kind === type)) return ACCOUNT_ERRORS.pictureUnreadable;
+  return size > PROFILE_IMAGE_BYTES_MAX ? ACCOUNT_ERRORS.pictureTooLarge : null;
+};
+
 /** The buttons that change and remove the picture. */
 const PictureActions = ({ user }: { user: User }) => {
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +70,7 @@ const PictureActions = ({ user }: { user: User }) => {
       <input
         ref={input}
         type="file"
-        accept={PICTURE_KINDS}
+        accept={PROFILE_IMAGE_KINDS.join(',')}
         aria-label="Choose a picture"
         className={css.fileInput}
         onChange={(event) => {

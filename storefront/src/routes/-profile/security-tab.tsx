@@ -1,26 +1,41 @@
-import type { PasswordForm } from '../../features/profile/index.ts';
-import { NewPasswordFields, usePasswordForm } from '../../features/profile/index.ts';
+import { passwordChangeSchema, TOASTS } from 'contract';
+import { z } from 'zod';
+import { changePassword } from '../../api/account.ts';
+import { CONFIRMATION, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
+import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { form } from '../-account/account.css.ts';
 
-/** Security: the password (spec section 2, Profile). */
+/** The rules of the form (spec section 5, Password change). */
+export const passwordFormSchema = passwordChangeSchema
+  .extend({ confirmation: z.string() })
+  .refine((values) => values.confirmation === values.new_password, CONFIRMATION);
+
+/** Security: the password (spec sections 2, 5 and 8). */
 export const SecurityTab = () => {
-  const { values, faults, busy, change, submit } = usePasswordForm();
-  const field = (name: keyof PasswordForm) => ({
-    name,
-    value: values[name],
-    error: faults[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ [name]: event.currentTarget.value }),
+  const { field, busy, submit, reset } = useSubmitForm({
+    schema: passwordFormSchema,
+    defaultValues: { current_password: '', new_password: '', confirmation: '' },
+    refusals: { 400: 'current_password', 422: 'new_password' },
+    onSubmit: async ({ current_password, new_password }) => {
+      await changePassword({ current_password, new_password });
+      reset();
+      toasts.show({
+        kind: 'done',
+        title: 'Password changed',
+        description: 'Your other devices are signed out.',
+      });
+    },
+    onFailure: () => toasts.show({ kind: 'failure', ...TOASTS.passwordFailed }),
   });
   return (
     <form className={form} onSubmit={submit} noValidate>
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        {...field('current')}
+        {...field('current_password')}
       />
       <NewPasswordFields field={field} />
       <div className={buttons}>

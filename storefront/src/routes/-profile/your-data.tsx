@@ -1,7 +1,7 @@
+import type { AccountExport } from 'contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { exportAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { saveAsFile } from '../../features/profile/index.ts';
 import { useMembership } from '../../features/subscription/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -12,7 +12,7 @@ import { heading, rows } from '../-account/account.css.ts';
 import * as css from './profile.css.ts';
 
 const DeleteDialog = lazy(async () => ({
-  default: (await import('../../features/profile/delete-dialog.tsx')).DeleteDialog,
+  default: (await import('./delete-dialog.tsx')).DeleteDialog,
 }));
 
 type RowProps = { icon: ReactNode; title: string; text: string; children: ReactNode };
@@ -27,6 +27,18 @@ const Row = ({ icon, title, text, children }: RowProps) => (
     {children}
   </li>
 );
+
+/** Offers a member's data as a file download. */
+const saveAsFile = (data: AccountExport): void => {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `my-data-${data.exported_at.slice(0, 10)}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+};
 
 const Download = () => {
   const [busy, setBusy] = useState(false);

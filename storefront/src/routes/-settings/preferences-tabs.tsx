@@ -1,14 +1,17 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CATEGORIES,
   LEVELS,
   type Preferences,
   REMINDER_HOURS,
+  TOASTS,
   type User,
   WORKOUT_TIMES,
   type WorkoutTime,
 } from 'contract';
-import type { ReactNode } from 'react';
-import { usePreferences } from '../../features/preferences/index.ts';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { preferencesQuery, updatePreferences } from '../../api/preferences.ts';
+import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
@@ -18,6 +21,9 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Switch } from '../../ui/switch/switch.tsx';
 import { form, row, rows, waiting } from '../-account/account.css.ts';
 
+/** This browser's time zone, so that reminders arrive at the member's local time of day. */
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 type PreferencesFormProps = {
   user: User;
   children: (
@@ -26,25 +32,48 @@ type PreferencesFormProps = {
   ) => ReactNode;
 };
 
-/** Some of the preferences, with a save button. */
+/**
+ * Some of the preferences, with a save button (spec section 3, Preferences). No value can be wrong,
+ * so the form needs no more than the unsaved changes.
+ */
 const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
-  const { preferences, failed, retry, change, busy, submit } = usePreferences(user);
-  if (failed) {
-    return (
+  const queryClient = useQueryClient();
+  const query = preferencesQuery(user.id);
+  const { data, isError, refetch } = useQuery(query);
+  const [changes, setChanges] = useState<Partial<Preferences>>({});
+  const { mutate, isPending } = useMutation({
+    mutationFn: updatePreferences,
+    onSuccess: (saved) => {
+      queryClient.setQueryData(query.queryKey, saved);
+      setChanges({});
+      toasts.show({ kind: 'done', title: 'Preferences saved' });
+    },
+    onError: (error) => {
+      console.warn('The preferences could not be saved', error);
+      toasts.show({ kind: 'failure', ...TOASTS.preferencesFailed });
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate({ ...changes, time_zone: timeZone() });
+  };
+  if (data === undefined) {
+    return isError ? (
       <ErrorBox
         title="Your preferences could not be read."
         text="Nothing has changed by that. Please try again in a moment."
-        action={{ word: 'Try Again', onPress: retry }}
+        action={{ word: 'Try Again', onPress: () => void refetch() }}
       />
+    ) : (
+      <Skeleton className={waiting} />
     );
   }
-  if (preferences === undefined) return <Skeleton className={waiting} />;
   return (
     <form className={form} onSubmit={submit}>
-      {children(preferences, change)}
+      {children({ ...data, ...changes }, (next) => setChanges({ ...changes, ...next }))}
       <div className={buttons}>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving' : 'Save'}
+        <Button type="submit" busy={isPending}>
+          {isPending ? 'Saving' : 'Save'}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aMembership } from '../../../test/memberships.ts';
-import { subscriptionEnd } from './deletion-words.ts';
+import { subscriptionEnd } from './delete-dialog.tsx';
 
 describe('what the deletion of an account says of a subscription', () => {
   it.each([

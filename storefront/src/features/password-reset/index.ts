@@ -1,3 +1,0 @@
-export { LinkRequestForm } from './link-request-form.tsx';
-export { NewPasswordForm } from './new-password-form.tsx';
-export { useLinkToken } from './use-link-token.ts';

@@ -1,0 +1,60 @@
+import { passwordChangeSchema, TOASTS } from 'contract';
+import { useState } from 'react';
+import { z } from 'zod';
+import { resetPassword } from '../../api/account.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
+import { openDialog } from '../../features/dialogs/index.ts';
+import { CONFIRMATION, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { form } from '../../ui/field/field.css.ts';
+
+/** The rules of a new password and its confirmation (spec section 5, Password change). */
+const schema = passwordChangeSchema
+  .pick({ new_password: true })
+  .extend({ confirmation: z.string() })
+  .refine((values) => values.confirmation === values.new_password, CONFIRMATION);
+
+const isLinkOver = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
+
+const Done = () => (
+  <div className={form}>
+    <p role="status">Your password is changed, and everyone is signed out.</p>
+    <Button onClick={() => openDialog('sign-in')}>Sign In</Button>
+  </div>
+);
+
+/** Sets a new password with the token of a mailed link. */
+export const NewPasswordForm = ({ token }: { token: string }) => {
+  const [done, setDone] = useState(false);
+  const { field, failure, busy, submit } = useSubmitForm({
+    schema,
+    defaultValues: { new_password: '', confirmation: '' },
+    refusals: { 422: 'new_password' },
+    onSubmit: async ({ new_password }) => {
+      await resetPassword({ token, new_password });
+      setDone(true);
+    },
+  });
+  if (done) return <Done />;
+  return (
+    <form className={form} onSubmit={submit} noValidate>
+      {failure !== null && (
+        <Alert
+          title={errorMessage(failure, TOASTS.passwordFailed.description)}
+          actions={
+            isLinkOver(failure) ? (
+              <LinkButton kind="line" small to="/reset-password">
+                Ask for a new link
+              </LinkButton>
+            ) : undefined
+          }
+        />
+      )}
+      <NewPasswordFields field={field} />
+      <Button type="submit" busy={busy}>
+        {busy ? 'Changing' : 'Change password'}
+      </Button>
+    </form>
+  );
+};
