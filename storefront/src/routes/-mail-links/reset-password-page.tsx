@@ -1,5 +1,6 @@
-import { forgotPassword as forgotPasswordCall, PASSWORD_RESET_SENT } from 'contract';
+import { emailSchema, PASSWORD_RESET_SENT } from 'contract';
 import { useState } from 'react';
+import { z } from 'zod';
 import { forgotPassword } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { useSubmitForm } from '../../features/forms/index.ts';
@@ -10,13 +11,15 @@ import { EmailField } from '../../ui/field/field.tsx';
 import { LinkPage, useLinkToken } from './link-page.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
+const schema = z.object({ email: emailSchema });
+
 const FAILED = 'The message could not be sent. Please try again.';
 
 /** The form for a password reset link. The response does not reveal whether an account exists. */
 const LinkRequestForm = () => {
   const [sent, setSent] = useState<string | null>(null);
   const { field, failure, busy, submit } = useSubmitForm({
-    schema: forgotPasswordCall.body,
+    schema,
     defaultValues: { email: '' },
     onSubmit: async ({ email }) => {
       const { message } = await forgotPassword(email);
