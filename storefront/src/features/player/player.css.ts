@@ -99,11 +99,11 @@ export const engine = style({
   '@media': {
     // Crop slightly on screens of about the video's aspect ratio; on others heads would be cut.
     [nearlyVideo]: { vars: { '--media-object-fit': 'cover' } },
-    // Subtitles stand above the controls while these are shown.
+    // While the controls are shown, subtitles stand above them and the darkest part of their shade.
     [overPicture]: {
       selectors: {
         [`:not(${resting}) > * > &`]: {
-          vars: { '--media-webkit-text-track-transform': 'translateY(-10rem)' },
+          vars: { '--media-webkit-text-track-transform': 'translateY(-42%)' },
         },
       },
     },
