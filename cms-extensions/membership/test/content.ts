@@ -94,6 +94,7 @@ export const setSubscription = async (
     hasPaymentMethod?: boolean;
     trialEndsAt?: string;
     premiumEndsAt?: string;
+    premiumEndStatus?: 'expired' | 'inactive';
     role?: 'admin' | 'member';
   },
 ): Promise<void> => {
@@ -109,6 +110,7 @@ export const setSubscription = async (
       hasPaymentMethod: state.hasPaymentMethod ?? false,
       trialEndsAt: state.trialEndsAt ?? null,
       premiumEndsAt: state.premiumEndsAt ?? null,
+      premiumEndStatus: state.premiumEndStatus ?? null,
       ...(role && { role: role.id }),
     },
   });

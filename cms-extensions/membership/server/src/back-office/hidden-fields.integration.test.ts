@@ -32,7 +32,8 @@ const RESET_TOKEN = 'secret-token-of-an-unsent-mail';
 /** The fields that the panel's answers must not contain, by content type. */
 const HIDDEN = {
   [USER]: [
-    ...['password', 'provider', 'emailLower', 'premiumEndsAt', 'isSignUpProven'],
+    ...['password', 'provider', 'emailLower', 'premiumEndsAt', 'premiumEndStatus'],
+    'isSignUpProven',
     ...Object.keys(SECRETS[USER]),
   ],
   [MESSAGE]: ['values', 'userDocumentId'],

@@ -46,6 +46,15 @@ describe('the next moment at which time alone changes a status', () => {
     expect(userFieldsOf(snapshot(changes), NOW, 3).premiumEndsAt).toBe(expected);
   });
 
+  it.each([
+    ['none without an end', {}, null],
+    ['expired at a cancelled one’s end', { endsAt: at(NOW + DAY) }, 'expired'],
+    ['inactive from an agreed pause on', { pause }, 'inactive'],
+    ['that of the earliest end', { pause, endsAt: at(NOW + DAY) }, 'expired'],
+  ] as const)('the status at the end is %s', (_what, changes, expected) => {
+    expect(userFieldsOf(snapshot(changes), NOW, 3).premiumEndStatus).toBe(expected);
+  });
+
   it('may be seconds away: a grace of part of a day is taken as it is', () => {
     const failed = { ...IN_ORDER, status: 'past_due', pastDueSince: at(NOW) } as const;
     expect(graceEndOf(failed, 0.0001)).toBe(at(NOW + 8640));

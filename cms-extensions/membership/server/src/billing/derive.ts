@@ -9,6 +9,8 @@ export type UserFields = {
   subscriptionPlan: PlanKey | null;
   trialEndsAt: string | null;
   premiumEndsAt: string | null;
+  /** The status from then on, until the next snapshot. */
+  premiumEndStatus: 'expired' | 'inactive' | null;
   hasPaymentMethod: boolean;
   stripeCustomerId: string;
   stripeSubscriptionId: string | null;
@@ -67,11 +69,14 @@ const endsOf = (subscription: SubscriptionSnapshot | null, graceDays: number): s
 export const userFieldsOf = (snapshot: Snapshot, now: number, graceDays: number): UserFields => {
   const { subscription } = snapshot;
   const status = statusOf(snapshot, now, graceDays);
+  const premiumEndsAt = endsOf(subscription, graceDays)[0] ?? null;
+  const isPause = premiumEndsAt !== null && premiumEndsAt === subscription?.pause?.startsAt;
   return {
     subscriptionStatus: status,
     subscriptionPlan: subscription?.planKey ?? null,
     trialEndsAt: status === 'trial' ? (subscription?.trialEnd ?? null) : null,
-    premiumEndsAt: endsOf(subscription, graceDays)[0] ?? null,
+    premiumEndsAt,
+    premiumEndStatus: premiumEndsAt === null ? null : isPause ? 'inactive' : 'expired',
     hasPaymentMethod: snapshot.card !== null,
     stripeCustomerId: snapshot.customerId,
     stripeSubscriptionId: subscription?.id ?? null,

@@ -12,6 +12,7 @@ import {
   refreshTokenIn,
   signUp,
 } from '../../../test/client.ts';
+import { setSubscription } from '../../../test/content.ts';
 
 const JWT_SECRET = 'test-jwt-secret-for-members';
 
@@ -196,6 +197,45 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       for (const path of ['/auth/me', '/auth/preferences']) {
         expect((await client.get(path)).status).toBe(401);
       }
+    });
+  });
+
+  describe('the status of an account', () => {
+    const userAfter = async (state: Omit<Parameters<typeof setSubscription>[2], 'status'>) => {
+      const { email, token } = await signUp(client);
+      const status = state.trialEndsAt === undefined ? 'active' : 'trial';
+      await setSubscription(app.strapi, email, { status, ...state });
+      const { subscription_status, trial_end_date } = (
+        await client.get<User>('/auth/me', { token })
+      ).body;
+      return { subscription_status, trial_end_date };
+    };
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+    it('ends with the access, before Stripe has told', async () => {
+      const expired = { subscription_status: 'expired', trial_end_date: null };
+      expect(await userAfter({ premiumEndsAt: ago(1000) })).toEqual(expired);
+      expect(await userAfter({ trialEndsAt: ago(1000), premiumEndsAt: ago(1000) })).toEqual(
+        expired,
+      );
+      const dayAndMinute = 24 * 3_600_000 + 60_000;
+      expect(await userAfter({ trialEndsAt: ago(dayAndMinute) })).toEqual(expired);
+    });
+
+    it('is inactive from the beginning of an agreed pause', async () => {
+      expect(
+        await userAfter({ premiumEndsAt: ago(1000), premiumEndStatus: 'inactive' }),
+      ).toMatchObject({ subscription_status: 'inactive' });
+    });
+
+    it('stays as it is until then', async () => {
+      const premiumEndsAt = ago(-60_000);
+      expect(await userAfter({ premiumEndsAt })).toMatchObject({ subscription_status: 'active' });
+      const trialEndsAt = ago(1000);
+      expect(await userAfter({ trialEndsAt })).toEqual({
+        subscription_status: 'trial',
+        trial_end_date: trialEndsAt,
+      });
     });
   });
 

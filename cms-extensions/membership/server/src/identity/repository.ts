@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import {
   planKeySchema,
   roleSchema,
+  type SubscriptionStatus,
   subscriptionStatusSchema,
   trialLastMoment,
   type User,
@@ -42,6 +43,8 @@ const userRowSchema = z.object({
   blocked: storedFlag,
   role_id: z.number().nullable(),
   pending_email: z.string().nullable(),
+  premium_ends_at: storedTime.nullable(),
+  premium_end_status: subscriptionStatusSchema.nullable(),
 });
 
 type UserRow = z.output<typeof userRowSchema>;
@@ -49,7 +52,7 @@ type UserRow = z.output<typeof userRowSchema>;
 /* Has one binding: the current time, milliseconds since the epoch. */
 const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profile_image_url,
   u.subscription_status, u.subscription_plan, u.trial_ends_at, u.has_payment_method, u.created_at,
-  u.blocked, l.role_id,
+  u.blocked, u.premium_ends_at, u.premium_end_status, l.role_id,
   (select max(p.email) from membership_account_links p where p.user_document_id = u.document_id
     and p.purpose = 'email-confirm' and p.ends_at > ?) as pending_email`;
 
@@ -57,7 +60,7 @@ const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profil
  * Plain SQL, because every signed-in request runs it and building the query would take longer than
  * running it. The names of tables and columns are those that Strapi derives.
  */
-const SESSION_SQL = `select ${USER_COLUMNS}, u.premium_ends_at, s.device_id, s.expires_at
+const SESSION_SQL = `select ${USER_COLUMNS}, s.device_id, s.expires_at
   from strapi_sessions s
   join up_users u on u.id = ?
   left join up_users_role_lnk l on l.user_id = u.id
@@ -74,31 +77,43 @@ const PAGE = 200;
 const sessionRowSchema = userRowSchema.extend({
   device_id: z.string(),
   expires_at: storedTime,
-  premium_ends_at: storedTime.nullable(),
 });
 
-const toUser = (row: UserRow, roleType: string | undefined): User => ({
-  id: row.document_id,
-  name: row.name ?? row.username ?? '',
-  email: row.email,
-  pending_email: row.pending_email,
-  profile_image: row.profile_image_url,
-  join_date: row.created_at,
-  subscription_status: row.subscription_status ?? 'inactive',
-  subscription_plan: row.subscription_plan,
-  trial_end_date: row.trial_ends_at,
-  has_payment_method: row.has_payment_method,
-  // Every role other than the admin's counts as a member's.
-  role: roleSchema.safeParse(roleType).data ?? 'member',
-});
-
-/** The earliest known end. An admin's access does not end. */
-const premiumEndOf = (user: User, endsAt: string | null): number | null => {
-  if (user.role === 'admin') return null;
-  const ends = [endsAt === null ? null : Date.parse(endsAt), trialLastMoment(user)].filter(
-    (moment) => moment !== null,
-  );
+/** The earliest known end of access, milliseconds since the epoch; null while none is known. */
+const accessEndOf = (row: UserRow): number | null => {
+  const trialEnd = trialLastMoment({
+    subscription_status: row.subscription_status ?? 'inactive',
+    trial_end_date: row.trial_ends_at,
+  });
+  const storedEnd = row.premium_ends_at === null ? null : Date.parse(row.premium_ends_at);
+  const ends = [storedEnd, trialEnd].filter((moment) => moment !== null);
   return ends.length === 0 ? null : Math.min(...ends);
+};
+
+/** The status ends with the access, even if Stripe's webhook has not arrived yet. */
+const statusAt = (row: UserRow, now: number): SubscriptionStatus => {
+  const status = row.subscription_status ?? 'inactive';
+  const end = accessEndOf(row);
+  if ((status !== 'active' && status !== 'trial') || end === null || now < end) return status;
+  return row.premium_end_status ?? 'expired';
+};
+
+const toUser = (row: UserRow, roleType: string | undefined, now: number): User => {
+  const status = statusAt(row, now);
+  return {
+    id: row.document_id,
+    name: row.name ?? row.username ?? '',
+    email: row.email,
+    pending_email: row.pending_email,
+    profile_image: row.profile_image_url,
+    join_date: row.created_at,
+    subscription_status: status,
+    subscription_plan: row.subscription_plan,
+    trial_end_date: status === row.subscription_status ? row.trial_ends_at : null,
+    has_payment_method: row.has_payment_method,
+    // Every role other than the admin's counts as a member's.
+    role: roleSchema.safeParse(roleType).data ?? 'member',
+  };
 };
 
 export type NewUser = {
@@ -175,10 +190,11 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     column: 'u.id' | 'u.document_id',
     value: string | number,
   ): Promise<User | null> => {
-    const found = await firstRow(`${USER_SQL}${column} = ?`, [Date.now(), value]);
+    const now = Date.now();
+    const found = await firstRow(`${USER_SQL}${column} = ?`, [now, value]);
     if (found === undefined) return null;
     const row = userRowSchema.parse(found);
-    return toUser(row, await roleTypeOf(row.role_id));
+    return toUser(row, await roleTypeOf(row.role_id), now);
   };
 
   const findAccount = async (where: Record<string, string>): Promise<Account | null> => {
@@ -258,8 +274,8 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
       if (found === undefined) return null;
       const row = sessionRowSchema.parse(found);
       if (row.blocked || Date.parse(row.expires_at) <= now) return null;
-      const user = toUser(row, await roleTypeOf(row.role_id));
-      const premiumEndsAt = premiumEndOf(user, row.premium_ends_at);
+      const user = toUser(row, await roleTypeOf(row.role_id), now);
+      const premiumEndsAt = user.role === 'admin' ? null : accessEndOf(row);
       return { user, userRowId, sessionId, familyId: row.device_id, premiumEndsAt };
     },
 
@@ -269,14 +285,16 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
 
     findMembers: async (documentIds: readonly string[]): Promise<Map<string, User>> => {
       const { connection } = strapi.db;
+      const now = Date.now();
       const rows: unknown[] = await connection('up_users as u')
         .leftJoin('up_users_role_lnk as l', 'l.user_id', 'u.id')
         .whereIn('u.document_id', [...new Set(documentIds)])
-        .select(connection.raw(USER_COLUMNS, [Date.now()]));
+        .select(connection.raw(USER_COLUMNS, [now]));
       const members = new Map<string, User>();
       for (const found of rows) {
         const row = userRowSchema.parse(found);
-        if (!row.blocked) members.set(row.document_id, toUser(row, await roleTypeOf(row.role_id)));
+        if (row.blocked) continue;
+        members.set(row.document_id, toUser(row, await roleTypeOf(row.role_id), now));
       }
       return members;
     },
@@ -284,17 +302,18 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     formerMembers: async function* (): AsyncGenerator<User> {
       const { connection } = strapi.db;
       for (let after = 0; ; ) {
+        const now = Date.now();
         const rows: unknown[] = await connection('up_users as u')
           .leftJoin('up_users_role_lnk as l', 'l.user_id', 'u.id')
           .whereIn('u.subscription_status', ['expired', 'inactive'])
           .where('u.id', '>', after)
           .orderBy('u.id')
           .limit(PAGE)
-          .select(connection.raw(USER_COLUMNS, [Date.now()]));
+          .select(connection.raw(USER_COLUMNS, [now]));
         for (const found of rows) {
           const row = userRowSchema.parse(found);
           after = row.id;
-          const user = toUser(row, await roleTypeOf(row.role_id));
+          const user = toUser(row, await roleTypeOf(row.role_id), now);
           if (user.role === 'member') yield user;
         }
         if (rows.length < PAGE) return;

@@ -11,7 +11,8 @@ const KEPT_HERE = { private: true, searchable: false };
  * the link on the member's page.
  */
 const HIDDEN_FROM_PANEL = [
-  ...['provider', 'resetPasswordToken', 'confirmationToken', 'emailLower', 'premiumEndsAt'],
+  ...['provider', 'resetPasswordToken', 'confirmationToken', 'emailLower'],
+  ...['premiumEndsAt', 'premiumEndStatus'],
   ...['stripeCustomerId', 'stripeSubscriptionId', 'signUpSetupIntentId', 'isSignUpProven'],
 ];
 

@@ -10,6 +10,7 @@ const NOTHING_AT_STRIPE: Omit<UserFields, 'statusReadAt' | 'stripeCustomerId'> &
   subscriptionPlan: null,
   trialEndsAt: null,
   premiumEndsAt: null,
+  premiumEndStatus: null,
   hasPaymentMethod: false,
   stripeCustomerId: null,
   stripeSubscriptionId: null,
