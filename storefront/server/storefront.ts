@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createRequestGuard, refuseTunnels } from 'contract/http-server';
+import { createRequestGuard, type Representation, refuseTunnels } from 'contract/http-server';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
-import { sendAnswer } from './answer.ts';
-import { createApiCache, isAnonymousCatalogueRead } from './api-cache.ts';
 import { createCmsReader } from './cms-reader.ts';
 import { discoveryFiles } from './discovery.ts';
 import type { Environment } from './environment.ts';
-import { createPages, type Renderer } from './pages.ts';
+import { createPageRenderer, type Renderer } from './pages.ts';
 import { createProxy, sendUnavailable } from './proxy.ts';
 import { RenderingRefused } from './render-limits.ts';
+import { createResponseCache, isAnonymousCatalogueRead } from './response-cache.ts';
 import { DRAWING_POLICY, INERT_POLICY, securityHeaders, UPLOAD_POLICY } from './security.ts';
 import { createSitemap } from './sitemap.ts';
 
@@ -84,8 +83,8 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const extraPairs = Object.entries(extra);
   const proxy = createProxy(environment, options.silenceMs);
   const cms = createCmsReader(environment);
-  const apiCache = createApiCache(cms.read, extra);
-  const page = createPages({ ...options, extra: pageHeaders });
+  const render = createPageRenderer({ ...options, extra: pageHeaders });
+  const responseTo = createResponseCache({ read: cms.read, render, extra });
   const files = createFiles(options.clientDir);
   const discovery = discoveryFiles(environment);
   const sitemap = createSitemap(environment, cms.read);
@@ -95,20 +94,22 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   });
   const settings = JSON.stringify(adminSettings(environment));
 
-  const answerCatalogue = (request: IncomingMessage, response: ServerResponse): void => {
-    const fresh = apiCache.fresh(request);
-    if (fresh !== undefined) {
-      sendAnswer(request, response, fresh);
-      return;
-    }
-    apiCache.get(request).then(
-      (answer) => sendAnswer(request, response, answer),
-      (error) => {
-        for (const [name, value] of extraPairs) response.setHeader(name, value);
-        sendUnavailable(response, error);
-      },
-    );
+  const answerShared = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    fail: (fault: unknown) => void,
+  ): void => {
+    const ready = responseTo(request);
+    const send = (shared: Representation) => shared.send(request, response);
+    if (ready instanceof Promise) ready.then(send).catch(fail);
+    else send(ready)?.catch(fail);
   };
+
+  const answerCatalogue = (request: IncomingMessage, response: ServerResponse): void =>
+    answerShared(request, response, (error) => {
+      for (const [name, value] of extraPairs) response.setHeader(name, value);
+      sendUnavailable(response, error);
+    });
 
   const answerSitemap = (response: ServerResponse): void => {
     sitemap().then(
@@ -117,21 +118,16 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     );
   };
 
-  const answerPage = (request: IncomingMessage, response: ServerResponse): void => {
-    page(request).then(
-      (answer) => sendAnswer(request, response, answer),
-      (fault) => {
-        if (fault instanceof RenderingRefused) {
-          response.setHeader('Retry-After', String(fault.retryAfterSeconds));
-          response.setHeader('Cache-Control', 'no-store');
-          sendText(response, fault.status, TEXT, fault.message);
-          return;
-        }
-        report(fault);
-        sendText(response, 500, TEXT, 'Something went wrong.');
-      },
-    );
-  };
+  const answerPage = (request: IncomingMessage, response: ServerResponse): void =>
+    answerShared(request, response, (fault) => {
+      if (fault instanceof RenderingRefused) {
+        response.setHeader('Retry-After', String(fault.retryAfterSeconds));
+        response.setHeader('Cache-Control', 'no-store');
+        return sendText(response, fault.status, TEXT, fault.message);
+      }
+      report(fault);
+      sendText(response, 500, TEXT, 'Something went wrong.');
+    });
 
   const server = createServer((request, response) => {
     if (guard(request, response)) return;

@@ -8,6 +8,10 @@ import {
   refusalOf,
 } from './rules/request.ts';
 
+export {
+  encodingFor,
+  Representation,
+} from './representation.ts';
 export { networkOf } from './rules/network.ts';
 export { announcesBody } from './rules/request.ts';
 

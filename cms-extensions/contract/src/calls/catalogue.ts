@@ -125,3 +125,19 @@ export const getSiteTexts = defineCall({
   access: 'public',
   response: siteTextsSchema,
 });
+
+/**
+ * The reads whose answer is the same for every visitor: the CMS answers them from memory and the
+ * storefront caches them (docs/decisions/0048-two-layers-of-cached-pages.md).
+ */
+export const CATALOGUE_CALLS = [
+  listWorkouts,
+  getWorkout,
+  listPlans,
+  listCategories,
+  listPolicies,
+  getPolicy,
+  getSiteTexts,
+] as const;
+
+export type CatalogueCall = (typeof CATALOGUE_CALLS)[number];

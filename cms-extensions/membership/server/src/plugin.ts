@@ -24,8 +24,8 @@ import {
   type FastRoute,
   ignoreClientDisconnects,
   installFastPath,
+  jsonRepresentation,
   knownPathsOf,
-  Representation,
   SECURITY_HEADERS,
   strapiRoute,
 } from './platform/http/index.ts';
@@ -102,7 +102,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const paths = knownPathsOf([...served, OPENAPI_CALL]);
 
   const openApiRoute = (): FastRoute => {
-    const document = new Representation(JSON.stringify(openApiDocument(served)));
+    const document = jsonRepresentation(JSON.stringify(openApiDocument(served)));
     return { call: OPENAPI_CALL, answer: () => document };
   };
 

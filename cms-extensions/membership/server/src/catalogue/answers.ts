@@ -1,11 +1,14 @@
+import type { Representation } from 'contract/http-server';
 import { LRUCache } from 'lru-cache';
-import { type Caching, PUBLIC_CACHING, type Representation } from '../platform/http/index.ts';
+import { type Caching, PUBLIC_CACHING } from '../platform/http/index.ts';
 
-const PAGES_KEPT_MAX = 5_000;
-const BYTES_KEPT_MAX = 64 * 1024 * 1024;
+const ANSWERS_MAX = 5_000;
+const BYTES_MAX = 64 * 1024 * 1024;
+/** What an entry takes besides its bytes, roughly. */
+const ENTRY_BYTES = 500;
 
 /**
- * A member's pages contain signed addresses: they may be cached only by the member's own browser
+ * A member's answers contain signed addresses: they may be cached only by the member's own browser
  * and for the same token.
  */
 export const MEMBER_CACHING: Caching = {
@@ -13,55 +16,45 @@ export const MEMBER_CACHING: Caching = {
   vary: 'Accept-Encoding, Authorization',
 };
 
-/** A visitor's page must not be served to a member who requests the same address. */
+/** A visitor's answer must not be served to a member who requests the same address. */
 export const VISITOR_CACHING: Caching = {
   ...PUBLIC_CACHING,
   vary: 'Accept-Encoding, Authorization',
 };
 
-type Page = { representation: Representation; until: number };
+/** How to make an answer, and when it changes without a change of content (milliseconds). */
+type Order = { make: () => Promise<Representation>; until: number };
 
-/** A cache of answers that are the same for everyone who sends the same request. */
-export class Pages {
-  #kept = this.#empty();
-  #making = new Map<string, Promise<Representation>>();
-
-  #empty(): LRUCache<string, Page> {
-    return new LRUCache<string, Page>({
-      max: PAGES_KEPT_MAX,
-      maxSize: BYTES_KEPT_MAX,
-      sizeCalculation: ({ representation }) => representation.byteLength + 500,
+/**
+ * Finished answers that are the same for everyone who sends the same request. The only copies of
+ * answers' text in this process (docs/decisions/0048-two-layers-of-cached-pages.md).
+ */
+export const createAnswerCache = () => {
+  const empty = () =>
+    new LRUCache<string, Representation, Order>({
+      max: ANSWERS_MAX,
+      maxSize: BYTES_MAX,
+      sizeCalculation: ({ byteLength }) => byteLength + ENTRY_BYTES,
+      // An entry may be evicted while it is made; those who wait for it still get it.
+      ignoreFetchAbort: true,
+      fetchMethod: async (_key, _previous, { context: { make, until }, options }) => {
+        const answer = await make();
+        options.ttl = Math.max(1, until - Date.now());
+        return answer;
+      },
     });
-  }
+  let cache = empty();
 
-  /** Clears the cache; answers in progress still go to their callers but are not cached. */
-  clear(): void {
-    this.#kept = this.#empty();
-    this.#making = new Map();
-  }
+  return {
+    /** The answer at once when it is ready; concurrent requests for a new one share one promise. */
+    get: (key: string, order: Order): Representation | Promise<Representation> =>
+      cache.get(key) ?? cache.forceFetch(key, { context: order }),
 
-  /**
-   * @param until when the answer changes even without a change of content, milliseconds
-   * @param now milliseconds since the epoch
-   */
-  get(
-    key: string,
-    until: number,
-    now: number,
-    make: () => Promise<Representation>,
-  ): Representation | Promise<Representation> {
-    const page = this.#kept.get(key);
-    if (page !== undefined && now < page.until) return page.representation;
-    const running = this.#making.get(key);
-    if (running !== undefined) return running;
-    const [kept, making] = [this.#kept, this.#making];
-    const made = make()
-      .then((representation) => {
-        kept.set(key, { representation, until });
-        return representation;
-      })
-      .finally(() => making.delete(key));
-    making.set(key, made);
-    return made;
-  }
-}
+    /** Answers being made still go to their callers but are not kept. */
+    clear: (): void => {
+      cache = empty();
+    },
+  };
+};
+
+export type AnswerCache = ReturnType<typeof createAnswerCache>;

@@ -60,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
     }
   };
 
-  const emptyShelves = async (): Promise<void> => {
+  const removeAllWorkouts = async (): Promise<void> => {
     const entries = await app.strapi.documents(WORKOUT).findMany({ fields: ['documentId'] });
     for (const { documentId } of entries)
       await app.strapi.documents(WORKOUT).delete({ documentId });
@@ -72,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
 
   describe('a page of workouts', () => {
     beforeAll(async () => {
-      await emptyShelves();
+      await removeAllWorkouts();
       const { strapi } = app;
       const instructor = await makeInstructor(strapi, 'Élodie Brûlé');
       await publishWorkout(strapi, {
@@ -245,7 +245,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
     };
 
     beforeAll(async () => {
-      await emptyShelves();
+      await removeAllWorkouts();
       premium = await publishWorkout(app.strapi, { isPremium: true, muxPlaybackId: 'premium1' });
       free = await publishWorkout(app.strapi, { isPremium: false, muxPlaybackId: 'free1' });
       open = await publishWorkout(app.strapi, {
@@ -447,7 +447,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
   });
 
   describe('a change of content shows within a second', () => {
-    beforeEach(emptyShelves);
+    beforeEach(removeAllWorkouts);
     const shows = (expected: string[], query = '') =>
       soon(
         () => titles(query),

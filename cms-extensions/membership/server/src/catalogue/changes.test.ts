@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Changes } from './catalogue.ts';
 import { createBatches } from './changes.ts';
+import type { Changes } from './read-model.ts';
 
 const ids = (changes: Changes): string[] => [...changes.workouts];
 

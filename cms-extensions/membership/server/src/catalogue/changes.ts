@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import type { Changes } from './catalogue.ts';
-import { CONTENT, type Section } from './content.ts';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { CONTENT, SECTIONS, type Section } from './content.ts';
+import type { Changes } from './read-model.ts';
+
+const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('workout'), id: z.string() }),
+  z.object({ kind: z.literal('instructor'), id: z.string() }),
+  z.object({ kind: z.literal('file'), id: z.number() }),
+  z.object({ kind: z.literal('section'), name: z.enum(SECTIONS) }),
+  z.object({ kind: z.literal('everything') }),
+  z.object({ kind: z.literal('recheck') }),
+]);
 
 /** A single change, in a form that can be sent to another process. */
-export type Change =
-  | { kind: 'workout'; id: string }
-  | { kind: 'instructor'; id: string }
-  | { kind: 'file'; id: number }
-  | { kind: 'section'; name: Section }
-  | { kind: 'everything' }
-  | { kind: 'recheck' };
+export type Change = z.output<typeof changeSchema>;
 
 const SECTION_OF: Readonly<Record<string, Section>> = {
   [CONTENT.plan]: 'plans',
@@ -46,10 +52,10 @@ const documentIdOf = (params: unknown, result: unknown): string | undefined => {
 };
 
 /**
- * Calls `tell` after every committed change of content that the catalogue shows: from the panel,
+ * Calls `notify` after every committed change of content that the catalogue shows: from the panel,
  * bulk actions, releases and code, since all of them use the document service.
  */
-export const watchContent = (strapi: Core.Strapi, tell: (change: Change) => void): void => {
+export const watchContent = (strapi: Core.Strapi, notify: (change: Change) => void): void => {
   strapi.documents.use(async (context, next) => {
     const result = await next();
     if (!WRITES.has(context.action)) return result;
@@ -57,20 +63,20 @@ export const watchContent = (strapi: Core.Strapi, tell: (change: Change) => void
     if (change !== null) {
       // In a nested transaction this waits for the outermost one; a rolled back change is not
       // reported.
-      await strapi.db.transaction(({ onCommit }) => onCommit(() => tell(change)));
+      await strapi.db.transaction(({ onCommit }) => onCommit(() => notify(change)));
     }
     return result;
   });
   // Files do not go through the document service.
   for (const event of ['media.update', 'media.delete']) {
     strapi.eventHub.on(event, async ({ media }: { media?: { id?: unknown } }) => {
-      if (typeof media?.id === 'number') tell({ kind: 'file', id: media.id });
+      if (typeof media?.id === 'number') notify({ kind: 'file', id: media.id });
     });
   }
 };
 
 /** Merges several changes. */
-export const gather = (changes: readonly Change[]): Changes => ({
+export const merge = (changes: readonly Change[]): Changes => ({
   workouts: new Set(changes.flatMap((it) => (it.kind === 'workout' ? [it.id] : []))),
   instructors: new Set(changes.flatMap((it) => (it.kind === 'instructor' ? [it.id] : []))),
   files: new Set(changes.flatMap((it) => (it.kind === 'file' ? [it.id] : []))),
@@ -80,7 +86,7 @@ export const gather = (changes: readonly Change[]): Changes => ({
 });
 
 /** How long changes are collected: a bulk action makes many within moments. */
-const GATHER_MS = 20;
+const COLLECT_MS = 20;
 const RETRY_MS = 1000;
 
 /**
@@ -108,9 +114,9 @@ export const createBatches = (
     running = true;
     const batch = waiting;
     waiting = [];
-    let nextInMs = GATHER_MS;
+    let nextInMs = COLLECT_MS;
     try {
-      await apply(gather(batch));
+      await apply(merge(batch));
     } catch (fault) {
       report(fault);
       waiting = [...batch, ...waiting];
@@ -123,11 +129,63 @@ export const createBatches = (
   return {
     add: (change: Change): void => {
       waiting.push(change);
-      schedule(GATHER_MS);
+      schedule(COLLECT_MS);
     },
     stop: (): void => {
       if (timer !== null) clearTimeout(timer);
       waiting = [];
     },
+  };
+};
+
+const CHANNEL = 'membership:catalogue';
+
+const messageSchema = z.object({ from: z.string(), change: changeSchema });
+
+type Message = z.output<typeof messageSchema>;
+
+const parseMessage = (text: string): Message | null => {
+  try {
+    return messageSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+};
+
+/**
+ * Publishes changes to the other instances through Redis and receives theirs.
+ * @param receive called for each change elsewhere; after a lost connection, for everything
+ */
+export const createChangeChannel = (redis: Redis, receive: (change: Change) => void) => {
+  const self = randomUUID();
+  const subscriber = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null });
+  let wasConnected = false;
+  subscriber.on('error', () => {
+    // The connection that this one was duplicated from reports its errors already.
+  });
+  subscriber.on('ready', () => {
+    if (wasConnected) receive({ kind: 'everything' });
+    wasConnected = true;
+  });
+  subscriber.on('message', (_channel: string, text: string) => {
+    const message = parseMessage(text);
+    if (message !== null && message.from !== self) receive(message.change);
+  });
+
+  return {
+    subscribe: (): void => {
+      // Waits until Redis is available; the client repeats it after a reconnection.
+      subscriber.subscribe(CHANNEL).catch(() => {
+        // Closed before it was subscribed: there is nothing to do.
+      });
+    },
+    publish: (change: Change): void => {
+      const message: Message = { from: self, change };
+      redis.publish(CHANNEL, JSON.stringify(message)).catch(() => {
+        // Without Redis the other instances miss this; they read everything after reconnecting.
+      });
+    },
+    close: (): void => subscriber.disconnect(),
   };
 };

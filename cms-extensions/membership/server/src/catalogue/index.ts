@@ -1,16 +1,15 @@
 import type { PluginContext } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import type { Session } from '../platform/http/index.ts';
-import { createAnnouncements } from './announcements.ts';
-import { createCatalogue } from './catalogue.ts';
-import { type Change, createBatches, watchContent } from './changes.ts';
-import { type Collections, createCatalogueRoutes } from './controller.ts';
-import { Pages } from './pages.ts';
+import { createAnswerCache } from './answers.ts';
+import { type Change, createBatches, createChangeChannel, watchContent } from './changes.ts';
+import { createReadModel } from './read-model.ts';
 import { createRenderer } from './renderer.ts';
+import { type Collections, createCatalogueRoutes } from './routes.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
-export { wordsOf } from './fold.ts';
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+export { wordsOf } from './search.ts';
 
 /** Finds a published workout by its documentId. */
 export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
@@ -30,15 +29,14 @@ type Parts = PluginContext & {
  */
 export const createCatalogueModule = (parts: Parts) => {
   const { strapi, settings, redis, jobs, report, video, collections, readSession } = parts;
-  const catalogue = createCatalogue({ strapi, settings, video });
-  const pages = new Pages();
-  catalogue.onChange(() => pages.clear());
+  const answers = createAnswerCache();
+  const model = createReadModel({ strapi, settings, video, onChange: answers.clear });
 
-  const batches = createBatches(catalogue.refresh, report);
-  const announcements = redis === null ? null : createAnnouncements(redis, batches.add);
-  const tell = (change: Change): void => {
+  const batches = createBatches(model.refresh, report);
+  const channel = redis === null ? null : createChangeChannel(redis, batches.add);
+  const notify = (change: Change): void => {
     batches.add(change);
-    announcements?.tell(change);
+    channel?.publish(change);
   };
   jobs.add({
     // Commands that write to the same database cannot notify this process.
@@ -50,28 +48,28 @@ export const createCatalogueModule = (parts: Parts) => {
 
   const renderer = createRenderer(video);
   const find: FindWorkout = (id) => {
-    const workout = catalogue.shelf.find(id);
+    const workout = model.workouts.find(id);
     return workout?.id === id ? workout : undefined;
   };
-  const noteChange: NoteChange = (id) => tell({ kind: 'workout', id });
+  const noteChange: NoteChange = (id) => notify({ kind: 'workout', id });
 
   return {
-    routes: createCatalogueRoutes({ catalogue, renderer, pages, video, collections, readSession }),
+    routes: createCatalogueRoutes({ model, renderer, answers, video, collections, readSession }),
     find,
     noteChange,
 
     /** Runs after the database is connected. */
     bootstrap: async (): Promise<void> => {
-      watchContent(strapi, tell);
+      watchContent(strapi, notify);
       // Subscribe before the first read, so that a change in between is read twice instead of
       // missed.
-      announcements?.listen();
-      await catalogue.load();
+      channel?.subscribe();
+      await model.load();
     },
 
     close: (): void => {
       batches.stop();
-      announcements?.close();
+      channel?.close();
     },
   };
 };

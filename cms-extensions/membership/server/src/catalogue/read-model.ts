@@ -1,12 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
-import type { PolicyPage } from 'contract';
 import type { VideoAddresses } from '../media/index.ts';
-import { Representation } from '../platform/http/index.ts';
 import type { Settings } from '../settings.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { createSectionRepository } from './section-repository.ts';
-import { Shelf } from './shelf.ts';
 import { readSiteTexts } from './site-texts.ts';
+import { WorkoutIndex } from './workout-index.ts';
 import { createWorkoutRepository } from './workout-repository.ts';
 
 /** What may have changed. */
@@ -21,104 +20,102 @@ export type Changes = {
   recheck: boolean;
 };
 
-type Parts = { strapi: Core.Strapi; settings: Settings; video: VideoAddresses };
+type Parts = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  video: VideoAddresses;
+  /** Called whenever the catalogue has changed. */
+  onChange: () => void;
+};
 
-const json = (value: unknown): Representation => new Representation(JSON.stringify(value));
+/** The catalogue in memory, as data: the published workouts and the other sections. */
+export const createReadModel = ({ strapi, settings, video, onChange }: Parts) => {
+  const repository = createWorkoutRepository(strapi, (message) => strapi.log.warn(message));
+  const { plans, policies, categories } = createSectionRepository(strapi);
+  const workouts = new WorkoutIndex();
 
-/** The catalogue in memory: the published workouts, and the other sections as finished answers. */
-export const createCatalogue = ({ strapi, settings, video }: Parts) => {
-  const workouts = createWorkoutRepository(strapi, (message) => strapi.log.warn(message));
-  const sections = createSectionRepository(strapi);
-  const shelf = new Shelf();
-  const policies = new Map<string, Representation>();
-  const answers = {} as Record<Section, Representation>;
-  const listeners: (() => void)[] = [];
+  const readers = {
+    plans,
+    policies,
+    categories,
+    siteTexts: () =>
+      readSiteTexts(strapi, {
+        settings,
+        findWorkout: (id) => workouts.find(id),
+        publicStreamUrl: video.publicStreamUrl,
+      }),
+  } satisfies Record<Section, () => Promise<unknown>>;
+  type Sections = { [Name in Section]: Awaited<ReturnType<(typeof readers)[Name]>> };
+  let sections: Sections | null = null;
 
-  const readPolicies = (pages: PolicyPage[]): Representation => {
-    policies.clear();
-    for (const page of pages) policies.set(page.slug, json(page));
-    return json({ policies: pages.map(({ slug, title }) => ({ slug, title })) });
-  };
-
-  const readers: Record<Section, () => Promise<Representation>> = {
-    plans: async () => json(await sections.plans()),
-    policies: async () => readPolicies(await sections.policies()),
-    categories: async () => json({ categories: await sections.categories() }),
-    siteTexts: async () =>
-      json(
-        await readSiteTexts(strapi, {
-          settings,
-          findWorkout: (id) => shelf.find(id),
-          publicStreamUrl: video.publicStreamUrl,
-        }),
-      ),
+  /** Before the first load there is no catalogue, and no request is served. */
+  const loaded = (): Sections => {
+    if (sections === null) throw new Error('The catalogue is not loaded');
+    return sections;
   };
 
   const readSections = async (names: Iterable<Section>): Promise<void> => {
-    for (const name of names) answers[name] = await readers[name]();
-  };
-
-  const announce = (): void => {
-    for (const listener of listeners) listener();
+    let next = loaded();
+    for (const name of names) next = { ...next, [name]: await readers[name]() };
+    // The regular comparison reads everything, and mostly finds nothing new.
+    if (isDeepStrictEqual(next, sections)) return;
+    sections = next;
+    onChange();
   };
 
   const loadAll = async (): Promise<void> => {
-    shelf.fill(await workouts.all());
-    await readSections(SECTIONS);
+    workouts.fill(await repository.all());
+    sections = {
+      plans: await readers.plans(),
+      policies: await readers.policies(),
+      categories: await readers.categories(),
+      siteTexts: await readers.siteTexts(),
+    };
+    onChange();
   };
 
   /** Ids of the workouts that are affected by a change. */
   const touchedBy = async (changes: Changes): Promise<Set<string>> => {
     const touched = new Set(changes.workouts);
-    for (const workout of shelf.all()) {
+    for (const workout of workouts.all()) {
       const byInstructor = workout.instructor && changes.instructors.has(workout.instructor.id);
       const byPicture = workout.picture && changes.files.has(workout.picture.fileId);
       if (byInstructor || byPicture) touched.add(workout.id);
     }
     if (changes.instructors.size > 0) {
       // A workout just assigned to one of these instructors is in memory with its previous one.
-      for (const id of await workouts.idsByInstructors([...changes.instructors])) touched.add(id);
+      for (const id of await repository.idsByInstructors([...changes.instructors])) touched.add(id);
     }
     return touched;
   };
 
   /** Ids of the workouts that differ between memory and database. */
   const differing = async (): Promise<string[]> => {
-    const [rows, names] = [await workouts.publishedRows(), await workouts.instructorNames()];
-    const outdated = shelf.all().filter(
+    const [rows, names] = [await repository.publishedRows(), await repository.instructorNames()];
+    const outdated = workouts.all().filter(
       ({ id, rowId, instructor, playback }) =>
         rows.get(id)?.rowId !== rowId ||
         // A new video changes the row without replacing it.
         rows.get(id)?.playbackId !== playback?.id ||
         (instructor !== null && names.get(instructor.id) !== instructor.name),
     );
-    const missing = [...rows.keys()].filter((id) => shelf.find(id)?.id !== id);
+    const missing = [...rows.keys()].filter((id) => workouts.find(id)?.id !== id);
     return [...outdated.map(({ id }) => id), ...missing];
   };
 
   return {
-    shelf,
-    answers,
-    policy: (slug: string): Representation | undefined => policies.get(slug),
-
-    /** Calls the listener whenever the catalogue has changed, before the change is visible. */
-    onChange: (listener: () => void): void => {
-      listeners.push(listener);
-    },
-
+    workouts,
+    sections: loaded,
     load: loadAll,
 
     /** Reads what may have changed. */
     refresh: async (changes: Changes): Promise<void> => {
-      if (changes.everything) {
-        await loadAll();
-        return announce();
-      }
+      if (changes.everything) return loadAll();
       const touched = await touchedBy(changes);
       if (changes.recheck) for (const id of await differing()) touched.add(id);
       if (touched.size > 0) {
-        shelf.apply(touched, await workouts.byIds([...touched]));
-        announce();
+        workouts.apply(touched, await repository.byIds([...touched]));
+        onChange();
       }
       const names = new Set(changes.recheck ? SECTIONS : changes.sections);
       // The days of the week show workouts, and the site texts have pictures of their own.
@@ -128,4 +125,4 @@ export const createCatalogue = ({ strapi, settings, video }: Parts) => {
   };
 };
 
-export type Catalogue = ReturnType<typeof createCatalogue>;
+export type ReadModel = ReturnType<typeof createReadModel>;

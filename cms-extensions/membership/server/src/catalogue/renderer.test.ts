@@ -44,10 +44,9 @@ const members: Member[] = SUBSCRIPTION_STATUSES.flatMap((subscription_status) =>
 );
 
 describe('three kinds of viewers', () => {
-  const { workoutJson } = createRenderer(createVideoAddresses(MUX, null));
+  const { render } = createRenderer(createVideoAddresses(MUX, null));
   const plays = async (viewer: Viewer, isPremium: boolean): Promise<boolean> =>
-    JSON.parse(await workoutJson(workout(isPremium), { viewer, premiumEndsAt: null }, NOW))
-      .video_url !== null;
+    (await render(workout(isPremium), { viewer, premiumEndsAt: null }, NOW)).video_url !== null;
 
   it.each(members)('stand for a member like %j', async (member) => {
     const viewer = hasPremium(member, NOW) ? 'premium' : 'member';
@@ -65,9 +64,7 @@ describe('three kinds of viewers', () => {
 
   it('has no address for a signed video without a signing key', async () => {
     const signed = { ...workout(false), playback: { id: 'p', policy: 'signed' } as const };
-    const shown = JSON.parse(
-      await workoutJson(signed, { viewer: 'premium', premiumEndsAt: null }, NOW),
-    );
+    const shown = await render(signed, { viewer: 'premium', premiumEndsAt: null }, NOW);
     expect(shown).toMatchObject({ video_url: null, thumbnail_url: null, preview_url: null });
   });
 });

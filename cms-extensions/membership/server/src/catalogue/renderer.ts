@@ -1,4 +1,4 @@
-import type { Image } from 'contract';
+import type { Image, Workout } from 'contract';
 import type { VideoAddresses } from '../media/index.ts';
 import { type CatalogueWorkout, describeWorkout, type VideoParts } from './workout.ts';
 
@@ -9,8 +9,6 @@ export type Viewer = 'visitor' | 'member' | 'premium';
 export type Viewing = { viewer: Viewer; premiumEndsAt: number | null };
 
 const MINUTE_MS = 60_000;
-
-type Rendered = { sameUntil: number; visitor: Promise<string>; player?: Promise<string> };
 
 /** The height of a picture that Mux renders of a 16:9 video. */
 const heightOf = (width: number): number => Math.round((width * 9) / 16);
@@ -27,20 +25,14 @@ const muxImage = (title: string, thumbnails: { url: string; width: number }[]): 
   };
 };
 
-/**
- * Renders workouts as JSON. A workout's text is created on first use and shared by all pages and
- * all callers of the same kind until its signed addresses change.
- */
+/** Describes workouts as a viewer may see them. */
 export const createRenderer = (video: VideoAddresses) => {
-  const rendered = new WeakMap<CatalogueWorkout, Rendered>();
-
   const partsOf = async (
-    workout: CatalogueWorkout,
+    { playback, picture, title }: CatalogueWorkout,
     plays: boolean,
     now: number,
-    notAfter?: number,
+    notAfter: number | undefined,
   ): Promise<VideoParts> => {
-    const { playback, picture } = workout;
     const pictures =
       playback === null
         ? { thumbnails: [], previewUrl: null }
@@ -49,7 +41,7 @@ export const createRenderer = (video: VideoAddresses) => {
       plays && playback !== null
         ? await video.playUrls(playback, now, notAfter)
         : { videoUrl: null, storyboardUrl: null };
-    const thumbnail = picture?.image ?? muxImage(workout.title, pictures.thumbnails);
+    const thumbnail = picture?.image ?? muxImage(title, pictures.thumbnails);
     return {
       thumbnail_url: thumbnail?.url ?? null,
       thumbnail,
@@ -59,34 +51,18 @@ export const createRenderer = (video: VideoAddresses) => {
     };
   };
 
-  const render = async (
-    workout: CatalogueWorkout,
-    plays: boolean,
-    now: number,
-    notAfter?: number,
-  ): Promise<string> =>
-    JSON.stringify(describeWorkout(workout, await partsOf(workout, plays, now, notAfter)));
-
   /**
    * When a workout's address must expire earlier than the shared one: a member whose access ends
-   * soon may only finish what was begun. Null when the shared address expires early enough.
+   * soon may only finish what was begun. Undefined when the shared address expires early enough.
    */
   const earlierEnd = (
     workout: CatalogueWorkout,
     premiumEndsAt: number | null,
     now: number,
-  ): number | null => {
-    if (premiumEndsAt === null || !workout.isPremium) return null;
+  ): number | undefined => {
+    if (premiumEndsAt === null || !workout.isPremium) return undefined;
     const end = premiumEndsAt + workout.duration * MINUTE_MS;
-    return end < video.playEndsAt(now) ? end : null;
-  };
-
-  const renderedOf = (workout: CatalogueWorkout, now: number): Rendered => {
-    const kept = rendered.get(workout);
-    if (kept !== undefined && now < kept.sameUntil) return kept;
-    const fresh = { sameUntil: video.sameUntil(now), visitor: render(workout, false, now) };
-    rendered.set(workout, fresh);
-    return fresh;
+    return end < video.playEndsAt(now) ? end : undefined;
   };
 
   return {
@@ -95,17 +71,14 @@ export const createRenderer = (video: VideoAddresses) => {
       premiumEndsAt !== null && premiumEndsAt < video.playEndsAt(now),
 
     /** @param now milliseconds since the epoch */
-    workoutJson: (
+    render: async (
       workout: CatalogueWorkout,
       { viewer, premiumEndsAt }: Viewing,
       now: number,
-    ): Promise<string> => {
-      const texts = renderedOf(workout, now);
-      if (viewer === 'visitor' || (viewer === 'member' && workout.isPremium)) return texts.visitor;
-      const end = earlierEnd(workout, premiumEndsAt, now);
-      if (end !== null) return render(workout, true, now, end);
-      texts.player ??= render(workout, true, now);
-      return texts.player;
+    ): Promise<Workout> => {
+      const plays = viewer === 'premium' || (viewer === 'member' && !workout.isPremium);
+      const notAfter = earlierEnd(workout, premiumEndsAt, now);
+      return describeWorkout(workout, await partsOf(workout, plays, now, notAfter));
     },
   };
 };

@@ -1,16 +1,24 @@
 import {
-  type Call,
-  calls,
+  CATALOGUE_CALLS,
+  type CatalogueCall,
   hasPremium,
   type MemberCollection,
   type WorkoutQuery,
   workoutQuerySchema,
 } from 'contract';
+import type { Representation } from 'contract/http-server';
 import type { VideoAddresses } from '../media/index.ts';
-import type { FastRequest, FastRoute, Session } from '../platform/http/index.ts';
-import { InvalidInput, NotFound, NotSignedIn, Representation } from '../platform/http/index.ts';
-import type { Catalogue } from './catalogue.ts';
-import { MEMBER_CACHING, type Pages, VISITOR_CACHING } from './pages.ts';
+import {
+  type FastRequest,
+  type FastRoute,
+  InvalidInput,
+  jsonRepresentation,
+  NotFound,
+  NotSignedIn,
+  type Session,
+} from '../platform/http/index.ts';
+import { type AnswerCache, MEMBER_CACHING, VISITOR_CACHING } from './answers.ts';
+import type { ReadModel } from './read-model.ts';
 import type { Renderer, Viewer, Viewing } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
@@ -21,12 +29,14 @@ export type Collections = Record<
 >;
 
 /** A read route of the catalogue with its call of the contract. */
-export type CatalogueRoute = FastRoute & { call: Call };
+export type CatalogueRoute = FastRoute & { call: CatalogueCall };
+
+type Answer = FastRoute['answer'];
 
 type Parts = {
-  catalogue: Catalogue;
+  model: ReadModel;
   renderer: Renderer;
-  pages: Pages;
+  answers: AnswerCache;
   video: VideoAddresses;
   collections: Collections;
   readSession: (authorization: string | undefined) => Promise<Session | null>;
@@ -50,7 +60,7 @@ const parseQuery = ({ query }: FastRequest): WorkoutQuery => {
 };
 
 /** A personal page must never be cached for others, in whatever way the parameter is encoded. */
-const asksForHers = ({ query }: FastRequest): boolean =>
+const isPersonal = ({ query }: FastRequest): boolean =>
   query !== '' && new URLSearchParams(query).has('mine');
 
 const VISITOR: Viewing = { viewer: 'visitor', premiumEndsAt: null };
@@ -59,10 +69,10 @@ const cachingFor = (viewer: Viewer) => (viewer === 'visitor' ? VISITOR_CACHING :
 
 /** The read calls of the library and of the pages around it (spec section 7). */
 export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
-  const { catalogue, renderer, pages, video, collections, readSession } = parts;
+  const { model, renderer, answers, video, collections, readSession } = parts;
 
   const published = (idOrSlug: string): CatalogueWorkout => {
-    const workout = catalogue.shelf.find(idOrSlug);
+    const workout = model.workouts.find(idOrSlug);
     if (workout === undefined) throw new NotFound('Workout');
     return workout;
   };
@@ -72,19 +82,15 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     viewing: Viewing,
     now: number,
     among?: readonly string[],
-  ) => {
+  ): Promise<Representation> => {
     const relatedTo = related_to === undefined ? undefined : published(related_to);
-    const selection = { among, relatedTo };
-    const { workouts, total } = catalogue.shelf.page(filters, offset, limit, selection);
-    const texts = await Promise.all(
-      workouts.map((workout) => renderer.workoutJson(workout, viewing, now)),
+    const found = model.workouts.page(filters, offset, limit, { among, relatedTo });
+    const workouts = await Promise.all(
+      found.workouts.map((workout) => renderer.render(workout, viewing, now)),
     );
-    const json = `{"workouts":[${texts.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
-    return new Representation(json, cachingFor(viewing.viewer));
+    const page = { workouts, total: found.total, limit, offset };
+    return jsonRepresentation(JSON.stringify(page), cachingFor(viewing.viewer));
   };
-
-  const sharedPage = (request: FastRequest, viewing: Viewing, now: number) =>
-    listPage(parseQuery(request), viewing, now);
 
   const sessionOf = async (authorization: string | undefined): Promise<Session> => {
     const session = await readSession(authorization);
@@ -92,13 +98,10 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     return session;
   };
 
-  /** Access ends at its known end, even if Stripe's webhook has not arrived yet. */
-  const viewingOf = ({ user, premiumEndsAt }: Session, now: number): Viewing => {
-    const isOver = premiumEndsAt !== null && premiumEndsAt <= now;
-    return hasPremium(user, now) && !isOver
+  const viewingOf = ({ user, premiumEndsAt }: Session, now: number): Viewing =>
+    hasPremium(user, now)
       ? { viewer: 'premium', premiumEndsAt }
       : { viewer: 'member', premiumEndsAt: null };
-  };
 
   /** A page of a member's own collection, made for this request. */
   const collectionPage = async (request: FastRequest): Promise<Representation> => {
@@ -117,40 +120,43 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
       const answer = (viewing: Viewing) =>
         renderer.isOwn(viewing, now)
           ? make(request, viewing, now)
-          : pages.get(`${viewing.viewer} ${request.url}`, video.sameUntil(now), now, () =>
-              make(request, viewing, now),
-            );
+          : answers.get(`${viewing.viewer} ${request.url}`, {
+              until: video.sameUntil(now),
+              make: () => make(request, viewing, now),
+            });
       if (!request.authorization) return answer(VISITOR);
       return sessionOf(request.authorization).then((session) => answer(viewingOf(session, now)));
     };
-  const shared = forViewer(sharedPage);
 
-  return [
-    {
-      call: calls.listWorkouts,
-      answer: (request) => (asksForHers(request) ? collectionPage(request) : shared(request)),
-    },
-    {
-      call: calls.getWorkout,
-      answer: forViewer(async (request, viewing, now) => {
-        const workout = published(request.parameter);
-        return new Representation(
-          await renderer.workoutJson(workout, viewing, now),
-          cachingFor(viewing.viewer),
-        );
-      }),
-    },
-    { call: calls.listPlans, answer: () => catalogue.answers.plans },
-    { call: calls.listCategories, answer: () => catalogue.answers.categories },
-    { call: calls.listPolicies, answer: () => catalogue.answers.policies },
-    {
-      call: calls.getPolicy,
-      answer: ({ parameter }) => {
-        const page = catalogue.policy(parameter);
-        if (page === undefined) throw new NotFound('Page');
-        return page;
-      },
-    },
-    { call: calls.getSiteTexts, answer: () => catalogue.answers.siteTexts },
-  ];
+  /** The same for everyone until the content changes. */
+  const forEveryone =
+    (name: string, read: (parameter: string) => object): Answer =>
+    ({ parameter }) =>
+      answers.get(`${name} ${parameter}`, {
+        until: Number.MAX_SAFE_INTEGER,
+        make: async () => jsonRepresentation(JSON.stringify(read(parameter))),
+      });
+
+  const list = forViewer((request, viewing, now) => listPage(parseQuery(request), viewing, now));
+
+  const answerOf: Record<CatalogueCall['id'], Answer> = {
+    listWorkouts: (request) => (isPersonal(request) ? collectionPage(request) : list(request)),
+    getWorkout: forViewer(async ({ parameter }, viewing, now) => {
+      const workout = await renderer.render(published(parameter), viewing, now);
+      return jsonRepresentation(JSON.stringify(workout), cachingFor(viewing.viewer));
+    }),
+    listPlans: forEveryone('plans', () => model.sections().plans),
+    listCategories: forEveryone('categories', () => ({ categories: model.sections().categories })),
+    listPolicies: forEveryone('policies', () => ({
+      policies: model.sections().policies.map(({ slug, title }) => ({ slug, title })),
+    })),
+    getPolicy: forEveryone('policy', (slug) => {
+      const page = model.sections().policies.find((policy) => policy.slug === slug);
+      if (page === undefined) throw new NotFound('Page');
+      return page;
+    }),
+    getSiteTexts: forEveryone('site-texts', () => model.sections().siteTexts),
+  };
+
+  return CATALOGUE_CALLS.map((call) => ({ call, answer: answerOf[call.id] }));
 };

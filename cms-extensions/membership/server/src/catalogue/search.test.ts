@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fold, wordsOf } from './fold.ts';
-import { SearchIndex } from './search.ts';
+import { normalize, SearchIndex, wordsOf } from './search.ts';
 
-describe('folding', () => {
+describe('normalizing text', () => {
   it.each([
     ['Élan VITAL', 'elan vital'],
     ['Straße', 'strasse'],
@@ -10,8 +9,8 @@ describe('folding', () => {
     ['Łódź', 'lodz'],
     ['İstanbul', 'istanbul'],
     ['ﬁt', 'fit'],
-  ])('%s is %s', (text, folded) => {
-    expect(fold(text)).toBe(folded);
+  ])('%s is %s', (text, normalized) => {
+    expect(normalize(text)).toBe(normalized);
   });
 
   it('takes words apart at everything that is no letter or number', () => {

@@ -1,4 +1,32 @@
-import { wordsOf } from './fold.ts';
+/** Letters that Unicode does not decompose, and their usual spelling on other keyboards. */
+const SPELT_OUT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Text without case and accents, so that 'Élan' and 'elan' are equal. */
+export const normalize = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðłþı]/g, (letter) => SPELT_OUT[letter] ?? letter);
+
+/** The distinct words of a text, normalized. An apostrophe does not split a word. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(
+    normalize(text)
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  ),
+];
 
 /** Index of the first word that does not sort before `word`. */
 const lowerBound = (sorted: readonly string[], word: string): number => {
@@ -12,7 +40,7 @@ const lowerBound = (sorted: readonly string[], word: string): number => {
   return low;
 };
 
-/** An indexed text: its slot and its distinct words, folded. */
+/** An indexed text: its slot and its distinct words, normalized. */
 export type IndexedText = { slot: number; words: readonly string[] };
 
 /**

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, LEVELS } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { type Filters, Shelf } from './shelf.ts';
 import type { CatalogueWorkout } from './workout.ts';
+import { type Filters, similarity, WorkoutIndex } from './workout-index.ts';
 
 const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueWorkout => ({
   id,
@@ -23,10 +23,10 @@ const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueW
   ...fields,
 });
 
-const shelfOf = (...workouts: CatalogueWorkout[]): Shelf => {
-  const shelf = new Shelf();
-  shelf.fill(workouts);
-  return shelf;
+const indexOf = (...workouts: CatalogueWorkout[]): WorkoutIndex => {
+  const index = new WorkoutIndex();
+  index.fill(workouts);
+  return index;
 };
 
 const ALL: Filters = {
@@ -35,13 +35,13 @@ const ALL: Filters = {
   search: undefined,
   popular_only: false,
 };
-const idsOn = (shelf: Shelf, filters: Partial<Filters> = {}): string[] =>
-  shelf.page({ ...ALL, ...filters }, 0, 100).workouts.map(({ id }) => id);
+const idsIn = (index: WorkoutIndex, filters: Partial<Filters> = {}): string[] =>
+  index.page({ ...ALL, ...filters }, 0, 100).workouts.map(({ id }) => id);
 
-describe('the shelf', () => {
+describe('the index of workouts', () => {
   it('has the newest first, and of two released together the smaller id', () => {
     const late = { releasedAt: '2026-02-01T00:00:00.000Z' };
-    expect(idsOn(shelfOf(workout('b'), workout('a'), workout('c', late)))).toEqual(['c', 'a', 'b']);
+    expect(idsIn(indexOf(workout('b'), workout('a'), workout('c', late)))).toEqual(['c', 'a', 'b']);
   });
 
   it('gives for every combination of filters what a look at each workout gives', () => {
@@ -53,7 +53,7 @@ describe('the shelf', () => {
         title: index % 2 === 0 ? 'Even' : 'Odd',
       }),
     );
-    const shelf = shelfOf(...workouts);
+    const index = indexOf(...workouts);
     for (const category of [undefined, ...CATEGORIES]) {
       for (const difficulty of [undefined, ...LEVELS]) {
         for (const popular_only of [false, true]) {
@@ -65,7 +65,7 @@ describe('the shelf', () => {
                 (!popular_only || it.isPopular) &&
                 (search === undefined || it.title === 'Even'),
             );
-            const page = shelf.page({ category, difficulty, popular_only, search }, 0, 1000);
+            const page = index.page({ category, difficulty, popular_only, search }, 0, 1000);
             expect(page.workouts).toEqual(expected);
             expect(page.total).toBe(expected.length);
           }
@@ -75,7 +75,7 @@ describe('the shelf', () => {
   });
 
   it('gives what is named alone, in the order in which it is named', () => {
-    const shelf = shelfOf(
+    const index = indexOf(
       workout('a', { category: 'HIIT' }),
       workout('b', { title: 'Plank' }),
       workout('c', { isPopular: true }),
@@ -83,7 +83,7 @@ describe('the shelf', () => {
     );
     const among = ['c', 'gone', 'a', 'b'];
     const page = (filters: Partial<Filters>, offset = 0, limit = 10) => {
-      const { workouts, total } = shelf.page({ ...ALL, ...filters }, offset, limit, { among });
+      const { workouts, total } = index.page({ ...ALL, ...filters }, offset, limit, { among });
       return [workouts.map(({ id }) => id).join(''), total];
     };
     expect(page({})).toEqual(['cab', 3]);
@@ -91,38 +91,74 @@ describe('the shelf', () => {
     expect(page({ category: 'Pilates' })).toEqual(['cb', 2]);
     expect(page({ popular_only: true })).toEqual(['c', 1]);
     expect(page({ search: 'plank' })).toEqual(['b', 1]);
-    expect(shelf.page(ALL, 0, 10, { among: [] }).total).toBe(0);
+    expect(index.page(ALL, 0, 10, { among: [] }).total).toBe(0);
   });
 
-  it('gives the others by how alike they are, and of those that are equally alike the newest', () => {
+  it('gives the others by similarity, and of those that are equally similar the newest', () => {
     const plank = workout('plank', { bodyParts: ['Waist', 'Back'] });
-    const shelf = shelfOf(
+    const index = indexOf(
       plank,
       workout('same', { bodyParts: ['Back', 'Waist'] }),
       workout('newer', { releasedAt: '2026-02-01T00:00:00.000Z' }),
       workout('older'),
       workout('other', { category: 'HIIT', difficulty: 'Advanced' }),
     );
-    const { workouts, total } = shelf.page(ALL, 0, 10, { relatedTo: plank });
+    const { workouts, total } = index.page(ALL, 0, 10, { relatedTo: plank });
     expect(workouts.map(({ id }) => id)).toEqual(['same', 'newer', 'older', 'other']);
     expect(total).toBe(4);
   });
 
   it('finds a workout by id and by slug', () => {
-    const shelf = shelfOf(workout('a'), workout('b'));
-    expect(shelf.find('a')?.id).toBe('a');
-    expect(shelf.find('slug-b')?.id).toBe('b');
-    expect(shelf.find('slug-c')).toBeUndefined();
+    const index = indexOf(workout('a'), workout('b'));
+    expect(index.find('a')?.id).toBe('a');
+    expect(index.find('slug-b')?.id).toBe('b');
+    expect(index.find('slug-c')).toBeUndefined();
   });
 
   it('changes what changed and leaves the rest', () => {
-    const shelf = shelfOf(workout('a'), workout('b'), workout('c'));
-    shelf.apply(['a', 'b', 'd'], [workout('a', { slug: 'new', category: 'HIIT' }), workout('d')]);
-    expect(idsOn(shelf)).toEqual(['a', 'c', 'd']);
-    expect(idsOn(shelf, { category: 'HIIT' })).toEqual(['a']);
-    expect(shelf.find('slug-a')).toBeUndefined();
-    expect(shelf.find('new')?.id).toBe('a');
-    expect(idsOn(shelf, { search: 'title b' })).toEqual([]);
-    expect(idsOn(shelf, { search: 'title d' })).toEqual(['d']);
+    const index = indexOf(workout('a'), workout('b'), workout('c'));
+    index.apply(['a', 'b', 'd'], [workout('a', { slug: 'new', category: 'HIIT' }), workout('d')]);
+    expect(idsIn(index)).toEqual(['a', 'c', 'd']);
+    expect(idsIn(index, { category: 'HIIT' })).toEqual(['a']);
+    expect(index.find('slug-a')).toBeUndefined();
+    expect(index.find('new')?.id).toBe('a');
+    expect(idsIn(index, { search: 'title b' })).toEqual([]);
+    expect(idsIn(index, { search: 'title d' })).toEqual(['d']);
+  });
+});
+
+type Compared = Parameters<typeof similarity>[0];
+
+const ines = { id: 'ines', name: 'Ines' };
+const plank: Compared = {
+  category: 'Pilates',
+  difficulty: 'Beginner',
+  instructor: ines,
+  bodyParts: ['Waist', 'Back'],
+};
+const nothingOfIt: Compared = {
+  category: 'HIIT',
+  difficulty: 'Advanced',
+  instructor: null,
+  bodyParts: [],
+};
+
+describe('the similarity of two workouts', () => {
+  it.each<[string, Partial<Compared>, number]>([
+    ['nothing', {}, 0],
+    ['the instructor', { instructor: ines }, 1],
+    ['the level', { difficulty: 'Beginner' }, 2],
+    ['one part of the body', { bodyParts: ['Arms', 'Back'] }, 2],
+    ['the category', { category: 'Pilates' }, 4],
+    ['everything', plank, 11],
+  ])('with %s in common', (_, shared, expected) => {
+    const other = { ...nothingOfIt, ...shared };
+    expect(similarity(plank, other)).toBe(expected);
+    expect(similarity(other, plank)).toBe(expected);
+  });
+
+  it('is not raised by neither having an instructor', () => {
+    const other: Compared = { ...nothingOfIt, category: 'Arms', difficulty: 'Beginner' };
+    expect(similarity(nothingOfIt, other)).toBe(0);
   });
 });

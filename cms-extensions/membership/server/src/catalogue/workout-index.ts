@@ -1,7 +1,5 @@
 import type { WorkoutQuery } from 'contract';
-import { wordsOf } from './fold.ts';
-import { likeness } from './likeness.ts';
-import { SearchIndex } from './search.ts';
+import { SearchIndex, wordsOf } from './search.ts';
 import { type CatalogueWorkout, searchableText } from './workout.ts';
 
 type Entry = { workout: CatalogueWorkout; releasedAt: number; slot: number; words: string[] };
@@ -35,16 +33,33 @@ const listsOf = ({ category, difficulty, isPopular }: CatalogueWorkout): string[
     ),
   );
 
+/** Weights of common properties, by how well they predict that someone likes both workouts. */
+const WEIGHT = { category: 4, bodyPart: 2, difficulty: 2, instructor: 1 } as const;
+
+type Compared = Pick<CatalogueWorkout, 'category' | 'difficulty' | 'instructor' | 'bodyParts'>;
+
+/** The similarity of two workouts; 0 when they have nothing in common. */
+export const similarity = (one: Compared, other: Compared): number => {
+  const shared = other.bodyParts.filter((part) => one.bodyParts.includes(part)).length;
+  const sameInstructor = one.instructor !== null && one.instructor.id === other.instructor?.id;
+  return (
+    (one.category === other.category ? WEIGHT.category : 0) +
+    shared * WEIGHT.bodyPart +
+    (one.difficulty === other.difficulty ? WEIGHT.difficulty : 0) +
+    (sameInstructor ? WEIGHT.instructor : 0)
+  );
+};
+
 /** The other workouts, most similar first; equally similar ones keep their order. */
-const byLikeness = (
+const bySimilarity = (
   relatedTo: CatalogueWorkout | undefined,
   listed: readonly Entry[],
 ): readonly Entry[] => {
   if (relatedTo === undefined) return listed;
   return listed
     .filter(({ workout }) => workout.id !== relatedTo.id)
-    .map((entry) => ({ entry, alike: likeness(entry.workout, relatedTo) }))
-    .sort((a, b) => b.alike - a.alike)
+    .map((entry) => ({ entry, rank: similarity(entry.workout, relatedTo) }))
+    .sort((a, b) => b.rank - a.rank)
     .map(({ entry }) => entry);
 };
 
@@ -52,7 +67,7 @@ const byLikeness = (
  * All published workouts, in order, with a prepared list for every combination of filters, so that
  * the cost of a page does not depend on the size of the catalogue.
  */
-export class Shelf {
+export class WorkoutIndex {
   readonly #entries = new Map<string, Entry>();
   readonly #search = new SearchIndex();
   #bySlug = new Map<string, CatalogueWorkout>();
@@ -97,7 +112,7 @@ export class Shelf {
     limit: number,
     { among, relatedTo }: Selection = {},
   ): { workouts: CatalogueWorkout[]; total: number } {
-    const found = byLikeness(relatedTo, this.#filter(filters, among));
+    const found = bySimilarity(relatedTo, this.#filter(filters, among));
     return {
       workouts: found.slice(offset, offset + limit).map(({ workout }) => workout),
       total: found.length,

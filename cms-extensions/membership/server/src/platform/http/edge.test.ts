@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createClientAddress } from './client-address.ts';
 import { InvalidInput, toApiError } from './errors.ts';
-import { encodingFor, matchesTag } from './negotiation.ts';
-import { Representation } from './representation.ts';
 
 const request = (peer: string, forwarded?: string): IncomingMessage =>
   ({
@@ -31,37 +29,6 @@ describe('whose request it is', () => {
 
   it('is not guessed from a setting that names no address', () => {
     expect(() => createClientAddress('everybody')).toThrow();
-  });
-});
-
-describe('what a reader takes', () => {
-  it.each([
-    [undefined, 'identity'],
-    ['', 'identity'],
-    ['gzip, deflate, br', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip;q=0.5', 'gzip'],
-    ['br;q=0.0', 'identity'],
-    ['zstd', 'identity'],
-    ['BR', 'br'],
-  ])('%j is answered as %s', (header, encoding) => {
-    expect(encodingFor(header)).toBe(encoding);
-  });
-
-  it.each([
-    ['W/"a"', true],
-    ['"a"', true],
-    ['"b", W/"a"', true],
-    ['*', true],
-    ['"b"', false],
-    [undefined, false],
-  ])('If-None-Match: %s matches: %s', (header, matches) => {
-    expect(matchesTag(header, 'W/"a"')).toBe(matches);
-  });
-
-  it('is not compressed when there is nothing to gain', () => {
-    expect(new Representation('{}').bestEncoding('br')).toBe('identity');
-    expect(new Representation('x'.repeat(5000)).bestEncoding('br')).toBe('br');
   });
 });
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Call } from 'contract';
+import type { Representation } from 'contract/http-server';
 import { type ApiError, toApiError } from './errors.ts';
-import { encodingFor, matchesTag } from './negotiation.ts';
-import type { Representation } from './representation.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** A read request that is answered before Strapi handles it. */
@@ -68,24 +67,6 @@ const sendError = (response: ServerResponse, error: ApiError): void => {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 };
 
-const send = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Representation,
-): void | Promise<void> => {
-  if (matchesTag(request.headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, answer.headersUnchanged() as string[]).end();
-    return;
-  }
-  const encoding = answer.bestEncoding(encodingFor(request.headers['accept-encoding']));
-  const finish = (bytes: Buffer): void => {
-    response.writeHead(200, answer.headers(encoding, bytes.byteLength) as string[]);
-    response.end(request.method === 'HEAD' ? undefined : bytes);
-  };
-  const bytes = answer.bytes(encoding);
-  return bytes instanceof Promise ? bytes.then(finish) : finish(bytes);
-};
-
 /**
  * Answers reads from memory, before Strapi's middlewares: its logger, security, session and body
  * parsing alone cost many times what these answers do.
@@ -114,9 +95,9 @@ export const createFastPath = (routes: readonly FastRoute[], report: (fault: unk
     try {
       const answer = answerTo(request, matched);
       if (answer instanceof Promise) {
-        answer.then((ready) => send(request, response, ready)).catch(fail);
+        answer.then((ready) => ready.send(request, response)).catch(fail);
       } else {
-        send(request, response, answer)?.catch(fail);
+        answer.send(request, response)?.catch(fail);
       }
     } catch (thrown) {
       fail(thrown);

@@ -8,7 +8,7 @@ export { createFastPath, type FastRequest, type FastRoute, installFastPath } fro
 export { type FileField, type IncomingFile, readForm } from './multipart.ts';
 export { type KnownPath, knownPathsOf } from './paths.ts';
 export { readRawBody } from './raw-body.ts';
-export { type Caching, PUBLIC_CACHING, Representation } from './representation.ts';
+export { type Caching, jsonRepresentation, PUBLIC_CACHING } from './representation.ts';
 export { SECURITY_HEADERS } from './security-headers.ts';
 export { bearerToken, type Session } from './session.ts';
 export { createUploadTimeouts } from './upload-timeouts.ts';

@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) =>
     expect(await favoritesOf(token)).toEqual([]);
   });
 
-  it('are not listed while a workout is off the shelf, and come back with it', async () => {
+  it('are not listed while a workout is unpublished, and come back with it', async () => {
     const { token } = await signUp(client);
     const [kept, hidden] = [await aWorkout(), await aWorkout()];
     await toggle(token, kept);

@@ -174,7 +174,7 @@ describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
     expect((await client.get('/progress/summary?time_zone=Moon/Base', { token })).status).toBe(422);
   });
 
-  it('is not listed while a workout is off the shelf, and comes back with it', async () => {
+  it('is not listed while a workout is unpublished, and comes back with it', async () => {
     const { token } = await signUp(client);
     const workout = await aWorkout();
     await report(token, workout, { duration_completed: 97, duration_total: 100 });
