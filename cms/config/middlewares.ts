@@ -1,7 +1,6 @@
 import { environment } from '../src/environment/index.ts';
 import { UPLOAD_BYTES_MAX } from '../src/middlewares/multipart-guard.ts';
-import { corsOrigins } from '../src/security/cors-origins.ts';
-import { panelSecurityPolicy } from '../src/security/panel-policy.ts';
+import { corsOrigins, panelSecurityPolicy } from '../src/security/panel-policy.ts';
 
 export default () => [
   {

@@ -1,7 +1,67 @@
-import mark from './brand/mark.svg';
-import { keepQuiet } from './brand/quiet.ts';
-import { theme } from './brand/theme.ts';
-import { words } from './brand/words.ts';
+import mark from './mark.svg';
+import { theme } from './theme.ts';
+
+/**
+ * Replaces Strapi's texts that address a developer or name Strapi by texts for the coach.
+ * @param siteName the product's name
+ */
+const texts = (siteName: string): Record<string, string> => ({
+  'Auth.form.welcome.title': `Welcome to ${siteName}`,
+  'Auth.form.welcome.subtitle': 'Sign in to your desk',
+  'Auth.form.register.subtitle': 'This account is for the desk alone. Members sign in on the site.',
+  'app.components.LeftMenu.navbrand.title': siteName,
+  'app.components.LeftMenu.navbrand.workplace': "The coach's desk",
+  'HomePage.header.subtitle': `What members see on ${siteName} is made here.`,
+  'global.content-manager': 'Content',
+  'content-manager.header.name': 'Content',
+  'content-manager.containers.Home.pluginHeaderTitle': 'Content',
+  'content-manager.components.LeftMenu.collection-types': 'Lists',
+  'content-manager.components.LeftMenu.single-types': 'Pages and texts',
+  'content-manager.components.LeftMenu.Search.label': 'Search for a list or a page',
+  // Strapi shows this text on every button beside a form, whatever the button does.
+  'content-manager.containers.EditView.saveHint': 'Ctrl / Cmd + Enter saves the form',
+  'app.components.ToggleCheckbox.off-label': 'No',
+  'app.components.ToggleCheckbox.on-label': 'Yes',
+  // The server fetches no URLs (docs/decisions/0035).
+  'upload.import-from-url': 'File upload from URL (switched off)',
+  'Settings.permissions.users.listview.header.subtitle': 'Everyone who may work at this desk',
+});
+
+/* Removes Strapi's own branding from the panel where there is no setting for it. */
+
+/** The banner about the redesigned media library, under each key that the panel may use. */
+const DISMISSED_BANNERS = ['undefined', 'false', 'null'].map(
+  (installation) => `STRAPI_MEDIA_LIBRARY_BANNER_DISMISSED_FOR_false:${installation}`,
+);
+
+const dismissBanners = (): void => {
+  for (const key of DISMISSED_BANNERS) window.localStorage.setItem(key, 'true');
+};
+
+/** Strapi sets the tab's title to 'Workouts | Strapi'. */
+const nameTab = (siteName: string): void => {
+  const rename = () => {
+    const named = document.title
+      .replace(/\| Strapi$/, `| ${siteName}`)
+      .replace(/^Strapi Admin$/, siteName);
+    if (named !== document.title) document.title = named;
+  };
+  rename();
+  new MutationObserver(rename).observe(document.head, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+};
+
+/**
+ * Removes Strapi's announcements and name from the panel.
+ * @param siteName shown in the browser's tab instead
+ */
+const hideStrapiBranding = (siteName: string): void => {
+  dismissBanners();
+  nameTab(siteName);
+};
 
 /** At build time, Strapi passes the panel only variables with this prefix. */
 const siteName = process.env.STRAPI_ADMIN_SITE_NAME ?? 'Ondelle';
@@ -11,11 +71,11 @@ export default {
     auth: { logo: mark },
     menu: { logo: mark },
     theme,
-    translations: { en: words(siteName) },
+    translations: { en: texts(siteName) },
     tutorials: false,
     notifications: { releases: false },
   },
   bootstrap() {
-    keepQuiet(siteName);
+    hideStrapiBranding(siteName);
   },
 };

@@ -1,10 +1,20 @@
-import { join } from 'node:path';
-import { appRoot } from './app-root.ts';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseEnvironment } from './schema.ts';
 
-export { appRoot } from './app-root.ts';
 export { assertReadyToServe } from './ready.ts';
 export { BadEnvironment, DEMO_PANEL_PASSWORD, DEMO_PASSWORD, type Environment } from './schema.ts';
+
+/**
+ * The folder of the Strapi app, found both from the sources and from the compiled copy in `dist`,
+ * which is one level deeper.
+ */
+export const appRoot = (from: string = __dirname): string => {
+  if (existsSync(join(from, 'package.json'))) return from;
+  const parent = dirname(from);
+  if (parent === from) throw new Error('The folder of the Strapi app was not found');
+  return appRoot(parent);
+};
 
 /** All settings of this process, parsed once. */
 export const environment = parseEnvironment(process.env, join(appRoot(), '..', '.data'));

@@ -1,4 +1,4 @@
-import { isProtectedAddress } from './loopback.ts';
+import { isProtectedAddress } from './network.ts';
 import { BadEnvironment, DEMO_PASSWORD, type Environment } from './schema.ts';
 
 const SECRET_VARIABLES: Readonly<Record<keyof Environment['secrets'], string>> = {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { isTrustSetting } from './trust.ts';
+import { isTrustSetting } from './network.ts';
 
 /** The password of every demo account. A deployment that others can reach must not use it. */
 export const DEMO_PASSWORD = 'demo1234';
@@ -142,7 +142,7 @@ const settings = (defaultDataDir: string) =>
         /** Whether browsers use https for the panel, wherever TLS ends. */
         isHttps: values.CMS_URL?.startsWith('https:') ?? false,
         storefrontUrl: values.STOREFRONT_URL,
-        /** See `trustedBy()` in ./trust.ts. */
+        /** See `trustedBy()` in ./network.ts. */
         trustProxy: values.TRUST_PROXY,
         logLevel: values.LOG_LEVEL,
         secrets: {

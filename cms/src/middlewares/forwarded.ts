@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyaddr from 'proxy-addr';
-import { trustedBy } from '../environment/trust.ts';
+import { trustedBy } from '../environment/network.ts';
 
 type Context = {
   req: IncomingMessage;

@@ -1,5 +1,14 @@
 import proxyaddr from 'proxy-addr';
 
+const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether an address is on this machine, so that data sent to it crosses no network. */
+export const isOnThisMachine = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
+
+/** The same rule as in the contract, which the app's CommonJS code cannot load. */
+export const isProtectedAddress = (url: string): boolean =>
+  new URL(url).protocol === 'https:' || isOnThisMachine(url);
+
 /**
  * Which proxies are trusted to report the client's address.
  * @param setting a number of proxies in front (`true` is one, `false` none), or addresses, networks
