@@ -4,10 +4,6 @@ import { ensureFirstOwner, hideFirstRegistration } from './access/panel-owners.t
 import { guardPanelPasswords } from './access/panel-password.ts';
 import { setUpAccess } from './access/roles.ts';
 import { assertReadyToServe, environment } from './environment/index.ts';
-import { welcomeEditors } from './panel/editors.ts';
-import { closeKeptLists } from './panel/kept-lists.ts';
-import { tidyMenu } from './panel/menu.ts';
-import { setUpPanel } from './panel/set-up.ts';
 import { closeRoutes, stopWebhooks } from './security/closed-routes.ts';
 import { limitContentManager } from './security/content-manager.ts';
 
@@ -24,10 +20,8 @@ export default {
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
     await setUpAccess(strapi);
-    await setUpPanel(strapi);
-    await tidyMenu(strapi);
-    await closeKeptLists(strapi);
-    await welcomeEditors(strapi);
+    // Undefined before the plugin's first build.
+    await strapi.plugins.membership?.service('panel').arrange();
     await stopWebhooks(strapi);
     if (isProduction) await refuseDemoAccounts(strapi);
     await ensureFirstOwner(strapi, environment);

@@ -24,7 +24,7 @@ const AT_MUX = {
 };
 
 describe("the panel's security policy", () => {
-  it('lets the panel show frames and films from the configured video service', () => {
+  it('lets the panel show frames and videos from the configured video service', () => {
     const policy = directives(AT_MUX);
     expect(policy['img-src']).toContain('https://image.mux.com');
     expect(policy['media-src']).toContain('https://stream.mux.com');

@@ -2,11 +2,6 @@ import { Button, Flex } from '@strapi/design-system';
 import { Widget } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 
-/** The body of an answer of the panel's own API. */
-export type Body<Answer> = { data: Answer };
-
-export const dataOf = <Answer,>({ data }: Body<Answer>): Answer => data;
-
 /** Refetch whenever it is shown, and every minute while it is visible. */
 export const FRESH = { refetchOnMountOrArgChange: true, pollingInterval: 60_000 } as const;
 

@@ -29,3 +29,24 @@ export const monthName = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat(LANGUAGE, { month: 'long', year: 'numeric', timeZone }).format(
     new Date(moment),
   );
+
+/** 754 seconds as `12:34`; from one hour on `1:02:03`. */
+export const clock = (seconds: number): string => {
+  const whole = Math.floor(seconds);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  const rest = two(whole % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+};
+
+/** The length in whole minutes, as stored with a workout; at least one. */
+export const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** 1073741824 bytes as `1.1 GB`. */
+export const fileSize = (bytes: number): string => {
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(bytes || 1) / 3)));
+  const value = bytes / 1000 ** step;
+  return `${value.toFixed(step > 1 && value < 100 ? 1 : 0)} ${UNITS[step]}`;
+};

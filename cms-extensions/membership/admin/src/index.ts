@@ -1,8 +1,8 @@
+import { PLUGIN_ID } from './addresses.ts';
 import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Menu, registerMembers } from './members/index.ts';
-import { PLUGIN_ID } from './plugin-id.ts';
-import { RefundButton, RefuseButton } from './refunds/actions.tsx';
-import { type FieldRegistry, registerVideoField } from './video/register.ts';
+import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
+import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
 
 type Buttons = readonly unknown[];
 

@@ -1,7 +1,5 @@
-import { panelContentTypes } from './back-office/index.ts';
-import { cancellationContentTypes } from './billing/changes/index.ts';
+import { backOfficeContentTypes } from './back-office/index.ts';
 import { billingContentTypes } from './billing/index.ts';
-import { trialContentTypes } from './billing/trial/index.ts';
 import { bootstrap } from './bootstrap.ts';
 import { destroy } from './destroy.ts';
 import { accountContentTypes } from './identity/account/index.ts';
@@ -24,24 +22,24 @@ export default {
     ...accountContentTypes,
     ...authContentTypes,
     ...billingContentTypes,
-    ...trialContentTypes,
-    ...cancellationContentTypes,
     ...mailContentTypes,
     ...videoContentTypes,
     ...newsletterContentTypes,
-    ...panelContentTypes,
+    ...backOfficeContentTypes,
     preference: { schema: preferenceSchema },
     favorite: { schema: favoriteSchema },
     'progress-entry': { schema: progressEntrySchema },
     'watched-time': { schema: watchedTimeSchema },
   },
 
-  // For commands and the loader of the demo, which load the app without starting its server.
+  // For the app's own `bootstrap`, and for commands and the loader of the demo, which load the app
+  // without starting its server.
   services: {
     billing: ({ strapi }: WithStrapi) => pluginOf(strapi).billing,
     mail: ({ strapi }: WithStrapi) => pluginOf(strapi).mail,
     jobs: ({ strapi }: WithStrapi) => pluginOf(strapi).jobs,
     videos: ({ strapi }: WithStrapi) => pluginOf(strapi).videos,
+    panel: ({ strapi }: WithStrapi) => pluginOf(strapi).panel,
   },
 
   routes: {

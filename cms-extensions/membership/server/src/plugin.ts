@@ -85,7 +85,8 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...{ strapi, settings, securityLog, videos, addresses: video },
     noteChange: catalogue.noteChange,
   });
-  const panel = createPanel({ ...context, billing, progress });
+  const { refundDecisions } = cancellation;
+  const panel = createPanel({ ...context, billing, progress, refundDecisions });
 
   const endpoints: Endpoint[] = [
     ...auth.endpoints,
@@ -121,11 +122,12 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     mail,
     jobs,
     videos,
+    panel,
 
     routes: () => endpoints.map((endpoint) => strapiRoute(endpoint, { readSession, report })),
 
     /** Routes below `/membership`, for the Strapi panel only. */
-    panelRoutes: [...cancellation.panelRoutes, ...videoField.routes, ...panel.routes],
+    panelRoutes: [...videoField.routes, ...panel.routes],
 
     /** Runs before Strapi synchronises its schema and mounts middlewares and routes. */
     register: (): void => {
@@ -152,7 +154,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       preferences.bootstrap();
       billing.bootstrap();
       await mail.bootstrap();
-      await cancellation.bootstrap();
+      cancellation.bootstrap();
       favorites.bootstrap();
       progress.bootstrap();
       account.bootstrap();

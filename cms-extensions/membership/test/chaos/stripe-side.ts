@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { registerWebhook } from '../../server/src/billing/webhook/registration.ts';
+import { registerWebhook } from '../../server/src/billing/webhook/events.ts';
 import type { TestStripe } from '../stripe.ts';
 
 const DAY_SECONDS = 86_400;

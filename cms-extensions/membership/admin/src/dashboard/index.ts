@@ -1,7 +1,6 @@
 import { ChartCircle, Clock, Play, TrendUp, WarningCircle } from '@strapi/icons';
 import type { WidgetArgs } from '@strapi/strapi/admin';
-import { listAddress } from '../members/addresses.ts';
-import { PLUGIN_ID } from '../plugin-id.ts';
+import { listAddress, PLUGIN_ID } from '../addresses.ts';
 
 /**
  * Strapi's own widgets that are useless to a coach: content types, webhooks and tokens; the user's
@@ -36,23 +35,23 @@ const WIDGETS: WidgetArgs[] = [
   widget('members', 'Members', {
     icon: ChartCircle,
     link: ALL_MEMBERS,
-    component: async () => (await import('./members-widget.tsx')).MembersWidget,
+    component: async () => (await import('./widgets.tsx')).MembersWidget,
   }),
   widget('revenue', 'Revenue this month', {
     icon: TrendUp,
-    component: async () => (await import('./revenue-widget.tsx')).RevenueWidget,
+    component: async () => (await import('./widgets.tsx')).RevenueWidget,
   }),
   widget('trials', 'Trials ending this week', {
     icon: Clock,
-    component: async () => (await import('./trials-widget.tsx')).TrialsWidget,
+    component: async () => (await import('./widgets.tsx')).TrialsWidget,
   }),
   widget('failed-payments', 'Failed payments', {
     icon: WarningCircle,
-    component: async () => (await import('./failed-payments-widget.tsx')).FailedPaymentsWidget,
+    component: async () => (await import('./widgets.tsx')).FailedPaymentsWidget,
   }),
   widget('played', 'Most played workouts', {
     icon: Play,
-    component: async () => (await import('./played-widget.tsx')).PlayedWidget,
+    component: async () => (await import('./widgets.tsx')).PlayedWidget,
   }),
 ];
 

@@ -1,7 +1,6 @@
 import { User } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { MEMBERS } from './addresses.ts';
-import { READ_MEMBERS } from './rights.ts';
+import { MEMBERS, READ_MEMBERS } from '../addresses.ts';
 
 export type Menu = Pick<StrapiApp, 'addMenuLink'>;
 

@@ -1,14 +1,190 @@
-import { Flex, Grid, LinkButton } from '@strapi/design-system';
+import { Box, Flex, Grid, Link, LinkButton, Typography } from '@strapi/design-system';
 import { ExternalLink, Pencil } from '@strapi/icons';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
+import { moneyInWords } from 'contract';
+import { type ReactNode, useId } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
-import type { MemberDetails } from '../../../server/src/back-office/members/answers.ts';
-import { day } from '../figures.ts';
-import { listAddress, memberFormAddress } from './addresses.ts';
-import { useMemberDetailsQuery } from './api.ts';
-import { PaymentsCard } from './payments-card.tsx';
-import { ProgressCard } from './progress-card.tsx';
-import { SubscriptionCard } from './subscription-card.tsx';
+import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
+import { listAddress, memberFormAddress, workoutAddress } from '../addresses.ts';
+import { useMemberDetailsQuery } from '../api.ts';
+import { count, day, weekdayAndTime } from '../figures.ts';
+import { PLAN_LABELS, StatusBadge } from './labels.tsx';
+
+type CardProps = { title: string; children: ReactNode };
+
+/** A section of a member's page. */
+const Card = ({ title, children }: CardProps) => {
+  const id = useId();
+  return (
+    <Box
+      tag="section"
+      aria-labelledby={id}
+      background="neutral0"
+      hasRadius
+      shadow="tableShadow"
+      padding={6}
+      width="100%"
+    >
+      <Typography variant="delta" tag="h2" id={id}>
+        {title}
+      </Typography>
+      <Box paddingTop={4}>{children}</Box>
+    </Box>
+  );
+};
+
+type FactsProps = { facts: readonly (readonly [string, ReactNode] | null)[] };
+
+/** A list of names and values; null values are left out. */
+const Facts = ({ facts }: FactsProps) => (
+  <Flex tag="dl" direction="column" alignItems="stretch" gap={3}>
+    {facts.map(
+      (fact) =>
+        fact && (
+          <Flex key={fact[0]} justifyContent="space-between" alignItems="flex-start" gap={4}>
+            <Typography tag="dt" textColor="neutral600">
+              {fact[0]}
+            </Typography>
+            <Typography tag="dd" textAlign="right">
+              {fact[1]}
+            </Typography>
+          </Flex>
+        ),
+    )}
+  </Flex>
+);
+
+const nextOf = ({ next_charge: next, ends_at: endsAt }: MemberDetails['membership']) => {
+  if (next !== null) return `${moneyInWords(next.amount, next.currency)} on ${day(next.at)}`;
+  return endsAt === null ? 'None' : `None: ends on ${day(endsAt)}`;
+};
+
+/** Stripe writes the brand in lower case (`visa`). */
+const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
+
+const sourceOf = (stripeUrl: string | null, readAt: string | null): string => {
+  if (stripeUrl === null) return 'Stripe does not know her.';
+  if (readAt === null) return 'She is yet to be read from Stripe.';
+  return `As Stripe had it on ${weekdayAndTime(readAt)}. It is changed at Stripe alone.`;
+};
+
+/** The member's subscription by the last snapshot of Stripe. Read-only. */
+const SubscriptionCard = (member: MemberDetails) => {
+  const { status, plan, trialEndsAt, membership, stripeUrl } = member;
+  const { card, pause, payment_problem: problem, refund, read_at: readAt } = membership;
+  return (
+    <Card title="Subscription">
+      <Facts
+        facts={[
+          ['Status', <StatusBadge key="status" status={status} />],
+          ['Plan', plan === null ? 'None' : PLAN_LABELS[plan]],
+          trialEndsAt === null ? null : ['Trial ends', weekdayAndTime(trialEndsAt)],
+          ['Next payment', nextOf(membership)],
+          problem && [
+            'Payment failed',
+            `${moneyInWords(problem.amount, problem.currency)}${
+              problem.access_until === null ? '' : `, access until ${day(problem.access_until)}`
+            }`,
+          ],
+          pause && ['Pause', `${day(pause.starts_at)} to ${day(pause.resumes_at)}`],
+          refund && ['Refund', `${moneyInWords(refund.amount, refund.currency)}, ${refund.status}`],
+          [
+            'Card',
+            card === null ? 'None on file' : `${brandName(card.brand)} ending in ${card.last4}`,
+          ],
+        ]}
+      />
+      <Typography variant="pi" textColor="neutral600" tag="p" paddingTop={4}>
+        {sourceOf(stripeUrl, readAt)}
+      </Typography>
+    </Card>
+  );
+};
+
+const SHOWN_MAX = 6;
+
+type Invoice = MemberDetails['membership']['invoices'][number];
+
+const STATES: Record<Invoice['status'], string> = {
+  draft: 'Being made',
+  open: 'Not paid yet',
+  paid: 'Paid',
+  uncollectible: 'Given up',
+  void: 'Void',
+};
+
+const Payment = ({ created_at, number, status, amount, currency, url }: Invoice) => (
+  <Flex tag="li" justifyContent="space-between" gap={4}>
+    <Flex direction="column" alignItems="flex-start">
+      <Typography>{day(created_at)}</Typography>
+      <Typography variant="pi" textColor="neutral600">
+        {STATES[status]}
+      </Typography>
+    </Flex>
+    {url === null ? (
+      <Typography fontWeight="bold">{moneyInWords(amount, currency)}</Typography>
+    ) : (
+      <Link href={url} isExternal aria-label={`Invoice ${number ?? ''} of ${day(created_at)}`}>
+        {moneyInWords(amount, currency)}
+      </Link>
+    )}
+  </Flex>
+);
+
+/** The member's last invoices, with links to Stripe's pages. */
+const PaymentsCard = ({ membership: { invoices } }: MemberDetails) => (
+  <Card title="Last payments">
+    {invoices.length === 0 ? (
+      <Typography textColor="neutral600">She has not paid anything yet.</Typography>
+    ) : (
+      <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
+        {invoices.slice(0, SHOWN_MAX).map((invoice) => (
+          <Payment key={invoice.id} {...invoice} />
+        ))}
+      </Flex>
+    )}
+  </Card>
+);
+
+type Latest = MemberDetails['progress']['latest'];
+
+const LatestList = ({ latest }: { latest: Latest }) => (
+  <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
+    {latest.map(({ documentId, title, at, completed }) => (
+      <Flex key={documentId} tag="li" justifyContent="space-between" gap={4}>
+        <Link tag={RouterLink} to={workoutAddress(documentId)}>
+          {title}
+        </Link>
+        <Typography variant="pi" textColor="neutral600" textAlign="right">
+          {completed ? 'Completed' : 'Started'}, last on {day(at)}
+        </Typography>
+      </Flex>
+    ))}
+  </Flex>
+);
+
+/** The member's training progress. */
+const ProgressCard = ({ progress }: MemberDetails) => (
+  <Card title="Progress">
+    <Facts
+      facts={[
+        ['Workouts begun', count(progress.started)],
+        ['Workouts completed', count(progress.completed)],
+        ['Minutes watched', count(progress.minutesWatched)],
+      ]}
+    />
+    {progress.latest.length > 0 && (
+      <Box paddingTop={6}>
+        <Typography variant="sigma" tag="h3" textColor="neutral600">
+          Played last
+        </Typography>
+        <Box paddingTop={3}>
+          <LatestList latest={progress.latest} />
+        </Box>
+      </Box>
+    )}
+  </Card>
+);
 
 const Actions = ({ id, stripeUrl }: MemberDetails) => (
   <Flex gap={2} wrap="wrap">

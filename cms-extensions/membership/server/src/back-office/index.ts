@@ -1,30 +1,43 @@
-import type { Billing } from '../billing/index.ts';
+import type { Billing, RefundDecisions } from '../billing/index.ts';
 import type { PluginContext } from '../context.ts';
 import type { ProgressFeature } from '../training/progress/index.ts';
-import { createDashboard, dashboardContentTypes } from './dashboard/index.ts';
-import { createMembers } from './members/index.ts';
+import { ensureDashboardIndexes } from './dashboard/figures.ts';
+import { createRevenue } from './dashboard/revenue.ts';
+import { setUpForms } from './forms/index.ts';
+import { createMemberDetails, guardStripeFields } from './members.ts';
 import { createPanelUsers } from './panel-users.ts';
-import { registerPanelPermissions } from './permissions.ts';
-import { createPanelAttempts, guardSignIn } from './sign-in/index.ts';
+import { guardRefundRequests, refundRoutes } from './refunds.ts';
+import {
+  closeReadOnlyTypes,
+  grantEditorRights,
+  hideDeveloperPages,
+  registerPermissions,
+} from './rights.ts';
+import { readRoutes } from './routes.ts';
+import { createPanelAttempts, guardSignIn } from './sign-in.ts';
 
-export const panelContentTypes = dashboardContentTypes;
+export { backOfficeContentTypes } from './content-types.ts';
 
 type Parts = PluginContext & {
   billing: Billing;
   progress: ProgressFeature;
+  refundDecisions: RefundDecisions;
 };
 
-/** Our additions to Strapi's panel for the coach. */
+/** Our additions to Strapi's panel for the coach: what runs on the server. */
 export const createPanel = (parts: Parts) => {
-  const { strapi, settings, jobs, billing, progress, redis, addressOf } = parts;
+  const { strapi, settings, jobs, billing, progress, refundDecisions, redis, addressOf } = parts;
   const timeZone = settings.businessTimeZone;
-  const dashboard = createDashboard({ strapi, jobs, billing, timeZone });
+  const revenue = createRevenue({ strapi, jobs, billing, timeZone });
   const stripeDashboardUrl = settings.stripe.dashboardUrl;
-  const members = createMembers({ strapi, billing, progress, stripeDashboardUrl });
+  const readMember = createMemberDetails({ strapi, billing, progress, stripeDashboardUrl });
   const panelUsers = createPanelUsers({ strapi, jobs });
   return {
     /** Routes below `/membership`, for the panel only. */
-    routes: [...dashboard.routes, ...members.routes],
+    routes: [
+      ...readRoutes({ strapi, billing, timeZone, revenue, readMember }),
+      ...refundRoutes(refundDecisions),
+    ],
 
     /** Runs before Strapi mounts its routes. */
     register: (): void => {
@@ -34,10 +47,22 @@ export const createPanel = (parts: Parts) => {
 
     /** Runs after the database is connected. */
     bootstrap: async (): Promise<void> => {
-      await registerPanelPermissions(strapi);
-      await dashboard.bootstrap();
-      members.bootstrap();
+      await registerPermissions(strapi);
+      await ensureDashboardIndexes(strapi);
+      guardStripeFields(strapi);
+      guardRefundRequests(strapi);
       panelUsers.bootstrap();
+    },
+
+    /**
+     * Arranges Strapi's forms, menu and roles for the coach. Called by the app's own `bootstrap`,
+     * which runs after Strapi has created its roles and granted owners everything.
+     */
+    arrange: async (): Promise<void> => {
+      await setUpForms(strapi);
+      await hideDeveloperPages(strapi);
+      await closeReadOnlyTypes(strapi);
+      await grantEditorRights(strapi);
     },
   };
 };

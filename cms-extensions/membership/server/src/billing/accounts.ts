@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import { upsert } from '../platform/database/index.ts';
-import { type Snapshot, snapshotSchema } from './snapshot.ts';
+import { type Snapshot, snapshotSchema } from './snapshot/schema.ts';
 
 const TABLE = 'membership_billing_accounts';
 const ACCOUNT_UID = 'plugin::membership.billing-account';

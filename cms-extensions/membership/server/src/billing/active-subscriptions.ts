@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { AlreadySubscribed, isOver } from './errors.ts';
-import { isActiveSubscription, planOf } from './read/index.ts';
+import { isActiveSubscription, planOf } from './snapshot/index.ts';
 
 /** Prevents a member from paying twice. Call all of these inside `withMember`. */
 export const createActiveSubscriptions = (stripe: Stripe) => {

@@ -52,7 +52,7 @@ describe('the checkout (spec section 7)', () => {
     });
   });
 
-  it('makes a member active who pays, and leads her back with the id of the session', async () => {
+  it('makes a member active who pays, and leads back with the id of the session', async () => {
     const { client, open, me, token, email } = await newMember();
     const opened = await open();
     expect(opened.status).toBe(200);
@@ -177,7 +177,7 @@ describe('the checkout (spec section 7)', () => {
     expect(customers.data).toHaveLength(1);
   });
 
-  it('lets her try again after a declined card', async () => {
+  it('lets the member try again after a declined card', async () => {
     const { open, me } = await newMember();
     const { body } = await open();
     expect((await app.stripe.payAt(body.checkout_url, '4000000000000002')).status).toBe(402);
@@ -206,7 +206,7 @@ describe('the checkout (spec section 7)', () => {
     expect(await billingOf(app.strapi).customerOf(user.id)).not.toBe(customer);
   });
 
-  it('shows her membership without asking Stripe', async () => {
+  it('shows the membership without asking Stripe', async () => {
     const { open, membership } = await newMember();
     expect(await membership()).toMatchObject({ status: 'inactive', actions: [], read_at: null });
     await app.stripe.payAt((await open()).body.checkout_url);

@@ -1,8 +1,11 @@
+import type { Core } from '@strapi/strapi';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempt, Attempts } from './attempts.ts';
-import { isMissing } from './errors.ts';
+import { isFault, isMissing, toPaymentError } from './errors.ts';
+import type { Billing } from './index.ts';
 
 /** A member as a paying customer; `id` is the user's documentId. */
 export type Payer = { id: string; email: string; name: string };
@@ -75,3 +78,54 @@ export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts)
 };
 
 export type Customers = ReturnType<typeof createCustomers>;
+
+const USER_UID = 'plugin::users-permissions.user';
+
+const userSchema = z.object({ email: z.string(), name: z.string().nullable() });
+
+type ContactParts = { strapi: Core.Strapi; stripe: Stripe; report: (fault: unknown) => void };
+
+/**
+ * Updates the customer at Stripe with the member's current e-mail and name, which appear on
+ * Stripe's receipts and in its dashboard. A failure does not fail the sync: the next one retries.
+ */
+export const createUpdateContact =
+  ({ strapi, stripe, report }: ContactParts) =>
+  async (
+    userDocumentId: string,
+    customer: Pick<Stripe.Customer, 'id' | 'email' | 'name'>,
+  ): Promise<void> => {
+    const row = await strapi.db.query(USER_UID).findOne({ where: { documentId: userDocumentId } });
+    if (row === null) return;
+    const { email, name } = userSchema.parse(row);
+    if (customer.email === email && (customer.name ?? '') === (name ?? '')) return;
+    try {
+      await stripe.customers.update(customer.id, { email, name: name ?? '' });
+    } catch (error) {
+      if (!isFault(error)) report(error);
+    }
+  };
+
+export type UpdateContact = ReturnType<typeof createUpdateContact>;
+
+/**
+ * Before a member's account is deleted, expires the member's open checkouts and deletes the
+ * customer at Stripe, which cancels the subscriptions immediately and removes the cards. Call
+ * inside `withMember`. Safe to repeat.
+ * @throws PaymentsUnavailable when the outcome is unknown
+ */
+export const createCancelOnDeletion =
+  (billing: Pick<Billing, 'stripe' | 'customerOf' | 'expireCheckouts'>) =>
+  async (userDocumentId: string): Promise<void> => {
+    const customerId = await billing.customerOf(userDocumentId);
+    if (customerId === null) return;
+    try {
+      await billing.expireCheckouts(customerId);
+      await billing.stripe.customers.del(customerId);
+    } catch (error) {
+      // Already deleted: by hand, or by an earlier attempt whose response was lost.
+      if (!isMissing(error)) throw toPaymentError(error);
+    }
+  };
+
+export type CancelOnDeletion = ReturnType<typeof createCancelOnDeletion>;

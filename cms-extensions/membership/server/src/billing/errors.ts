@@ -85,6 +85,12 @@ export const paymentLocks = (locks: Locks): Locks => {
   };
 };
 
+const NEEDS_CARDHOLDER = ['subscription_payment_intent_requires_action', 'authentication_required'];
+
+/** Whether the bank requires the cardholder's confirmation of a subscription's payment. */
+export const needsCardholder = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && NEEDS_CARDHOLDER.includes(error.code ?? '');
+
 /** Ignores a Stripe fault; for work that a later webhook or reconciliation repeats anyway. */
 export const ignoreFault = (error: unknown): void => {
   if (!isFault(error)) throw error;

@@ -155,7 +155,7 @@ describe('while Stripe is down, slow or busy', () => {
       expect(await paidBy(user)).toBe(999);
     });
 
-    it('tells her that she has paid even when no more can be read', async () => {
+    it('says that the member has paid even when no more can be fetched', async () => {
       const { checkout, client, token } = await newMember();
       const { body } = await checkout();
       await app.stripe.payAt(body.checkout_url);
@@ -230,7 +230,7 @@ describe('while Stripe is down, slow or busy', () => {
       expect(await paidBy(user)).toBe(999);
     });
 
-    it("tells her the bank's reason, charges nothing, and takes another card", async () => {
+    it("says the bank's reason, charges nothing, and takes another card", async () => {
       const { user, subscribe, giveCard } = await newMember();
       await giveCard('pm_card_chargeCustomerFail');
       const declined = await subscribe();
@@ -242,7 +242,7 @@ describe('while Stripe is down, slow or busy', () => {
       expect(await paidBy(user)).toBe(999);
     });
 
-    it('sends her to the checkout when the bank wants to hear from her', async () => {
+    it('leads to the checkout when the bank asks for a confirmation', async () => {
       const { subscribe, giveCard } = await newMember();
       await giveCard('pm_card_authenticationRequired');
       const reply = await subscribe();
@@ -250,7 +250,7 @@ describe('while Stripe is down, slow or busy', () => {
       expect(reply.body).toEqual({ checkout_url: expect.stringContaining('/c/pay/cs_') });
     });
 
-    it('sends her to the checkout without a card, and back to our pages', async () => {
+    it('leads to the checkout without a card, and back to our pages', async () => {
       const { subscribe } = await newMember();
       const { body } = await subscribe();
       const { checkout_url } = body as { checkout_url: string };

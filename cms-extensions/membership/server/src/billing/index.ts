@@ -3,18 +3,15 @@ import { onMemberDeleted } from '../platform/database/index.ts';
 import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
 import { createAttempts } from './attempts.ts';
-import { createCheckout } from './checkout.ts';
-import { createCheckouts } from './checkouts.ts';
-import { createContact } from './contact.ts';
-import { createBillingEndpoints } from './controller.ts';
-import { createCustomers } from './customers.ts';
-import { createForget } from './deleted-member.ts';
+import { createCheckout, createCheckouts } from './checkout.ts';
+import { createCustomers, createUpdateContact } from './customers.ts';
 import { isFault, paymentLocks } from './errors.ts';
 import { createInvoices } from './invoices.ts';
-import { createMemberships } from './memberships.ts';
+import { createMemberships } from './membership.ts';
 import { createPlans, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
 import { createReconciliation } from './reconciliation.ts';
+import { createBillingEndpoints } from './routes.ts';
 import { createStripe } from './stripe.ts';
 import { createSubscribe } from './subscribe.ts';
 import { createSync, memberLockName } from './sync.ts';
@@ -25,19 +22,29 @@ import {
   registerWebhook,
 } from './webhook/index.ts';
 
-export { actionsFor, hasPaymentProblem, type SubscriptionAction } from './actions.ts';
 export { type Attempt, asItStands } from './attempts.ts';
-export { type CancelOnDeletion, createCancelOnDeletion } from './cancel-on-deletion.ts';
-export { billingContentTypes } from './content-types/index.ts';
-export type { Payer } from './customers.ts';
-export { graceEndOf, statusOf, type UserFields } from './derive.ts';
-export { paymentEndpoint } from './endpoint.ts';
+export { billingContentTypes, REFUND_REQUEST_UID } from './content-types.ts';
+export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './customers.ts';
 export * from './errors.ts';
-export { PAUSE_LEAD_SECONDS } from './overview.ts';
-export { assertOwnUrls } from './own-url.ts';
+export { PAUSE_LEAD_SECONDS } from './membership.ts';
 export type { Plan } from './plans.ts';
-export { isActiveSubscription, PAID_UNTIL, PAUSE_STARTS_AT } from './read/index.ts';
-export type { CardSnapshot, InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot.ts';
+export type { RefundDecisions } from './refunds/decisions.ts';
+export { assertOwnUrls, paymentEndpoint } from './routes.ts';
+export {
+  actionsFor,
+  graceEndOf,
+  hasPaymentProblem,
+  type SubscriptionAction,
+  statusOf,
+  type UserFields,
+} from './rules.ts';
+export { isActiveSubscription, PAID_UNTIL, PAUSE_STARTS_AT } from './snapshot/index.ts';
+export type {
+  CardSnapshot,
+  InvoiceSnapshot,
+  Snapshot,
+  SubscriptionSnapshot,
+} from './snapshot/schema.ts';
 export type { Cause, SnapshotChange, SnapshotListener } from './sync.ts';
 
 /** How often to check for status changes caused by time alone; costs one indexed query. */
@@ -62,8 +69,7 @@ export const createBilling = (context: PluginContext) => {
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi);
   const prices = createPrices({ stripe, plans, locks });
-  const forget = createForget({ accounts, attempts, checkouts });
-  const contact = createContact({ strapi, stripe, report });
+  const contact = createUpdateContact({ strapi, stripe, report });
   const { sync, handleMessage, onSnapshot } = createSync({
     strapi,
     stripe,
@@ -155,7 +161,13 @@ export const createBilling = (context: PluginContext) => {
 
     /** Call once the database is ready. */
     bootstrap: (): void => {
-      onMemberDeleted(strapi, forget);
+      // The customer at Stripe is deleted before, outside the transaction of this
+      // (`identity/account/deletion.ts`).
+      onMemberDeleted(strapi, async (userDocumentId) => {
+        await accounts.forget(userDocumentId);
+        await attempts.forget(userDocumentId);
+        await checkouts.forget(userDocumentId);
+      });
       // Only on `listening`: a command that loads the app without a server must not change prices.
       strapi.server.httpServer.once('listening', () => {
         watchPlans(strapi, syncPrices);

@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
     expect(waited).toBeLessThan(12_000);
   });
 
-  it('never write an older look over a newer one', async () => {
+  it('never write an older snapshot over a newer one', async () => {
     const { user, status } = await newMember();
     const [slow, fast] = [billingOf(app.strapi), otherInstance()];
     const customer = await slow.withMember(user.id, () => slow.ensureCustomer(user));

@@ -2,8 +2,8 @@ import type { Invoice } from 'contract';
 import type Stripe from 'stripe';
 import type { Accounts } from './accounts.ts';
 import { isMissing, toPaymentError } from './errors.ts';
-import { ownInvoices, readInvoice } from './read/index.ts';
-import type { InvoiceSnapshot } from './snapshot.ts';
+import { ownInvoices, readInvoice } from './snapshot/index.ts';
+import type { InvoiceSnapshot } from './snapshot/schema.ts';
 
 /** An upper bound, far above what any member has, so that one call always ends. */
 const OBJECTS_MAX = 10_000;

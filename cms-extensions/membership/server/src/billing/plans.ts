@@ -1,8 +1,23 @@
 import type { Core } from '@strapi/strapi';
-import { billingPeriod, type PlanKey, planKeySchema } from 'contract';
+import { billingPeriod, PLAN_KEYS, type PlanKey, planKeySchema } from 'contract';
 import { z } from 'zod';
 
-export const PLAN_UID = 'api::subscription-plan.subscription-plan';
+/*
+ * We choose the ids of the plans' products at Stripe, so that the product id alone identifies the
+ * plan, for every price it ever had and without a request. Other products grant no access.
+ */
+const PRODUCT_IDS: Readonly<Record<PlanKey, string>> = {
+  monthly: 'membership_monthly',
+  annual: 'membership_annual',
+};
+
+export const productIdOf = (planKey: PlanKey): string => PRODUCT_IDS[planKey];
+
+/** The plan of a product at Stripe; null for a product that is not ours. */
+export const planOfProduct = (productId: string): PlanKey | null =>
+  PLAN_KEYS.find((key) => PRODUCT_IDS[key] === productId) ?? null;
+
+const PLAN_UID = 'api::subscription-plan.subscription-plan';
 
 /* PostgreSQL returns decimals as text. */
 const planRowSchema = z
@@ -54,11 +69,11 @@ export type Plans = ReturnType<typeof createPlans>;
 const CHANGES = new Set(['create', 'update', 'publish', 'unpublish', 'delete', 'discardDraft']);
 
 /** Calls `tell` after a plan was changed in the panel, once the change is committed. */
-export const watchPlans = (strapi: Core.Strapi, tell: () => void): void => {
+export const watchPlans = (strapi: Core.Strapi, onChange: () => void): void => {
   strapi.documents.use(async (context, next) => {
     const result = await next();
     if (context.uid === PLAN_UID && CHANGES.has(context.action)) {
-      await strapi.db.transaction(({ onCommit }) => onCommit(tell));
+      await strapi.db.transaction(({ onCommit }) => onCommit(onChange));
     }
     return result;
   });

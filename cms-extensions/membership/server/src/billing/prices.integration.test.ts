@@ -57,7 +57,7 @@ describe("the plans' prices at Stripe", () => {
     expect(await pricesOf('annual')).toHaveLength(1);
   });
 
-  it('follow the coach: new members pay the new price, who subscribed keeps hers', async () => {
+  it('follow the coach: new members pay the new price, subscribers keep theirs', async () => {
     const billing = billingOf(app.strapi);
     const { user } = await signUp(clientOf(app));
     const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));

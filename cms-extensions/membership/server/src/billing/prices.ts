@@ -3,8 +3,7 @@ import type Stripe from 'stripe';
 import { NotFound } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { ForeignPrice, isMissing } from './errors.ts';
-import type { Plan, Plans } from './plans.ts';
-import { planOfProduct, productIdOf } from './products.ts';
+import { type Plan, type Plans, planOfProduct, productIdOf } from './plans.ts';
 
 /** How long a price id is cached. A price deactivated at Stripe is noticed within this time. */
 const KNOWN_FOR_MS = 300_000;

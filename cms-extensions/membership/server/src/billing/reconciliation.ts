@@ -3,9 +3,9 @@ import type { Locks } from '../platform/locks/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
-import type { Checkouts } from './checkouts.ts';
+import type { Checkouts } from './checkout.ts';
 import { isFault } from './errors.ts';
-import { isNews } from './read/index.ts';
+import { needsSync } from './snapshot/index.ts';
 import type { Sync } from './sync.ts';
 import type { createEvents } from './webhook/index.ts';
 
@@ -55,7 +55,7 @@ export const createReconciliation = (parts: Parts) => {
     const behind = known.filter(({ stripeCustomerId, snapshot }) =>
       subscriptions.some(
         (subscription, index) =>
-          customers[index] === stripeCustomerId && isNews(subscription, snapshot),
+          customers[index] === stripeCustomerId && needsSync(subscription, snapshot),
       ),
     );
     return read(behind.map(({ userDocumentId }) => userDocumentId));

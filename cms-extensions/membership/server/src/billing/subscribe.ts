@@ -1,13 +1,13 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Locks } from '../platform/locks/index.ts';
 import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
 import type { Customers, Payer } from './customers.ts';
-import { ignoreFault } from './errors.ts';
+import { ignoreFault, needsCardholder } from './errors.ts';
 import type { Plan } from './plans.ts';
 import type { Prices } from './prices.ts';
-import { isActiveSubscription } from './read/index.ts';
+import { isActiveSubscription } from './snapshot/index.ts';
 import { memberLockName, type Sync } from './sync.ts';
 
 type Parts = {
@@ -25,12 +25,6 @@ type Parts = {
 
 /** The subscription made with the card on file, or the URL of the checkout to subscribe at. */
 export type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: string };
-
-const NEEDS_HER = ['subscription_payment_intent_requires_action', 'authentication_required'];
-
-/** Whether the bank requires the member's confirmation, which the checkout can obtain. */
-const needsHer = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && NEEDS_HER.includes(error.code ?? '');
 
 /** `POST /api/subscriptions`: charges the card on file at once, else opens a checkout. */
 export const createSubscribe = (parts: Parts) => {
@@ -78,7 +72,8 @@ export const createSubscribe = (parts: Parts) => {
     try {
       return { subscription: await create(payer, plan, customer, card) };
     } catch (error) {
-      if (needsHer(error)) return atCheckout(payer, plan);
+      // The checkout can obtain the cardholder's confirmation.
+      if (needsCardholder(error)) return atCheckout(payer, plan);
       throw error;
     }
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 
-describe('a reading of Stripe', () => {
+describe('a sync with Stripe', () => {
   let app: BillingApp;
   beforeAll(async () => {
     app = await bootBilling();

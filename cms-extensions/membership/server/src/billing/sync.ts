@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Transaction } from '../platform/database/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import type { Account, Accounts } from './accounts.ts';
-import type { Contact } from './contact.ts';
-import { reviewAtOf, userFieldsOf } from './derive.ts';
-import { fetchCustomer } from './fetch-customer.ts';
-import { snapshotFrom } from './read/index.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { UpdateContact } from './customers.ts';
+import { reviewAtOf, userFieldsOf } from './rules.ts';
+import { fetchCustomer } from './snapshot/fetch.ts';
+import { snapshotFrom } from './snapshot/index.ts';
+import type { Snapshot } from './snapshot/schema.ts';
 
 /** Cache size. Events of one payment arrive within seconds; fewer members pay in that time. */
 const FETCHES_KEPT = 1000;
@@ -46,7 +46,7 @@ type Parts = {
   stripe: Stripe;
   accounts: Accounts;
   locks: Locks;
-  contact: Contact;
+  contact: UpdateContact;
   graceDays: number;
 };
 

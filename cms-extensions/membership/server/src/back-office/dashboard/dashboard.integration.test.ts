@@ -12,7 +12,7 @@ import type {
   MostPlayed,
   RevenueOfMonth,
   TrialsEnding,
-} from './answers.ts';
+} from '../answers.ts';
 import { weekOf } from './periods.ts';
 
 const USER = 'plugin::users-permissions.user';
@@ -125,7 +125,7 @@ describe.each(['sqlite', 'postgres'] as const)("the coach's home page on %s", (d
       expect((await read()).currencies).toEqual(before.currencies);
     });
 
-    it('stays when a member deletes her account', async () => {
+    it('stays when a member deletes the account', async () => {
       await newSubscriber(app, client);
       const { email } = await newSubscriber(app, client);
       const before = await read();

@@ -3,9 +3,8 @@ import type { NoteChange } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { VideoAddresses, Videos } from '../../media/index.ts';
 import { type Endpoint, endpoint, parse, readForm } from '../../platform/http/index.ts';
-import { createPictures } from './pictures.ts';
-import { uploadThumbnailEndpoint } from './upload-thumbnail.ts';
-import { uploadVideoEndpoint } from './upload-video.ts';
+import { createPictures } from './files.ts';
+import { uploadThumbnailEndpoint, uploadVideoEndpoint } from './uploads.ts';
 import { createAdminWorkouts } from './workouts.ts';
 
 type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'securityLog'> & {

@@ -69,7 +69,7 @@ describe('the admin calls', () => {
       expect((await admin.post(path, parts, token)).status).toBe(403);
     });
 
-    it('and nobody else is listened to: the answer comes before the film', async () => {
+    it('and nobody else is listened to: the answer comes before the video', async () => {
       const id = await admin.draft();
       const { token } = await signUp(client);
       for (const [as, status] of [
@@ -83,7 +83,7 @@ describe('the admin calls', () => {
       }
     });
 
-    it('and a stranger’s film is not even looked at', async () => {
+    it('and a stranger’s video is not even read', async () => {
       const id = await admin.draft();
       const { token } = await signUp(client);
       const before = (await app.mux.client.video.uploads.list()).data.length;
@@ -165,7 +165,7 @@ describe('the admin calls', () => {
   });
 
   describe('upload-video', () => {
-    it('sends the film on to Mux, and publishes the workout when it is ready', async () => {
+    it('sends the video on to Mux, and publishes the workout when it is ready', async () => {
       await app.mux.control('DELETE', '/mux/ingest');
       const id = await admin.draft({ title: 'From film to screen' });
       const videoFile = videoFileOf(20 * MIB);
@@ -201,7 +201,7 @@ describe('the admin calls', () => {
       expect(await listed(id)).toBeUndefined();
     });
 
-    it('takes a film for one, whatever it is called', async () => {
+    it('takes a video for one, whatever it is called', async () => {
       const id = await admin.draft();
       expect((await admin.uploadVideo(id, videoFileOf(), 'notes.txt')).status).toBe(200);
     });
@@ -220,7 +220,7 @@ describe('the admin calls', () => {
       expect(elsewhere).toEqual({ status: 422, body: { detail: UPLOAD_ERRORS.oneFile } });
     });
 
-    it('leaves nothing at Mux of a film that is followed by another', async () => {
+    it('leaves nothing at Mux of a video that is followed by another', async () => {
       const id = await admin.draft();
       const videoFile = { name: 'film.mp4', bytes: videoFileOf(10 * MIB) };
       const reply = await admin.post(`/${id}/upload-video`, {
@@ -265,7 +265,7 @@ describe('the admin calls', () => {
       expect((await listed(id))?.video?.state).toBe('processing');
     });
 
-    it('so does a workout that she has taken in hand since it was uploaded', async () => {
+    it('so does a workout that the coach has edited since it was uploaded', async () => {
       const id = await admin.draft();
       const { id: coach } = await app.strapi.db.query('admin::user').create({
         data: { email: 'hand@example.com', firstname: 'Coach', isActive: true },
@@ -276,7 +276,7 @@ describe('the admin calls', () => {
     });
   });
 
-  it('a workout whose film never comes goes after a while', async () => {
+  it('a workout whose video never comes goes after a while', async () => {
     const id = await admin.draft();
     await jobsOf(app.strapi).runNow('videos', new Date(Date.now() + 50 * 60_000));
     expect(await listed(id)).toBeDefined();
@@ -317,7 +317,7 @@ describe('the admin calls', () => {
     }, 30_000);
 
     it.each(['500', 'drop', 'cut'] as const)(
-      'now and then during it (%s), the film arrives whole all the same',
+      'now and then during it (%s), the video arrives whole all the same',
       async (effect) => {
         const id = await admin.draft();
         const videoFile = videoFileOf(20 * MIB);
@@ -415,7 +415,7 @@ describe('the admin calls', () => {
 
     it.each([
       ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-      ['a film', videoFileOf()],
+      ['a video', videoFileOf()],
       ['half a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
     ])('refuses %s, and keeps nothing of it', async (_, bytes) => {
       const id = await admin.draft();

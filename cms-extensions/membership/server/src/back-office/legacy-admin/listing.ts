@@ -48,8 +48,8 @@ const matches = (row: Row, words: readonly string[]): boolean => {
   if (words.length === 0) return true;
   const { title, description, category, bodyParts, instructor } = row;
   const text = [title, description, category, bodyParts, instructor?.name].join(' ');
-  const there = wordsOf(text);
-  return words.every((word) => there.some((other) => other.startsWith(word)));
+  const indexed = wordsOf(text);
+  return words.every((word) => indexed.some((other) => other.startsWith(word)));
 };
 
 type Parts = {

@@ -66,7 +66,7 @@ describe('leaving, and what is offered instead', () => {
   });
 
   describe('cancelling', () => {
-    it('lets her go on until the end of what she paid for', async () => {
+    it('lets the member go on until the end of the paid period', async () => {
       const member = await subscriber();
       const end = await endOf(member);
       const reply = await member.post<Cancelled>('cancel', { reason: 'No time at the moment' });
@@ -246,7 +246,7 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(9999 + 999);
     });
 
-    it('leaves her what is paid for when she cancels in its middle', async () => {
+    it('keeps what is paid for when the member cancels in the middle of it', async () => {
       const member = await subscriber({ plan: 'annual' });
       const { body: paused } = await member.post('pause', { months: 1 });
       const { body } = await member.post('cancel', {});
@@ -352,7 +352,7 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(999 + 2 * preview.amount);
     });
 
-    it('stays when her card is declined', async () => {
+    it('stays when the card is declined', async () => {
       const member = await subscriber();
       await member.post('pause', { months: 2 });
       await member.passTo(await endOf(member), DAY_SECONDS);
@@ -443,7 +443,7 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(9999);
     });
 
-    it('is charged once when she clicks twice', async () => {
+    it('is charged once for two clicks', async () => {
       const member = await subscriber();
       const plan_id = await planIdOf(app, 'annual');
       const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
@@ -467,7 +467,7 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(999);
     });
 
-    it('stays away when her card is declined', async () => {
+    it('stays away when the card is declined', async () => {
       const member = await subscriber();
       const plan_id = await planIdOf(app, 'annual');
       const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
@@ -479,7 +479,7 @@ describe('leaving, and what is offered instead', () => {
       expect((await member.invoices()).map(({ status }) => status)).toEqual(['paid']);
     });
 
-    it('stays away when her bank asks her to confirm', async () => {
+    it('stays away when the bank asks for a confirmation', async () => {
       const member = await subscriber();
       const plan_id = await planIdOf(app, 'annual');
       const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });

@@ -88,7 +88,7 @@ describe('changes while Stripe fails', () => {
   );
 
   it.each(faultsAt(['POST /v1/invoices/create_preview', 'POST /v1/subscriptions']))(
-    'ending a pause early: Stripe $what at $call; she is charged once',
+    'ending a pause early: Stripe $what at $call; the member is charged once',
     async (fault) => {
       const member = await subscriber();
       const { body: paused } = await member.post('pause', { months: 3 });
@@ -101,7 +101,7 @@ describe('changes while Stripe fails', () => {
   );
 
   it.each(faultsAt(['POST /v1/invoices/create_preview', 'POST /v1/subscriptions']))(
-    'changing plans: Stripe $what at $call; she is charged once',
+    'changing plans: Stripe $what at $call; the member is charged once',
     async (fault) => {
       const member = await subscriber();
       const plan_id = await planIdOf(app, 'annual');

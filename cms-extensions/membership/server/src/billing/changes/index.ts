@@ -3,17 +3,13 @@ import type { Mail } from '../../mail/index.ts';
 import { onMemberDeleted } from '../../platform/database/index.ts';
 import type { Billing } from '../index.ts';
 import { createRefundDecisions } from '../refunds/decisions.ts';
-import { guardRefundRequests, refundRoutes, registerRefundPermission } from '../refunds/panel.ts';
-import { createRefunds } from '../refunds/refunds.ts';
-import { createRefundRequests } from '../refunds/requests.ts';
+import { createRefundRequests } from '../refunds/repository.ts';
+import { createRefunds } from '../refunds/service.ts';
 import { createCancel } from './cancel.ts';
-import { createChargedChange } from './charged-change.ts';
-import { createCancellationEndpoints } from './controller.ts';
+import { createChargedChange, createPreviews } from './charges.ts';
 import { createPause } from './pause.ts';
-import { createPreviews } from './previews.ts';
+import { createCancellationEndpoints } from './routes.ts';
 import { createSwitch } from './switch.ts';
-
-export { cancellationContentTypes } from './content-types/index.ts';
 
 type Parts = PluginContext & { billing: Billing; mail: Pick<Mail, 'enqueue'> };
 
@@ -25,7 +21,7 @@ export const createCancellation = (parts: Parts) => {
   const changeCharged = createChargedChange(billing);
   const coachEmail = settings.supportEmail;
   const refunds = createRefunds({ ...parts, requests, coachEmail });
-  billing.tell({ refund: refunds.tell });
+  billing.contribute({ refund: refunds.partOf });
 
   return {
     endpoints: createCancellationEndpoints({
@@ -39,15 +35,11 @@ export const createCancellation = (parts: Parts) => {
     /** A member's refund requests, newest first. */
     refundRequestsOf: requests.allOf,
 
-    /** Routes for the admin panel only. */
-    panelRoutes: refundRoutes(createRefundDecisions({ ...parts, requests })),
+    /** The coach's decisions on refund requests. */
+    refundDecisions: createRefundDecisions({ ...parts, requests }),
 
     /** Call once the database is ready. */
-    bootstrap: async (): Promise<void> => {
-      await registerRefundPermission(strapi);
-      guardRefundRequests(strapi);
-      onMemberDeleted(strapi, requests.forget);
-    },
+    bootstrap: (): void => onMemberDeleted(strapi, requests.forget),
   };
 };
 

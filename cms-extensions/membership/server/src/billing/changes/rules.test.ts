@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { IN_ORDER } from '../../../../test/billing/readings.ts';
+import { IN_ORDER } from '../../../../test/billing/snapshots.ts';
 import { NoSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
-import { AmountChanged, ChangeNotPossible } from './errors.ts';
 import {
+  AmountChanged,
   activeSubscriptionOf,
   assertRecent,
   assertSameAmount,
+  ChangeNotPossible,
   changeable,
   hasMovedPause,
   paidAfterPause,
   pauseHasBegun,
-  pauseOf,
+  pauseTimes,
   refundableOf,
 } from './rules.ts';
 
@@ -60,7 +61,7 @@ describe('a pause', () => {
     ['three months', '2026-12-01T10:00:00.000Z', 3, '2027-03-01T09:00:00.000Z'],
     ['from the last of a long month', '2027-01-31T10:00:00.000Z', 1, '2027-02-28T09:00:00.000Z'],
   ])('of %s ends an hour before the renewal that is charged', (_, periodEnd, months, resumesAt) => {
-    const pause = pauseOf(periodEnd, months);
+    const pause = pauseTimes(periodEnd, months);
     expect(pause.startsAt.toISOString()).toBe(periodEnd);
     expect(pause.resumesAt.toISOString()).toBe(resumesAt);
   });
@@ -72,7 +73,7 @@ describe('a pause', () => {
   });
 });
 
-describe('an amount that she agreed to', () => {
+describe('an amount that the member agreed to', () => {
   const agreement = { amountMinor: 999, asOf: 1_000_000 };
   const price = { currency: 'usd', next: { amountMinor: 999, at: '' }, asOf: 1_000_000 };
 

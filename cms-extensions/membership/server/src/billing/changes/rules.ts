@@ -1,4 +1,5 @@
-import { addCalendarMonths } from 'contract';
+import { addCalendarMonths, SUBSCRIPTION_ERRORS } from 'contract';
+import { ApiError } from '../../platform/http/index.ts';
 import {
   actionsFor,
   type InvoiceSnapshot,
@@ -9,10 +10,41 @@ import {
   type SubscriptionAction,
   type SubscriptionSnapshot,
 } from '../index.ts';
-import { AmountChanged, ChangeNotPossible } from './errors.ts';
+
+/** The subscription's state does not allow this change. */
+export class ChangeNotPossible extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.notPossible);
+  }
+}
+
+/** The member already has the plan to switch to. */
+export class SamePlan extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.samePlan);
+  }
+}
+
+/** The amount that the member agreed to differs from the current one or was shown too long ago. */
+export class AmountChanged extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.amountChanged);
+  }
+}
+
+/** The bank requires the member's confirmation, which cannot be requested in this flow. */
+export class ConfirmationRequired extends ApiError {
+  readonly status = 402;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.bankAsks);
+  }
+}
 
 /** How long an amount that was shown stays valid. */
-export const AGREEMENT_MAX_SECONDS = 900;
+const AGREEMENT_MAX_SECONDS = 900;
 
 /** What a change costs now, and the next charge after it. Money in minor units. */
 export type Price = {
@@ -54,7 +86,10 @@ export const changeable = (
  * renewal `months` calendar months later, so that this renewal is charged.
  * @param periodEnd ISO 8601
  */
-export const pauseOf = (periodEnd: string, months: number): { startsAt: Date; resumesAt: Date } => {
+export const pauseTimes = (
+  periodEnd: string,
+  months: number,
+): { startsAt: Date; resumesAt: Date } => {
   const startsAt = new Date(periodEnd);
   const renewal = addCalendarMonths(startsAt, months);
   return { startsAt, resumesAt: new Date(renewal.getTime() - PAUSE_LEAD_SECONDS * 1000) };
@@ -80,7 +115,7 @@ export const paidAfterPause = (
   return new Date(now.getTime() + restMs);
 };
 
-export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+export const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /**
  * The price of a change that costs nothing now.
@@ -93,7 +128,7 @@ export const priceOfNothing = (
   amountMinor: 0,
   currency,
   next: { amountMinor, at: nextAt },
-  asOf: secondsOf(new Date()),
+  asOf: toSeconds(new Date()),
 });
 
 /**

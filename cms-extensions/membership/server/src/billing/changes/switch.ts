@@ -1,8 +1,6 @@
 import type Stripe from 'stripe';
 import type { Billing, Plan, Snapshot, SubscriptionSnapshot } from '../index.ts';
-import type { ChargedChange } from './charged-change.ts';
-import { SamePlan } from './errors.ts';
-import type { Previews } from './previews.ts';
+import type { ChargedChange, Previews } from './charges.ts';
 import {
   type Agreement,
   activeSubscriptionOf,
@@ -11,6 +9,7 @@ import {
   changeable,
   type Price,
   priceOfNothing,
+  SamePlan,
 } from './rules.ts';
 
 /** Whether the rest of the paid period is credited, and from which time on. */

@@ -2,19 +2,23 @@ import { TRIAL_REMINDER_DAYS } from 'contract';
 import type { PluginContext } from '../../context.ts';
 import type { Mail, MailOrder } from '../../mail/index.ts';
 import type { Billing } from '../index.ts';
-import type { Change, Circumstances, Rule } from './change.ts';
-import { failures, receipts } from './payments.ts';
 import {
+  type Change,
+  type Circumstances,
   cancellation,
   cancellationUndone,
   ended,
-  pauseAgreed,
+  failures,
   pauseEnded,
+  pauseScheduled,
   planSwitched,
-} from './subscription.ts';
-import { trialEnding, trialStarted } from './trial.ts';
+  type Rule,
+  receipts,
+  trialEnding,
+  trialStarted,
+} from './rules.ts';
 
-export type { Change, Circumstances } from './change.ts';
+export type { Change, Circumstances } from './rules.ts';
 
 const RULES: readonly Rule[] = [
   trialStarted,
@@ -24,7 +28,7 @@ const RULES: readonly Rule[] = [
   cancellation,
   cancellationUndone,
   ended,
-  pauseAgreed,
+  pauseScheduled,
   pauseEnded,
   planSwitched,
 ];

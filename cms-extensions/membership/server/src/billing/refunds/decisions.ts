@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Mail, MailOrder } from '../../mail/index.ts';
 import { NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
-import { RefundDecided, RefundFailed } from '../changes/errors.ts';
 import { type Billing, isMissing } from '../index.ts';
-import type { Decision, RefundRequest, RefundRequests } from './requests.ts';
+import type { Decision, RefundRequest, RefundRequests } from './repository.ts';
+import { RefundDecided, RefundFailed } from './service.ts';
 
 type Parts = {
   strapi: Core.Strapi;
@@ -37,7 +37,7 @@ export const createRefundDecisions = (parts: Parts) => {
     return typeof intent === 'string' ? intent : intent.id;
   };
 
-  const giveBack = async (request: RefundRequest): Promise<void> => {
+  const refund = async (request: RefundRequest): Promise<void> => {
     if (request.stripeRefundId !== null) return;
     const { documentId, userDocumentId } = request;
     const payment_intent = await paymentOf(request);
@@ -88,7 +88,7 @@ export const createRefundDecisions = (parts: Parts) => {
     const { documentId, userDocumentId, amountMinor, currency } = request;
     const amount = { amountMinor, currency };
     const recipient = { to: await addressOf(request), userDocumentId };
-    const told: MailOrder =
+    const order: MailOrder =
       decision.state === 'granted'
         ? {
             key: `refund-granted:${documentId}`,
@@ -104,7 +104,7 @@ export const createRefundDecisions = (parts: Parts) => {
           };
     await strapi.db.transaction(async ({ trx }) => {
       await requests.decide(documentId, decision);
-      await mail.enqueue(told, trx);
+      await mail.enqueue(order, trx);
     });
   };
 
@@ -146,7 +146,7 @@ export const createRefundDecisions = (parts: Parts) => {
      */
     grant: (documentId: string, decidedBy: string): Promise<void> =>
       decide(documentId, { state: 'granted', decidedBy }, async (request) => {
-        await giveBack(request);
+        await refund(request);
         await endSubscription(request);
         await billing.sync(request.userDocumentId);
       }),

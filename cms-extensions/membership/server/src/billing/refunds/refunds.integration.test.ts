@@ -4,7 +4,7 @@ import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../..
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
-import { REFUND_REQUEST_UID } from '../changes/content-types/refund-request.ts';
+import { REFUND_REQUEST_UID } from '../content-types.ts';
 
 const COACH = { email: 'coach@example.com', password: 'Coach1234' };
 const ROLE = 'admin::role';
@@ -105,7 +105,7 @@ describe('refunds', () => {
       expect((await client.post('/subscription/refund', {}, { token })).status).toBe(409);
     });
 
-    it('are one for each payment, however often she clicks', async () => {
+    it('are one for each payment, however often the member clicks', async () => {
       const member = await newSubscriber(app, client);
       const replies = await Promise.all([1, 2, 3].map(() => member.post('refund', {})));
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -117,7 +117,7 @@ describe('refunds', () => {
   });
 
   describe('granted', () => {
-    it('give the money back, end the subscription, and tell her', async () => {
+    it('give the money back, end the subscription, and mail the member', async () => {
       const { member, requestId } = await asking();
       expect(await press('grant', requestId)).toMatchObject({ status: 200 });
       expect(await refundsOf(member)).toBe(999);
@@ -178,7 +178,7 @@ describe('refunds', () => {
   });
 
   describe('refused', () => {
-    it('change nothing at Stripe, and tell her', async () => {
+    it('change nothing at Stripe, and mail the member', async () => {
       const { member, requestId } = await asking();
       expect(await press('refuse', requestId)).toMatchObject({ status: 200 });
       expect(await refundsOf(member)).toBe(0);
@@ -201,7 +201,7 @@ describe('refunds', () => {
       expect(before.map(({ subject }) => subject).join()).not.toMatch(/request for a refund/);
     });
 
-    it.each(['', '   '])("need the coach's words to her (%j)", async (answer) => {
+    it.each(['', '   '])("need the coach's reason (%j)", async (answer) => {
       const { requestId, member } = await asking();
       const reply = await press('refuse', requestId, undefined, answer);
       expect(reply).toMatchObject({ status: 400, message: expect.stringMatching(/say why/) });

@@ -83,7 +83,7 @@ describe('trials while Stripe fails', () => {
     expect(await subscriptionsOf(email)).toHaveLength(1);
   });
 
-  it('goes on from the form when the confirmation failed and she closed the tab', async () => {
+  it('goes on from the form when the confirmation failed and the tab was closed', async () => {
     const email = freshEmail();
     const first = await sendTrialForm(client, { email });
     await giveCard(app.stripe, first.body.setup_intent_id);
@@ -100,7 +100,7 @@ describe('trials while Stripe fails', () => {
   });
 
   it.each(faultsAt(['POST /v1/customers', 'POST /v1/setup_intents']))(
-    'a card for a member: Stripe $what at $call; asked again, she has one customer',
+    'a card for a member: Stripe $what at $call; asked again, there is one customer',
     async (fault) => {
       const member = await signUp(client);
       const failed = await whileFailing(app, fault, () => askForCard(client, member, 'monthly'));

@@ -1,18 +1,13 @@
 import type { PluginContext } from '../../context.ts';
 import type { SignUps } from '../../identity/index.ts';
 import type { Billing } from '../index.ts';
-import { createAcceptance } from './acceptance.ts';
 import { createCardSetups } from './card-setups.ts';
-import { createConfirmation } from './confirmation.ts';
-import { createTrialEndpoints } from './controller.ts';
-import { createLedger } from './ledger.ts';
+import { createAcceptance, createConfirmation } from './confirmation.ts';
+import { createLedger, createTrialHashes } from './ledger.ts';
 import { createPaymentCards } from './payment-cards.ts';
-import { createReservedUserIds } from './reserved-user-ids.ts';
-import { createSetUp } from './set-up.ts';
-import { createTrialHashes } from './trial-hashes.ts';
+import { createTrialEndpoints } from './routes.ts';
+import { createReservedUserIds, createSetUp } from './set-up.ts';
 import { createTrials } from './trials.ts';
-
-export { trialContentTypes } from './content-types/index.ts';
 
 type Parts = PluginContext & { billing: Billing; signUps: SignUps };
 
@@ -26,7 +21,7 @@ export const createTrial = ({ strapi, settings, billing, signUps, limits, addres
   const reservedIds = createReservedUserIds(strapi);
   const accept = createAcceptance({ billing, setups, cards, trials });
   billing.onSnapshot(trials.burn);
-  billing.tell({
+  billing.contribute({
     trialAvailable: async (userDocumentId, snapshot) =>
       trials.isAvailable(await signUps.member(userDocumentId), snapshot),
   });

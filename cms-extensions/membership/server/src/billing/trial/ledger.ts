@@ -1,9 +1,30 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import type { Transaction } from '../../platform/database/index.ts';
-import { isUniqueViolation } from '../../platform/database/index.ts';
-import { CardUsedForTrial, TrialUsed } from './errors.ts';
-import type { TrialHashes } from './trial-hashes.ts';
+import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts';
+import { CardUsedForTrial, TrialUsed } from './rules.ts';
+
+/** The kind of a hashed value. It is part of the hash, so that an e-mail never equals a card. */
+type HashKind = 'account' | 'email' | 'card';
+
+/** HKDF label of the derived key. Changing it makes all used trials unrecognisable. */
+const KEY_LABEL = 'membership: used trials';
+
+/**
+ * Keyed hashes that distinguish persons without revealing who they are. Without the key, nobody can
+ * test e-mails against them.
+ * @param encryptionKey returns the deployment's ENCRYPTION_KEY, from which the key is derived
+ *   (HKDF); called on first use, since an app that is only built may lack it
+ */
+export const createTrialHashes = (encryptionKey: () => string) => {
+  let key: Buffer | undefined;
+  return (kind: HashKind, value: string): string => {
+    key ??= Buffer.from(hkdfSync('sha256', encryptionKey(), '', KEY_LABEL, 32));
+    return createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+  };
+};
+
+export type TrialHashes = ReturnType<typeof createTrialHashes>;
 
 const USED_TRIAL_UID = 'plugin::membership.used-trial';
 const USED_TRIALS = 'membership_used_trials';
@@ -17,7 +38,7 @@ const rowsSchema = z.array(
 );
 
 /** A person who asks for a trial; `emailKey` is the normalised e-mail. */
-export type Person = { userDocumentId: string; emailKey: string; cardFingerprint: string | null };
+type Person = { userDocumentId: string; emailKey: string; cardFingerprint: string | null };
 
 /**
  * The used trials: one for each account, e-mail and card. Unique rows make a reservation atomic,
@@ -32,10 +53,10 @@ export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
     hashOf('account', userDocumentId),
     hashOf('email', emailKey),
   ];
-  const cardMark = (fingerprint: string): string => hashOf('card', fingerprint);
+  const cardHash = (fingerprint: string): string => hashOf('card', fingerprint);
   const allHashes = (person: Person): string[] => [
     ...personHashes(person),
-    ...(person.cardFingerprint === null ? [] : [cardMark(person.cardFingerprint)]),
+    ...(person.cardFingerprint === null ? [] : [cardHash(person.cardFingerprint)]),
   ];
 
   /** @throws TrialUsed, CardUsedForTrial */
@@ -45,8 +66,8 @@ export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
     const used = rowsFound.filter((row) => row.holder !== holder || row.isSettled);
     if (used.length === 0) return;
     const ofPerson = new Set(personHashes(person));
-    const isHers = used.some((row) => row.holder === holder || ofPerson.has(row.mark));
-    throw isHers ? new TrialUsed() : new CardUsedForTrial();
+    const isOwn = used.some((row) => row.holder === holder || ofPerson.has(row.mark));
+    throw isOwn ? new TrialUsed() : new CardUsedForTrial();
   };
 
   const hashesOf = (person: Person, isSettled: boolean) => {
@@ -107,7 +128,7 @@ export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
     /** Whether the card is used or reserved for another account's trial. */
     isCardTaken: async (fingerprint: string, userDocumentId: string): Promise<boolean> => {
       const account = hashOf('account', userDocumentId);
-      return (await find([cardMark(fingerprint)])).some(({ holder }) => holder !== account);
+      return (await find([cardHash(fingerprint)])).some(({ holder }) => holder !== account);
     },
   };
 };

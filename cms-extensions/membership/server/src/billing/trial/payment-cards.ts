@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Billing, Snapshot } from '../index.ts';
-import { PaymentNeedsConfirmation } from './errors.ts';
+import { PaymentNeedsConfirmation } from './rules.ts';
 
 /** Stripe's error code when the bank asks the cardholder to confirm an invoice's payment. */
 const REQUIRES_ACTION = 'invoice_payment_intent_requires_action';

@@ -25,7 +25,7 @@ describe('a card’s set-up that was left', () => {
   it.each([
     ['waits for a card', 'requires_payment_method', false, false, true],
     ['waits for its card to be sent', 'requires_confirmation', false, false, true],
-    ['waits for her bank', 'requires_action', false, false, true],
+    ['waits for the bank', 'requires_action', false, false, true],
     ['has succeeded and waits to be confirmed', 'succeeded', false, false, true],
     ['was confirmed', 'succeeded', true, false, false],
     ['has a card that began another’s trial', 'succeeded', false, true, false],

@@ -1,12 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
 import { emailKey, type PlanKey, type User } from 'contract';
+import { z } from 'zod';
 import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
 import type { Billing } from '../index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
-import type { Ledger } from './ledger.ts';
-import type { ReservedUserIds } from './reserved-user-ids.ts';
+import type { Ledger, TrialHashes } from './ledger.ts';
 import { mayResume } from './rules.ts';
-import type { TrialHashes } from './trial-hashes.ts';
 import type { Trials } from './trials.ts';
+
+const RESERVATION_UID = 'plugin::membership.sign-up-place';
+
+const rowSchema = z.object({ userDocumentId: z.string() });
+
+/** As long as Strapi's own document ids, and as hard to guess. */
+const newDocumentId = (): string => randomBytes(12).toString('hex');
+
+/** Ids of accounts about to be created. Calls for the same e-mail must not run concurrently. */
+export const createReservedUserIds = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(RESERVATION_UID);
+
+  return {
+    /** Reserves an id for the account of an e-mail; returns the same id until `leave`. */
+    reserve: async (emailHash: string): Promise<string> => {
+      const row = await rows().findOne({ where: { emailMark: emailHash } });
+      if (row !== null) return rowSchema.parse(row).userDocumentId;
+      const userDocumentId = newDocumentId();
+      await rows().create({ data: { emailMark: emailHash, userDocumentId } });
+      return userDocumentId;
+    },
+
+    /** Ends the reservation: the next account of that e-mail gets another id. */
+    release: async (emailHash: string): Promise<void> => {
+      await rows().deleteMany({ where: { emailMark: emailHash } });
+    },
+  };
+};
+
+type ReservedUserIds = ReturnType<typeof createReservedUserIds>;
 
 type Parts = {
   billing: Billing;
@@ -19,14 +50,14 @@ type Parts = {
 };
 
 /** The parsed form of the trial sign-up. */
-export type SignUpForm = { name: string; email: string; password: string; package: PlanKey };
+type SignUpForm = { name: string; email: string; password: string; package: PlanKey };
 
 /** Starts card set-ups: with a new account, or for an existing member. */
 export const createSetUp = (parts: Parts) => {
   const { billing, signUps, setups, trials, ledger, reservedIds, hashOf } = parts;
 
   /** Whether an unfinished set-up can be resumed, so that the card need not be entered again. */
-  const serves = async (setup: CardSetup): Promise<boolean> => {
+  const canResume = async (setup: CardSetup): Promise<boolean> => {
     const fingerprint = setup.card?.fingerprint ?? null;
     const isTaken =
       setup.planKey !== null &&
@@ -41,14 +72,14 @@ export const createSetUp = (parts: Parts) => {
     planKey: PlanKey | null,
   ): Promise<CardSetup> => {
     const customerId = await billing.ensureCustomer(payer);
-    if (left?.customerId === customerId && (await serves(left))) {
+    if (left?.customerId === customerId && (await canResume(left))) {
       return setups.resume(left, planKey);
     }
     return setups.begin(customerId, { userDocumentId: payer.id, planKey });
   };
 
   /** For a form that was sent before by the same person, so that the account exists. */
-  const goOn = (account: UnfinishedAccount, form: SignUpForm): Promise<CardSetup> =>
+  const resumeSignUp = (account: UnfinishedAccount, form: SignUpForm): Promise<CardSetup> =>
     billing.withMember(account.userDocumentId, async () => {
       const left = await setups.read(account.setupIntentId);
       const payer = { id: account.userDocumentId, email: account.email, name: form.name };
@@ -61,12 +92,12 @@ export const createSetUp = (parts: Parts) => {
 
   /** Creates the account after customer and SetupIntent, so that none is left when Stripe fails. */
   const beginAccount = async (form: SignUpForm, emailHash: string): Promise<CardSetup> => {
-    const userDocumentId = await reservedIds.take(emailHash);
+    const userDocumentId = await reservedIds.reserve(emailHash);
     return billing.withMember(userDocumentId, async () => {
       const payer = { id: userDocumentId, email: form.email, name: form.name };
       const setup = await resumeOrBegin(null, payer, form.package);
       // Before the account: nobody else may ever get this id and the customer that belongs to it.
-      await reservedIds.leave(emailHash);
+      await reservedIds.release(emailHash);
       const { name, email, password } = form;
       await signUps.begin({ userDocumentId, name, email, password, setupIntentId: setup.id });
       return setup;
@@ -84,7 +115,7 @@ export const createSetUp = (parts: Parts) => {
       const emailHash = hashOf('email', emailKey(form.email));
       return billing.withMember(`sign-up:${emailHash}`, async () => {
         const account = await signUps.findOwn(form);
-        return account === null ? beginAccount(form, emailHash) : goOn(account, form);
+        return account === null ? beginAccount(form, emailHash) : resumeSignUp(account, form);
       });
     },
 

@@ -143,7 +143,7 @@ describe('free trials', () => {
   });
 
   describe('a confirmed card', () => {
-    it('begins seven days and signs her in', async () => {
+    it('begins seven days and signs the member in', async () => {
       const { email, reply, token } = await onTrial({ package: 'annual' });
       expect(reply.status).toBe(200);
       expect(reply.body).toMatchObject({
@@ -179,7 +179,7 @@ describe('free trials', () => {
       expect(await userByEmail(email)).toMatchObject({ subscriptionStatus: 'inactive' });
     });
 
-    it('waits for her bank', async () => {
+    it('waits for the bank', async () => {
       const email = freshEmail();
       const { body } = await sendTrialForm(client, { email });
       const card = await freshCard(app.stripe, 'tok_threeDSecure2Required');
@@ -206,7 +206,7 @@ describe('free trials', () => {
       expect(await subscriptionsOf(email)).toHaveLength(1);
     });
 
-    it('answers the same again to who has her cookie or her token', async () => {
+    it('answers the same again to who has the member’s cookie or token', async () => {
       const { setupIntentId, reply, token, email } = await onTrial();
       const byCookie = await confirmCard(client, setupIntentId, { cookie: cookieOf(reply) });
       const byToken = await confirmCard(client, setupIntentId, { token });
@@ -254,7 +254,7 @@ describe('free trials', () => {
       expect(reply.body.user.subscription_status).toBe('trial');
     });
 
-    it('is no way around the password once she has signed in with it', async () => {
+    it('is no way around the password once the member has signed in with it', async () => {
       const email = freshEmail();
       const { body } = await sendTrialForm(client, { email });
       await giveCard(app.stripe, body.setup_intent_id);
@@ -281,7 +281,7 @@ describe('free trials', () => {
       expect(await customersOf(email)).toHaveLength(1);
     });
 
-    it('goes on after she signs in, and uses a card that was set up already', async () => {
+    it('goes on after the member signs in, and uses a card that was set up already', async () => {
       const email = freshEmail();
       const left = await sendTrialForm(client, { email });
       await giveCard(app.stripe, left.body.setup_intent_id);
@@ -350,7 +350,7 @@ describe('free trials', () => {
   });
 
   describe('one for each person', () => {
-    it('refuses a card that began another’s trial, and lets her pay with it', async () => {
+    it('refuses a card that began another’s trial, and lets the member pay with it', async () => {
       const fingerprint = freshFingerprint();
       await onTrial({}, await freshCard(app.stripe, 'tok_visa', fingerprint));
       const second = await onTrial({}, await freshCard(app.stripe, 'tok_visa', fingerprint));
@@ -470,7 +470,7 @@ describe('free trials', () => {
       });
     });
 
-    it('begins her trial when she asks for one', async () => {
+    it('begins the trial when the member asks for one', async () => {
       const member = await signUp(client);
       const { body } = await askForCard(client, member, 'annual');
       expect(body.trial_end_date).toBeDefined();
@@ -483,7 +483,7 @@ describe('free trials', () => {
       });
     });
 
-    it('returning from her bank’s page, is confirmed by her cookie', async () => {
+    it('returning from the bank’s page, is confirmed by the cookie', async () => {
       const member = await signUp(client);
       const { body } = await askForCard(client, member);
       await giveCard(app.stripe, body.setup_intent_id);
@@ -546,7 +546,7 @@ describe('free trials', () => {
       expect(detailOf(reply)).toMatch(/declined/);
     });
 
-    it('is not taken up again once her bank has refused to pay what is owed', async () => {
+    it('is not taken up again once the bank has refused to pay what is owed', async () => {
       const { email, reply: begun } = await onTrial(
         {},
         await freshCard(app.stripe, 'tok_chargeCustomerFail'),
@@ -569,7 +569,7 @@ describe('free trials', () => {
       expect(membership).toMatchObject({ status: 'active', payment_problem: null });
     });
 
-    it('is on file when her bank asks her to confirm what is owed', async () => {
+    it('is on file when the bank asks to confirm what is owed', async () => {
       const { email, reply: begun } = await onTrial(
         {},
         await freshCard(app.stripe, 'tok_chargeCustomerFail'),

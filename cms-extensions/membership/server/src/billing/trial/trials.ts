@@ -10,8 +10,8 @@ import {
   type SubscriptionSnapshot,
 } from '../index.ts';
 import type { CardSetup } from './card-setups.ts';
-import { TrialUsed } from './errors.ts';
 import type { Ledger } from './ledger.ts';
+import { TrialUsed } from './rules.ts';
 
 type Member = Pick<User, 'id' | 'email'>;
 

@@ -1,55 +1,130 @@
-import { randomUUID } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
-import type { Transaction } from '../../platform/database/index.ts';
+import { WEBHOOK_TOLERANCE_SECONDS } from 'contract';
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { isSignedAhead } from '../../platform/http/index.ts';
+import { NotAnEvent } from '../errors.ts';
+import { STRIPE_API_VERSION } from '../stripe.ts';
 
-const TABLE = 'membership_billing_events';
-const EVENT_UID = 'plugin::membership.billing-event';
-/** How long rows are kept. Stripe retries a delivery for three days at most. */
-const KEPT_MS = 30 * 86_400_000;
+/**
+ * Verifies the signature of a request body and returns its event.
+ * @throws NotAnEvent unless Stripe signed these bytes within the last minutes
+ */
+export const verifiedEvent = (
+  stripe: Stripe,
+  bytes: Buffer,
+  signature: string,
+  secret: string,
+): Stripe.Event => {
+  // The SDK rejects old timestamps only, not those in the future (/webhooks/signature).
+  if (isSignedAhead(signature, Date.now())) throw new NotAnEvent();
+  try {
+    return stripe.webhooks.constructEvent(bytes, signature, secret, WEBHOOK_TOLERANCE_SECONDS);
+  } catch (error) {
+    const isForeign =
+      error instanceof Stripe.errors.StripeSignatureVerificationError ||
+      error instanceof SyntaxError;
+    if (isForeign) throw new NotAnEvent();
+    throw error;
+  }
+};
 
-/** The same event has already been processed by a concurrent delivery. */
-export class SeenEvent extends Error {
-  override readonly name = 'SeenEvent';
-}
+/** The events that can change a snapshot or cause a mail to the member. */
+const HANDLED_EVENTS = [
+  'charge.dispute.created',
+  'charge.refunded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'customer.subscription.updated',
+  'customer.updated',
+  'invoice.finalized',
+  'invoice.marked_uncollectible',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.upcoming',
+  'invoice.voided',
+  'payment_method.attached',
+  'payment_method.automatically_updated',
+  'payment_method.detached',
+  'payment_method.updated',
+] as const satisfies readonly Stripe.Event['type'][];
 
-/** The events that have been processed. */
-export const createEvents = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(EVENT_UID);
+const handledTypes: ReadonlySet<string> = new Set(HANDLED_EVENTS);
+
+export const isHandled = ({ type }: Pick<Stripe.Event, 'type'>): boolean => handledTypes.has(type);
+
+const reference = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .nullish();
+
+const aboutSchema = z.object({
+  object: z.object({
+    object: z.string(),
+    id: z.string().optional(),
+    customer: reference,
+    charge: reference,
+  }),
+  // A detached payment method names its former customer only here.
+  previous_attributes: z.object({ customer: reference }).nullish(),
+});
+
+/** The customer of an event, or the charge from which the customer can be found. */
+export type Subject = { customerId: string | null; chargeId: string | null };
+
+/** The only use of an event's payload: the state itself is always fetched from Stripe. */
+export const subjectOf = ({ data }: Pick<Stripe.Event, 'data'>): Subject => {
+  const parsed = aboutSchema.safeParse(data);
+  if (!parsed.success) return { customerId: null, chargeId: null };
+  const { object, previous_attributes } = parsed.data;
+  const own = object.object === 'customer' ? object.id : object.customer;
   return {
-    isKnown: async (eventId: string): Promise<boolean> =>
-      (await rows().count({ where: { eventId } })) > 0,
-
-    /**
-     * Records an event as processed.
-     * @param trx the transaction of the work, so that both are committed or neither
-     * @throws SeenEvent
-     */
-    record: async (
-      event: { id: string; type: string },
-      userDocumentId: string,
-      trx: Transaction,
-    ): Promise<void> => {
-      const now = new Date();
-      const added: unknown[] = await trx(TABLE)
-        .insert({
-          document_id: randomUUID(),
-          event_id: event.id,
-          type: event.type,
-          user_document_id: userDocumentId,
-          created_at: now,
-          updated_at: now,
-        })
-        .onConflict('event_id')
-        .ignore()
-        .returning('id');
-      if (added.length === 0) throw new SeenEvent();
-    },
-
-    prune: async (): Promise<void> => {
-      const before = new Date(Date.now() - KEPT_MS).toISOString();
-      await rows().deleteMany({ where: { createdAt: { $lt: before } } });
-    },
+    customerId: own ?? previous_attributes?.customer ?? null,
+    chargeId: object.object === 'dispute' ? (object.charge ?? null) : null,
   };
 };
 
-export type Events = ReturnType<typeof createEvents>;
+/** The webhook endpoint at Stripe. Stripe gives its secret only when the endpoint is created. */
+type Registration = { id: string; secret: string | null };
+
+const findEndpoint = async (
+  stripe: Stripe,
+  url: string,
+): Promise<Stripe.WebhookEndpoint | null> => {
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url === url) return endpoint;
+  }
+  return null;
+};
+
+/**
+ * Creates or updates the webhook endpoint at Stripe for a URL, with our API version and only the
+ * events that we handle.
+ * @returns the secret is null for an endpoint that already existed
+ * @throws when the endpoint of that URL has another API version, which cannot be changed at Stripe
+ */
+export const registerWebhook = async (stripe: Stripe, url: string): Promise<Registration> => {
+  const known = await findEndpoint(stripe, url);
+  if (known === null) {
+    const { id, secret = null } = await stripe.webhookEndpoints.create({
+      url,
+      api_version: STRIPE_API_VERSION,
+      enabled_events: [...HANDLED_EVENTS],
+    });
+    return { id, secret };
+  }
+  if (known.api_version !== STRIPE_API_VERSION) {
+    throw new Error(
+      `${known.id} speaks version ${known.api_version ?? 'of the account'}, and we read ${STRIPE_API_VERSION}: delete it at Stripe and run this again`,
+    );
+  }
+  await stripe.webhookEndpoints.update(known.id, { enabled_events: [...HANDLED_EVENTS] });
+  return { id: known.id, secret: null };
+};

@@ -1,16 +1,38 @@
+import type { IncomingMessage } from 'node:http';
 import { API_BASE_PATH } from 'contract';
 import type { Middleware } from 'koa';
 import type Stripe from 'stripe';
-import { answerWith, SECURITY_HEADERS, toApiError } from '../../platform/http/index.ts';
+import {
+  answerWith,
+  BodyTooLarge,
+  readRawBody,
+  SECURITY_HEADERS,
+  toApiError,
+} from '../../platform/http/index.ts';
 import { type SecurityLog, webhookRefusal } from '../../security-log/index.ts';
 import { EventTooLarge, NotAnEvent, toPaymentError } from '../errors.ts';
-import { readBytes } from './body.ts';
-import { verifiedEvent } from './event.ts';
-import type { EventHandler } from './handle.ts';
+import { verifiedEvent } from './events.ts';
+import type { EventHandler } from './handler.ts';
 
-export { createEvents } from './events.ts';
-export { createEventHandler } from './handle.ts';
-export { registerWebhook } from './registration.ts';
+export { registerWebhook } from './events.ts';
+export { createEventHandler, createEvents } from './handler.ts';
+
+/** Far above the size of any event: Stripe's largest are some tens of kilobytes. */
+const BYTES_MAX = 512 * 1024;
+
+/**
+ * The raw bytes of a request body, since the signature covers the bytes and not the parsed JSON.
+ * @throws EventTooLarge when the body has more than `BYTES_MAX` bytes
+ * @throws UnreadableRequest when the client disconnects before the body is complete
+ */
+const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
+  if (Number(request.headers['content-length'] ?? 0) > BYTES_MAX) throw new EventTooLarge();
+  try {
+    return await readRawBody(request, BYTES_MAX);
+  } catch (error) {
+    throw error instanceof BodyTooLarge ? new EventTooLarge() : error;
+  }
+};
 
 const PATTERN = new RegExp(`^${API_BASE_PATH}/payments/webhook/?$`, 'i');
 

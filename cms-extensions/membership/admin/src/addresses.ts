@@ -1,0 +1,24 @@
+/** The plugin's name in Strapi's registry, as package.json gives it. */
+export const PLUGIN_ID = 'membership';
+
+/** The permission in the panel's roles to see members. */
+export const READ_MEMBERS = [{ action: 'plugin::membership.members.read', subject: null }];
+
+/** The content type of refund requests. */
+export const REFUND_REQUEST = 'plugin::membership.refund-request';
+
+/** Path of the members' pages, below the panel's own address. */
+export const MEMBERS = 'plugins/membership/members';
+
+export const memberAddress = (id: string): string => `/${MEMBERS}/${id}`;
+
+/** The list with a single status, or with failed payments only. */
+export const listAddress = (status?: string): string =>
+  `/${MEMBERS}${status === undefined ? '' : `?status=${status}`}`;
+
+/** Strapi's own form of a member: name, e-mail, whether the member may sign in. */
+export const memberFormAddress = (id: string): string =>
+  `/content-manager/collection-types/plugin::users-permissions.user/${id}`;
+
+export const workoutAddress = (id: string): string =>
+  `/content-manager/collection-types/api::workout.workout/${id}`;

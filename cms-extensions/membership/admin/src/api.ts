@@ -1,0 +1,155 @@
+import { adminApi } from '@strapi/strapi/admin';
+import type {
+  FailedPayments,
+  MemberDetails,
+  MembersByStatus,
+  MembersPage,
+  MostPlayed,
+  RevenueOfMonth,
+  TrialsEnding,
+} from '../../server/src/back-office/answers.ts';
+import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
+import { REFUND_REQUEST } from './addresses.ts';
+
+export type {
+  ComingVideo,
+  CurrentVideo,
+  SubtitlesView,
+  VideoView,
+} from '../../server/src/media/panel-field/shapes.ts';
+
+/* The plugin's calls in the panel's own API, below `/membership`, as hooks of RTK Query. */
+
+/** Every answer of the panel's own API. */
+type Body<Answer> = { data: Answer };
+
+const dataOf = <Answer>({ data }: Body<Answer>): Answer => data;
+
+const widgetCall = (name: string) => ({
+  query: () => ({ url: `/membership/dashboard/${name}`, method: 'GET' }) as const,
+});
+
+/** The list's query; the server has defaults for absent parameters. */
+export type MembersQuery = Partial<Record<'search' | 'status' | 'page' | 'pageSize', string>>;
+
+export type Decision = 'grant' | 'refuse';
+
+/** `answer` is the text to the member, when the request is refused. */
+type RefundDecision = { documentId: string; decision: Decision; answer?: string };
+
+/** Path of the calls for a workout's video. */
+export const videoPath = (workoutId: string): string => `/membership/workouts/${workoutId}/video`;
+
+const postVideo = (workoutId: string, path: string, data: object = {}) => ({
+  url: `${videoPath(workoutId)}${path}`,
+  method: 'POST' as const,
+  data,
+});
+
+const api = adminApi
+  .enhanceEndpoints({ addTagTypes: ['Document', 'WorkoutVideo', 'WorkoutSubtitles'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      membersByStatus: build.query<MembersByStatus, void>({
+        ...widgetCall('members'),
+        transformResponse: (body: Body<MembersByStatus>) => dataOf(body),
+      }),
+      trialsEnding: build.query<TrialsEnding, void>({
+        ...widgetCall('trials'),
+        transformResponse: (body: Body<TrialsEnding>) => dataOf(body),
+      }),
+      revenueOfMonth: build.query<RevenueOfMonth, void>({
+        ...widgetCall('revenue'),
+        transformResponse: (body: Body<RevenueOfMonth>) => dataOf(body),
+      }),
+      mostPlayed: build.query<MostPlayed, void>({
+        ...widgetCall('played'),
+        transformResponse: (body: Body<MostPlayed>) => dataOf(body),
+      }),
+      failedPayments: build.query<FailedPayments, void>({
+        ...widgetCall('failed-payments'),
+        transformResponse: (body: Body<FailedPayments>) => dataOf(body),
+      }),
+
+      membersList: build.query<MembersPage, MembersQuery>({
+        query: (params) => ({ url: '/membership/members', method: 'GET', config: { params } }),
+        transformResponse: (body: Body<MembersPage>) => dataOf(body),
+      }),
+      memberDetails: build.query<MemberDetails, string>({
+        query: (id) => ({ url: `/membership/members/${id}`, method: 'GET' }),
+        transformResponse: (body: Body<MemberDetails>) => dataOf(body),
+      }),
+
+      decideRefund: build.mutation<unknown, RefundDecision>({
+        query: ({ documentId, decision, answer }) => ({
+          url: `/membership/refund-requests/${documentId}/${decision}`,
+          method: 'POST',
+          ...(answer !== undefined && { data: { answer } }),
+        }),
+        // Also after an error of Stripe: what the panel shows may be outdated.
+        invalidatesTags: (_result, _error, { documentId }) => [
+          { type: 'Document', id: `${REFUND_REQUEST}_${documentId}` },
+          { type: 'Document', id: `${REFUND_REQUEST}_LIST` },
+        ],
+      }),
+
+      workoutVideo: build.query<VideoView, string>({
+        query: (workoutId) => videoPath(workoutId),
+        transformResponse: (body: Body<VideoView>) => dataOf(body),
+        providesTags: (_view, _error, id) => [{ type: 'WorkoutVideo', id }],
+      }),
+      workoutFrame: build.query<string | null, { workoutId: string; seconds: number }>({
+        query: ({ workoutId, seconds }) => `${videoPath(workoutId)}/frame?seconds=${seconds}`,
+        transformResponse: (body: Body<{ url: string | null }>) => dataOf(body).url,
+      }),
+      workoutSubtitles: build.query<SubtitlesView, string>({
+        query: (workoutId) => `${videoPath(workoutId)}/subtitles`,
+        transformResponse: (body: Body<SubtitlesView>) => dataOf(body),
+        providesTags: (_view, _error, id) => [{ type: 'WorkoutSubtitles', id }],
+      }),
+      takeOverVideo: build.mutation<unknown, { workoutId: string }>({
+        query: ({ workoutId }) => postVideo(workoutId, '/take-over'),
+        invalidatesTags: (_done, _error, { workoutId: id }) => [{ type: 'WorkoutVideo', id }],
+      }),
+      linkVideo: build.mutation<unknown, { workoutId: string; assetId: string }>({
+        query: ({ workoutId, assetId }) => postVideo(workoutId, '/link', { assetId }),
+        invalidatesTags: (_done, _error, { workoutId: id }) => [{ type: 'WorkoutVideo', id }],
+      }),
+      setWorkoutPoster: build.mutation<unknown, { workoutId: string; seconds: number }>({
+        query: ({ workoutId, seconds }) => postVideo(workoutId, '/poster', { seconds }),
+        invalidatesTags: (_done, _error, { workoutId: id }) => [{ type: 'WorkoutVideo', id }],
+      }),
+      addSubtitles: build.mutation<unknown, { workoutId: string; language: string; text?: string }>(
+        {
+          query: ({ workoutId, ...wanted }) => postVideo(workoutId, '/subtitles', wanted),
+          invalidatesTags: (_done, _error, { workoutId: id }) => [{ type: 'WorkoutSubtitles', id }],
+        },
+      ),
+      removeSubtitles: build.mutation<unknown, { workoutId: string; id: string }>({
+        query: ({ workoutId, id }) => ({
+          url: `${videoPath(workoutId)}/subtitles/${id}`,
+          method: 'DELETE',
+        }),
+        invalidatesTags: (_done, _error, { workoutId: id }) => [{ type: 'WorkoutSubtitles', id }],
+      }),
+    }),
+  });
+
+export const {
+  useMembersByStatusQuery,
+  useTrialsEndingQuery,
+  useRevenueOfMonthQuery,
+  useMostPlayedQuery,
+  useFailedPaymentsQuery,
+  useMembersListQuery,
+  useMemberDetailsQuery,
+  useDecideRefundMutation,
+  useWorkoutVideoQuery,
+  useWorkoutFrameQuery,
+  useWorkoutSubtitlesQuery,
+  useTakeOverVideoMutation,
+  useLinkVideoMutation,
+  useSetWorkoutPosterMutation,
+  useAddSubtitlesMutation,
+  useRemoveSubtitlesMutation,
+} = api;

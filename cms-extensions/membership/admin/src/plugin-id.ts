@@ -1,2 +1,0 @@
-/** The plugin's name in Strapi's registry, as package.json gives it. */
-export const PLUGIN_ID = 'membership';

@@ -1,0 +1,138 @@
+import {
+  Box,
+  Button,
+  Field,
+  Flex,
+  Loader,
+  TextButton,
+  Typography,
+  VisuallyHidden,
+} from '@strapi/design-system';
+import { useForm } from '@strapi/strapi/admin';
+import { type ReactNode, useState } from 'react';
+import { useLinkVideoMutation } from '../api.ts';
+import { DropZone } from './choose-file.tsx';
+import { CurrentVideoPanel } from './current-video.tsx';
+import { announcementOf } from './situation.ts';
+import { Notice, UploadStatus } from './upload-status.tsx';
+import { useUpload, useWorkoutVideo } from './use-workout-video.ts';
+
+/** Links a video that is already at Mux by its asset ID. */
+const LinkForm = ({ workoutId }: { workoutId: string }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [assetId, setAssetId] = useState('');
+  const [link, { isLoading, error }] = useLinkVideoMutation();
+  if (!isOpen) {
+    return (
+      <TextButton type="button" onClick={() => setIsOpen(true)}>
+        Use a video that is at Mux already
+      </TextButton>
+    );
+  }
+  return (
+    <Field.Root
+      id="video-asset"
+      error={error === undefined ? false : error.message}
+      hint="The ID of the video itself, as the Mux dashboard shows it."
+    >
+      <Field.Label>Asset ID at Mux</Field.Label>
+      <Flex gap={2} alignItems="flex-start">
+        <Field.Input
+          value={assetId}
+          onChange={({ target }) => setAssetId(target.value)}
+          autoComplete="off"
+        />
+        <Button
+          type="button"
+          variant="secondary"
+          size="L"
+          loading={isLoading}
+          disabled={assetId.trim() === ''}
+          onClick={() => link({ workoutId, assetId })}
+        >
+          Use it
+        </Button>
+      </Flex>
+      <Field.Error />
+      <Field.Hint />
+    </Field.Root>
+  );
+};
+
+type WorkoutVideoProps = { workoutId: string; isDisabled: boolean };
+
+/** A workout's video: the current one, and the one that is being uploaded or has failed. */
+const WorkoutVideo = ({ workoutId, isDisabled }: WorkoutVideoProps) => {
+  const uploading = useUpload(workoutId);
+  const { view, situation, error, refetch } = useWorkoutVideo(workoutId, uploading.upload);
+  if (view === undefined && error !== undefined) {
+    return (
+      <Notice tone="danger" title="The video cannot be shown" detail={error.message ?? ''}>
+        <Button type="button" variant="secondary" size="S" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (view === undefined) return <Loader small>Loading the video</Loader>;
+  const { current } = view;
+  const isEmpty = current === null && situation === null;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <VisuallyHidden role="status" aria-live="polite">
+        {announcementOf(situation)}
+      </VisuallyHidden>
+      {situation !== null && <UploadStatus {...{ situation, uploading, isDisabled }} />}
+      {isEmpty && !isDisabled && (
+        <DropZone action="Choose a video" onFile={uploading.begin}>
+          <LinkForm workoutId={workoutId} />
+        </DropZone>
+      )}
+      {uploading.problem !== null && (
+        <Typography role="alert" variant="pi" textColor="danger600">
+          {uploading.problem}
+        </Typography>
+      )}
+      {current !== null && (
+        <CurrentVideoPanel
+          {...{ workoutId, current, isDisabled }}
+          onReplace={situation === null ? uploading.begin : null}
+        />
+      )}
+    </Flex>
+  );
+};
+
+/** A custom field's props from the content manager. */
+type Props = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  disabled?: boolean;
+};
+
+/** The id of the form's entry; null until it is saved for the first time. */
+const documentIdIn = (values: object): string | null =>
+  'documentId' in values && typeof values.documentId === 'string' ? values.documentId : null;
+
+/** The video field of a workout: upload, progress and the current video. */
+export const VideoField = ({ name, label, hint, error, disabled = false }: Props) => {
+  const workoutId = useForm('VideoField', ({ values }) => documentIdIn(values));
+  return (
+    <Field.Root name={name} id={name} hint={hint} error={error ?? false}>
+      <Field.Label>{label}</Field.Label>
+      {workoutId === null ? (
+        <Box background="neutral100" hasRadius padding={6}>
+          <Typography textColor="neutral600">
+            Save the workout first, then add its video here. A title is enough to save it.
+          </Typography>
+        </Box>
+      ) : (
+        <WorkoutVideo workoutId={workoutId} isDisabled={disabled} />
+      )}
+      <Field.Error />
+      <Field.Hint />
+    </Field.Root>
+  );
+};

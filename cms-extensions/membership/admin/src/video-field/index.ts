@@ -1,0 +1,33 @@
+import { Play } from '@strapi/icons';
+import { PLUGIN_ID } from '../addresses.ts';
+
+type CustomField = {
+  name: string;
+  pluginId: string;
+  type: 'string';
+  intlLabel: { id: string; defaultMessage: string };
+  intlDescription: { id: string; defaultMessage: string };
+  icon: typeof Play;
+  components: { Input: typeof loadInput };
+};
+
+/** The panel's interface for custom fields. */
+export type FieldRegistry = { customFields: { register: (field: CustomField) => void } };
+
+const loadInput = async () => ({ default: (await import('./field.tsx')).VideoField });
+
+/** Registers the video field; its code is loaded with the first form that uses it. */
+export const registerVideoField = ({ customFields }: FieldRegistry): void => {
+  customFields.register({
+    name: 'video',
+    pluginId: PLUGIN_ID,
+    type: 'string',
+    intlLabel: { id: 'membership.video.label', defaultMessage: 'Video' },
+    intlDescription: {
+      id: 'membership.video.description',
+      defaultMessage: 'A film that goes straight to the video service',
+    },
+    icon: Play,
+    components: { Input: loadInput },
+  });
+};

@@ -1,0 +1,101 @@
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { useSetWorkoutPosterMutation, useWorkoutFrameQuery } from '../api.ts';
+import { clock } from '../figures.ts';
+
+const DEBOUNCE_MS = 250;
+
+/** Debounces a value: dragging a slider then requests one picture instead of fifty. */
+const useDebounced = <Value,>(value: Value): Value => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};
+
+const Frame = styled.img`
+  display: block;
+  width: 100%;
+  aspect-ratio: 16 / 9;
+  object-fit: contain;
+`;
+
+const Slider = styled.input`
+  width: 100%;
+  height: 2.4rem;
+  accent-color: ${({ theme }) => theme.colors.primary600};
+`;
+
+const STEPS = 200;
+
+type Props = { workoutId: string; durationSeconds: number; at: number | null };
+
+/** Chooses the frame of the video that is shown when the workout has no picture of its own. */
+export const PosterFrame = ({ workoutId, durationSeconds, at }: Props) => {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Box>
+        <Button type="button" variant="tertiary" size="S" onClick={() => setIsOpen(true)}>
+          Choose another frame
+        </Button>
+      </Box>
+    );
+  }
+  return <Chooser {...{ workoutId, durationSeconds, at }} onDone={() => setIsOpen(false)} />;
+};
+
+const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: () => void }) => {
+  const last = Math.max(0, durationSeconds - 0.1);
+  const [seconds, setSeconds] = useState(at ?? durationSeconds / 2);
+  const shown = useDebounced(seconds);
+  const { data: url } = useWorkoutFrameQuery({ workoutId, seconds: shown });
+  const [save, { isLoading }] = useSetWorkoutPosterMutation();
+  const { toggleNotification } = useNotification();
+  const use = async (): Promise<void> => {
+    const answer = await save({ workoutId, seconds });
+    if ('error' in answer) {
+      const message = answer.error.message ?? 'The frame could not be changed.';
+      return toggleNotification({ type: 'danger', message });
+    }
+    toggleNotification({ type: 'success', message: 'Members see the new frame soon.' });
+    onDone();
+  };
+  return (
+    <Box background="neutral100" hasRadius padding={4}>
+      <Flex direction="column" alignItems="stretch" gap={3}>
+        {url && <Frame src={url} alt={`The film at ${clock(shown)}`} />}
+        <Flex justifyContent="space-between">
+          <Typography tag="label" htmlFor="video-frame-at" fontWeight="bold" variant="pi">
+            Frame at
+          </Typography>
+          <Typography variant="pi">
+            {clock(seconds)} of {clock(durationSeconds)}
+          </Typography>
+        </Flex>
+        <Slider
+          id="video-frame-at"
+          type="range"
+          min={0}
+          max={last}
+          step={durationSeconds / STEPS}
+          value={seconds}
+          aria-valuetext={clock(seconds)}
+          onChange={({ target }) => setSeconds(Math.min(last, target.valueAsNumber))}
+        />
+        <Flex gap={2} wrap="wrap">
+          <Button type="button" size="S" loading={isLoading} onClick={use}>
+            Use this frame
+          </Button>
+          <Button type="button" variant="tertiary" size="S" onClick={onDone}>
+            Leave it
+          </Button>
+        </Flex>
+      </Flex>
+    </Box>
+  );
+};

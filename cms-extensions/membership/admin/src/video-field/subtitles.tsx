@@ -1,0 +1,148 @@
+import {
+  Box,
+  Button,
+  Field,
+  Flex,
+  IconButton,
+  SingleSelect,
+  SingleSelectOption,
+  Status,
+  Typography,
+} from '@strapi/design-system';
+import { Trash } from '@strapi/icons';
+import { useNotification } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import {
+  type SubtitlesView,
+  useAddSubtitlesMutation,
+  useRemoveSubtitlesMutation,
+  useWorkoutSubtitlesQuery,
+} from '../api.ts';
+import { FileButton } from './choose-file.tsx';
+
+type AddSubtitlesProps = { workoutId: string; languages: SubtitlesView['languages'] };
+
+/** Adds subtitles from a file, or has Mux generate them from the speech. */
+const AddSubtitles = ({ workoutId, languages }: AddSubtitlesProps) => {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [add, { isLoading }] = useAddSubtitlesMutation();
+  const { toggleNotification } = useNotification();
+  const language = languages.find(({ code }) => code === chosen) ?? languages[0];
+  if (language === undefined) return null;
+  const send = async (text?: string): Promise<void> => {
+    const answer = await add({ workoutId, language: language.code, text });
+    if (!('error' in answer)) return;
+    const message = answer.error.message ?? 'The subtitles could not be added.';
+    toggleNotification({ type: 'danger', message });
+  };
+  return (
+    <Flex gap={2} wrap="wrap" alignItems="flex-end">
+      <Field.Root id="video-subtitle-language" style={{ minWidth: '16rem' }}>
+        <Field.Label>Language</Field.Label>
+        <SingleSelect size="S" value={language.code} onChange={(code) => setChosen(String(code))}>
+          {languages.map(({ code, name }) => (
+            <SingleSelectOption key={code} value={code}>
+              {name}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+      </Field.Root>
+      <FileButton
+        accept=".vtt,.srt"
+        variant="secondary"
+        isLoading={isLoading}
+        onFile={async (file) => send(await file.text())}
+      >
+        Add a file
+      </FileButton>
+      <Button type="button" variant="tertiary" size="S" disabled={isLoading} onClick={() => send()}>
+        Let Mux write them
+      </Button>
+    </Flex>
+  );
+};
+
+const POLL_MS = 2500;
+
+type Track = SubtitlesView['subtitles'][number];
+
+const STATES = {
+  preparing: { variant: 'secondary', words: 'Being prepared' },
+  ready: { variant: 'success', words: 'Ready' },
+  failed: { variant: 'danger', words: 'Failed: please remove it and try again' },
+} as const;
+
+type Props = { workoutId: string; isDisabled: boolean };
+
+/** The subtitles of a workout's video. */
+export const Subtitles = ({ workoutId, isDisabled }: Props) => {
+  const first = useWorkoutSubtitlesQuery(workoutId, { refetchOnMountOrArgChange: true });
+  const isPreparing = first.data?.subtitles.some(({ state }) => state === 'preparing') ?? false;
+  useWorkoutSubtitlesQuery(workoutId, { pollingInterval: isPreparing ? POLL_MS : 0 });
+  const { data: view, error } = first;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      <Typography variant="pi" fontWeight="bold">
+        Subtitles
+      </Typography>
+      {error !== undefined && view === undefined && (
+        <Typography variant="pi" textColor="danger600">
+          {error.message}
+        </Typography>
+      )}
+      {view?.subtitles.length === 0 && (
+        <Typography variant="pi" textColor="neutral600">
+          None yet. Many members watch without sound.
+        </Typography>
+      )}
+      {view?.subtitles.map((track) => (
+        <Line key={track.id} {...{ track, workoutId, isDisabled }} />
+      ))}
+      {view !== undefined && !isDisabled && (
+        <AddSubtitles workoutId={workoutId} languages={view.languages} />
+      )}
+    </Flex>
+  );
+};
+
+const Line = ({ track, workoutId, isDisabled }: Props & { track: Track }) => {
+  const [remove, { isLoading }] = useRemoveSubtitlesMutation();
+  const { toggleNotification } = useNotification();
+  const { variant, words } = STATES[track.state];
+  const take = async (): Promise<void> => {
+    const answer = await remove({ workoutId, id: track.id });
+    if (!('error' in answer)) return;
+    const message = answer.error.message ?? 'The subtitles could not be removed.';
+    toggleNotification({ type: 'danger', message });
+  };
+  return (
+    <Flex justifyContent="space-between" gap={3}>
+      <Flex gap={3} wrap="wrap">
+        <Typography>{track.name}</Typography>
+        {track.isGenerated && (
+          <Typography variant="pi" textColor="neutral600">
+            written by Mux
+          </Typography>
+        )}
+        <Status variant={variant} size="S">
+          <Typography variant="pi" textColor={`${variant}700`}>
+            {words}
+          </Typography>
+        </Status>
+      </Flex>
+      {!isDisabled && (
+        <Box>
+          <IconButton
+            type="button"
+            variant="ghost"
+            label={`Remove the subtitles in ${track.name}`}
+            disabled={isLoading}
+            onClick={take}
+          >
+            <Trash />
+          </IconButton>
+        </Box>
+      )}
+    </Flex>
+  );
+};

@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useWorkoutVideoQuery } from '../api.ts';
+import { pollingFor, situationOf } from './situation.ts';
+import { NotAVideo, type Upload, uploadStore } from './uploads/index.ts';
+
+const NOT_A_VIDEO =
+  'This file is not a video that we can read. Please choose an MP4, MOV, MKV or WebM.';
+const FAILED = 'This did not work. Please try again.';
+
+/** This page's upload for a workout, and the coach's actions on it. */
+export const useUpload = (workoutId: string) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload: Upload | null = useSyncExternalStore(uploadStore.subscribe, () =>
+    uploadStore.of(workoutId),
+  );
+
+  const reportingProblems = async (work: Promise<void>): Promise<void> => {
+    setProblem(null);
+    try {
+      await work;
+    } catch (error) {
+      const message = error instanceof Error && error.message !== '' ? error.message : FAILED;
+      setProblem(error instanceof NotAVideo ? NOT_A_VIDEO : message);
+    }
+  };
+
+  return {
+    upload,
+    /** Why the last action failed. */
+    problem,
+    begin: (file: File) => reportingProblems(uploadStore.begin(workoutId, file)),
+    resume: (id: string, file: File) => reportingProblems(uploadStore.resume(workoutId, id, file)),
+    cancel: (id: string) => reportingProblems(uploadStore.cancel(workoutId, id)),
+  };
+};
+
+export type Uploading = ReturnType<typeof useUpload>;
+
+/** The server's state of a workout's videos, polled while something is in progress. */
+export const useWorkoutVideo = (workoutId: string, upload: Upload | null) => {
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const {
+    data: view,
+    error,
+    refetch,
+    fulfilledTimeStamp = 0,
+  } = useWorkoutVideoQuery(workoutId, { pollingInterval, refetchOnMountOrArgChange: true });
+  const situation = view === undefined ? null : situationOf(view, upload);
+
+  const wantedInterval = pollingFor(situation);
+  useEffect(() => setPollingInterval(wantedInterval), [wantedInterval]);
+
+  const { id = null, sentAt = null } = upload ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step of the upload here the server knows more
+  useEffect(() => {
+    void refetch();
+  }, [id, sentAt, refetch]);
+
+  // The server's answer is newer than this page's upload and replaces it.
+  const isKnown = sentAt !== null && fulfilledTimeStamp > sentAt;
+  useEffect(() => {
+    if (isKnown && id !== null) uploadStore.forget(workoutId, id);
+  }, [workoutId, id, isKnown]);
+
+  return { view, situation, error, refetch };
+};

@@ -1,0 +1,84 @@
+import type { Membership, SubscriptionStatus } from 'contract';
+import type { MemberRow } from './repository.ts';
+
+export type { MemberRow } from './repository.ts';
+
+/* Answers for the panel's pages of members. Times are ISO 8601, money is in minor units. */
+
+export type MembersPage = {
+  results: MemberRow[];
+  pagination: { page: number; pageSize: number; pageCount: number; total: number };
+};
+
+export type MemberDetails = MemberRow & {
+  /** The member can no longer sign in. */
+  blocked: boolean;
+  /** The subscription as the member sees it, by the last snapshot of Stripe. */
+  membership: Omit<Membership, 'actions' | 'trial_available'>;
+  /** The member's customer in Stripe's dashboard; null when there is none. */
+  stripeUrl: string | null;
+  progress: {
+    started: number;
+    completed: number;
+    minutesWatched: number;
+    /** The workouts played last, the latest first. */
+    latest: { documentId: string; title: string; at: string; completed: boolean }[];
+  };
+};
+
+/* Answers for the widgets of the home page. Times are ISO 8601, money is in minor units. */
+
+/** A calendar week or month, and its time zone. */
+type Calendar = { from: string; until: string; timeZone: string };
+
+export type MembersByStatus = Record<SubscriptionStatus, number>;
+
+export type TrialsEnding = {
+  week: Calendar;
+  total: number;
+  /** The first of them to end, at most `WIDGET_ROWS`. */
+  first: MemberRow[];
+};
+
+export type RevenueOfMonth = {
+  month: Calendar;
+  /** One entry for each currency with payments or returns. */
+  currencies: {
+    currency: string;
+    paidMinor: number;
+    payments: number;
+    /** Refunds and disputes; not negative. */
+    returnedMinor: number;
+  }[];
+  /** Number of refund requests that wait for the coach. */
+  refundRequests: number;
+  /** When Stripe's balance was last fetched; null before the first time. */
+  readAt: string | null;
+};
+
+export type MostPlayed = {
+  days: number;
+  workouts: {
+    documentId: string;
+    title: string;
+    /** How many members played it. */
+    members: number;
+    /** How many of them have completed it at any time. */
+    completed: number;
+  }[];
+};
+
+export type FailedPayments = {
+  total: number;
+  /** The latest, at most `WIDGET_ROWS`. */
+  latest: {
+    memberId: string;
+    name: string;
+    email: string;
+    amountMinor: number;
+    currency: string;
+    since: string;
+    /** Until when the member still has access; null when it has ended. */
+    accessUntil: string | null;
+  }[];
+};

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import type { Configuration } from './forms/configuration.ts';
+import { VIEWS } from './forms/index.ts';
+
+const WORKOUT = { uid: 'api::workout.workout' };
+
+/** Strapi's internal fields. */
+const STRAPIS_OWN = new Set([
+  'id',
+  'documentId',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
+]);
+
+describe("the coach's desk", () => {
+  let app: Booted;
+  const contentTypes = () => app.strapi.plugin('content-manager').service('content-types');
+  const read = (): Promise<Configuration> => contentTypes().findConfiguration(WORKOUT);
+
+  beforeAll(async () => {
+    app = await bootMembership();
+  });
+
+  afterAll(() => app.stop());
+
+  it('explains every field of a workout', async () => {
+    const { metadatas, layouts } = await read();
+    for (const { name } of layouts.edit.flat()) {
+      expect(metadatas[name]?.edit.label, name).toMatch(/^[A-Z]/);
+      expect(metadatas[name]?.edit.description, name).not.toBe('');
+    }
+  });
+
+  it('leaves out no field of our content types and components', () => {
+    for (const view of VIEWS.filter(({ uid }) => !uid.startsWith('plugin::'))) {
+      const shown = new Set(view.rows.flat().map(({ name }) => name));
+      const { attributes } = app.strapi.getModel(view.uid as 'api::workout.workout');
+      // Fields that only the site writes are not shown in the panel.
+      const forPeople = Object.entries(attributes).filter(
+        ([, attribute]) => !('visible' in attribute && attribute.visible === false),
+      );
+      const missing = forPeople
+        .map(([name]) => name)
+        .filter((name) => !STRAPIS_OWN.has(name) && !shown.has(name));
+      expect(missing, view.uid).toEqual([]);
+    }
+  });
+
+  it('is as it was arranged after a restart, too', async () => {
+    await app.restart();
+    for (const view of VIEWS) {
+      const kind = /^(api|plugin)::/.test(view.uid) ? 'content-types' : 'components';
+      const service = app.strapi.plugin('content-manager').service(kind);
+      const { layouts }: Configuration = await service.findConfiguration({ uid: view.uid });
+      const rows = view.rows.map((row) => row.map(({ name, size }) => ({ name, size })));
+      expect(layouts.edit, view.uid).toEqual(rows);
+    }
+  });
+
+  it('keeps what a person arranged, over restarts', async () => {
+    const { settings, metadatas, layouts } = await read();
+    await contentTypes().updateConfiguration(WORKOUT, {
+      settings: { ...settings, pageSize: 100 },
+      metadatas,
+      layouts: { ...layouts, list: ['title', 'duration'] },
+    });
+    await app.restart();
+    const after = await read();
+    expect(after.layouts.list).toEqual(['title', 'duration']);
+    expect(after.settings.pageSize).toBe(100);
+  });
+
+  describe('permissions', () => {
+    const READ_MEMBERS = 'plugin::membership.members.read';
+    const permissions = () => app.strapi.db.query('admin::permission');
+
+    it('hides the pages for developers, from owners too', async () => {
+      const where = { action: { $in: ['admin::marketplace.read', 'admin::webhooks.read'] } };
+      expect(await permissions().count({ where })).toBe(0);
+    });
+
+    it('lets nobody edit refund requests in the form', async () => {
+      const actions = ['create', 'update', 'delete'].map(
+        (name) => `plugin::content-manager.explorer.${name}`,
+      );
+      const where = { action: { $in: actions }, subject: 'plugin::membership.refund-request' };
+      expect(await permissions().count({ where })).toBe(0);
+    });
+
+    it("gives editors the coach's pages once: a permission that was removed stays removed", async () => {
+      const where = { action: READ_MEMBERS, role: { code: 'strapi-editor' } };
+      expect(await permissions().count({ where })).toBe(1);
+      const { id } = await permissions().findOne({ where });
+      await permissions().delete({ where: { id } });
+      await app.restart();
+      expect(await permissions().count({ where })).toBe(0);
+    });
+  });
+});

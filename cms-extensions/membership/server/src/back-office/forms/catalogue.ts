@@ -1,0 +1,202 @@
+import { full, half, quarter, third, type View } from './view.ts';
+
+export const workoutView: View = {
+  uid: 'api::workout.workout',
+  mainField: 'title',
+  sort: { by: 'releasedAt', order: 'DESC' },
+  pageSize: 20,
+  list: ['thumbnail', 'title', 'category', 'difficulty', 'duration', 'instructor', 'isPopular'],
+  rows: [
+    [
+      full('title', 'Title', 'What members see on the card and above the video.', {
+        placeholder: 'Slow Lunge, Long Spine',
+      }),
+    ],
+    [
+      full(
+        'description',
+        'Description',
+        'Two or three sentences: what it feels like, whom it is for. Shown on the page of the workout and to search engines.',
+      ),
+    ],
+    [
+      half('category', 'Category', 'Where it stands in the library.'),
+      half('difficulty', 'Level', 'Choose the level of its hardest five minutes.'),
+    ],
+    [
+      half('instructor', 'Instructor', 'Who teaches it.'),
+      half('duration', 'Minutes', 'Length in whole minutes.', { placeholder: '24' }),
+    ],
+    [
+      half('equipment', 'Equipment', 'What to have at hand. Write None if there is nothing.', {
+        placeholder: 'A mat',
+      }),
+      half('bodyParts', 'Body parts', 'With commas in between. Members can search for them.', {
+        placeholder: 'Hips, Legs, Back',
+      }),
+    ],
+    [
+      half(
+        'isPopular',
+        'Popular',
+        'Yes: can appear among the six Featured Workouts on the landing page.',
+      ),
+      half('isPremium', 'Premium', 'Yes: for subscribers. No: every signed-in member may play it.'),
+    ],
+    [
+      half(
+        'publishAt',
+        'Publish by itself at',
+        'Save, and at this time the draft goes public, or as soon after it as its video is ready. Publishing by hand ends the plan.',
+      ),
+      half(
+        'releasedAt',
+        'Release date',
+        'The library shows the newest first. Empty: the day it was made, or the time on the left.',
+      ),
+    ],
+    [
+      full(
+        'thumbnail',
+        'Picture',
+        'Wide, 16:9, 1280 x 720 or larger, with a face, a hand or a line of the body. Without one, a frame of the video is shown.',
+      ),
+    ],
+    [
+      full(
+        'muxPlaybackId',
+        'Video',
+        'The film of the workout. A workout can be published once its video is ready.',
+      ),
+    ],
+    [
+      half(
+        'muxPlaybackPolicy',
+        'Who may open the video',
+        'Signed: only with a link of ours that expires. Public: anyone who has the address. Holds for the next upload; keep it on signed.',
+      ),
+      half(
+        'slug',
+        'Address',
+        'The last part of its web address. Made from the title; changing it breaks old links.',
+      ),
+    ],
+  ],
+  listLabels: { createdAt: 'Made', updatedAt: 'Changed' },
+};
+
+export const instructorView: View = {
+  uid: 'api::instructor.instructor',
+  mainField: 'name',
+  sort: { by: 'name', order: 'ASC' },
+  list: ['photo', 'name', 'bio', 'workouts'],
+  rows: [
+    [
+      half('name', 'Name', 'As it stands on the cards.'),
+      half('slug', 'Address', 'Made from the name.'),
+    ],
+    [full('bio', 'About her', 'Where she comes from, how she teaches. A few sentences.')],
+    [
+      half('photo', 'Portrait', 'Square, 800 x 800 or larger.'),
+      half('workouts', 'Workouts', 'Every workout that names her. Change it on the workout.', {
+        readOnly: true,
+      }),
+    ],
+  ],
+};
+
+export const planView: View = {
+  uid: 'api::subscription-plan.subscription-plan',
+  mainField: 'name',
+  sort: { by: 'sortOrder', order: 'ASC' },
+  list: ['name', 'price', 'savings', 'durationDays', 'isPopular', 'stripePriceId'],
+  rows: [
+    [
+      half('name', 'Name', 'What the plan is called on the site.'),
+      half('key', 'Kind', 'Which of the two plans this is. There is one of each kind.'),
+    ],
+    [
+      third(
+        'price',
+        'Price',
+        'In dollars. From now on new members pay it; who subscribed keeps her price.',
+      ),
+      third(
+        'originalPrice',
+        'Price before',
+        'Shown crossed out beside the price. Empty: not shown.',
+      ),
+      third('savings', 'Savings', 'A few words on the card.', { placeholder: 'Save $20/year' }),
+    ],
+    [
+      quarter('durationDays', 'Days', '30 reads as monthly, anything else as yearly.'),
+      quarter('sortOrder', 'Position', 'Plans stand in this order, the lowest first.'),
+      half(
+        'isPopular',
+        'Recommended',
+        'Yes: chosen already when the plan dialog opens. For one plan only.',
+      ),
+    ],
+    [
+      full(
+        'features',
+        'What is in it',
+        'One line for each point. The landing page shows the first four, the plan dialog all.',
+      ),
+    ],
+    [
+      full(
+        'stripePriceId',
+        'Stripe price',
+        'What new members pay at Stripe; made from the price above.',
+        { readOnly: true },
+      ),
+    ],
+  ],
+};
+
+export const categoryOrderView: View = {
+  uid: 'api::category-order.category-order',
+  mainField: 'id',
+  rows: [
+    [
+      full(
+        'categories',
+        'Categories',
+        'Drag them into the order in which the library lists them. One that is missing here comes last.',
+      ),
+    ],
+  ],
+};
+
+export const categoryEntryView: View = {
+  uid: 'catalogue.category-entry',
+  mainField: 'category',
+  rows: [[full('category', 'Category')]],
+};
+
+export const policyView: View = {
+  uid: 'api::policy-page.policy-page',
+  mainField: 'title',
+  sort: { by: 'title', order: 'ASC' },
+  list: ['title', 'slug', 'updatedAt'],
+  listLabels: { updatedAt: 'Changed' },
+  rows: [
+    [
+      half('title', 'Title', 'Heading of the page and name of the link in the footer.'),
+      half(
+        'slug',
+        'Page',
+        'Which of the four pages this is: /terms, /privacy, /cookies or /refund.',
+      ),
+    ],
+    [full('intro', 'Introduction', 'One or two sentences under the heading.')],
+    [
+      full(
+        'body',
+        'Text',
+        'Headings begin with ##, lists with a dash. Links look like [words](/refund). The site adds the date by itself.',
+      ),
+    ],
+  ],
+};

@@ -1,0 +1,151 @@
+import { stat } from 'node:fs/promises';
+import type { Core } from '@strapi/strapi';
+import { UPLOAD_ERRORS } from 'contract';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { ApiError } from '../../platform/http/index.ts';
+
+export class NotAVideo extends ApiError {
+  readonly status = 415;
+  constructor() {
+    super(UPLOAD_ERRORS.notAVideo);
+  }
+}
+
+export class NotAPicture extends ApiError {
+  readonly status = 415;
+  constructor(options?: ErrorOptions) {
+    super(UPLOAD_ERRORS.notAPicture, options);
+  }
+}
+
+/** The default picture format of some phones. */
+class Heic extends ApiError {
+  readonly status = 415;
+  constructor() {
+    super(UPLOAD_ERRORS.heic);
+  }
+}
+
+class TooManyPixels extends ApiError {
+  readonly status = 413;
+  constructor() {
+    super(UPLOAD_ERRORS.tooManyPixels);
+  }
+}
+
+/**
+ * Reads the beginning of a stream without consuming it.
+ * @param bytesWanted length of the beginning; shorter when the stream is shorter
+ * @returns the beginning, and the whole stream
+ */
+export const withHead = async (
+  source: AsyncIterable<Buffer>,
+  bytesWanted: number,
+): Promise<{ head: Buffer; whole: AsyncGenerator<Buffer> }> => {
+  const iterator = source[Symbol.asyncIterator]();
+  const pieces: Buffer[] = [];
+  let length = 0;
+  while (length < bytesWanted) {
+    const next = await iterator.next();
+    if (next.done) break;
+    pieces.push(next.value);
+    length += next.value.length;
+  }
+  const head = Buffer.concat(pieces, length);
+  const whole = async function* (): AsyncGenerator<Buffer> {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  };
+  return { head, whole: whole() };
+};
+
+/** The number of bytes at a file's beginning that are needed to detect its kind. */
+export const HEAD_BYTES = 4100;
+
+/** Video containers whose media type does not begin with `video/`. */
+const VIDEO_CONTAINERS = new Set(['application/mxf', 'application/vnd.ms-asf']);
+/** Formats that Strapi can resize. SVG is excluded because it can contain scripts. */
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+
+const HEIC = /^image\/hei[cf]/;
+
+/** Whether a file is a video, by its first bytes and regardless of its name. */
+export const isVideoFile = async (head: Buffer): Promise<boolean> => {
+  const mime = (await fileTypeFromBuffer(head))?.mime;
+  return mime !== undefined && (mime.startsWith('video/') || VIDEO_CONTAINERS.has(mime));
+};
+
+type PictureKind = { mime: string; ext: string };
+
+/**
+ * Detects the picture format of a file by its first bytes; null when it is not accepted.
+ * @throws Heic
+ */
+export const pictureKindOf = async (head: Buffer): Promise<PictureKind | null> => {
+  const found = await fileTypeFromBuffer(head);
+  if (found !== undefined && HEIC.test(found.mime)) throw new Heic();
+  return found !== undefined && PICTURES.has(found.mime) ? found : null;
+};
+
+/** The resolution of phone cameras; a small file can declare any number of pixels. */
+const PIXELS_MAX = 50_000_000;
+const NAME_MAX_LENGTH = 100;
+
+export type Picture = { path: string; name: string; kind: PictureKind };
+
+/** A safe file name: the sender's name without extension, in plain letters. */
+const nameFor = (name: string, ext: string): string => {
+  const stem = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/[^\w -]+/g, '')
+    .trim()
+    .slice(0, NAME_MAX_LENGTH);
+  return `${stem || 'picture'}.${ext}`;
+};
+
+const pixelsOf = async (path: string): Promise<number> => {
+  try {
+    const { width, height } = await sharp(path).metadata();
+    return width * height;
+  } catch (error) {
+    // Sharp throws plain errors whose texts depend on the underlying library.
+    throw new NotAPicture({ cause: error });
+  }
+};
+
+/** A file of the media library. */
+type LibraryFile = { id: number };
+
+type UploadService = {
+  upload: (input: object) => Promise<[LibraryFile]>;
+  remove: (file: LibraryFile) => Promise<unknown>;
+};
+
+/** Adds pictures of workouts to the media library; Strapi creates the smaller copies. */
+export const createPictures = (strapi: Core.Strapi) => ({
+  /** @throws NotAPicture when it cannot be read, TooManyPixels */
+  keep: async ({ path, name, kind }: Picture): Promise<LibraryFile> => {
+    if ((await pixelsOf(path)) > PIXELS_MAX) throw new TooManyPixels();
+    const fileName = nameFor(name, kind.ext);
+    const service: UploadService = strapi.plugin('upload').service('upload');
+    const [file] = await service.upload({
+      data: { fileInfo: { name: fileName } },
+      files: {
+        filepath: path,
+        originalFilename: fileName,
+        mimetype: kind.mime,
+        size: (await stat(path)).size,
+      },
+    });
+    return file;
+  },
+
+  remove: async (file: LibraryFile): Promise<void> => {
+    const service: UploadService = strapi.plugin('upload').service('upload');
+    await service.remove(file);
+  },
+});
+
+export type Pictures = ReturnType<typeof createPictures>;

@@ -1,0 +1,197 @@
+import type { AuthResponse } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { publishWorkout, setSubscription } from '../../../test/content.ts';
+import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { eventually } from '../../../test/redis.ts';
+import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { newSubscriber } from '../../../test/subscribers.ts';
+import type { MemberDetails, MembersPage } from './answers.ts';
+
+const USER = 'plugin::users-permissions.user';
+const FORM = `/content-manager/collection-types/${USER}`;
+
+describe.each(['sqlite', 'postgres'] as const)('members in the panel on %s', (database) => {
+  let app: BillingApp;
+  let client: Client;
+  let coach: PanelUser;
+
+  beforeAll(async () => {
+    app = await bootBilling({ database });
+    client = clientOf(app);
+    coach = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+
+  const named = async (name: string, email: string) => {
+    const registration = { name, email, password: 'demo1234' };
+    const { body } = await client.post<AuthResponse>('/auth/register', registration);
+    return body.user.id;
+  };
+  const list = async (query: Record<string, string>): Promise<MembersPage> =>
+    (await coach.get<MembersPage>(`/membership/members?${new URLSearchParams(query)}`)).data;
+  const namesIn = async (query: Record<string, string>): Promise<string[]> =>
+    (await list(query)).results.map(({ name }) => name);
+  const details = (id: string) => coach.get<MemberDetails>(`/membership/members/${id}`);
+
+  describe('are found', () => {
+    beforeAll(async () => {
+      await named('Greta Holm', 'greta.holm@example.com');
+      await named('Mia 100% Yes', 'mia_yes@example.com');
+      await named('Mia Other', 'miaxyes@example.com');
+    });
+
+    it.each([
+      ['by a part of the name, in any case', 'gReTa', ['Greta Holm']],
+      ['by a part of the e-mail', 'HOLM@exam', ['Greta Holm']],
+      ['with signs that SQL takes otherwise', '100%', ['Mia 100% Yes']],
+      ['with an underline that is one', 'mia_yes', ['Mia 100% Yes']],
+      ['the newest first', 'mia', ['Mia Other', 'Mia 100% Yes']],
+      ['not at all when there is none', "o'nobody", []],
+    ])('%s', async (_, search, names) => {
+      expect(await namesIn({ search })).toEqual(names);
+    });
+
+    it('by status', async () => {
+      await setSubscription(app.strapi, 'greta.holm@example.com', {
+        ...{ status: 'trial', trialEndsAt: '2030-01-02T03:04:05.000Z' },
+      });
+      expect(await namesIn({ status: 'trial' })).toEqual(['Greta Holm']);
+      expect(await namesIn({ status: 'trial', search: 'mia' })).toEqual([]);
+      expect((await list({ status: 'trial' })).results[0]).toMatchObject({
+        email: 'greta.holm@example.com',
+        status: 'trial',
+        trialEndsAt: '2030-01-02T03:04:05.000Z',
+      });
+    });
+
+    it('page by page', async () => {
+      const all = await list({});
+      const { total } = all.pagination;
+      expect(total).toBeGreaterThanOrEqual(3);
+      const [first, second] = [
+        await list({ pageSize: '2', page: '1' }),
+        await list({ pageSize: '2', page: '2' }),
+      ];
+      expect([...first.results, ...second.results]).toEqual(all.results.slice(0, 4));
+      expect(first.pagination).toEqual({
+        ...{ page: 1, pageSize: 2, total },
+        pageCount: Math.ceil(total / 2),
+      });
+      expect((await list({ page: '999' })).results).toEqual([]);
+    });
+
+    it('whatever stands in the address', async () => {
+      const query = { page: '-1', pageSize: '1000000', status: 'nonsense' };
+      expect((await list(query)).pagination).toMatchObject({ page: 1, pageSize: 20 });
+    });
+
+    it('without admins of the site', async () => {
+      const { email } = await signUp(client);
+      await setSubscription(app.strapi, email, { status: 'inactive', role: 'admin' });
+      expect(await namesIn({ search: email })).toEqual([]);
+    });
+  });
+
+  describe('one of them', () => {
+    it('shows the state at Stripe, what was paid, and a link to Stripe', async () => {
+      const member = await newSubscriber(app, client);
+      const { status, data } = await details(member.user.id);
+      expect(status).toBe(200);
+      const { next_charge } = await member.membership();
+      expect(data).toMatchObject({
+        ...{ email: member.email, status: 'active', plan: 'monthly', blocked: false },
+        membership: {
+          next_charge,
+          card: { last4: '4242' },
+          invoices: [{ status: 'paid', amount: 999, currency: 'usd' }],
+        },
+        stripeUrl: `${app.stripe.url}/dashboard/customers/${member.customer}`,
+      });
+      expect((await fetch(data.stripeUrl ?? '')).status).toBe(200);
+    });
+
+    it('who never came near a payment is nobody at Stripe', async () => {
+      const { user } = await signUp(client);
+      const { data } = await details(user.id);
+      expect(data).toMatchObject({
+        ...{ status: 'inactive', plan: null, stripeUrl: null },
+        membership: { next_charge: null, invoices: [], read_at: null },
+        progress: { started: 0, completed: 0, minutesWatched: 0, latest: [] },
+      });
+    });
+
+    it('shows the training', async () => {
+      const { user, token } = await signUp(client);
+      const workout = await publishWorkout(app.strapi, { title: 'Slow Lunge', isPremium: false });
+      const report = { duration_completed: 1490, duration_total: 1500, seconds_watched: 20 };
+      await eventually(async () => {
+        const reply = await client.post(`/progress?workout_id=${workout}`, report, { token });
+        expect(reply.status).toBe(200);
+      });
+      expect((await details(user.id)).data.progress).toMatchObject({
+        ...{ started: 1, completed: 1 },
+        latest: [{ documentId: workout, title: 'Slow Lunge', completed: true }],
+      });
+    });
+
+    it('is missing when there is no such member', async () => {
+      expect((await details('nobody')).status).toBe(404);
+    });
+  });
+
+  describe('who pays', () => {
+    const CLAIMED = {
+      ...{ subscriptionStatus: 'active', subscriptionPlan: 'annual', hasPaymentMethod: true },
+      ...{ stripeCustomerId: 'cus_claimed', trialEndsAt: '2030-01-02T03:04:05.000Z' },
+    };
+    const rowOf = (documentId: string) =>
+      app.strapi.db.query(USER).findOne({ where: { documentId } });
+
+    it('cannot be changed by the form, not even by its API', async () => {
+      const { user } = await signUp(client);
+      const { status } = await coach.put(`${FORM}/${user.id}`, { ...CLAIMED, name: 'Anna New' });
+      expect(status).toBe(200);
+      expect(await rowOf(user.id)).toMatchObject({
+        ...{ name: 'Anna New', subscriptionStatus: 'inactive', subscriptionPlan: null },
+        ...{ hasPaymentMethod: false, stripeCustomerId: null, trialEndsAt: null },
+      });
+    });
+
+    it('cannot be changed by them either', async () => {
+      const { user, status, customer } = await newSubscriber(app, client);
+      const nothing = { subscriptionStatus: 'expired', subscriptionPlan: null };
+      const reply = await coach.put(`${FORM}/${user.id}`, { ...nothing, stripeCustomerId: null });
+      expect(reply.status).toBe(200);
+      expect(await status()).toBe('active');
+      expect(await rowOf(user.id)).toMatchObject({ stripeCustomerId: customer });
+    });
+
+    it('is nobody whom the panel itself makes', async () => {
+      const email = `made-${Date.now()}@example.com`;
+      const role = await app.strapi.db
+        .query('plugin::users-permissions.role')
+        .findOne({ where: { type: 'member' } });
+      const reply = await coach.post(FORM, {
+        ...{ ...CLAIMED, role: role.id },
+        ...{ username: email, email, password: 'demo1234', confirmed: true },
+      });
+      expect(reply.status).toBe(201);
+      expect(await app.strapi.db.query(USER).findOne({ where: { email } })).toMatchObject({
+        ...{ subscriptionStatus: 'inactive', stripeCustomerId: null, hasPaymentMethod: false },
+      });
+    });
+  });
+
+  describe('are for', () => {
+    it.each([
+      ['strapi-editor', 200],
+      ['strapi-author', 403],
+    ] as const)('%s: %i', async (role, expected) => {
+      const user = await newPanelUser(app, role);
+      const { id } = (await signUp(client)).user;
+      expect((await user.get('/membership/members')).status).toBe(expected);
+      expect((await user.get(`/membership/members/${id}`)).status).toBe(expected);
+    });
+  });
+});

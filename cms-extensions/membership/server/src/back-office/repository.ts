@@ -1,0 +1,124 @@
+import type { Core } from '@strapi/strapi';
+import { planKeySchema, subscriptionStatusSchema } from 'contract';
+import { z } from 'zod';
+
+/* SQLite stores times as milliseconds and booleans as 0 and 1; PostgreSQL has types for both. */
+const storedTime = z
+  .union([z.date(), z.number(), z.string()])
+  .transform((value) => new Date(value).toISOString());
+export const storedFlag = z
+  .union([z.boolean(), z.number()])
+  .nullable()
+  .transform((value) => Boolean(value));
+/** Counts and sums: PostgreSQL returns these wide integers as text. */
+export const storedNumber = z
+  .union([z.number(), z.string()])
+  .nullable()
+  .transform((value) => Number(value ?? 0));
+
+export const memberRowSchema = z
+  .object({
+    document_id: z.string(),
+    name: z.string().nullable(),
+    email: z.string(),
+    subscription_status: subscriptionStatusSchema.nullable(),
+    subscription_plan: planKeySchema.nullable(),
+    trial_ends_at: storedTime.nullable(),
+    has_payment_method: storedFlag,
+    created_at: storedTime,
+  })
+  .transform((row) => ({
+    id: row.document_id,
+    name: row.name ?? '',
+    email: row.email,
+    status: row.subscription_status ?? ('inactive' as const),
+    plan: row.subscription_plan,
+    trialEndsAt: row.trial_ends_at,
+    hasCard: row.has_payment_method,
+    joinedAt: row.created_at,
+  }));
+
+/** A member in a list; times are ISO 8601. */
+export type MemberRow = z.output<typeof memberRowSchema>;
+
+export const MEMBER_COLUMNS = [
+  'u.document_id',
+  'u.name',
+  'u.email',
+  'u.subscription_status',
+  'u.subscription_plan',
+  'u.trial_ends_at',
+  'u.has_payment_method',
+  'u.created_at',
+];
+
+/**
+ * The members' rows, as `u`: all accounts except the site's admins and signups that still wait for
+ * their card.
+ */
+export const memberRows = ({ db }: Core.Strapi) => {
+  const admins = db
+    .connection('up_users_role_lnk as l')
+    .join('up_roles as r', 'r.id', 'l.role_id')
+    .where('r.type', 'admin')
+    .whereNotNull('l.user_id')
+    .select('l.user_id');
+  return db
+    .connection('up_users as u')
+    .whereNull('u.sign_up_setup_intent_id')
+    .whereNotIn('u.id', admins);
+};
+
+/*
+ * The members' last snapshots are stored as JSON with their Stripe accounts; SQLite and PostgreSQL
+ * have different syntax to read it. The names of tables and columns are those that Strapi derives.
+ */
+
+type Path = 'status' | 'openInvoiceId' | 'pastDueSince';
+
+/** A field of the snapshot's subscription, as SQL. */
+const inSubscription = ({ db }: Core.Strapi, path: Path): string =>
+  db.dialect.client === 'sqlite'
+    ? `json_extract(reading, '$.subscription.${path}')`
+    : `(reading -> 'subscription' ->> '${path}')`;
+
+/** The time since when charges have failed, as SQL; ISO 8601, which sorts as text. */
+export const failingSince = (strapi: Core.Strapi): string => inSubscription(strapi, 'pastDueSince');
+
+/** Creates an index of these few accounts, if it does not exist. */
+export const ensureFailingIndex = async (strapi: Core.Strapi): Promise<void> => {
+  await strapi.db.connection.raw(
+    `create index if not exists membership_billing_accounts_failing
+      on membership_billing_accounts (${failingSince(strapi)})
+      where ${inSubscription(strapi, 'openInvoiceId')} is not null`,
+  );
+};
+
+/**
+ * The accounts, as `a`, with an invoice whose charge failed and that can still be paid: the rule of
+ * `hasPaymentProblem` as a query.
+ */
+export const failingAccounts = (strapi: Core.Strapi) =>
+  strapi.db
+    .connection('membership_billing_accounts as a')
+    .whereRaw(`${inSubscription(strapi, 'openInvoiceId')} is not null`)
+    .whereRaw(`${inSubscription(strapi, 'status')} not in ('canceled', 'incomplete_expired')`);
+
+const titlesSchema = z.array(z.object({ document_id: z.string(), title: z.string() }));
+
+/**
+ * The titles of workouts by their ids, without deleted ones. A workout may have a draft and a
+ * published row.
+ */
+export const workoutTitles = async (
+  { db }: Core.Strapi,
+  documentIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = await db
+    .connection('workouts')
+    .whereIn('document_id', [...documentIds])
+    // The published row comes last, so that its title is used.
+    .orderByRaw('published_at is not null')
+    .select('document_id', 'title');
+  return new Map(titlesSchema.parse(rows).map(({ document_id, title }) => [document_id, title]));
+};

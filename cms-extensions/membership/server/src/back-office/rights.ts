@@ -1,0 +1,93 @@
+import type { Core } from '@strapi/strapi';
+
+/* What the users of the panel may do and see, besides Strapi's own permissions. */
+
+/** Permission to see the business figures on the panel's home page. */
+export const READ_DASHBOARD = 'dashboard.read';
+/** Permission to see members. */
+export const READ_MEMBERS = 'members.read';
+/** Permission to decide about refunds. */
+export const DECIDE_REFUNDS = 'refund-requests.decide';
+
+/** Registers these permissions, so that the panel's roles show them. */
+export const registerPermissions = async (strapi: Core.Strapi): Promise<void> => {
+  const permission = (uid: string, displayName: string) => ({
+    section: 'plugins',
+    displayName,
+    uid,
+    pluginName: 'membership',
+  });
+  await strapi
+    .service('admin::permission')
+    .actionProvider.registerMany([
+      permission(READ_DASHBOARD, 'See members, revenue and workouts in numbers on the home page'),
+      permission(READ_MEMBERS, 'Look members up'),
+      permission(DECIDE_REFUNDS, 'Grant and refuse refunds'),
+    ]);
+};
+
+/** Policies of a route: 401 when not signed in to the panel, 403 without the permission. */
+export const requiring = (permission: string) => [
+  'admin::isAuthenticatedAdmin',
+  { name: 'admin::hasPermissions', config: { actions: [`plugin::membership.${permission}`] } },
+];
+
+/** Additional rights of the panel's editors after the first start. Owners have all rights. */
+const EDITOR_RIGHTS = [READ_DASHBOARD, READ_MEMBERS].map((uid) => `plugin::membership.${uid}`);
+
+const EDITOR_ROLE = 'strapi-editor';
+
+/**
+ * Gives the panel's editors the rights for the coach's pages, each once: a right that was removed
+ * later stays removed. Strapi creates its roles at the first start, so this runs after it.
+ */
+export const grantEditorRights = async (strapi: Core.Strapi): Promise<void> => {
+  const store = strapi.store({ type: 'core', name: 'panel', key: 'editors' });
+  const granted = ((await store.get()) as string[] | null) ?? [];
+  const missing = EDITOR_RIGHTS.filter((action) => !granted.includes(action));
+  const editor = await strapi.db.query('admin::role').findOne({ where: { code: EDITOR_ROLE } });
+  if (missing.length === 0 || editor === null) return;
+  const permissions = missing.map((action) => ({ action, subject: null }));
+  await strapi.service('admin::role').addPermissions(editor.id, permissions);
+  await store.set({ value: [...granted, ...missing] });
+};
+
+/**
+ * Links of the panel's menu and settings that are for developers; their pages have no effect here
+ * or are closed (docs/decisions/0035).
+ */
+const FOR_DEVELOPERS = [
+  'admin::marketplace.read',
+  'admin::transfer.tokens.access',
+  'admin::webhooks.read',
+  'plugin::content-type-builder.read',
+];
+
+/**
+ * Removes the marketplace, the content-type builder, webhooks and transfers from the menu, for
+ * owners too. Strapi grants an owner everything at each start, so this runs after it. In
+ * development they stay.
+ */
+export const hideDeveloperPages = async (strapi: Core.Strapi): Promise<void> => {
+  if (strapi.config.get('autoReload')) return;
+  await strapi.db
+    .query('admin::permission')
+    .deleteMany({ where: { action: { $in: FOR_DEVELOPERS } } });
+};
+
+/** Types whose entries only the site writes: read-only in the panel. */
+const READ_ONLY_TYPES = ['plugin::membership.refund-request'];
+
+const WRITE_ACTIONS = ['create', 'update', 'delete'].map(
+  (action) => `plugin::content-manager.explorer.${action}`,
+);
+
+/**
+ * Removes the editing rights for these types, for owners too. Strapi grants an owner everything at
+ * each start, so this runs after it.
+ */
+export const closeReadOnlyTypes = async (strapi: Core.Strapi): Promise<void> => {
+  await strapi.db.query('admin::permission').deleteMany({
+    where: { action: { $in: WRITE_ACTIONS }, subject: { $in: READ_ONLY_TYPES } },
+  });
+};

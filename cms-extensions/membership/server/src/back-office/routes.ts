@@ -1,0 +1,49 @@
+import type { Context } from 'koa';
+import type { Billing } from '../billing/index.ts';
+import type { PluginContext } from '../context.ts';
+import {
+  countMembers,
+  findFailedPayments,
+  findMostPlayed,
+  findTrialsEnding,
+} from './dashboard/figures.ts';
+import type { Revenue } from './dashboard/revenue.ts';
+import { listMembers, listQuerySchema, type ReadMember } from './members.ts';
+import { READ_DASHBOARD, READ_MEMBERS, requiring } from './rights.ts';
+
+type Parts = Pick<PluginContext, 'strapi'> & {
+  billing: Billing;
+  timeZone: string;
+  revenue: Revenue;
+  readMember: ReadMember;
+};
+
+const query = (path: string, permission: string, answer: (ctx: Context) => Promise<unknown>) => ({
+  method: 'GET',
+  path,
+  handler: async (ctx: Context): Promise<void> => {
+    // The answer is a snapshot and contains members' data.
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { data: await answer(ctx) };
+  },
+  config: { policies: requiring(permission) },
+});
+
+/**
+ * What the panel's home page and its pages of members read, below `/membership` of the panel's own
+ * API. Each widget has a call of its own, so that a failing one does not affect the others.
+ */
+export const readRoutes = ({ strapi, billing, timeZone, revenue, readMember }: Parts) => {
+  const widget = (name: string, answer: (now: Date) => Promise<unknown>) =>
+    query(`/dashboard/${name}`, READ_DASHBOARD, () => answer(new Date()));
+  return [
+    widget('members', () => countMembers(strapi)),
+    widget('trials', (now) => findTrialsEnding(strapi, timeZone, now)),
+    widget('revenue', revenue.ofMonth),
+    widget('played', (now) => findMostPlayed(strapi, now)),
+    widget('failed-payments', () => findFailedPayments({ strapi, billing })),
+
+    query('/members', READ_MEMBERS, (ctx) => listMembers(strapi, listQuerySchema.parse(ctx.query))),
+    query('/members/:id', READ_MEMBERS, (ctx) => readMember(ctx.params.id)),
+  ];
+};

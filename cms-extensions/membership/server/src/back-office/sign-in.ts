@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Redis } from 'ioredis';
+import type { Context } from 'koa';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { type ReadClientAddress, TooManyAttempts } from '../platform/http/index.ts';
+import { createLimiter, spendOne } from '../platform/limits/index.ts';
+import type { Settings } from '../settings.ts';
+
+/** Each attempt beyond an account's limit is delayed by this much more than the one before. */
+const DELAY_STEP_MS = 500;
+const DELAY_MAX_MS = 5000;
+
+/** Rate limits for callers who are not signed in to the panel. */
+type PanelAttempts = {
+  /**
+   * Counts an attempt to sign in before it is made. Too many attempts at one account from all
+   * addresses are delayed; they are refused only by address, or by address and account.
+   * @throws TooManyAttempts
+   */
+  signIn: (address: string, account: string) => Promise<void>;
+  /** Resets the attempts after a successful sign-in. */
+  signedIn: (address: string, account: string) => Promise<void>;
+  /**
+   * Counts a mail with a reset link.
+   * @returns false when the account got enough of them; the last one still works
+   * @throws TooManyAttempts when the address asked for too many
+   */
+  mayMailReset: (address: string, account: string) => Promise<boolean>;
+  /** @throws TooManyAttempts */
+  openToken: (address: string) => Promise<void>;
+  /** @throws TooManyAttempts */
+  renew: (address: string) => Promise<void>;
+};
+
+/** How many attempts of this key exceed the limit, including this one. */
+const excessOf = async (limiter: RateLimiterAbstract, key: string): Promise<number> => {
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal.consumedPoints - limiter.points;
+    throw refusal;
+  }
+};
+
+/**
+ * @param redis shared by all instances; null counts in this process's memory
+ * @param delay waits before an attempt continues
+ */
+export const createPanelAttempts = (
+  { signIn, reset, token, renewal }: Settings['panelLimits'],
+  redis: Redis | null,
+  delay: (milliseconds: number) => Promise<unknown> = wait,
+): PanelAttempts => {
+  const limiter = (name: string, allowance: { points: number; windowSeconds: number }) =>
+    createLimiter(`panel-${name}`, allowance, redis);
+  const signInByAddress = limiter('sign-in:address', signIn.byAddress);
+  const signInByEmail = limiter('sign-in:email', signIn.byEmail);
+  const signInByBoth = limiter('sign-in:both', signIn.byEmailAndAddress);
+  const resetByAddress = limiter('reset:address', reset.byAddress);
+  const resetByEmail = limiter('reset:email', reset.byEmail);
+  const tokenByAddress = limiter('token:address', token.byAddress);
+  const renewalByAddress = limiter('renewal:address', renewal.byAddress);
+  const both = (address: string, account: string): string => `${address} ${account}`;
+  return {
+    signIn: async (address, account) => {
+      await spendOne(signInByAddress, address);
+      await spendOne(signInByBoth, both(address, account));
+      const excess = await excessOf(signInByEmail, account);
+      if (excess > 0) await delay(Math.min(excess * DELAY_STEP_MS, DELAY_MAX_MS));
+    },
+    signedIn: async (address, account) => {
+      await signInByAddress.reward(address);
+      await signInByBoth.delete(both(address, account));
+      // Give back only this attempt: a successful sign-in must not reset the count of others'
+      // failures.
+      await signInByEmail.reward(account);
+    },
+    mayMailReset: async (address, account) => {
+      await spendOne(resetByAddress, address);
+      return (await excessOf(resetByEmail, account)) === 0;
+    },
+    openToken: (address) => spendOne(tokenByAddress, address),
+    renew: (address) => spendOne(renewalByAddress, address),
+  };
+};
+
+/** RFC 5321, 4.5.3.1.3; a longer address cannot be an account's and is not used as a key. */
+const EMAIL_LENGTH_MAX = 254;
+
+const accountOf = (ctx: Context): string => {
+  const { body } = ctx.request;
+  const email: unknown =
+    typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  if (typeof email !== 'string' || email.length > EMAIL_LENGTH_MAX) return 'unknown';
+  return email.trim().toLowerCase();
+};
+
+/** The refusal in the format that the panel's forms read. */
+const inPanelShape = (ctx: Context, thrown: unknown): unknown => {
+  if (!(thrown instanceof TooManyAttempts)) return thrown;
+  // The security log may need details that the answer does not contain.
+  ctx.state.refusal = thrown;
+  ctx.set(thrown.headers);
+  return new errors.RateLimitError(thrown.message);
+};
+
+type Guard = (ctx: Context, next: () => Promise<unknown>) => Promise<unknown>;
+
+/** Runs a guard before each of these Strapi handlers, instead of Strapi's own limits. */
+const replaceLimits = (strapi: Core.Strapi, guards: Readonly<Record<string, Guard>>): void => {
+  const routes = Object.values(strapi.admin.routes).flatMap((router) => router.routes);
+  for (const [handler, guard] of Object.entries(guards)) {
+    const route = routes.find((candidate) => candidate.handler === handler);
+    if (route === undefined) throw new Error(`Strapi has no route for ${handler} any more`);
+    const inShape: Core.MiddlewareHandler = async (ctx, next) => {
+      try {
+        return await guard(ctx, next);
+      } catch (thrown) {
+        throw inPanelShape(ctx, thrown);
+      }
+    };
+    route.config = { ...route.config, middlewares: [inShape] };
+  }
+};
+
+/**
+ * Limits attempts at the panel without a session. Strapi's own limits are kept in the memory of one
+ * instance and count each pair of account and address separately, so that one address could try all
+ * accounts. Must run before Strapi mounts its routes.
+ */
+export const guardSignIn = (
+  strapi: Core.Strapi,
+  attempts: PanelAttempts,
+  addressOf: ReadClientAddress,
+): void => {
+  const openToken: Guard = async (ctx, next) => {
+    await attempts.openToken(addressOf(ctx.req));
+    return next();
+  };
+  replaceLimits(strapi, {
+    'authentication.login': async (ctx, next) => {
+      const address = addressOf(ctx.req);
+      const account = accountOf(ctx);
+      await attempts.signIn(address, account);
+      const answer = await next();
+      if (ctx.status < 400) await attempts.signedIn(address, account);
+      return answer;
+    },
+    'authentication.forgotPassword': async (ctx, next) => {
+      if (await attempts.mayMailReset(addressOf(ctx.req), accountOf(ctx))) return next();
+      // The same answer as for an address without an account.
+      ctx.status = 204;
+      return undefined;
+    },
+    'authentication.accessToken': async (ctx, next) => {
+      await attempts.renew(addressOf(ctx.req));
+      return next();
+    },
+    'authentication.resetPassword': openToken,
+    'authentication.register': openToken,
+    'authentication.registrationInfo': openToken,
+    'authentication.registerAdmin': openToken,
+  });
+};

@@ -1,2 +1,0 @@
-export { createPanelAttempts, type PanelAttempts } from './attempts.ts';
-export { guardSignIn } from './guard.ts';

@@ -1,3 +1,0 @@
-import { refundRequestSchema } from './refund-request.ts';
-
-export const cancellationContentTypes = { 'refund-request': { schema: refundRequestSchema } };

@@ -1,0 +1,80 @@
+import { CANCELLED, calls, type Membership } from 'contract';
+import { type Endpoint, NotFound, type ReadClientAddress } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
+import { type Billing, type Plan, paymentEndpoint } from '../index.ts';
+import type { Refunds } from '../refunds/service.ts';
+import type { Cancel } from './cancel.ts';
+import type { Pause } from './pause.ts';
+import type { Agreement, Price } from './rules.ts';
+import type { Switch } from './switch.ts';
+
+type Parts = {
+  billing: Billing;
+  cancel: Cancel;
+  pause: Pause;
+  planSwitch: Switch;
+  refunds: Refunds;
+  limits: Pick<Limits, 'preview'>;
+  addressOf: ReadClientAddress;
+};
+
+const previewAnswer = ({ amountMinor, currency, next, asOf }: Price) => ({
+  amount: amountMinor,
+  currency,
+  next_charge: { amount: next.amountMinor, currency, at: next.at },
+  proration_date: asOf,
+});
+
+const agreementOf = (body: { amount: number; proration_date: number }): Agreement => ({
+  amountMinor: body.amount,
+  asOf: body.proration_date,
+});
+
+/** The endpoints to cancel, pause or switch a subscription and to request a refund. */
+export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
+  const { billing, cancel, pause, planSwitch, refunds, limits, addressOf } = parts;
+
+  const planOf = async (planId: string): Promise<Plan> => {
+    const plan = await billing.plans.findById(planId);
+    if (plan === null) throw new NotFound('Plan');
+    return plan;
+  };
+
+  /** The membership after a change. */
+  const after = async (userDocumentId: string, change: Promise<void>): Promise<Membership> => {
+    await change;
+    return billing.membershipOf(userDocumentId);
+  };
+
+  return [
+    paymentEndpoint(calls.cancelSubscription, async ({ session, body }) => {
+      const { endsAt } = await cancel.cancel(session.user.id, body.reason);
+      const message = endsAt === null ? CANCELLED.ended : CANCELLED.scheduled;
+      return { message, ends_at: endsAt };
+    }),
+    paymentEndpoint(calls.undoCancellation, ({ session: { user } }) =>
+      after(user.id, cancel.undo(user.id)),
+    ),
+    paymentEndpoint(calls.pauseSubscription, ({ session: { user }, body }) =>
+      after(user.id, pause.pause(user.id, body.months)),
+    ),
+    paymentEndpoint(calls.previewResumption, async ({ session, ctx }) => {
+      await limits.preview.spend(addressOf(ctx.req), session.user.id);
+      return previewAnswer(await pause.previewEnd(session.user.id));
+    }),
+    paymentEndpoint(calls.resumeSubscription, ({ session: { user }, body }) =>
+      after(user.id, pause.end(user.id, agreementOf(body))),
+    ),
+    paymentEndpoint(calls.previewSwitch, async ({ session, body, ctx }) => {
+      await limits.preview.spend(addressOf(ctx.req), session.user.id);
+      return previewAnswer(await planSwitch.preview(session.user.id, await planOf(body.plan_id)));
+    }),
+    paymentEndpoint(calls.switchPlan, async ({ session: { user }, body }) => {
+      const plan = await planOf(body.plan_id);
+      return after(user.id, planSwitch.change(user.id, plan, agreementOf(body)));
+    }),
+    paymentEndpoint(calls.requestRefund, ({ session: { user }, body }) =>
+      after(user.id, refunds.request(user, body.reason)),
+    ),
+  ];
+};

@@ -1,0 +1,231 @@
+import { REFUND_STATUSES } from 'contract';
+
+/** A member's account at Stripe: the customer id and the last snapshot (`reading`). */
+const billingAccountSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_billing_accounts',
+  info: {
+    singularName: 'billing-account',
+    pluralName: 'billing-accounts',
+    displayName: "Members' accounts at Stripe",
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    // Hidden: Stripe is the source of truth, so the next sync would overwrite any edit.
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  indexes: [
+    { name: 'membership_billing_accounts_by_review', columns: ['review_at'] },
+    { name: 'membership_billing_accounts_by_reading', columns: ['read_at'] },
+  ],
+  attributes: {
+    userDocumentId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    stripeCustomerId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    reading: { type: 'json' },
+    /** When the snapshot was fetched from Stripe. */
+    readAt: { type: 'datetime' },
+    /** When the status next changes by time alone: a grace period's end or a pause's start. */
+    reviewAt: { type: 'datetime' },
+  },
+} as const;
+
+/** Idempotency key of a change at Stripe whose outcome is not known yet. */
+const billingAttemptSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_billing_attempts',
+  info: {
+    singularName: 'billing-attempt',
+    pluralName: 'billing-attempts',
+    displayName: 'Attempts at payments',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    /** Hash of member, purpose and parameters: the same intent gets the same key. */
+    intent: { type: 'string', required: true, unique: true, column: { unique: true } },
+    userDocumentId: { type: 'string', required: true },
+    idempotencyKey: { type: 'string', required: true },
+    /** Milliseconds since the epoch. */
+    startedAt: { type: 'biginteger', required: true },
+  },
+} as const;
+
+/** A checkout opened by this server, and its member. Stripe is queried only for these. */
+const billingCheckoutSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_billing_checkouts',
+  info: {
+    singularName: 'billing-checkout',
+    pluralName: 'billing-checkouts',
+    displayName: 'Checkouts',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    sessionId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    userDocumentId: { type: 'string', required: true },
+  },
+} as const;
+
+/** A processed Stripe event; a second delivery of the same event is ignored. */
+const billingEventSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_billing_events',
+  info: {
+    singularName: 'billing-event',
+    pluralName: 'billing-events',
+    displayName: 'Events of Stripe',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    eventId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    type: { type: 'string', required: true },
+    userDocumentId: { type: 'string', required: true },
+  },
+} as const;
+
+/** A lock that an instance holds, for example for a member, so that no other does the same work. */
+const billingLeaseSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_billing_leases',
+  info: {
+    singularName: 'billing-lease',
+    pluralName: 'billing-leases',
+    displayName: 'Work on payments in progress',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    name: { type: 'string', required: true, unique: true, column: { unique: true } },
+    holder: { type: 'string', required: true },
+    /** Milliseconds since the epoch, by the database's clock. */
+    expiresAt: { type: 'biginteger', required: true },
+  },
+} as const;
+
+export const REFUND_REQUEST_UID = 'plugin::membership.refund-request';
+
+/** A member's request to refund the last payment; the coach grants or refuses it in the panel. */
+const refundRequestSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_refund_requests',
+  info: {
+    singularName: 'refund-request',
+    pluralName: 'refund-requests',
+    displayName: 'Refund requests',
+    description: 'Members who ask for their money back',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: { 'content-type-builder': { visible: false } },
+  // Technical fields, hidden in the panel. The member's page there links to the payment.
+  config: {
+    attributes: Object.fromEntries(
+      ['userDocumentId', 'invoiceId', 'stripeRefundId', 'amountMinor', 'currency'].map((name) => [
+        name,
+        { hidden: true },
+      ]),
+    ),
+  },
+  indexes: [{ name: 'membership_refund_requests_member', columns: ['user_document_id'] }],
+  attributes: {
+    memberEmail: { type: 'string', required: true },
+    memberName: { type: 'string', required: true },
+    /** Formatted for the coach: '$9.99'. */
+    amount: { type: 'string', required: true },
+    /** Not named `status`, since the panel uses that name for draft and published. */
+    state: { type: 'enumeration', enum: [...REFUND_STATUSES], required: true },
+    requestedAt: { type: 'datetime', required: true },
+    reason: { type: 'text' },
+    decidedAt: { type: 'datetime' },
+    decidedBy: { type: 'string' },
+    /** The coach's message to the member about why it was refused. */
+    answer: { type: 'text' },
+    userDocumentId: { type: 'string', required: true, searchable: false },
+    /** Id of the paid invoice at Stripe; a refund can be requested once for each. */
+    invoiceId: {
+      ...{ type: 'string', required: true, searchable: false },
+      ...{ unique: true, column: { unique: true } },
+    },
+    amountMinor: { type: 'integer', required: true },
+    currency: { type: 'string', required: true },
+    /** Id of the refund at Stripe; null when the refund was made by hand there. */
+    stripeRefundId: { type: 'string', searchable: false },
+  },
+} as const;
+
+/**
+ * The id reserved for an account while its customer is created at Stripe, so that a retry after a
+ * fault finds the same customer. Deleted just before the account is created.
+ */
+const signUpPlaceSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_sign_up_places',
+  info: {
+    singularName: 'sign-up-place',
+    pluralName: 'sign-up-places',
+    displayName: 'Sign-ups in progress',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    /** The e-mail, hashed. */
+    emailMark: { type: 'string', required: true, unique: true, column: { unique: true } },
+    userDocumentId: { type: 'string', required: true },
+  },
+} as const;
+
+/**
+ * A used trial, identified by a keyed hash of the person's account, e-mail or card. Kept after the
+ * account is deleted: one trial for each person (billing checklist 18 to 20).
+ */
+const usedTrialSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_used_trials',
+  info: {
+    singularName: 'used-trial',
+    pluralName: 'used-trials',
+    displayName: 'Used trials',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    // Hidden: the hashes tell the coach nothing, and deleting a row would allow a second trial.
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    /** Hash of the account, e-mail or card. */
+    mark: { type: 'string', required: true, unique: true, column: { unique: true } },
+    /** Hash of the account whose trial it was. */
+    holder: { type: 'string', required: true },
+    /** Whether the trial has started at Stripe; false while it is only reserved. */
+    isSettled: { type: 'boolean', required: true },
+  },
+} as const;
+
+export const billingContentTypes = {
+  'billing-account': { schema: billingAccountSchema },
+  'billing-attempt': { schema: billingAttemptSchema },
+  'billing-checkout': { schema: billingCheckoutSchema },
+  'billing-event': { schema: billingEventSchema },
+  'billing-lease': { schema: billingLeaseSchema },
+  'refund-request': { schema: refundRequestSchema },
+  'used-trial': { schema: usedTrialSchema },
+  'sign-up-place': { schema: signUpPlaceSchema },
+};

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, IN_ORDER, NOW } from '../../../test/billing/snapshots.ts';
+import { overviewOf } from './membership.ts';
+import type { Plan } from './plans.ts';
+import { actionsFor } from './rules.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+
+const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
+
+const PLANS: readonly Plan[] = [
+  {
+    documentId: 'plan1',
+    key: 'monthly',
+    name: 'Monthly',
+    amountMinor: 1299,
+    interval: 'month',
+    stripePriceId: 'price_new',
+  },
+];
+
+const CARD = {
+  paymentMethodId: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2034,
+  fingerprint: 'finger',
+};
+
+const INVOICE = {
+  id: 'in_1',
+  number: 'A-1',
+  createdAt: at(-1),
+  status: 'open',
+  amountMinor: 999,
+  currency: 'usd',
+  attempts: 1,
+  needsConfirmation: true,
+  hostedUrl: 'https://invoice.test',
+} as const;
+
+const snapshot = (
+  changes: Partial<SubscriptionSnapshot> = {},
+  rest: Partial<Snapshot> = {},
+): Snapshot => ({
+  customerId: 'cus_1',
+  subscription: { ...IN_ORDER, ...changes },
+  card: CARD,
+  invoices: [],
+  readAt: at(0),
+  ...rest,
+});
+
+const overview = (of: Snapshot | null) =>
+  overviewOf(
+    of,
+    PLANS,
+    { trialAvailable: false, refund: null, canRequestRefund: false },
+    { now: NOW, graceDays: 3 },
+  );
+
+describe('a membership as its member sees it', () => {
+  it('is empty for who never came near a payment', () => {
+    expect(overview(null)).toMatchObject({ status: 'inactive', plan: null, read_at: null });
+  });
+
+  it('shows what the member pays, which need not be what the plan costs now', () => {
+    expect(overview(snapshot())).toMatchObject({
+      status: 'active',
+      plan: { id: 'plan1', key: 'monthly', name: 'Monthly' },
+      price: { amount: 999, currency: 'usd' },
+      next_charge: { amount: 999, currency: 'usd', at: at(20) },
+      current_period_end: at(20),
+    });
+  });
+
+  it.each([
+    ['cancelled', { endsAt: at(20) }, CARD],
+    ['over', { status: 'canceled', endedAt: at(-1) }, CARD],
+    ['unpaid', { status: 'unpaid' }, CARD],
+    ['never begun', { status: 'incomplete' }, CARD],
+    ['a trial without a card', { status: 'trialing', trialEnd: at(5) }, null],
+    ['paused with no end', { pause: { startsAt: at(0), resumesAt: null } }, CARD],
+  ] as const)('promises no charge to one that is %s', (_what, changes, card) => {
+    expect(overview(snapshot(changes, { card })).next_charge).toBeNull();
+  });
+
+  it('promises the charge after a pause with the renewal that falls on its end', () => {
+    const pause = {
+      startsAt: at(20),
+      resumesAt: new Date(NOW + 50 * DAY - 3_600_000).toISOString(),
+    };
+    expect(overview(snapshot({ pause }))).toMatchObject({
+      pause: { starts_at: at(20), resumes_at: pause.resumesAt },
+      next_charge: { amount: 999, at: at(50) },
+    });
+  });
+
+  it('keeps the next charge where it is when a pause is over before', () => {
+    const pause = { startsAt: at(-1), resumesAt: at(10) };
+    const moved = snapshot({ planKey: 'annual', isMoved: true, pause, currentPeriodEnd: at(400) });
+    expect(overview(moved)).toMatchObject({ status: 'inactive', next_charge: { at: at(400) } });
+  });
+
+  it('says what went wrong with a charge, and until when the member keeps access', () => {
+    const failed = snapshot(
+      { status: 'past_due', openInvoiceId: 'in_1', pastDueSince: at(-1) },
+      { invoices: [INVOICE] },
+    );
+    expect(overview(failed)).toMatchObject({
+      status: 'active',
+      payment_problem: {
+        amount: 999,
+        currency: 'usd',
+        needs_confirmation: true,
+        invoice_url: 'https://invoice.test',
+        access_until: at(2),
+      },
+    });
+  });
+
+  it('leaves out invoices whose amount is not final', () => {
+    const invoices = [{ ...INVOICE, status: 'draft' as const }, INVOICE];
+    expect(overview(snapshot({}, { invoices })).invoices).toHaveLength(1);
+  });
+
+  it('keeps the plan of a subscription that is over, and its price no more', () => {
+    const over = overview(snapshot({ status: 'canceled', endedAt: at(-1) }));
+    expect(over).toMatchObject({ status: 'expired', plan: { key: 'monthly' }, price: null });
+  });
+});
+
+describe('what the member can do', () => {
+  const pause = { startsAt: at(20), resumesAt: at(50) };
+  it.each([
+    ['who pays', {}, ['cancel', 'pause', 'switch']],
+    ['in the trial', { status: 'trialing' }, ['cancel', 'switch']],
+    ['who cancelled', { endsAt: at(20) }, ['undo_cancellation']],
+    ['who paused', { pause }, ['cancel', 'resume']],
+    [
+      'whose renewal failed',
+      { status: 'past_due', openInvoiceId: 'in_1' },
+      ['cancel', 'repair_payment'],
+    ],
+    ['who is unpaid', { status: 'unpaid', openInvoiceId: 'in_1' }, ['cancel', 'repair_payment']],
+    ['whose subscription is over', { status: 'canceled', openInvoiceId: 'in_1' }, []],
+    ['whose first payment never came', { status: 'incomplete_expired' }, []],
+    ['on the annual plan', { planKey: 'annual' }, ['cancel', 'pause', 'switch']],
+  ] as const)('%s: %j', (_who, changes, actions) => {
+    expect(actionsFor(snapshot(changes))).toEqual(actions);
+  });
+
+  it('in the hour in which a renewal waits to be charged is no pause, which would void it', () => {
+    const draft = { ...INVOICE, status: 'draft' as const };
+    expect(actionsFor(snapshot({}, { invoices: [draft] }))).toEqual(['cancel', 'switch']);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Membership } from 'contract';
+import type { Accounts } from './accounts.ts';
+import { shownInvoices } from './invoices.ts';
+import type { Plan, Plans } from './plans.ts';
+import { actionsFor, graceEndOf, hasPaymentProblem, statusOf } from './rules.ts';
+import { isActiveSubscription } from './snapshot/index.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+
+/** The parts of a membership that other features provide. */
+type OtherParts = {
+  trialAvailable: boolean;
+  refund: Membership['refund'];
+  canRequestRefund: boolean;
+};
+
+/** A scheduled pause ends this long before the next renewal that is charged. */
+export const PAUSE_LEAD_SECONDS = 3600;
+
+const nextChargeOf = (
+  subscription: SubscriptionSnapshot,
+  hasCard: boolean,
+): Membership['next_charge'] => {
+  const { status, endsAt, pause, amountMinor: amount, currency } = subscription;
+  const isCharged =
+    status === 'active' || status === 'past_due' || (status === 'trialing' && hasCard);
+  if (!isCharged || endsAt !== null) return null;
+  const { currentPeriodEnd } = subscription;
+  if (pause === null) return { amount, currency, at: currentPeriodEnd };
+  if (pause.resumesAt === null) return null;
+  // A pause that ends before the period's end does not skip a renewal.
+  if (pause.resumesAt < currentPeriodEnd) return { amount, currency, at: currentPeriodEnd };
+  const at = new Date(Date.parse(pause.resumesAt) + PAUSE_LEAD_SECONDS * 1000).toISOString();
+  return { amount, currency, at };
+};
+
+const problemOf = (
+  { invoices }: Snapshot,
+  subscription: SubscriptionSnapshot,
+  graceDays: number,
+): Membership['payment_problem'] => {
+  const invoice = invoices.find(({ id }) => id === subscription.openInvoiceId);
+  if (!hasPaymentProblem(subscription) || invoice === undefined) return null;
+  return {
+    amount: invoice.amountMinor,
+    currency: invoice.currency,
+    needs_confirmation: invoice.needsConfirmation,
+    invoice_url: invoice.hostedUrl,
+    access_until: graceEndOf(subscription, graceDays),
+  };
+};
+
+const pauseOf = ({ pause }: SubscriptionSnapshot): Membership['pause'] =>
+  pause?.resumesAt ? { starts_at: pause.startsAt, resumes_at: pause.resumesAt } : null;
+
+const NOTHING = {
+  plan: null,
+  price: null,
+  trial_end_date: null,
+  current_period_end: null,
+  next_charge: null,
+  ends_at: null,
+  pause: null,
+  payment_problem: null,
+} as const;
+
+const subscriptionPart = (
+  snapshot: Snapshot,
+  subscription: SubscriptionSnapshot,
+  plans: readonly Plan[],
+  graceDays: number,
+) => {
+  const plan = plans.find(({ key }) => key === subscription.planKey);
+  const shownPlan = plan ? { id: plan.documentId, key: plan.key, name: plan.name } : null;
+  if (!isActiveSubscription(subscription)) return { ...NOTHING, plan: shownPlan };
+  return {
+    plan: shownPlan,
+    price: { amount: subscription.amountMinor, currency: subscription.currency },
+    trial_end_date: subscription.status === 'trialing' ? subscription.trialEnd : null,
+    current_period_end: subscription.currentPeriodEnd,
+    next_charge: nextChargeOf(subscription, snapshot.card !== null),
+    ends_at: subscription.endsAt,
+    pause: pauseOf(subscription),
+    payment_problem: problemOf(snapshot, subscription, graceDays),
+  };
+};
+
+/**
+ * The membership as the API returns it to the member.
+ * @param now milliseconds since the epoch
+ */
+export const overviewOf = (
+  snapshot: Snapshot | null,
+  plans: readonly Plan[],
+  other: OtherParts,
+  { now, graceDays }: { now: number; graceDays: number },
+): Membership => {
+  const { trialAvailable, refund, canRequestRefund } = other;
+  const own = {
+    trial_available: trialAvailable,
+    refund,
+    actions: [...actionsFor(snapshot), ...(canRequestRefund ? (['request_refund'] as const) : [])],
+  };
+  if (snapshot === null) {
+    return { status: 'inactive', ...NOTHING, card: null, ...own, invoices: [], read_at: null };
+  }
+  const { subscription, card, invoices } = snapshot;
+  return {
+    status: statusOf(snapshot, now, graceDays),
+    ...(subscription === null
+      ? NOTHING
+      : subscriptionPart(snapshot, subscription, plans, graceDays)),
+    card: card && {
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+    },
+    ...own,
+    invoices: shownInvoices(invoices),
+    read_at: snapshot.readAt,
+  };
+};
+
+/** The parts of a membership that other features provide; each feature registers its own. */
+type Contributors = {
+  trialAvailable: (userDocumentId: string, snapshot: Snapshot | null) => Promise<boolean>;
+  refund: (
+    userDocumentId: string,
+    snapshot: Snapshot | null,
+  ) => Promise<Pick<OtherParts, 'refund' | 'canRequestRefund'>>;
+};
+
+type Parts = { accounts: Accounts; plans: Plans; graceDays: number };
+
+/** Membership data from our own database, without a request to Stripe. */
+export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
+  const contributors: Contributors = {
+    trialAvailable: async () => false,
+    refund: async () => ({ refund: null, canRequestRefund: false }),
+  };
+
+  /** The last known snapshot. */
+  const snapshotOf = async (userDocumentId: string): Promise<Snapshot | null> =>
+    (await accounts.find(userDocumentId))?.snapshot ?? null;
+
+  return {
+    snapshotOf,
+
+    /** Id of the member's customer at Stripe; null when there is none. */
+    customerOf: async (userDocumentId: string): Promise<string | null> =>
+      (await accounts.find(userDocumentId))?.stripeCustomerId ?? null,
+
+    /** The membership as the API returns it to the member. */
+    membershipOf: async (userDocumentId: string): Promise<Membership> => {
+      const snapshot = await snapshotOf(userDocumentId);
+      const other = {
+        trialAvailable: await contributors.trialAvailable(userDocumentId, snapshot),
+        ...(await contributors.refund(userDocumentId, snapshot)),
+      };
+      return overviewOf(snapshot, await plans.all(), other, { now: Date.now(), graceDays });
+    },
+
+    /** Registers the parts of a membership that another feature provides. */
+    contribute: (parts: Partial<Contributors>): void => {
+      Object.assign(contributors, parts);
+    },
+  };
+};

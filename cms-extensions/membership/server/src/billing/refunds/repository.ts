@@ -1,0 +1,89 @@
+import type { Core } from '@strapi/strapi';
+import { refundStatusSchema } from 'contract';
+import { z } from 'zod';
+import { REFUND_REQUEST_UID } from '../content-types.ts';
+
+const time = z
+  .union([z.string(), z.date(), z.number()])
+  .transform((value) => new Date(value).toISOString());
+
+const rowSchema = z.object({
+  documentId: z.string(),
+  userDocumentId: z.string(),
+  memberEmail: z.string(),
+  invoiceId: z.string(),
+  amountMinor: z.number().int(),
+  currency: z.string(),
+  state: refundStatusSchema,
+  requestedAt: time,
+  reason: z.string().nullable(),
+  decidedAt: time.nullable(),
+  stripeRefundId: z.string().nullable(),
+  answer: z.string().nullable(),
+});
+
+/** A request for a refund; the amount in minor units. */
+export type RefundRequest = z.output<typeof rowSchema>;
+
+type NewRefundRequest = {
+  userDocumentId: string;
+  memberEmail: string;
+  memberName: string;
+  invoiceId: string;
+  amount: string;
+  amountMinor: number;
+  currency: string;
+  reason: string;
+};
+
+export type Decision =
+  | { state: 'granted'; decidedBy: string }
+  /** `answer` is mailed to the member. */
+  | { state: 'refused'; decidedBy: string; answer: string };
+
+/** The rows of the refund requests. Writes take part in an open transaction. */
+export const createRefundRequests = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(REFUND_REQUEST_UID);
+  const parse = (row: unknown): RefundRequest | null =>
+    row === null ? null : rowSchema.parse(row);
+
+  return {
+    find: async (documentId: string): Promise<RefundRequest | null> =>
+      parse(await rows().findOne({ where: { documentId } })),
+
+    findByInvoice: async (invoiceId: string): Promise<RefundRequest | null> =>
+      parse(await rows().findOne({ where: { invoiceId } })),
+
+    /** The member's newest request. */
+    newestOf: async (userDocumentId: string): Promise<RefundRequest | null> =>
+      parse(await rows().findOne({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } })),
+
+    /** All requests of a member, newest first. */
+    allOf: async (userDocumentId: string): Promise<RefundRequest[]> =>
+      z
+        .array(rowSchema)
+        .parse(
+          await rows().findMany({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } }),
+        ),
+
+    add: async (request: NewRefundRequest): Promise<RefundRequest> =>
+      rowSchema.parse(
+        await rows().create({ data: { ...request, state: 'requested', requestedAt: new Date() } }),
+      ),
+
+    /** Stores the refund's id at once, before any later step can fail. */
+    noteRefund: async (documentId: string, stripeRefundId: string): Promise<void> => {
+      await rows().update({ where: { documentId }, data: { stripeRefundId } });
+    },
+
+    decide: async (documentId: string, decision: Decision): Promise<void> => {
+      await rows().update({ where: { documentId }, data: { ...decision, decidedAt: new Date() } });
+    },
+
+    forget: async (userDocumentId: string): Promise<void> => {
+      await rows().deleteMany({ where: { userDocumentId } });
+    },
+  };
+};
+
+export type RefundRequests = ReturnType<typeof createRefundRequests>;

@@ -1,0 +1,105 @@
+import type { Core } from '@strapi/strapi';
+import { type Membership, moneyInWords, SUBSCRIPTION_ERRORS, type User } from 'contract';
+import type { Mail } from '../../mail/index.ts';
+import { ApiError } from '../../platform/http/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
+import { refundableOf } from '../changes/rules.ts';
+import type { Billing, InvoiceSnapshot, Snapshot } from '../index.ts';
+import type { RefundRequests } from './repository.ts';
+
+/** The member has no payment that could be refunded. */
+class NothingToRefund extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.nothingToRefund);
+  }
+}
+
+/** Shown to the coach: the request was already decided the other way. */
+export class RefundDecided extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super('This request has been decided already.');
+  }
+}
+
+/** Shown to the coach: Stripe's message about a refund that failed. */
+export class RefundFailed extends ApiError {
+  readonly status = 409;
+}
+
+type Parts = {
+  strapi: Core.Strapi;
+  billing: Billing;
+  mail: Pick<Mail, 'enqueue'>;
+  requests: RefundRequests;
+  securityLog: SecurityLog;
+  /** Address that is notified of new requests. */
+  coachEmail: string;
+};
+
+type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
+
+/** Requests to refund the last payment (spec section 2: refund). The coach decides. */
+export const createRefunds = (parts: Parts) => {
+  const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
+  const add = async (member: User, invoice: InvoiceSnapshot, reason: string): Promise<void> => {
+    const { id: invoiceId, amountMinor, currency } = invoice;
+    const amount = { amountMinor, currency };
+    await strapi.db.transaction(async ({ trx }) => {
+      const request = await requests.add({
+        userDocumentId: member.id,
+        memberEmail: member.email,
+        memberName: member.name,
+        invoiceId,
+        amount: moneyInWords(amountMinor, currency),
+        ...amount,
+        reason,
+      });
+      await mail.enqueue(
+        {
+          key: `refund-asked:${request.documentId}`,
+          template: 'refund-asked',
+          to: coachEmail,
+          userDocumentId: null,
+          values: { memberEmail: member.email, amount, reason },
+        },
+        trx,
+      );
+    });
+  };
+
+  return {
+    /**
+     * Requests a refund of the newest payment. Safe to repeat.
+     * @throws NothingToRefund
+     */
+    request: (member: User, reason: string): Promise<void> =>
+      billing.withMember(member.id, async () => {
+        const invoice = refundableOf(await billing.snapshotOf(member.id));
+        if (invoice === null) throw new NothingToRefund();
+        if ((await requests.findByInvoice(invoice.id)) === null) {
+          await add(member, invoice, reason);
+          securityLog.record('refund.requested', { subject: member.id });
+        }
+      }),
+
+    /** The member's newest request, and whether the member can make a new one. */
+    partOf: async (userDocumentId: string, snapshot: Snapshot | null): Promise<RefundPart> => {
+      const newest = await requests.newestOf(userDocumentId);
+      const invoice = refundableOf(snapshot);
+      return {
+        refund: newest && {
+          amount: newest.amountMinor,
+          currency: newest.currency,
+          status: newest.state,
+          requested_at: newest.requestedAt,
+          answer: newest.answer,
+        },
+        canRequestRefund: invoice !== null && (await requests.findByInvoice(invoice.id)) === null,
+      };
+    },
+  };
+};
+
+export type Refunds = ReturnType<typeof createRefunds>;

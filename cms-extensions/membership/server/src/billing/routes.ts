@@ -1,0 +1,113 @@
+import { type Call, calls, type Membership, type ResponseOf } from 'contract';
+import { z } from 'zod';
+import {
+  type Endpoint,
+  endpoint,
+  InvalidInput,
+  NotFound,
+  NotSignedIn,
+  type ParsedRequest,
+  type ReadClientAddress,
+} from '../platform/http/index.ts';
+import type { Limits } from '../platform/limits/index.ts';
+import type { Settings } from '../settings.ts';
+import type { Checkout } from './checkout.ts';
+import { toPaymentError } from './errors.ts';
+import type { Plans } from './plans.ts';
+import type { Subscribe } from './subscribe.ts';
+
+/** An endpoint whose handler calls Stripe; converts the SDK's errors to API errors. */
+export const paymentEndpoint = <const Definition extends Call>(
+  call: Definition,
+  handler: (request: ParsedRequest<Definition>) => Promise<ResponseOf<Definition>>,
+): Endpoint =>
+  endpoint(call, async (request) => {
+    try {
+      return await handler(request);
+    } catch (error) {
+      throw toPaymentError(error);
+    }
+  });
+
+/**
+ * Rejects URLs of other origins, since Stripe redirects the member's browser to them.
+ * @param fields URLs by their field names in the request body
+ * @param siteUrl the storefront's public address
+ * @throws InvalidInput naming each invalid field
+ */
+export const assertOwnUrls = (fields: Record<string, string>, siteUrl: string): void => {
+  const { origin } = new URL(siteUrl);
+  const issues = Object.entries(fields)
+    .filter(([, url]) => !URL.canParse(url) || new URL(url).origin !== origin)
+    .map(([field]) => ({
+      code: 'custom' as const,
+      path: [field],
+      message: 'Is not an address of this site',
+      input: undefined,
+    }));
+  if (issues.length > 0) throw new InvalidInput(new z.ZodError(issues), 'body');
+};
+
+type Parts = {
+  settings: Settings;
+  plans: Plans;
+  checkout: Checkout;
+  subscribe: Subscribe;
+  membershipOf: (userDocumentId: string) => Promise<Membership>;
+  limits: Pick<Limits, 'checkout'>;
+  addressOf: ReadClientAddress;
+};
+
+/** The endpoints for packages, checkouts and memberships (spec section 7). */
+export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
+  const { settings, plans, checkout, subscribe, membershipOf, limits, addressOf } = parts;
+  return [
+    paymentEndpoint(calls.listPackages, async () => ({
+      packages: (await plans.all()).map(({ key, amountMinor }) => ({
+        id: key,
+        amount: amountMinor / 100,
+      })),
+    })),
+
+    paymentEndpoint(calls.getPaymentSettings, async () => ({
+      publishable_key: settings.stripe.publishableKey,
+      script_url: settings.stripe.scriptUrl,
+    })),
+
+    paymentEndpoint(calls.createCheckoutSession, async ({ session, body, ctx }) => {
+      // The payer is the signed-in member; the e-mail in the body is ignored.
+      if (session === null) throw new NotSignedIn();
+      const { package: plan, success_url, cancel_url } = body;
+      assertOwnUrls({ success_url, cancel_url }, settings.storefrontUrl);
+      await limits.checkout.spend(addressOf(ctx.req), session.user.id);
+      const urls = { successUrl: success_url, cancelUrl: cancel_url };
+      const { id, url } = await checkout.open(session.user, plan, urls);
+      return { checkout_url: url, session_id: id };
+    }),
+
+    paymentEndpoint(calls.getCheckoutStatus, ({ session, params }) =>
+      checkout.status(params.session_id, session?.user.id ?? null),
+    ),
+
+    paymentEndpoint(calls.createSubscription, async ({ session, body, ctx }) => {
+      await limits.checkout.spend(addressOf(ctx.req), session.user.id);
+      const plan = await plans.findById(body.plan_id);
+      if (plan === null) throw new NotFound('Plan');
+      const subscribed = await subscribe(session.user, plan);
+      if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };
+      const { id, status, items } = subscribed.subscription;
+      const periodEnd = items.data[0]?.current_period_end;
+      return {
+        subscription: {
+          id,
+          status,
+          plan_id: plan.documentId,
+          current_period_end:
+            periodEnd === undefined ? null : new Date(periodEnd * 1000).toISOString(),
+        },
+      };
+    }),
+
+    paymentEndpoint(calls.getMembership, ({ session }) => membershipOf(session.user.id)),
+  ];
+};

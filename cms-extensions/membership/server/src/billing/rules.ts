@@ -1,0 +1,132 @@
+import { type Membership, type PlanKey, type SubscriptionStatus, statusFromStripe } from 'contract';
+import { isActiveSubscription } from './snapshot/index.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+
+export type SubscriptionAction = Membership['actions'][number];
+
+/** Whether a charge failed and the member can try to pay it again. */
+export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =>
+  isActiveSubscription(subscription) && subscription.openInvoiceId !== null;
+
+/**
+ * Whether a renewal is being charged. A renewal invoice is a draft for an hour; if the subscription
+ * were paused in that hour, Stripe would void the invoice and the period would be free.
+ */
+const isBeingCharged = ({ invoices }: Snapshot): boolean =>
+  invoices.some(({ status }) => status === 'draft');
+
+/**
+ * The actions that a member can take on the subscription. Used both to show them and to check them
+ * on the server. `request_refund` is not included, since it depends on more than the snapshot.
+ */
+export const actionsFor = (snapshot: Snapshot | null): SubscriptionAction[] => {
+  const subscription = snapshot?.subscription ?? null;
+  if (snapshot === null || subscription === null || !isActiveSubscription(subscription)) return [];
+  const { status, endsAt, pause } = subscription;
+  const goesOn = endsAt === null;
+  const isPaidFor = status === 'active' || status === 'trialing';
+  const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
+    cancel: goesOn && status !== 'incomplete',
+    undo_cancellation: !goesOn && isPaidFor,
+    pause: goesOn && pause === null && status === 'active' && !isBeingCharged(snapshot),
+    resume: goesOn && pause !== null && isPaidFor,
+    switch: goesOn && pause === null && isPaidFor,
+    repair_payment: hasPaymentProblem(subscription),
+  };
+  return (Object.keys(possible) as (keyof typeof possible)[]).filter((action) => possible[action]);
+};
+
+const DAY_MS = 86_400_000;
+
+/** The fields of a snapshot that are copied to the user, which every signed-in request loads. */
+export type UserFields = {
+  subscriptionStatus: SubscriptionStatus;
+  subscriptionPlan: PlanKey | null;
+  trialEndsAt: string | null;
+  premiumEndsAt: string | null;
+  /** The status from then on, until the next snapshot. */
+  premiumEndStatus: 'expired' | 'inactive' | null;
+  hasPaymentMethod: boolean;
+  stripeCustomerId: string;
+  stripeSubscriptionId: string | null;
+  statusReadAt: string;
+};
+
+const statusAt = (
+  { status, pause, pastDueSince }: SubscriptionSnapshot,
+  now: number,
+  graceDays: number,
+): SubscriptionStatus =>
+  statusFromStripe(
+    {
+      status,
+      pauseStartsAt: pause === null ? null : Date.parse(pause.startsAt),
+      pastDueSince: pastDueSince === null ? null : Date.parse(pastDueSince),
+    },
+    now,
+    graceDays,
+  );
+
+/**
+ * The subscription status according to a snapshot.
+ * @param now milliseconds since the epoch
+ */
+export const statusOf = (
+  { subscription }: Snapshot,
+  now: number,
+  graceDays: number,
+): SubscriptionStatus =>
+  subscription === null ? 'inactive' : statusAt(subscription, now, graceDays);
+
+/** When access ends after a failed renewal; null when no renewal failed. */
+export const graceEndOf = (
+  subscription: Pick<SubscriptionSnapshot, 'status' | 'pastDueSince'> | null,
+  graceDays: number,
+): string | null => {
+  if (subscription?.status !== 'past_due' || subscription.pastDueSince === null) return null;
+  return new Date(Date.parse(subscription.pastDueSince) + graceDays * DAY_MS).toISOString();
+};
+
+/** The times at which a subscription stops giving access if nothing else changes, sorted. */
+const endsOf = (subscription: SubscriptionSnapshot | null, graceDays: number): string[] =>
+  [
+    subscription?.endsAt ?? null,
+    graceEndOf(subscription, graceDays),
+    subscription?.pause?.startsAt ?? null,
+  ]
+    .filter((moment) => moment !== null)
+    .sort();
+
+/**
+ * The user's fields according to a snapshot.
+ * @param now milliseconds since the epoch
+ */
+export const userFieldsOf = (snapshot: Snapshot, now: number, graceDays: number): UserFields => {
+  const { subscription } = snapshot;
+  const status = statusOf(snapshot, now, graceDays);
+  const premiumEndsAt = endsOf(subscription, graceDays)[0] ?? null;
+  const isPause = premiumEndsAt !== null && premiumEndsAt === subscription?.pause?.startsAt;
+  return {
+    subscriptionStatus: status,
+    subscriptionPlan: subscription?.planKey ?? null,
+    trialEndsAt: status === 'trial' ? (subscription?.trialEnd ?? null) : null,
+    premiumEndsAt,
+    premiumEndStatus: premiumEndsAt === null ? null : isPause ? 'inactive' : 'expired',
+    hasPaymentMethod: snapshot.card !== null,
+    stripeCustomerId: snapshot.customerId,
+    stripeSubscriptionId: subscription?.id ?? null,
+    statusReadAt: snapshot.readAt,
+  };
+};
+
+/**
+ * The next time at which the status changes without an event: the end of a cancelled subscription,
+ * the end of a grace period, or the start of a scheduled pause.
+ * @param now milliseconds since the epoch
+ */
+export const reviewAtOf = (
+  { subscription }: Snapshot,
+  now: number,
+  graceDays: number,
+): string | null =>
+  endsOf(subscription, graceDays).find((moment) => Date.parse(moment) > now) ?? null;

@@ -1,0 +1,77 @@
+import type Stripe from 'stripe';
+import { isMissing } from '../errors.ts';
+import { decidingSubscription, openInvoiceOf, paysByOwnCard } from './index.ts';
+
+/** How many of the newest invoices a snapshot holds. */
+const INVOICES_MAX = 12;
+
+/** The data of a customer that one fetch from Stripe returns. */
+export type FetchedCustomer =
+  | { kind: 'deleted'; customerId: string }
+  | {
+      kind: 'found';
+      customer: Stripe.Customer;
+      /** The customer's default card; null too when the deciding subscription has its own card. */
+      defaultCard: Stripe.PaymentMethod | null;
+      subscriptions: Stripe.Subscription[];
+      invoices: Stripe.Invoice[];
+      /** The open invoice of the deciding subscription, with its payments. */
+      openInvoice: Stripe.Invoice | null;
+    };
+
+/** Null when the object does not exist at Stripe or was deleted there. */
+const orMissing = async <Found>(retrieval: Promise<Found>): Promise<Found | null> => {
+  try {
+    return await retrieval;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/* No `expand` here: Stripe rejects it for a deleted customer. */
+const retrieveCustomer = async (
+  stripe: Stripe,
+  customerId: string,
+): Promise<Stripe.Customer | null> => {
+  const customer = await orMissing(stripe.customers.retrieve(customerId));
+  return customer === null || customer.deleted === true ? null : customer;
+};
+
+const defaultCardOf = async (
+  stripe: Stripe,
+  { invoice_settings }: Stripe.Customer,
+): Promise<Stripe.PaymentMethod | null> => {
+  const card = invoice_settings.default_payment_method;
+  return typeof card === 'string' ? orMissing(stripe.paymentMethods.retrieve(card)) : card;
+};
+
+/** Fetches from Stripe everything that the rules of this folder need. */
+export const fetchCustomer = async (
+  stripe: Stripe,
+  customerId: string,
+): Promise<FetchedCustomer> => {
+  const customer = await retrieveCustomer(stripe, customerId);
+  if (customer === null) return { kind: 'deleted', customerId };
+  const [subscriptions, { data: invoices }] = await Promise.all([
+    stripe.subscriptions
+      .list({
+        customer: customerId,
+        status: 'all',
+        limit: 100,
+        expand: ['data.default_payment_method'],
+      })
+      .autoPagingToArray({ limit: 1000 }),
+    stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX }),
+  ]);
+  const deciding = decidingSubscription(subscriptions);
+  const defaultCard = paysByOwnCard(deciding) ? null : await defaultCardOf(stripe, customer);
+  const open = deciding === null ? null : openInvoiceOf(deciding.id, invoices);
+  const openInvoice =
+    open === null
+      ? null
+      : await stripe.invoices.retrieve(open.id, {
+          expand: ['payments.data.payment.payment_intent'],
+        });
+  return { kind: 'found', customer, defaultCard, subscriptions, invoices, openInvoice };
+};

@@ -1,0 +1,155 @@
+import type Stripe from 'stripe';
+import type { FetchedCustomer } from './fetch.ts';
+import {
+  type CardSnapshot,
+  type InvoiceSnapshot,
+  invoiceStatusSchema,
+  type Snapshot,
+} from './schema.ts';
+import {
+  decidingSubscription,
+  grantingItem,
+  isActiveSubscription,
+  iso,
+  readSubscription,
+} from './subscription.ts';
+
+export {
+  decidingSubscription,
+  isActiveSubscription,
+  needsSync,
+  PAID_UNTIL,
+  PAUSE_STARTS_AT,
+  planOf,
+} from './subscription.ts';
+
+/* Derives a member's snapshot from Stripe's objects: pure functions, without I/O. */
+
+const subscriptionOf = (invoice: Stripe.Invoice): string | null => {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return typeof subscription === 'object' ? subscription.id : (subscription ?? null);
+};
+
+/**
+ * The invoices for subscriptions to our plans. The customer may have other invoices in the same
+ * Stripe account; we send no receipts for those and refund none of them.
+ */
+export const ownInvoices = (
+  invoices: readonly Stripe.Invoice[],
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Invoice[] => {
+  const ours = new Set(
+    subscriptions.flatMap((each) => (grantingItem(each) === null ? [] : [each.id])),
+  );
+  return invoices.filter((invoice) => ours.has(subscriptionOf(invoice) ?? ''));
+};
+
+/** The oldest invoice of a subscription whose charge failed and that is still open. */
+export const openInvoiceOf = (
+  subscriptionId: string,
+  invoices: readonly Stripe.Invoice[],
+): Stripe.Invoice | null =>
+  invoices
+    .filter((invoice) => invoice.status === 'open' && invoice.attempted)
+    .filter((invoice) => subscriptionOf(invoice) === subscriptionId)
+    .sort((a, b) => a.created - b.created)[0] ?? null;
+
+const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
+  invoice.payments?.data.some(({ payment }) => {
+    const intent = payment.payment_intent;
+    return typeof intent === 'object' && intent.status === 'requires_action';
+  }) ?? false;
+
+/**
+ * Builds a snapshot's invoice.
+ * @param openInvoice the subscription's open invoice, with its payments
+ */
+export const readInvoice = (
+  invoice: Stripe.Invoice,
+  openInvoice: Stripe.Invoice | null,
+): InvoiceSnapshot => ({
+  id: invoice.id,
+  number: invoice.number,
+  createdAt: iso(invoice.created),
+  status: invoiceStatusSchema.parse(invoice.status ?? 'draft'),
+  amountMinor: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+  currency: invoice.currency,
+  attempts: invoice.attempt_count,
+  needsConfirmation: openInvoice?.id === invoice.id && needsConfirmation(openInvoice),
+  hostedUrl: invoice.hosted_invoice_url ?? null,
+});
+
+const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | null => {
+  if (method === null || typeof method === 'string') return null;
+  const { card, customer, id } = method;
+  // A detached card can no longer be charged.
+  if (card === undefined || customer === null) return null;
+  return {
+    paymentMethodId: id,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    fingerprint: card.fingerprint ?? null,
+  };
+};
+
+const ownCardOf = (subscription: Stripe.Subscription | null): CardSnapshot | null =>
+  readCard(subscription?.default_payment_method ?? null);
+
+/** Whether a subscription has its own card, which takes precedence over the customer's default. */
+export const paysByOwnCard = (subscription: Stripe.Subscription | null): boolean =>
+  subscription !== null && isActiveSubscription(subscription) && ownCardOf(subscription) !== null;
+
+/** The card that is charged. An ended subscription's own card is older than the default card. */
+const payingCard = (
+  subscription: Stripe.Subscription | null,
+  defaultCard: Stripe.PaymentMethod | null,
+): CardSnapshot | null =>
+  paysByOwnCard(subscription)
+    ? ownCardOf(subscription)
+    : (readCard(defaultCard) ?? ownCardOf(subscription));
+
+/** When a customer is deleted, Stripe cancels the subscriptions and removes the cards. */
+const readDeleted = (customerId: string, previous: Snapshot | null, now: string): Snapshot => ({
+  customerId,
+  subscription: previous?.subscription
+    ? {
+        ...previous.subscription,
+        status: 'canceled',
+        endsAt: null,
+        endedAt: previous.subscription.endedAt ?? now,
+        pause: null,
+        openInvoiceId: null,
+        pastDueSince: null,
+      }
+    : null,
+  card: null,
+  invoices: previous?.invoices ?? [],
+  readAt: now,
+});
+
+/**
+ * Builds a snapshot from one fetch.
+ * @param previous the previous snapshot, which tells when a failure was first seen by us
+ * @param nowMs when the fetch began, milliseconds since the epoch
+ */
+export const snapshotFrom = (
+  fetched: FetchedCustomer,
+  previous: Snapshot | null,
+  nowMs: number,
+): Snapshot => {
+  const now = new Date(nowMs).toISOString();
+  if (fetched.kind === 'deleted') return readDeleted(fetched.customerId, previous, now);
+  const { customer, defaultCard, openInvoice } = fetched;
+  const deciding = decidingSubscription(fetched.subscriptions);
+  return {
+    customerId: customer.id,
+    subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
+    card: payingCard(deciding, defaultCard),
+    invoices: ownInvoices(fetched.invoices, fetched.subscriptions).map((invoice) =>
+      readInvoice(invoice, openInvoice),
+    ),
+    readAt: now,
+  };
+};

@@ -1,0 +1,196 @@
+import type { PlanKey } from 'contract';
+import type Stripe from 'stripe';
+import { planOfProduct } from '../plans.ts';
+import { type Snapshot, type SubscriptionSnapshot, stripeStatusSchema } from './schema.ts';
+
+/* Stripe's times are seconds since the epoch; a snapshot's are ISO 8601, which sort as text. */
+
+export const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+const isoOrNull = (seconds: number | null | undefined): string | null =>
+  seconds === null || seconds === undefined ? null : iso(seconds);
+
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+type Granting = { item: Stripe.SubscriptionItem; planKey: PlanKey };
+
+const productOf = ({ product }: Stripe.Price): string =>
+  typeof product === 'string' ? product : product.id;
+
+/** The item with one of our plans; of several, the one whose paid period ends last. */
+export const grantingItem = (subscription: Stripe.Subscription): Granting | null => {
+  const ours = subscription.items.data.flatMap((item): Granting[] => {
+    const planKey = planOfProduct(productOf(item.price));
+    return planKey === null ? [] : [{ item, planKey }];
+  });
+  ours.sort((a, b) => b.item.current_period_end - a.item.current_period_end);
+  return ours[0] ?? null;
+};
+
+/** The plan of a subscription; null for a subscription to a foreign product. */
+export const planOf = (subscription: Stripe.Subscription): PlanKey | null =>
+  grantingItem(subscription)?.planKey ?? null;
+
+/** Whether a subscription can still charge the member or be resumed, so no second one may start. */
+export const isActiveSubscription = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
+  status !== 'canceled' && status !== 'incomplete_expired';
+
+/*
+ * The statuses ordered by how much access they give, most first. An active subscription comes
+ * before an ended one even if it gives no access at the moment, since the member can repair it. An
+ * incomplete one comes after an ended one: a first payment that was never finished changes nothing.
+ */
+const STATUS_RANKS: readonly string[] = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+] satisfies Stripe.Subscription.Status[];
+
+/** The rank of a status in `STATUS_RANKS`, lower is better; a paused one ranks below a paid one. */
+const rank = (status: string, isPaused: boolean): number =>
+  STATUS_RANKS.indexOf(
+    isPaused && (status === 'active' || status === 'trialing') ? 'past_due' : status,
+  );
+
+const rankOf = ({ status, pause_collection }: Stripe.Subscription): number =>
+  rank(status, pause_collection !== null);
+
+/** Of all the customer's subscriptions to our plans, the best by status; of equals the newest. */
+export const decidingSubscription = (
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Subscription | null => {
+  const ours = subscriptions.filter((subscription) => grantingItem(subscription) !== null);
+  ours.sort((a, b) => rankOf(a) - rankOf(b) || b.created - a.created);
+  return ours[0] ?? null;
+};
+
+/** Metadata of a subscription: when a scheduled pause begins, seconds since the epoch as text. */
+export const PAUSE_STARTS_AT = 'pause_starts_at';
+
+/**
+ * Metadata of a subscription: when its paid period ends after a pause moved it, seconds since the
+ * epoch as text. Stripe reports such a period as a trial.
+ */
+export const PAID_UNTIL = 'paid_until';
+
+const isPaidTime = ({ trial_end, metadata }: Stripe.Subscription): boolean =>
+  metadata[PAID_UNTIL] === String(trial_end);
+
+/** The fields that depend on the subscription alone, not on invoices or the previous snapshot. */
+type Facts = Omit<SubscriptionSnapshot, 'pause' | 'openInvoiceId' | 'pastDueSince'>;
+
+const factsOf = (subscription: Stripe.Subscription): Facts | null => {
+  const granting = grantingItem(subscription);
+  if (granting === null) return null;
+  const { item, planKey } = granting;
+  // Stripe's portal sets `cancel_at`, others set `cancel_at_period_end`; both end the subscription.
+  const endsAt =
+    subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
+  const isNoTrial = isPaidTime(subscription);
+  const isMoved = isNoTrial && subscription.status === 'trialing';
+  return {
+    id: subscription.id,
+    status: isMoved ? 'active' : stripeStatusSchema.parse(subscription.status),
+    isMoved,
+    itemId: item.id,
+    planKey,
+    priceId: item.price.id,
+    amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    currency: item.price.currency,
+    startedAt: iso(subscription.start_date),
+    trialEnd: isNoTrial ? null : isoOrNull(subscription.trial_end),
+    currentPeriodStart: iso(item.current_period_start),
+    currentPeriodEnd: iso(item.current_period_end),
+    endsAt: isActiveSubscription(subscription) ? isoOrNull(endsAt) : null,
+    endedAt: isoOrNull(subscription.ended_at),
+  };
+};
+
+/** The same subscription in the previous snapshot. */
+type Before = SubscriptionSnapshot | null;
+
+const readPause = (
+  subscription: Stripe.Subscription,
+  before: Before,
+  now: string,
+): SubscriptionSnapshot['pause'] => {
+  const { pause_collection, metadata } = subscription;
+  if (pause_collection === null) return null;
+  const scheduled = Number(metadata[PAUSE_STARTS_AT] ?? Number.NaN);
+  const resumesAt = isoOrNull(pause_collection.resumes_at);
+  // A pause that began at once: made by hand at Stripe, or one that moves the paid period.
+  if (!Number.isFinite(scheduled)) return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
+  // Stripe's clock may be ahead of ours (test clocks). A new period means that the pause has begun.
+  const hasBegun = (grantingItem(subscription)?.item.current_period_start ?? 0) >= scheduled;
+  return { startsAt: hasBegun ? earlier(iso(scheduled), now) : iso(scheduled), resumesAt };
+};
+
+const readPastDueSince = (
+  { status, currentPeriodStart }: Facts,
+  openInvoice: Stripe.Invoice | null,
+  before: Before,
+  now: string,
+): string | null => {
+  if (openInvoice === null && status !== 'past_due') return null;
+  if (before?.pastDueSince && before.openInvoiceId === (openInvoice?.id ?? null)) {
+    return before.pastDueSince;
+  }
+  // Without the invoice (written off, or no longer among the newest), use the start of the period
+  // that was not paid.
+  if (openInvoice === null) return earlier(currentPeriodStart, now);
+  // An invoice is charged when it is finalised.
+  const failedAt = openInvoice.status_transitions.finalized_at ?? openInvoice.created;
+  return earlier(iso(failedAt), now);
+};
+
+/**
+ * Builds a snapshot's subscription.
+ * @param openInvoice the subscription's open invoice whose charge failed
+ * @param previous the previous snapshot
+ * @param now ISO 8601, by our clock
+ * @returns null for a subscription to a foreign product
+ */
+export const readSubscription = (
+  subscription: Stripe.Subscription,
+  openInvoice: Stripe.Invoice | null,
+  previous: Snapshot | null,
+  now: string,
+): SubscriptionSnapshot | null => {
+  const facts = factsOf(subscription);
+  if (facts === null) return null;
+  const before = previous?.subscription?.id === facts.id ? previous.subscription : null;
+  return {
+    ...facts,
+    pause: readPause(subscription, before, now),
+    openInvoiceId: openInvoice?.id ?? null,
+    pastDueSince: readPastDueSince(facts, openInvoice, before, now),
+  };
+};
+
+/**
+ * Whether a subscription from Stripe's list differs from the last snapshot of its customer, so that
+ * a sync is needed.
+ */
+export const needsSync = (
+  subscription: Stripe.Subscription,
+  snapshot: Snapshot | null,
+): boolean => {
+  const facts = factsOf(subscription);
+  if (facts === null) return false;
+  const known = snapshot?.subscription ?? null;
+  if (known === null) return true;
+  if (known.id !== facts.id) {
+    return rankOf(subscription) < rank(known.status, known.pause !== null);
+  }
+  const { pause_collection } = subscription;
+  return (
+    (known.pause !== null) !== (pause_collection !== null) ||
+    (known.pause?.resumesAt ?? null) !== isoOrNull(pause_collection?.resumes_at) ||
+    (Object.keys(facts) as (keyof Facts)[]).some((fact) => facts[fact] !== known[fact])
+  );
+};

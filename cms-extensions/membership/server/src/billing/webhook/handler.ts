@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import type Stripe from 'stripe';
+import type { Transaction } from '../../platform/database/index.ts';
+import type { Locks } from '../../platform/locks/index.ts';
+import type { Account, Accounts } from '../accounts.ts';
+import type { ActiveSubscriptions } from '../active-subscriptions.ts';
+import { memberLockName, type Sync } from '../sync.ts';
+import { isHandled, type Subject, subjectOf } from './events.ts';
+
+const TABLE = 'membership_billing_events';
+const EVENT_UID = 'plugin::membership.billing-event';
+/** How long rows are kept. Stripe retries a delivery for three days at most. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** The same event has already been processed by a concurrent delivery. */
+class SeenEvent extends Error {
+  override readonly name = 'SeenEvent';
+}
+
+/** The events that have been processed. */
+export const createEvents = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(EVENT_UID);
+  return {
+    isKnown: async (eventId: string): Promise<boolean> =>
+      (await rows().count({ where: { eventId } })) > 0,
+
+    /**
+     * Records an event as processed.
+     * @param trx the transaction of the work, so that both are committed or neither
+     * @throws SeenEvent
+     */
+    record: async (
+      event: { id: string; type: string },
+      userDocumentId: string,
+      trx: Transaction,
+    ): Promise<void> => {
+      const now = new Date();
+      const added: unknown[] = await trx(TABLE)
+        .insert({
+          document_id: randomUUID(),
+          event_id: event.id,
+          type: event.type,
+          user_document_id: userDocumentId,
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict('event_id')
+        .ignore()
+        .returning('id');
+      if (added.length === 0) throw new SeenEvent();
+    },
+
+    prune: async (): Promise<void> => {
+      const before = new Date(Date.now() - KEPT_MS).toISOString();
+      await rows().deleteMany({ where: { createdAt: { $lt: before } } });
+    },
+  };
+};
+
+type Events = ReturnType<typeof createEvents>;
+
+type Parts = {
+  stripe: Stripe;
+  accounts: Accounts;
+  events: Events;
+  active: ActiveSubscriptions;
+  locks: Locks;
+  handleMessage: Sync['handleMessage'];
+};
+
+/** Handles Stripe events: syncs the member whom the event is about. */
+export const createEventHandler = ({
+  stripe,
+  accounts,
+  events,
+  active,
+  locks,
+  handleMessage,
+}: Parts) => {
+  const customerOf = async ({ customerId, chargeId }: Subject): Promise<string | null> => {
+    if (customerId !== null || chargeId === null) return customerId;
+    const { customer } = await stripe.charges.retrieve(chargeId);
+    return typeof customer === 'object' ? (customer?.id ?? null) : customer;
+  };
+
+  /** @returns whether something was done at Stripe */
+  const actOn = async ({ type }: Stripe.Event, customerId: string): Promise<boolean> => {
+    switch (type) {
+      // A member who disputes a charge at the bank loses the subscription.
+      case 'charge.dispute.created':
+        await active.endAll(customerId);
+        return true;
+      // Another tab may have opened a checkout while this one was being paid.
+      case 'checkout.session.completed':
+        await active.expireCheckouts(customerId);
+        return true;
+      default:
+        return false;
+    }
+  };
+
+  const workFor = (
+    event: Stripe.Event,
+    { userDocumentId, stripeCustomerId }: Account,
+    arrivedAt: number,
+  ): Promise<void> =>
+    locks.exclusively(memberLockName(userDocumentId), async () => {
+      const acted = await actOn(event, stripeCustomerId);
+      await handleMessage(userDocumentId, {
+        cause: { eventType: event.type },
+        // Force a new fetch when something was changed at Stripe just now.
+        arrivedAt: acted ? Number.POSITIVE_INFINITY : arrivedAt,
+        alongside: (trx) => events.record(event, userDocumentId, trx),
+      });
+    });
+
+  /** Ignores events of other types, of unknown customers, and events already processed. */
+  return async (event: Stripe.Event): Promise<void> => {
+    const arrivedAt = performance.now();
+    if (!isHandled(event) || (await events.isKnown(event.id))) return;
+    const customerId = await customerOf(subjectOf(event));
+    const account = customerId === null ? null : await accounts.findByCustomer(customerId);
+    if (account === null) return;
+    try {
+      await workFor(event, account, arrivedAt);
+    } catch (error) {
+      if (!(error instanceof SeenEvent)) throw error;
+    }
+  };
+};
+
+export type EventHandler = ReturnType<typeof createEventHandler>;
