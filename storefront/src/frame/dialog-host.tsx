@@ -28,10 +28,10 @@ const dialogs: Record<DialogName, LazyDialog> = {
     default: (await import('../features/signup/signup-dialog.tsx')).SignupDialog,
   })),
   'add-payment': lazy(async () => ({
-    default: (await import('../features/add-payment/add-payment-dialog.tsx')).AddPaymentDialog,
+    default: (await import('../features/subscription/add-payment-dialog.tsx')).AddPaymentDialog,
   })),
   plans: lazy(async () => ({
-    default: (await import('../features/plans/plan-dialog.tsx')).PlanDialog,
+    default: (await import('../features/subscription/plan-dialog.tsx')).PlanDialog,
   })),
 };
 

@@ -1,8 +1,6 @@
 import { billingPeriod, type SubscriptionPlan, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from 'contract';
-import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
+import { DAY_MS, writtenDay, writtenWeekday } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/plan-card/price.tsx';
-
-const DAY_MS = 86_400_000;
 
 /** A date of the trial, and what happens then. */
 export type TrialMoment = { when: string; what: string };

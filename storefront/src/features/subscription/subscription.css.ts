@@ -40,3 +40,16 @@ export const note = style({
   borderRadius: vars.corner.pane,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
+
+/** As high as the two loaded cards. */
+export const plansLoading = style({ display: 'grid', gap: vars.space[3] });
+export const planLoading = style({ height: '5.5rem' });
+
+export const planForm = style({ display: 'grid', gap: vars.space[5] });
+export const included = style({ display: 'grid', gap: vars.space[3] });
+export const freeDays = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: vars.space[3],
+});

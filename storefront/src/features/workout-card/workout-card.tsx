@@ -14,8 +14,8 @@ import { CheckIcon, DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/i
 import { hidden } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { useFavorite } from '../favorites/index.ts';
 import { useProgress } from '../progress/index.ts';
+import { useFavorite } from './use-favorite.ts';
 import * as css from './workout-card.css.ts';
 import { bar, bars, litBar } from './workout-card.css.ts';
 

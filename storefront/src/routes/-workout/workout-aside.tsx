@@ -1,7 +1,7 @@
 import type { Workout } from 'contract';
 import { useState } from 'react';
 import { startTrial } from '../../features/dialogs/index.ts';
-import { useFavorite } from '../../features/favorites/index.ts';
+import { useFavorite } from '../../features/workout-card/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly, visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';

@@ -2,14 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aPlan } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
-import { leaveFor } from '../subscription/page-navigation.ts';
 import { toasts } from '../toast/index.ts';
+import { leaveFor } from './page-navigation.ts';
+import { perPeriod, planTerms } from './plan-dialog.tsx';
 
-vi.mock('../subscription/page-navigation.ts', () => ({ leaveFor: vi.fn(), reloadPage: vi.fn() }));
+vi.mock('./page-navigation.ts', () => ({ leaveFor: vi.fn(), reloadPage: vi.fn() }));
 
 withApi();
 afterEach(() => toasts.dismiss());
@@ -159,5 +161,27 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     expect(
       (await signup.findByRole('radio', { checked: true })).closest('label')?.textContent,
     ).toContain('Annual');
+  });
+});
+
+const TODAY = new Date('2026-11-21T12:00:00.000Z');
+
+describe('what a plan charges today and when next', () => {
+  it.each([
+    ['monthly', '$9.99', '$9.99 on Monday 21 December 2026', 'a month'],
+    ['annual', '$99.99', '$99.99 on Sunday 21 November 2027', 'a year'],
+  ] as const)('a member of the %s plan pays at once', (key, today, next, period) => {
+    expect(planTerms(aPlan(key), 'member', TODAY)).toEqual([
+      { term: 'Charged today', value: today },
+      { term: 'Next payment', value: next },
+    ]);
+    expect(perPeriod(aPlan(key))).toBe(period);
+  });
+
+  it('a visitor has seven days first (spec section 9)', () => {
+    expect(planTerms(aPlan('annual'), 'visitor', TODAY)).toEqual([
+      { term: 'Charged today', value: '$0.00' },
+      { term: 'First charge', value: '$99.99 on Saturday 28 November 2026' },
+    ]);
   });
 });

@@ -86,7 +86,7 @@ const toggleFavorite = async (
 };
 
 /** A workout's heart. */
-export type Favorite = {
+type Favorite = {
   isFavorite: boolean;
   /** @param clicks the position in a run of quick clicks (`UIEvent.detail`) */
   onToggle: (workout: Workout, clicks: number) => void;

@@ -18,8 +18,9 @@ import {
   SignInAgain,
 } from '../payment-form/index.ts';
 import { session, useSession } from '../session/index.ts';
-import { formatMoney, refreshMember, useMembership } from '../subscription/index.ts';
 import { toasts } from '../toast/index.ts';
+import { formatMoney } from './membership-texts.ts';
+import { refreshMember, useMembership } from './use-membership.ts';
 
 /**
  * The text that says what a new card is charged, shown before the card is entered.

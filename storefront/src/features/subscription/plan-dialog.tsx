@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import {
+  addCalendarMonths,
+  billingPeriod,
   type Membership,
   PLAN_PROCESSING_MS,
   type PlanKey,
@@ -12,6 +14,7 @@ import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { DAY_MS, writtenWeekday } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogAside } from '../../ui/dialog/dialog-aside.tsx';
 import { Facts } from '../../ui/facts/facts.tsx';
@@ -23,9 +26,40 @@ import { Ticks } from '../../ui/ticks/ticks.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import { type DialogProps, openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';
-import { hasLiveSubscription, subscribe, useMembership } from '../subscription/index.ts';
-import * as css from './plan-dialog.css.ts';
-import { perPeriod, planTerms } from './plan-terms.ts';
+import { hasLiveSubscription } from './change-texts.ts';
+import * as css from './subscription.css.ts';
+import { subscribe, useMembership } from './use-membership.ts';
+
+/** Who agrees: a visitor starts with the trial, a member pays at once. */
+type Buyer = 'visitor' | 'member';
+
+/** 'a month', as on the button. */
+export const perPeriod = (plan: SubscriptionPlan): string =>
+  billingPeriod(plan) === 'monthly' ? 'a month' : 'a year';
+
+/**
+ * What a plan charges today and when next, shown before agreeing.
+ * @param today the reader's clock
+ */
+export const planTerms = (
+  plan: SubscriptionPlan,
+  buyer: Buyer,
+  today: Date,
+): { term: string; value: string }[] => {
+  const price = formatPrice(plan.price);
+  if (buyer === 'visitor') {
+    const end = writtenWeekday(new Date(today.getTime() + TRIAL_DAYS * DAY_MS));
+    return [
+      { term: 'Charged today', value: formatPrice(0) },
+      { term: 'First charge', value: `${price} on ${end}` },
+    ];
+  }
+  const next = addCalendarMonths(today, billingPeriod(plan) === 'monthly' ? 1 : 12);
+  return [
+    { term: 'Charged today', value: price },
+    { term: 'Next payment', value: `${price} on ${writtenWeekday(next)}` },
+  ];
+};
 
 /**
  * The plan chooser's state: the plans, the chosen one, and the plan that is being processed for a
@@ -79,7 +113,7 @@ type PlanFormProps = {
 };
 
 const FreeDays = ({ plan }: { plan: SubscriptionPlan }) => (
-  <div className={css.free}>
+  <div className={css.freeDays}>
     <span className={cx(small, soft)}>You still have your {TRIAL_DAYS} free days.</span>
     <Button kind="quiet" small onClick={() => openDialog('signup', plan.key)}>
       Start Free Trial
@@ -102,7 +136,7 @@ const PlanForm = (props: PlanFormProps) => {
     if (!processing) props.process(chosen);
   };
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form className={css.planForm} onSubmit={submit}>
       <PlanChoice plans={props.plans} chosen={chosen.id} onChoose={props.choose} />
       <div className={css.included}>
         <p className={cx(small, strong)}>Part of {chosen.name}</p>
@@ -121,10 +155,10 @@ const PlanForm = (props: PlanFormProps) => {
 };
 
 const Loading = () => (
-  <div className={css.loading} role="status">
+  <div className={css.plansLoading} role="status">
     <span className={hidden}>Loading plans</span>
-    <Skeleton className={css.cardLoading} />
-    <Skeleton className={css.cardLoading} />
+    <Skeleton className={css.planLoading} />
+    <Skeleton className={css.planLoading} />
   </div>
 );
 

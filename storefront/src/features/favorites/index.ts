@@ -1,1 +1,0 @@
-export { type Favorite, useFavorite, useFavoriteIds } from './use-favorite.ts';
