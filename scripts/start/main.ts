@@ -2,7 +2,7 @@
  * Strapi and the storefront, prints their addresses, and stops them all together. */
 import { join } from 'node:path';
 import { banner } from './banner.ts';
-import { buildAll, forgetCompiled } from './build.ts';
+import { buildAll } from './build.ts';
 import { CannotStart, preflight } from './preflight.ts';
 import { loadSecrets } from './secrets.ts';
 import { loadDemo } from './seed.ts';
@@ -75,10 +75,7 @@ const main = async (): Promise<void> => {
   // Vite renders at the first request and prints long errors while the CMS is not running.
   if (dev) await cms;
   await Promise.all([cms, launch(storefrontService(settings, complete, dev), logDir)]);
-  if (dev) {
-    forgetCompiled();
-    for (const compiler of compilers(complete)) await launch(compiler, logDir);
-  }
+  if (dev) for (const compiler of compilers(complete)) await launch(compiler, logDir);
   // Restarts Strapi on a signal, as a deployment does.
   process.on('SIGUSR2', () => void restart(cmsDefinition, logDir).catch(fail));
   console.log(banner(settings, (performance.now() - started) / 1000));
