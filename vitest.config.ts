@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const IGNORED = [
@@ -9,10 +8,6 @@ const IGNORED = [
   'storefront/**',
 ];
 const INTEGRATION = '**/*.integration.test.ts';
-
-/* Run separately: component tests need the storefront's plugins, end-to-end tests the whole
- * product. */
-const STOREFRONT = ['storefront/vitest.config.ts', 'storefront/e2e/vitest.config.ts'];
 
 export default defineConfig({
   test: {
@@ -38,7 +33,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      ...STOREFRONT.filter((path) => existsSync(path)),
+      // Component tests need the storefront's plugins.
+      'storefront/vitest.config.ts',
     ],
   },
 });

@@ -1,12 +1,12 @@
 /* `npm test`: types, lint, unit, integration, end to end and shortened benchmarks, with the
  * totals on the last line. `npm test -- unit` (or static, integration, e2e, bench) runs one
- * part. */
+ * part; arguments after `e2e` choose among its tests. */
 import { join } from 'node:path';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
 import { type Product, startProduct } from './product.ts';
-import { check, endAll, vitest } from './run.ts';
+import { check, endAll, playwright, vitest } from './run.ts';
 import { testedStripe } from './stripe.ts';
 import { add, closingLine, NOTHING, type Tally } from './tally.ts';
 
@@ -72,16 +72,20 @@ const inPairs = async <Work>(
 const staticChecks = (): Promise<Tally> =>
   inPairs(CHECKS, ({ name, command }) => check(name, command));
 
-/** Addresses of a product, for the tests of one vitest worker. */
-const addressesOf = (product: Product, index: number): NodeJS.ProcessEnv => {
-  const worker = index + 1;
-  return {
-    [`E2E_STOREFRONT_URL_${worker}`]: product.storefrontUrl,
-    [`E2E_CMS_URL_${worker}`]: product.cmsUrl,
-    [`E2E_SANDBOX_URL_${worker}`]: product.sandboxUrl,
-    [`E2E_STRIPE_URL_${worker}`]: product.stripeUrl,
-    [`E2E_PRODUCT_PID_${worker}`]: String(product.pid),
-  };
+/** Addresses of a product, for the tests of one Playwright worker. */
+const addressesOf = (product: Product, worker: number): NodeJS.ProcessEnv => ({
+  [`E2E_STOREFRONT_URL_${worker}`]: product.storefrontUrl,
+  [`E2E_CMS_URL_${worker}`]: product.cmsUrl,
+  [`E2E_SANDBOX_URL_${worker}`]: product.sandboxUrl,
+  [`E2E_STRIPE_URL_${worker}`]: product.stripeUrl,
+  [`E2E_PRODUCT_PID_${worker}`]: String(product.pid),
+});
+
+/** The arguments after `e2e`, which choose tests. */
+const askedTests = (): readonly string[] => {
+  const at = process.argv.indexOf('e2e');
+  const isPart = (argument: string): boolean => STAGES.flat().some(({ name }) => name === argument);
+  return at === -1 ? [] : process.argv.slice(at + 1).filter((argument) => !isPart(argument));
 };
 
 const products: Product[] = [];
@@ -103,7 +107,7 @@ const endToEnd = async (): Promise<Tally> => {
   const count = testedStripe(process.env, '').apiUrl === '' ? 2 : 1;
   const running = await runningProducts(count);
   const addresses: NodeJS.ProcessEnv = Object.assign({}, ...running.map(addressesOf));
-  return vitest(['e2e'], { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
+  return playwright(askedTests(), { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
 };
 
 /** Checks that each benchmark still works, on a product left by the end-to-end tests. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../start/settings.ts';
-import { NOTHING, type Tally, tallyOf, type VitestReport } from './tally.ts';
+import { NOTHING, type Tally, tallyOf } from './tally.ts';
 
 const children = new Set<ChildProcess>();
 
@@ -41,26 +41,52 @@ export const check = async (
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 };
 
-/** Runs some of the vitest projects and counts their tests. */
-export const vitest = async (
-  projects: readonly string[],
-  environment: NodeJS.ProcessEnv = process.env,
+/** Runs a test runner that writes a JSON report, and counts its tests. */
+const runner = async (
+  args: (report: string) => readonly string[],
+  environment: NodeJS.ProcessEnv,
 ): Promise<Tally> => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitest-'));
+  const folder = mkdtempSync(join(tmpdir(), 'report-'));
   const file = join(folder, 'report.json');
-  const code = await execute(
-    process.execPath,
-    [
+  const code = await execute(process.execPath, args(file), {
+    ...environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  rmSync(folder, { recursive: true });
+  return tallyOf(report, code);
+};
+
+/** Runs some of the vitest projects and counts their tests. */
+export const vitest = (projects: readonly string[]): Promise<Tally> =>
+  runner(
+    (report) => [
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${file}`,
+      `--outputFile.json=${report}`,
+    ],
+    process.env,
+  );
+
+/**
+ * Runs end-to-end tests and counts them.
+ * @param asked which ones, as arguments of Playwright; none: all
+ * @param environment names the products
+ */
+export const playwright = (
+  asked: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Tally> =>
+  runner(
+    () => [
+      join(ROOT, 'storefront/node_modules/@playwright/test/cli.js'),
+      'test',
+      ...['--config', join(ROOT, 'storefront/e2e/playwright.config.ts')],
+      '--reporter=list,json',
+      ...asked,
     ],
     environment,
   );
-  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
-  rmSync(folder, { recursive: true });
-  return tallyOf(report, code);
-};

@@ -8,6 +8,11 @@ describe('the counts of npm test', () => {
     expect(tallyOf(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 1 });
   });
 
+  it('takes what Playwright reports; a test that passed only with a retry has failed', () => {
+    const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
+    expect(tallyOf({ stats }, 1)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  });
+
   it('counts a run that failed without a failed test as one failure', () => {
     expect(tallyOf(report, 1).failed).toBe(1);
     expect(tallyOf(null, 0).failed).toBe(1);

@@ -1,22 +1,17 @@
-import { join } from 'node:path';
-import { describe, it } from 'vitest';
-import { aDeviceOf, PHONE } from './devices.ts';
-import { aMember } from './members.ts';
-import { cardFrame } from './provider.ts';
-import { aVisitor, type DemoMember, expectComplaints, withBrowser } from './site.ts';
-import { answer, expectAllAccessible, press, STILL, seeDialog, seeText } from './states.ts';
+import { answer, expectAllAccessible, seeDialog, seeText } from './accessibility.ts';
+import { PHONE, press } from './site.ts';
+import { cardFrame } from './stripe.ts';
+import { test } from './test.ts';
+import { PICTURE } from './videos.ts';
 
 /* Every screen, dialog and state that a member can reach, and what only a phone shows. */
 
-withBrowser();
+// Elements have their final contrast at once instead of fading in.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const PHOTO = join(import.meta.dirname, '../public/og.jpg');
-
-const asMember = (member: DemoMember) => aDeviceOf({ email: `${member}@example.com` }, STILL);
-
-describe('what a member sees', () => {
-  it('of the library and the player', async () => {
-    const page = await asMember('active');
+test.describe('what a member sees', () => {
+  test('of the library and the player', async ({ aDeviceOf }) => {
+    const page = await aDeviceOf('active');
     await expectAllAccessible(page, [
       { name: 'library', path: '/workouts' },
       {
@@ -43,9 +38,8 @@ describe('what a member sees', () => {
     ]);
   });
 
-  it('of her profile', async () => {
+  test('of the profile', async ({ aMember }) => {
     const { page } = await aMember();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await expectAllAccessible(page, [
       { name: 'profile', path: '/profile', reach: () => page.getByLabel('Full name').waitFor() },
       {
@@ -61,7 +55,7 @@ describe('what a member sees', () => {
         name: 'picture',
         path: '/profile',
         reach: async () => {
-          await page.getByLabel('Choose a picture').setInputFiles(PHOTO);
+          await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
           await seeDialog(page, 'Your picture');
           await page.getByLabel('The part that is shown').waitFor();
         },
@@ -86,9 +80,9 @@ describe('what a member sees', () => {
     ]);
   });
 
-  it('of her settings and the cancellation', async () => {
+  test('of the settings and the cancellation', async ({ aDeviceOf, expectComplaints }) => {
     expectComplaints(/status of 502/);
-    const page = await asMember('active');
+    const page = await aDeviceOf('active');
     await expectAllAccessible(page, [
       { name: 'subscription', path: '/settings', reach: () => seeText(page, 'Change card') },
       ...[
@@ -146,8 +140,8 @@ describe('what a member sees', () => {
     ]);
   });
 
-  it('of the plans and the card', async () => {
-    const expired = await asMember('expired');
+  test('of the plans and the card', async ({ aDeviceOf }) => {
+    const expired = await aDeviceOf('expired');
     await expectAllAccessible(expired, [
       {
         name: 'an ended subscription',
@@ -163,7 +157,7 @@ describe('what a member sees', () => {
         },
       },
     ]);
-    const trial = await asMember('trial-no-card');
+    const trial = await aDeviceOf('trial-no-card');
     await expectAllAccessible(trial, [
       {
         name: 'add a payment method',
@@ -178,9 +172,9 @@ describe('what a member sees', () => {
   });
 });
 
-describe('what a phone shows', () => {
-  it('to a visitor', async () => {
-    await expectAllAccessible(await aVisitor({ ...STILL, ...PHONE }), [
+test.describe('what a phone shows', () => {
+  test('to a visitor', async ({ aVisitor }) => {
+    await expectAllAccessible(await aVisitor(PHONE), [
       { name: 'landing', path: '/' },
       {
         name: 'menu',

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'vitest';
+import { answer, expectAllAccessible, seeDialog, seeText } from './accessibility.ts';
+import { DEMO_PASSWORD } from './members.ts';
 import { beginTrial, fillSignUp, signUpDialogOf, typeCard, untilWelcome } from './sign-up.ts';
-import {
-  aVisitor,
-  DEMO_PASSWORD,
-  expectComplaints,
-  fillSignIn,
-  findWorkout,
-  open,
-  withBrowser,
-} from './site.ts';
-import { answer, expectAllAccessible, press, STILL, seeDialog, seeText } from './states.ts';
+import { fillSignIn, findWorkout, open, press } from './site.ts';
+import { test } from './test.ts';
 
 /* Every screen, dialog and state that a visitor can reach. */
 
-withBrowser();
+// Elements have their final contrast at once instead of fading in.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-describe('what a visitor sees', () => {
-  it('of the landing page, the library and the workouts', async () => {
+test.describe('what a visitor sees', () => {
+  test('of the landing page, the library and the workouts', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 500/);
     const { slug } = await findWorkout(({ is_premium }) => is_premium);
-    await expectAllAccessible(await aVisitor(STILL), [
+    await expectAllAccessible(page, [
       { name: 'landing', path: '/' },
       { name: 'library', path: '/workouts' },
       {
@@ -52,9 +46,9 @@ describe('what a visitor sees', () => {
     ]);
   });
 
-  it('of signing in and the own pages', async () => {
+  test('of signing in and the own pages', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 401/);
-    await expectAllAccessible(await aVisitor(STILL), [
+    await expectAllAccessible(page, [
       { name: 'please sign in', path: '/profile' },
       {
         name: 'sign-in',
@@ -87,9 +81,9 @@ describe('what a visitor sees', () => {
     ]);
   });
 
-  it('of the sign-up', async () => {
+  test('of the sign-up', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 402/);
-    await expectAllAccessible(await aVisitor(STILL), [
+    await expectAllAccessible(page, [
       {
         name: 'sign-up',
         path: '/signup',
@@ -128,11 +122,10 @@ describe('what a visitor sees', () => {
     ]);
   });
 
-  it('of the ways back from a checkout and a sign-up', async () => {
+  test('of the ways back from a checkout and a sign-up', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 404/);
     const checkout = '/payments/checkout/status/*';
     const paid = { payment_status: 'paid', status: 'complete', amount_total: 999, currency: 'usd' };
-    const page = await aVisitor(STILL);
     await expectAllAccessible(page, [
       { name: 'no payment session', path: '/subscription/success' },
       {
@@ -176,9 +169,11 @@ describe('what a visitor sees', () => {
     ]);
   });
 
-  it('of the policies, the mailed links and what goes wrong', async () => {
+  test('of the policies, the mailed links and what goes wrong', async ({
+    page,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of (404|410|500)/, /ApiError: down/);
-    const page = await aVisitor(STILL);
     await answer(page, '/preferences/unsubscribe?token=good', 200, { list: 'workout_reminders' });
     await expectAllAccessible(page, [
       ...['/terms', '/privacy', '/cookies', '/refund'].map((path) => ({ name: path, path })),

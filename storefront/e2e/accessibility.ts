@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { open } from './site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -28,15 +28,91 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 /** The rules that depend on colours; the others give the same result in both themes. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/**
- * Fails when axe finds a violation on the page in either theme.
- * @param state what the page shows, for the message
- */
-export const expectAccessibleByDayAndNight = async (page: Page, state: string): Promise<void> => {
+/** Fails when axe finds a violation on the page in either theme. */
+const expectAccessibleByDayAndNight = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' });
   const byDay = await faultsOf(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   const byNight = await faultsOf(page, COLOURS);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect({ state, byDay, byNight }).toEqual({ state, byDay: [], byNight: [] });
+  expect({ byDay, byNight }).toEqual({ byDay: [], byNight: [] });
 };
+
+/** Widths of small phones in CSS pixels; the first also equals a desktop window at 400 % zoom. */
+const WIDTHS = [320, 360, 390];
+
+/**
+ * The elements that overflow horizontally: the page, or a part that is not meant to scroll. The
+ * page clips overflow, which only hides the problem.
+ */
+const widerThanItself = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = 'html, body { overflow-x: visible !important; }';
+    document.head.append(style);
+    const found: string[] = [];
+    const scrolling = document.scrollingElement;
+    if (scrolling !== null && scrolling.scrollWidth > window.innerWidth) {
+      found.push(`the page: ${scrolling.scrollWidth}`);
+    }
+    style.remove();
+    const dialog = document.querySelector('[role="dialog"]');
+    const parts = [dialog, dialog?.parentElement, ...document.querySelectorAll('[role="tablist"]')];
+    for (const part of parts) {
+      if (part && part.scrollWidth > part.clientWidth) {
+        found.push(`${part.getAttribute('role') ?? 'around a dialog'}: ${part.scrollWidth}`);
+      }
+    }
+    return found;
+  });
+
+/** Fails when a page cannot be read on a small phone without horizontal scrolling. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  const before = page.viewportSize();
+  const sideways: Record<number, string[]> = {};
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 780 });
+    const found = await widerThanItself(page);
+    if (found.length > 0) sideways[width] = found;
+  }
+  if (before !== null) await page.setViewportSize(before);
+  expect(sideways).toEqual({});
+};
+
+/**
+ * A state of a page: a screen, a dialog, an error. It starts at its path, or from the previous
+ * state.
+ */
+export type State = { name: string; path?: string; reach?: (page: Page) => Promise<unknown> };
+
+/** Reaches each state and checks it with axe in both themes, and at the narrowest widths. */
+export const expectAllAccessible = async (page: Page, states: readonly State[]): Promise<void> => {
+  for (const { name, path, reach } of states) {
+    await test.step(name, async () => {
+      if (path !== undefined) await open(page, path);
+      await reach?.(page);
+      await expectAccessibleByDayAndNight(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+};
+
+export const seeText = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).first().waitFor();
+
+/** Waits for a dialog and checks that the focus is inside, but not on the close button. */
+export const seeDialog = async (page: Page, name: string): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  const focus = () =>
+    dialog.evaluate((element) => {
+      const { activeElement } = document;
+      if (!element.contains(activeElement)) return 'outside';
+      return activeElement?.getAttribute('aria-label')?.startsWith('Close') ? 'to close' : 'inside';
+    });
+  await expect.poll(focus).toBe('inside');
+};
+
+/** Mocks the response of an API call, in this browser only. */
+export const answer = (page: Page, call: string, status: number, json: object): Promise<unknown> =>
+  page.route(`**/api${call}`, (route) => route.fulfill({ status, json }));

@@ -1,24 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { mailTo } from './mailbox.ts';
-import { aMember, aSubscriber } from './members.ts';
-import {
-  DEMO_PASSWORD,
-  expectComplaints,
-  fillSignIn,
-  open,
-  storedSession,
-  withBrowser,
-} from './site.ts';
+import { DEMO_PASSWORD } from './members.ts';
+import { fillSignIn, mailTo, open, storedSession } from './site.ts';
 import { customerOf, stripe } from './stripe.ts';
+import { expect, test } from './test.ts';
+import { PICTURE } from './videos.ts';
 
-withBrowser();
-
-const PHOTO = join(import.meta.dirname, '../public/og.jpg');
-
-describe('Personal Information', () => {
-  it('is edited by keys alone, and shows in the header and in another tab', async () => {
+test.describe('Personal Information', () => {
+  test('is edited by keys alone, and shows in the header and in another tab', async ({
+    aMember,
+  }) => {
     const { page } = await aMember();
     await open(page, '/profile');
     const other = await page.context().newPage();
@@ -32,10 +22,10 @@ describe('Personal Information', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Profile updated').waitFor();
     await page.getByRole('banner').getByLabel('Account menu, Berta Brandt').waitFor();
-    await expect.poll(() => other.getByLabel('Full name').inputValue()).toBe('Berta Brandt');
+    await expect(other.getByLabel('Full name')).toHaveValue('Berta Brandt');
   });
 
-  it('says what is wrong, and Cancel puts everything back', async () => {
+  test('says what is wrong, and Cancel puts everything back', async ({ aMember }) => {
     const { page, email } = await aMember();
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -45,15 +35,17 @@ describe('Personal Information', () => {
     await page.getByText('Name is required').waitFor();
     await page.getByText('Email is invalid').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
   });
 });
 
-describe('the picture', () => {
-  it('is moved by keys and by pointer, sent, shown in the header, and taken away', async () => {
+test.describe('the picture', () => {
+  test('is moved by keys and by pointer, sent, shown in the header, and taken away', async ({
+    aMember,
+  }) => {
     const { page } = await aMember();
     await open(page, '/profile');
-    await page.getByLabel('Choose a picture').setInputFiles(PHOTO);
+    await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
     const dialog = page.getByRole('dialog', { name: 'Your picture' });
     const area = dialog.getByLabel('The part that is shown');
     await area.waitFor();
@@ -80,8 +72,8 @@ describe('the picture', () => {
   });
 });
 
-describe('preferences', () => {
-  it('are kept, with the place where she is', async () => {
+test.describe('preferences', () => {
+  test('are kept, and the tab stays open after a reload', async ({ aMember }) => {
     const { page } = await aMember();
     await open(page, '/settings#workout-preferences');
     await page.getByText('Evening').click();
@@ -99,8 +91,8 @@ describe('preferences', () => {
   });
 });
 
-describe('her data', () => {
-  it('comes as a file', async () => {
+test.describe('the data of a member', () => {
+  test('comes as a file', async ({ aMember }) => {
     const { page, email } = await aMember();
     await open(page, '/profile');
     const download = page.waitForEvent('download');
@@ -111,7 +103,10 @@ describe('her data', () => {
     expect(data).toMatchObject({ profile: { email }, favorites: [], mails: [] });
   });
 
-  it('goes with her account, and her subscription before it', async () => {
+  test('goes with the account, and the subscription before it', async ({
+    aSubscriber,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 40[01]/);
     const { page, email } = await aSubscriber();
     const customer = await customerOf(email);
@@ -134,8 +129,11 @@ describe('her data', () => {
   });
 });
 
-describe('a session that ends in mid-use', () => {
-  it('leads back to where she was after she has signed in again', async () => {
+test.describe('a session that ends while it is used', () => {
+  test('leads back to the same page after the next sign-in', async ({
+    aMember,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 401/);
     const { page, email } = await aMember();
     await open(page, '/workouts?category=HIIT');

@@ -1,37 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { calls } from 'contract';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { film, slowDown } from './films.ts';
-import { aVisitor, open, sandboxUrl, storefrontUrl } from './site.ts';
-
-/* Shared helpers of the admin area's tests. */
+import { callApi } from './members.ts';
+import { open, sandbox } from './site.ts';
+import { slowDown } from './videos.ts';
+/* What the admin area's tests share. */
 
 export const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
-
-const MB = 1000 ** 2;
-
-/** Creates files to upload, in a folder for each test file. */
-export const withFiles = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'admin-upload-'));
-  const at = (name: string) => join(folder, name);
-  beforeAll(() => {
-    writeFileSync(at('clip.mp4'), film('demo'));
-    // Large enough to observe its upload.
-    writeFileSync(at('long.mp4'), film('demo', 6 * MB));
-    writeFileSync(at('text.mp4'), 'This is no film.\n'.repeat(2 * MB));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-  return {
-    clip: at('clip.mp4'),
-    long: at('long.mp4'),
-    /** 34 MB of text with a video's file extension. */
-    text: at('text.mp4'),
-    picture: join(import.meta.dirname, '../public/og.jpg'),
-  };
-};
 
 /** Signs in with the demo's prefilled credentials. */
 export const signInAsAdmin = async (page: Page): Promise<void> => {
@@ -68,15 +42,13 @@ export const untilUploaded = (page: Page): Promise<void> =>
     .getByText('Workout uploaded successfully! The form will reset shortly.')
     .waitFor({ timeout: 60_000 });
 
-/** A page of an admin with a running upload, on a connection slow enough to observe it. */
-export const anUploadUnderWay = async (title: string, video: string): Promise<Page> => {
-  const page = await aVisitor();
+/** Signs in and starts an upload, on a connection slow enough to observe it. */
+export const startUpload = async (page: Page, title: string, video: string): Promise<void> => {
   await signInAsAdmin(page);
   await fillUpload(page, title, { video });
-  await slowDown(page, 300_000);
+  await slowDown(page, 100_000);
   await send(page);
   await page.getByText('Uploading the video').waitFor();
-  return page;
 };
 
 /** Filters the manage tab by a title. */
@@ -87,17 +59,9 @@ export const find = async (page: Page, title: string): Promise<void> => {
 
 /** Calls the API as the demo's admin. */
 const asAdmin = async (method: 'GET' | 'DELETE', path: string): Promise<unknown> => {
-  const login = await fetch(`${storefrontUrl}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  const { access_token } = calls.login.response.parse(await login.json());
-  const response = await fetch(`${storefrontUrl}/api/admin${path}`, {
-    method,
-    headers: { authorization: `Bearer ${access_token}` },
-  });
-  return response.json();
+  const login = await callApi('/auth/login', { body: ADMIN });
+  const { access_token: token } = calls.login.response.parse(login);
+  return callApi(`/admin${path}`, { method, token });
 };
 
 /** The workouts with a title in the admin area's list. */
@@ -114,16 +78,8 @@ export const deleteAll = async (title: string): Promise<void> => {
 
 /** Makes the next calls of Mux's API fail. */
 export const breakMux = (): Promise<unknown> =>
-  fetch(`${sandboxUrl}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      path: '/mux/video/v1/uploads',
-      method: 'POST',
-      effect: '500',
-      times: 50,
-    }),
+  sandbox('POST', '/faults', {
+    ...{ path: '/mux/video/v1/uploads', method: 'POST', effect: '500', times: 50 },
   });
 
-export const mendMux = (): Promise<unknown> =>
-  fetch(`${sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
+export const mendMux = (): Promise<unknown> => sandbox('DELETE', '/faults');

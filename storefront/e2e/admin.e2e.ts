@@ -1,9 +1,7 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { UPLOAD_ERRORS } from 'contract';
-import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll, seeDialog } from './accessibility.ts';
 import {
-  anUploadUnderWay,
   breakMux,
   deleteAll,
   fillUpload,
@@ -12,31 +10,19 @@ import {
   mendMux,
   send,
   signInAsAdmin,
+  startUpload,
   untilUploaded,
-  withFiles,
 } from './admin-area.ts';
-import { PHONE } from './devices.ts';
-import { slowDown } from './films.ts';
-import { expectNoSidewaysScroll } from './narrow.ts';
-import {
-  aVisitor,
-  cmsUrl,
-  DEMO_PASSWORD,
-  expectComplaints,
-  open,
-  signIn,
-  withBrowser,
-} from './site.ts';
-import { seeDialog } from './states.ts';
-
-withBrowser();
-const files = withFiles();
+import { DEMO_PASSWORD } from './members.ts';
+import { cmsUrl, open, PHONE, press, untilPlayed } from './site.ts';
+import { expect, test } from './test.ts';
+import { fileFor, PICTURE, slowDown } from './videos.ts';
 
 /** Prefix of all titles of these tests, for the cleanup. */
 const TITLE = 'Trial Upload';
 const newTitle = (): string => `${TITLE} ${crypto.randomUUID().slice(0, 8)}`;
 
-afterEach(async () => {
+test.afterEach(async () => {
   await mendMux();
   await deleteAll(TITLE);
 });
@@ -63,12 +49,14 @@ const expectFailure = async (page: Page, why?: string): Promise<void> => {
   await page.getByText('0%', { exact: true }).waitFor();
 };
 
-describe('an admin', () => {
-  it('uploads a film with its picture, and a member plays it once Mux is done', async () => {
+test.describe('an admin', () => {
+  test('uploads a video with its picture, and a member plays it once Mux is done', async ({
+    page,
+    aDeviceOf,
+  }) => {
     const title = newTitle();
-    const page = await aVisitor();
     await signInAsAdmin(page);
-    await fillUpload(page, title, { video: files.long, thumbnail: files.picture });
+    await fillUpload(page, title, { video: fileFor('long.mp4'), thumbnail: PICTURE });
     await slowDown(page, 3_000_000);
     await notePercentages(page);
     await send(page);
@@ -79,7 +67,7 @@ describe('an admin', () => {
     expect(seen.filter((percent) => percent > 30 && percent < 70).length).toBeGreaterThan(1);
     // The form is reset two seconds later.
     await page.getByRole('button', { name: 'Upload Workout' }).waitFor();
-    expect(await page.getByLabel('Workout Title').inputValue()).toBe('');
+    await expect(page.getByLabel('Workout Title')).toHaveValue('');
 
     await find(page, title);
     await page.getByText('Showing 1 workout(s)').waitFor();
@@ -90,70 +78,55 @@ describe('an admin', () => {
     const edit = await card.getByRole('link', { name: /^Edit/ }).getAttribute('href');
     expect(edit).toContain(`${cmsUrl}/admin/content-manager/`);
 
-    const member = await aVisitor();
+    const member = await aDeviceOf('active');
     await open(member, `/workouts?search=${encodeURIComponent(title)}`);
-    await signIn(member, 'active');
     await member.getByRole('button', { name: title, exact: true }).click({ timeout: 60_000 });
-    await member.waitForFunction(
-      () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > 0.5,
-      undefined,
-      { timeout: 45_000 },
-    );
+    await untilPlayed(member, 0.5);
     expect(Date.now() - ready).toBeLessThan(60_000);
 
     await card.getByRole('link', { name: /^View/ }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   });
 
-  it('is told why a file under a film’s name is refused, and nothing of it is kept', async () => {
-    expectComplaints(/status of 415/);
+  test('is told why an upload fails, keeps nothing of it, and succeeds with the next try', async ({
+    page,
+    expectComplaints,
+  }) => {
+    expectComplaints(/status of (415|502)/, /ERR_CONNECTION_RESET/);
     const title = newTitle();
-    const page = await aVisitor();
     await signInAsAdmin(page);
-    await fillUpload(page, title, { video: files.text });
+    await fillUpload(page, title, { video: fileFor('text.mp4') });
     await send(page);
     await expectFailure(page, UPLOAD_ERRORS.notAVideo);
     await expectAccessible(page);
     await expect.poll(() => listed(title)).toEqual([]);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    expect(await page.getByLabel('Workout Title').inputValue()).toBe(title);
-    await page.getByLabel('Video File').setInputFiles(files.clip);
-    await send(page);
-    await untilUploaded(page);
-    expect(await listed(title)).toHaveLength(1);
-  });
+    await press(page, 'Try Again');
+    await expect(page.getByLabel('Workout Title')).toHaveValue(title);
+    await page.getByLabel('Video File').setInputFiles(fileFor('clip.mp4'));
 
-  it('is told that Mux fails, and tries again with success once it works', async () => {
-    expectComplaints(/status of 502/);
-    const title = newTitle();
-    const page = await aVisitor();
-    await signInAsAdmin(page);
-    await fillUpload(page, title, { video: files.clip });
     await breakMux();
     await send(page);
     await expectFailure(page);
     await mendMux();
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await press(page, 'Try Again');
+
+    await page.route('**/upload-video', (route) => route.abort('connectionreset'));
+    await send(page);
+    await expectFailure(page, 'The connection to the server was lost.');
+    await expect.poll(() => listed(title)).toEqual([]);
+    await page.unroute('**/upload-video');
+    await press(page, 'Try Again');
+
     await send(page);
     await untilUploaded(page);
     expect(await listed(title)).toHaveLength(1);
   });
 
-  it('is told that the line was cut, and nothing is left of it', async () => {
-    expectComplaints(/ERR_CONNECTION_RESET/);
+  test('is warned before leaving during an upload; after leaving, nothing of it is kept', async ({
+    page,
+  }) => {
     const title = newTitle();
-    const page = await aVisitor();
-    await signInAsAdmin(page);
-    await fillUpload(page, title, { video: files.clip });
-    await page.route('**/upload-video', (route) => route.abort('connectionreset'));
-    await send(page);
-    await expectFailure(page, 'The connection to the server was lost.');
-    await expect.poll(() => listed(title)).toEqual([]);
-  });
-
-  it('is warned before she leaves in mid-upload; when she leaves, nothing is left behind', async () => {
-    const title = newTitle();
-    const page = await anUploadUnderWay(title, files.long);
+    await startUpload(page, title, fileFor('long.mp4'));
     const reload = async (answer: 'accept' | 'dismiss'): Promise<string> => {
       const asked = page.waitForEvent('dialog');
       await page.evaluate(() => void setTimeout(() => window.location.reload()));
@@ -168,16 +141,17 @@ describe('an admin', () => {
     await expect.poll(() => listed(title), { timeout: 30_000 }).toEqual([]);
   });
 
-  it('deletes a workout that another admin deletes at the same moment', async () => {
+  test('deletes a workout that another admin deletes at the same moment', async ({
+    page,
+    aVisitor,
+    panel,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 404/);
     const title = newTitle();
-    const page = await aVisitor();
-    await signInAsAdmin(page);
-    await fillUpload(page, title, { video: files.clip });
-    await send(page);
-    await untilUploaded(page);
+    await panel.createDraft(title);
     const other = await aVisitor();
-    await signInAsAdmin(other);
+    await Promise.all([signInAsAdmin(page), signInAsAdmin(other)]);
     const dialogs = await Promise.all(
       [page, other].map(async (admin) => {
         await find(admin, title);
@@ -195,11 +169,11 @@ describe('an admin', () => {
   });
 });
 
-describe('who is no admin', () => {
-  it('a member sees the login, and is refused with her own password', async () => {
-    const page = await aVisitor();
-    await open(page, '/workouts');
-    await signIn(page, 'active');
+test.describe('who is no admin', () => {
+  test('a member sees the login, and is refused with the member’s own password', async ({
+    aDeviceOf,
+  }) => {
+    const page = await aDeviceOf('active');
     await open(page, '/admin');
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
     await page.getByLabel('Email').fill('active@example.com');
@@ -209,17 +183,15 @@ describe('who is no admin', () => {
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 
-  it('crawlers are asked to stay away', async () => {
-    const page = await aVisitor();
+  test('crawlers are asked to stay away', async ({ page }) => {
     await open(page, '/admin');
     const robots = page.locator('meta[name=robots]');
     expect(await robots.getAttribute('content')).toBe('noindex');
   });
 });
 
-describe('the admin area', () => {
-  it('keeps the admin as `user`, over a reload, until Logout', async () => {
-    const page = await aVisitor();
+test.describe('the admin area', () => {
+  test('keeps the admin as `user`, over a reload, until Logout', async ({ page }) => {
     await signInAsAdmin(page);
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
     expect(stored).toMatchObject({ email: 'admin@example.com', role: 'admin' });
@@ -230,37 +202,41 @@ describe('the admin area', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
-  it.each([
+  const devices: [string, BrowserContextOptions][] = [
     ['at a desk by day', { colorScheme: 'light' }],
     ['on a phone by night', { ...PHONE, colorScheme: 'dark' }],
-  ] as const)('is accessible %s, and never wider than the window', async (_, device) => {
-    const page = await aVisitor({ reducedMotion: 'reduce', ...device });
-    const expectFine = async (state: string): Promise<void> => {
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page, state);
-    };
-    await open(page, '/admin');
-    await page.getByText('Demo admin').waitFor();
-    await expectFine('the login');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByText('Quick Actions').waitFor();
-    await expectFine('the overview');
-    await page.getByRole('tab', { name: 'Upload Video' }).click();
-    await page.getByRole('button', { name: 'Upload Workout' }).click();
-    await page.getByText('Title is required').waitFor();
-    await expectFine('the upload form with its faults');
-    await page.getByRole('tab', { name: 'Manage Workouts' }).click();
-    await page.getByRole('article').first().waitFor();
-    await expectFine('the list');
-    await page
-      .getByRole('button', { name: /^Delete / })
-      .first()
-      .click();
-    await seeDialog(page, 'Delete Workout');
-    await expectFine('the dialog');
-    await page.keyboard.press('Escape');
-    await page.getByRole('searchbox').fill('zzzz');
-    await page.getByText('No workouts found').waitFor();
-    await expectFine('an empty list');
-  });
+  ];
+  for (const [name, device] of devices) {
+    test(`is accessible ${name}, and never wider than the window`, async ({ aVisitor }) => {
+      const page = await aVisitor({ reducedMotion: 'reduce', ...device });
+      const expectFine = (state: string): Promise<void> =>
+        test.step(state, async () => {
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+        });
+      await open(page, '/admin');
+      await page.getByText('Demo admin').waitFor();
+      await expectFine('the login');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByText('Quick Actions').waitFor();
+      await expectFine('the overview');
+      await page.getByRole('tab', { name: 'Upload Video' }).click();
+      await page.getByRole('button', { name: 'Upload Workout' }).click();
+      await page.getByText('Title is required').waitFor();
+      await expectFine('the upload form with its faults');
+      await page.getByRole('tab', { name: 'Manage Workouts' }).click();
+      await page.getByRole('article').first().waitFor();
+      await expectFine('the list');
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await seeDialog(page, 'Delete Workout');
+      await expectFine('the dialog');
+      await page.keyboard.press('Escape');
+      await page.getByRole('searchbox').fill('zzzz');
+      await page.getByText('No workouts found').waitFor();
+      await expectFine('an empty list');
+    });
+  }
 });

@@ -1,17 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import {
-  aVisitor,
-  expectComplaints,
-  findWorkout,
-  open,
-  storefrontUrl,
-  withBrowser,
-} from './site.ts';
+import { findWorkout, open, storefrontUrl } from './site.ts';
+import { expect, test } from './test.ts';
 
-withBrowser();
-
-describe('a visitor without JavaScript', () => {
-  it('reads the landing page, the library and the policies', async () => {
+test.describe('a visitor without JavaScript', () => {
+  test('reads the landing page, the library and the policies', async ({ aVisitor }) => {
     const page = await aVisitor({ javaScriptEnabled: false });
     const { title } = await findWorkout(() => true);
     await page.goto('/');
@@ -26,7 +17,7 @@ describe('a visitor without JavaScript', () => {
     }
   });
 
-  it('filters the library by its address', async () => {
+  test('filters the library by its address', async ({ aVisitor }) => {
     const page = await aVisitor({ javaScriptEnabled: false });
     await page.goto('/workouts?category=Pilates&difficulty=Beginner');
     const response = await fetch(
@@ -37,8 +28,8 @@ describe('a visitor without JavaScript', () => {
   });
 });
 
-describe('what crawlers and shared links see', () => {
-  it('says of each page what it is', async () => {
+test.describe('what crawlers and shared links see', () => {
+  test('says of each page what it is', async ({ aVisitor }) => {
     const page = await aVisitor({ javaScriptEnabled: false });
     for (const path of ['/', '/workouts', '/terms', '/refund']) {
       await page.goto(path);
@@ -53,7 +44,7 @@ describe('what crawlers and shared links see', () => {
     }
   });
 
-  it('lists the workouts as videos, without the address of any film', async () => {
+  test('lists the workouts as videos, without the address of any video', async ({ aVisitor }) => {
     const page = await aVisitor({ javaScriptEnabled: false });
     await page.goto('/workouts');
     const text = await page.locator('script[type="application/ld+json"]').first().textContent();
@@ -65,10 +56,9 @@ describe('what crawlers and shared links see', () => {
   });
 });
 
-describe('a visitor', () => {
-  it('is told of an address that leads nowhere', async () => {
+test.describe('a visitor', () => {
+  test('is told of an address that leads nowhere', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 404/);
-    const page = await aVisitor();
     const response = await page.goto('/no-such-page');
     expect(response?.status()).toBe(404);
     await page
@@ -77,8 +67,9 @@ describe('a visitor', () => {
       .waitFor();
   });
 
-  it('narrows the library down by category, level and words, and clears it again', async () => {
-    const page = await aVisitor();
+  test('narrows the library down by category, level and words, and clears it again', async ({
+    page,
+  }) => {
     await open(page, '/workouts');
     const all = (await page.getByText(/^Showing \d+ workouts$/).textContent()) ?? '';
     await page.getByRole('radio', { name: 'Pilates' }).click({ force: true });
@@ -89,7 +80,7 @@ describe('a visitor', () => {
     await page.getByText(all).waitFor();
   });
 
-  it('finds the same links in the menu of a phone', async () => {
+  test('finds the same links in the menu of a phone', async ({ aVisitor }) => {
     const page = await aVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await open(page, '/');
     await page.getByRole('banner').locator('summary').click();
@@ -101,9 +92,8 @@ describe('a visitor', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  it('gets a policy that lets no foreign script run', async () => {
+  test('gets a policy that lets no foreign script run', async ({ page, expectComplaints }) => {
     expectComplaints(/Content Security Policy/);
-    const page = await aVisitor();
     await open(page, '/');
     const ran = await page.evaluate(() => {
       const script = document.createElement('script');

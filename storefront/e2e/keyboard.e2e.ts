@@ -1,13 +1,64 @@
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { aDeviceOf } from './devices.ts';
-import { expectFocus, expectTrapped, tabTo } from './keyboard.ts';
-import { aMember } from './members.ts';
-import { aVisitor, DEMO_PASSWORD, findWorkout, open, withBrowser } from './site.ts';
+import type { Locator, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './members.ts';
+import { findWorkout, open } from './site.ts';
+import { expect, test } from './test.ts';
 
 /* No pointer is used here, so anything that cannot be done by keyboard fails. */
 
-withBrowser();
+/** The focused element, described for messages. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const words = element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    return `${element?.tagName.toLowerCase()} ${element?.getAttribute('name') ?? ''} ${words}`;
+  });
+
+/**
+ * Whether a focus ring is visible on the focused element, or on the label or card that it belongs
+ * to. Without a focused element on the page, the focus is in the browser's own interface.
+ */
+const hasRing = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body;
+    if (element === document.body) return true;
+    const word = element.nextElementSibling ?? element;
+    const styles = [
+      getComputedStyle(element),
+      getComputedStyle(element, '::after'),
+      getComputedStyle(word),
+    ];
+    return styles.some(
+      ({ outlineStyle, outlineWidth }) =>
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    );
+  });
+
+/** Presses Tab until an element has the focus; each focused element must have a visible ring. */
+const tabTo = async (page: Page, target: Locator, most = 40): Promise<void> => {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let stops = 0; stops < most && !(await isThere()); stops += 1) {
+    await page.keyboard.press('Tab');
+    expect([await focused(page), await hasRing(page)]).toEqual([await focused(page), true]);
+  }
+  expect(await isThere(), `${most} stops, the last at ${await focused(page)}`).toBe(true);
+};
+
+/**
+ * Tabs once through a dialog and expects the focus inside at every stop, or nowhere on the page: a
+ * native dialog lets the focus move to the browser's own interface.
+ */
+const expectTrapped = async (page: Page, dialog: Locator, stops = 15): Promise<void> => {
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press(stop % 5 === 4 ? 'Shift+Tab' : 'Tab');
+    const inside = () =>
+      dialog.evaluate(
+        (element) =>
+          element.contains(document.activeElement) || document.activeElement === document.body,
+      );
+    // At both ends a focus guard briefly has the focus before it moves it on.
+    await expect.poll(inside, { message: `stop ${stop}` }).toBe(true);
+  }
+};
 
 const header = (page: Page): Locator => page.getByRole('banner');
 
@@ -21,15 +72,14 @@ const expectRoundTrip = async (page: Page, button: Locator, dialog: Locator): Pr
   await expectTrapped(page, dialog);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await expectFocus(button);
+  await expect(button).toBeFocused();
 };
 
-describe('a visitor at the keyboard', () => {
-  it('skips to the content, and finds her way back out of the dialogs', async () => {
-    const page = await aVisitor();
+test.describe('a visitor at the keyboard', () => {
+  test('skips to the content, and leaves dialogs to where the focus was', async ({ page }) => {
     await open(page, '/');
     await page.keyboard.press('Tab');
-    await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).hash).toBe('#main');
     await tabTo(page, page.getByRole('main').getByRole('button').first());
@@ -43,9 +93,8 @@ describe('a visitor at the keyboard', () => {
     await expectRoundTrip(page, trial, signUp);
   });
 
-  it('signs in', async () => {
+  test('signs in', async ({ page, aMember }) => {
     const { email } = await aMember();
-    const page = await aVisitor();
     await open(page, '/workouts');
     const signIn = header(page).getByRole('button', { name: 'Sign In' });
     await tabTo(page, signIn);
@@ -62,8 +111,7 @@ describe('a visitor at the keyboard', () => {
       .waitFor();
   });
 
-  it('filters the library, and changes its tab', async () => {
-    const page = await aVisitor();
+  test('filters the library, and changes its tab', async ({ page }) => {
     await open(page, '/workouts');
     const tab = (name: string) => page.getByRole('tab', { name });
     await tabTo(page, tab('All Workouts'));
@@ -82,8 +130,8 @@ describe('a visitor at the keyboard', () => {
   });
 });
 
-describe('a member at the keyboard', () => {
-  it('plays, leaves the player, and marks a favourite', async () => {
+test.describe('a member at the keyboard', () => {
+  test('plays, leaves the player, and marks a favourite', async ({ aMember }) => {
     const { page } = await aMember();
     const { title } = await findWorkout(({ is_premium }) => !is_premium);
     await open(page, `/workouts?search=${encodeURIComponent(title)}`);
@@ -94,11 +142,13 @@ describe('a member at the keyboard', () => {
     await tabTo(page, heart);
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Added to favorites').waitFor();
-    await expectFocus(page.getByRole('button', { name: `Remove ${title} from favorites` }));
+    await expect(
+      page.getByRole('button', { name: `Remove ${title} from favorites` }),
+    ).toBeFocused();
   });
 
-  it('plays and pauses, moves and mutes the film', async () => {
-    const page = await aDeviceOf({ email: 'active@example.com' });
+  test('plays and pauses, and mutes the video', async ({ aDeviceOf }) => {
+    const page = await aDeviceOf('active');
     await open(page, '/workouts');
     const card = page.locator('article').getByRole('button').first();
     await tabTo(page, card);
@@ -112,49 +162,51 @@ describe('a member at the keyboard', () => {
     await tabTo(page, player.getByRole('button', { name: 'Close player' }));
     await page.keyboard.press('Enter');
     await player.waitFor({ state: 'detached' });
-    await expectFocus(card);
+    await expect(card).toBeFocused();
   });
 
-  it('opens her menu, goes to her profile, and through its tabs by the arrows', async () => {
+  test('opens the account menu, goes to the profile, and through its tabs by the arrows', async ({
+    aMember,
+  }) => {
     const { page } = await aMember();
     await open(page, '/');
     const menu = header(page).getByLabel(/^Account menu/);
     await tabTo(page, menu);
     await page.keyboard.press('Enter');
-    await expectFocus(page.getByRole('menuitem', { name: 'Profile' }));
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expectFocus(menu);
+    await expect(menu).toBeFocused();
     await page.keyboard.press('Enter');
-    await expectFocus(page.getByRole('menuitem', { name: 'Profile' }));
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/profile');
 
     const tab = (name: string) => page.getByRole('tab', { name });
     await tabTo(page, tab('Personal Information'));
     await page.keyboard.press('ArrowRight');
-    await expectFocus(tab('Security'));
+    await expect(tab('Security')).toBeFocused();
     await page.waitForURL('**/profile#security');
     await tabTo(page, page.getByLabel('Current password'));
     await open(page, '/settings');
     await tabTo(page, tab('Subscription'));
     await page.keyboard.press('ArrowRight');
-    await expectFocus(tab('Notifications'));
+    await expect(tab('Notifications')).toBeFocused();
     await tabTo(page, page.getByRole('switch').first());
   });
 
-  it('edits her profile, and chooses a plan or leaves it', async () => {
+  test('edits the profile, and opens and leaves the plans', async ({ aMember }) => {
     const { page } = await aMember();
     await open(page, '/profile');
     const edit = page.getByRole('button', { name: 'Edit' });
     await tabTo(page, edit);
     await page.keyboard.press('Enter');
-    await expectFocus(page.getByLabel('Full name'));
+    await expect(page.getByLabel('Full name')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Berta Brandt');
     await tabTo(page, page.getByRole('button', { name: 'Save' }));
     await page.keyboard.press('Enter');
     await page.getByText('Profile updated').waitFor();
-    await expectFocus(edit);
+    await expect(edit).toBeFocused();
 
     await open(page, '/settings');
     const choose = page.getByRole('button', { name: 'Choose Your Plan' });

@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { PHONE } from './devices.ts';
-import { aVisitor, expectComplaints, open, withBrowser } from './site.ts';
-
-withBrowser();
+import type { Page } from '@playwright/test';
+import { open, PHONE } from './site.ts';
+import { expect, test } from './test.ts';
 
 const count = (page: Page) => page.getByText(/^Showing [\d,]+ workouts?$/);
 const chip = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
@@ -49,14 +46,13 @@ const readOn = async (page: Page): Promise<void> => {
         before = now;
         return rests;
       },
-      { interval: 400 },
+      { intervals: [400] },
     )
     .toBe(true);
 };
 
-describe("the library's filters and tab", () => {
-  it('stand in the address, and survive a reload and the way back', async () => {
-    const page = await aVisitor();
+test.describe("the library's filters and tab", () => {
+  test('stand in the address, and survive a reload and the way back', async ({ page }) => {
     await open(page, '/workouts');
     await page.getByRole('tab', { name: 'Popular' }).click();
     await page.waitForURL(/tab=popular/);
@@ -68,9 +64,9 @@ describe("the library's filters and tab", () => {
 
     const asSet = async () => {
       await page.getByText(shown ?? '', { exact: true }).waitFor();
-      expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Popular');
-      expect(await chip(page, 'Beginner').first().isChecked()).toBe(true);
-      expect(await page.getByRole('searchbox').inputValue()).toBe('a');
+      await expect(page.getByRole('tab', { selected: true })).toHaveText('Popular');
+      await expect(chip(page, 'Beginner').first()).toBeChecked();
+      await expect(page.getByRole('searchbox')).toHaveValue('a');
     };
     await page.reload();
     await asSet();
@@ -86,8 +82,9 @@ describe("the library's filters and tab", () => {
     await page.waitForURL(/\/workouts\?tab=popular$/);
   });
 
-  it('keep a choice whose workouts are still on their way when the next one is made', async () => {
-    const page = await aVisitor();
+  test('keep a choice whose workouts are still on their way when the next one is made', async ({
+    page,
+  }) => {
     await open(page, '/workouts');
     await page.route('**/api/workouts?*', async (route) => {
       await new Promise((done) => setTimeout(done, 500));
@@ -102,8 +99,7 @@ describe("the library's filters and tab", () => {
     expect(searchParams.get('difficulty')).toBe('Beginner');
   });
 
-  it('bring the reader back to where she was, also after a reload', async () => {
-    const page = await aVisitor();
+  test('restore the scroll position on the way back, also after a reload', async ({ page }) => {
     await open(page, '/workouts');
     await readOn(page);
     const before = await place(page);
@@ -117,7 +113,7 @@ describe("the library's filters and tab", () => {
     await expectPlace(page, before);
   });
 
-  it('are a sheet on a phone, which counts along', async () => {
+  test('are a sheet on a phone, which counts along', async ({ aVisitor }) => {
     const page = await aVisitor(PHONE);
     await open(page, '/workouts');
     await page.getByRole('button', { name: 'Filters', exact: true }).tap();
@@ -138,10 +134,9 @@ describe("the library's filters and tab", () => {
   });
 });
 
-describe('a library that cannot be loaded', () => {
-  it('says so, and Try Again loads the page anew', async () => {
+test.describe('a library that cannot be loaded', () => {
+  test('says so, and Try Again loads the page anew', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 500/);
-    const page = await aVisitor();
     await open(page, '/workouts');
     await page.route('**/api/workouts?**', (route) =>
       route.fulfill({ status: 500, json: { detail: 'down' } }),

@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { type APIRequest, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import {
-  type AuthResponse,
+  authResponseSchema,
   type Membership,
   membershipSchema,
   type PlanKey,
   subscriptionPlanSchema,
 } from 'contract';
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { z } from 'zod';
-import { aVisitor, DEMO_PASSWORD, open, storefrontUrl } from './site.ts';
+import { storefrontUrl } from './site.ts';
 import { stripe } from './stripe.ts';
 
-type Asked = { method?: 'GET' | 'POST'; token?: string; body?: object };
+export const DEMO_PASSWORD = 'demo1234';
 
-const api = async (path: string, { method = 'POST', token, body }: Asked): Promise<unknown> => {
+export type DemoMember = 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive' | 'admin';
+
+type Call = { method?: 'GET' | 'POST' | 'DELETE'; token?: string; body?: object };
+
+/** Calls the API, independent of the open pages. */
+export const callApi = async (
+  path: string,
+  { token, body, method = body === undefined ? 'GET' : 'POST' }: Call = {},
+): Promise<unknown> => {
   const response = await fetch(`${storefrontUrl}/api${path}`, {
     method,
     headers: {
@@ -27,73 +34,111 @@ const api = async (path: string, { method = 'POST', token, body }: Asked): Promi
   return response.json();
 };
 
-/** A member that no other test uses, with a signed-in page. */
-export type TestMember = {
-  page: Page;
+type Session = z.output<typeof authResponseSchema>;
+
+/** The browser state of a session, as the storefront stores it. */
+const stateOf = ({ access_token, user }: Session) => ({
+  cookies: [],
+  origins: [
+    {
+      origin: storefrontUrl,
+      localStorage: [
+        { name: 'authToken', value: access_token },
+        { name: 'userData', value: JSON.stringify(user) },
+      ],
+    },
+  ],
+});
+
+/** Signs in through the API; the result is the browser state of a device of its own. */
+export const signedIn = async (
+  request: APIRequest,
+  email: string,
+): Promise<BrowserContextOptions['storageState']> => {
+  const api = await request.newContext({ baseURL: storefrontUrl });
+  const login = await api.post('/api/auth/login', { data: { email, password: DEMO_PASSWORD } });
+  const session = authResponseSchema.parse(await login.json());
+  const { cookies } = await api.storageState();
+  await api.dispose();
+  return { ...stateOf(session), cookies };
+};
+
+export type Account = {
   email: string;
   id: string;
   token: string;
+  /** The browser state of the session. */
+  state: BrowserContextOptions['storageState'];
   /** The subscription as the product knows it. */
   membership: () => Promise<Membership>;
 };
 
-/** Registers a member and signs in on a new page. */
-export const aMember = async (): Promise<TestMember> => {
+/** A member that no other test uses, with a signed-in page. */
+export type TestMember = Account & { page: Page };
+
+/** Registers a member. */
+export const register = async (): Promise<Account> => {
   const email = `${randomUUID()}@example.com`;
   const body = { name: 'Amara Lewis', email, password: DEMO_PASSWORD };
-  const { access_token: token, user } = (await api('/auth/register', { body })) as AuthResponse;
-  const page = await aVisitor();
-  await open(page, '/refund');
-  await page.evaluate(
-    ([stored, member]) => {
-      localStorage.setItem('authToken', stored ?? '');
-      localStorage.setItem('userData', member ?? '');
-    },
-    [token, JSON.stringify(user)],
-  );
+  const session = authResponseSchema.parse(await callApi('/auth/register', { body }));
+  const { access_token: token, user } = session;
   return {
-    page,
-    email,
-    id: user.id,
-    token,
-    membership: async () =>
-      membershipSchema.parse(await api('/subscription', { method: 'GET', token })),
+    ...{ email, id: user.id, token, state: stateOf(session) },
+    membership: async () => membershipSchema.parse(await callApi('/subscription', { token })),
   };
 };
 
 const setupSchema = z.object({ setup_intent_id: z.string() });
 
-/** Adds a card to a member with the same calls and SDK as the card form. */
-export const giveCard = async ({ id, token }: TestMember): Promise<void> => {
-  const setup = setupSchema.parse(
-    await api('/payment/setup-payment-method', { token, body: { user_id: id } }),
-  );
+/** A payment method that Stripe has ready in its test mode. */
+type TestCard = `pm_card_${string}`;
+
+const setUpCard = async (
+  { token }: Account,
+  card: TestCard,
+  body: { user_id: string; package?: PlanKey },
+): Promise<void> => {
+  const setup = setupSchema.parse(await callApi('/payment/setup-payment-method', { token, body }));
   await stripe.setupIntents.confirm(setup.setup_intent_id, {
-    payment_method: 'pm_card_visa',
+    payment_method: card,
     return_url: storefrontUrl,
   });
-  await api('/auth/confirm-payment-method', { token, body: setup });
+  const { setup_intent_id } = setup;
+  await callApi('/auth/confirm-payment-method', { token, body: { setup_intent_id } });
 };
 
-/** A member who pays for a plan with a card on file. */
-export const aSubscriber = async (plan: PlanKey = 'monthly'): Promise<TestMember> => {
-  const member = await aMember();
+/** Adds a card to a member with the same calls and SDK as the card form. */
+export const giveCard = (member: Account, card: TestCard = 'pm_card_visa'): Promise<void> =>
+  setUpCard(member, card, { user_id: member.id });
+
+/** Starts a member's trial with a card, which must not have been used for another one. */
+export const startTrial = (member: Account, plan: PlanKey, card: TestCard): Promise<void> =>
+  setUpCard(member, card, { user_id: member.id, package: plan });
+
+/** Subscribes a member to a plan, with a card on file. */
+export const subscribe = async (member: Account, plan: PlanKey): Promise<void> => {
   await giveCard(member);
-  const plans = z
-    .array(subscriptionPlanSchema)
-    .parse(await api('/subscription-plans', { method: 'GET' }));
+  const plans = z.array(subscriptionPlanSchema).parse(await callApi('/subscription-plans'));
   const plan_id = plans.find(({ key }) => key === plan)?.id;
-  await api('/subscriptions', { token: member.token, body: { plan_id } });
-  return member;
+  await callApi('/subscriptions', { token: member.token, body: { plan_id } });
 };
 
 /** Waits until the product has received the expected state from Stripe. */
 export const untilMembership = async (
-  { membership }: TestMember,
+  { membership }: Account,
   expected: Partial<Membership>,
 ): Promise<Membership> => {
   await expect
-    .poll(membership, { timeout: 40_000, interval: 500 })
+    .poll(membership, { timeout: 40_000, intervals: [250] })
     .toEqual(expect.objectContaining(expected));
   return membership();
 };
+
+const canPlaySchema = z.object({ video_url: z.string().nullable() });
+
+/** Whether the server gives a member the video of a workout. */
+export const canPlay = async (
+  { token }: Pick<Account, 'token'>,
+  workoutId: string,
+): Promise<boolean> =>
+  canPlaySchema.parse(await callApi(`/workouts/${workoutId}`, { token })).video_url !== null;

@@ -1,15 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { aCoach } from './panel.ts';
-import { cmsUrl, type DemoMember, expectComplaints, sandboxUrl, withBrowser } from './site.ts';
-
-withBrowser();
-
-/** The coach's home page; console errors of Strapi's panel are ignored. */
-const home = async (): Promise<Page> => {
-  expectComplaints(/./);
-  return aCoach();
-};
+import type { Locator, Page } from '@playwright/test';
+import type { DemoMember } from './members.ts';
+import { cmsUrl, sandboxUrl } from './site.ts';
+import { expect, test } from './test.ts';
 
 /** A widget of the home page, found by its title. */
 const widget = (panel: Page, name: string) => panel.getByRole('region', { name, exact: true });
@@ -27,9 +19,9 @@ const search = async (panel: Page, text: string): Promise<void> => {
 const cell = (panel: Page, email: string) =>
   panel.getByRole('gridcell', { name: email, exact: true });
 
-describe("the coach's home page", () => {
-  it('counts the members of each status, and leads to them', async () => {
-    const panel = await home();
+test.describe("the coach's home page", () => {
+  test('counts the members of each status, and leads to them', async ({ aCoach }) => {
+    const panel = await aCoach();
     const demo: [string, DemoMember][] = [
       ['Active', 'active'],
       ['On trial', 'trial-no-card'],
@@ -46,12 +38,14 @@ describe("the coach's home page", () => {
       await panel.getByText(new RegExp(`^${shown} members? found$`)).waitFor();
       await search(panel, `${member}@example.com`);
       await cell(panel, `${member}@example.com`).waitFor();
-      await panel.goto(`${cmsUrl}/admin`);
+      await panel.getByRole('link', { name: 'Home', exact: true }).click();
     }
   });
 
-  it('says what members paid this month, as Stripe has it, and who may owe something', async () => {
-    const panel = await home();
+  test('says what members paid this month, as Stripe has it, and who may owe something', async ({
+    aCoach,
+  }) => {
+    const panel = await aCoach();
     const revenue = widget(panel, 'Revenue this month');
     await revenue.getByText(/^\$[\d,]+\.\d\d in \d+ payments?/).waitFor();
     await revenue.getByText(/As Stripe had it on/).waitFor();
@@ -65,9 +59,11 @@ describe("the coach's home page", () => {
   });
 });
 
-describe('a member in the panel', () => {
-  it('is found by her e-mail, shows how she stands, and leads to her at Stripe', async () => {
-    const panel = await home();
+test.describe('a member in the panel', () => {
+  test('is found by e-mail, with the state of the subscription and a link to Stripe', async ({
+    aCoach,
+  }) => {
+    const panel = await aCoach();
     await panel.getByRole('link', { name: 'Members', exact: true }).first().click();
     await search(panel, 'active@example.com');
     await cell(panel, 'active@example.com').click();
@@ -76,7 +72,7 @@ describe('a member in the panel', () => {
     await subscription.getByText('Active', { exact: true }).waitFor();
     await subscription.getByText(/^\$9\.99 on /).waitFor();
     await panel.getByRole('region', { name: 'Last payments' }).getByText('Paid').first().waitFor();
-    expect(await subscription.getByRole('textbox').count()).toBe(0);
+    await expect(subscription.getByRole('textbox')).toHaveCount(0);
 
     const link = panel.getByRole('link', { name: 'Open at Stripe' });
     const address = (await link.getAttribute('href')) ?? '';
@@ -86,7 +82,7 @@ describe('a member in the panel', () => {
     expect(await page.text()).toContain('active@example.com');
   });
 
-  it('is nothing for who is not signed in to the panel', async () => {
+  test('is not shown without a sign-in to the panel', async () => {
     const reply = await fetch(`${cmsUrl}/membership/members`);
     expect(reply.status).toBe(401);
   });

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { linkIn, mailTo } from './mailbox.ts';
-import { aMember } from './members.ts';
-import {
-  aVisitor,
-  DEMO_PASSWORD,
-  expectComplaints,
-  fillSignIn,
-  open,
-  storedSession,
-  withBrowser,
-} from './site.ts';
-
-withBrowser();
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './members.ts';
+import { fillSignIn, linkIn, mailTo, open, storedSession } from './site.ts';
+import { expect, test } from './test.ts';
 
 const NEW_PASSWORD = 'another-morning';
 
-describe('a forgotten password', () => {
-  it('is set anew by a link in a mail; every session ends and none begins', async () => {
+test.describe('a forgotten password', () => {
+  test('is set anew by a link in a mail; every session ends and none begins', async ({
+    page,
+    aMember,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 401/);
     const { page: elsewhere, email } = await aMember();
-    const page = await aVisitor();
     await open(page, '/workouts');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -51,8 +43,7 @@ describe('a forgotten password', () => {
     await elsewhere.getByText('Please Sign In').waitFor();
   });
 
-  it('is answered the same for an address without an account', async () => {
-    const page = await aVisitor();
+  test('is answered the same for an address without an account', async ({ page }) => {
     await open(page, '/reset-password');
     await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
     await page.getByRole('button', { name: 'Send me a link' }).click();
@@ -60,7 +51,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a change of e-mail', () => {
+test.describe('a change of e-mail', () => {
   const ask = async (page: Page, next: string): Promise<void> => {
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -83,7 +74,7 @@ describe('a change of e-mail', () => {
       .waitFor();
   };
 
-  it('waits until the new address confirms it, on any device', async () => {
+  test('waits until the new address confirms it, on any device', async ({ aVisitor, aMember }) => {
     const { page } = await aMember();
     const next = `${randomUUID()}@example.com`;
     await ask(page, next);
@@ -91,13 +82,13 @@ describe('a change of e-mail', () => {
     const elsewhere = await aVisitor();
     await confirm(elsewhere, next);
     await page.reload();
-    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(next);
-    expect(await page.getByRole('region', { name: 'New e-mail' }).count()).toBe(0);
+    await expect(page.getByLabel('Email')).toHaveValue(next);
+    await expect(page.getByRole('region', { name: 'New e-mail' })).toHaveCount(0);
     await elsewhere.getByRole('link', { name: 'Your profile' }).click();
     await signInWith(elsewhere, next, DEMO_PASSWORD);
   });
 
-  it('is called off in the profile', async () => {
+  test('is called off in the profile', async ({ aMember, expectComplaints }) => {
     expectComplaints(/status of 410/);
     const { page, email } = await aMember();
     const next = `${randomUUID()}@example.com`;
@@ -109,35 +100,46 @@ describe('a change of e-mail', () => {
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await page.getByText('This link is no longer valid.').waitFor();
     await open(page, '/profile');
-    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
   });
 
-  it.each([
+  const ways: [string, RegExp][] = [
     ['stopped', /^A new e-mail for your account/],
     ['taken back', /was changed/],
-  ])('is %s by the address before, which then chooses a new password', async (what, mail) => {
-    expectComplaints(/status of 401/);
-    const { page, email } = await aMember();
-    const next = `thief-${randomUUID()}@example.com`;
-    await ask(page, next);
-    if (what === 'taken back') await confirm(await aVisitor(), next);
+  ];
+  for (const [what, mail] of ways) {
+    test(`is ${what} by the address before, which then chooses a new password`, async ({
+      aVisitor,
+      aMember,
+      expectComplaints,
+    }) => {
+      expectComplaints(/status of 401/);
+      const { page, email } = await aMember();
+      const next = `thief-${randomUUID()}@example.com`;
+      await ask(page, next);
+      if (what === 'taken back') await confirm(await aVisitor(), next);
 
-    const owner = await aVisitor();
-    await open(owner, linkIn(await mailTo(email, mail), '/undo-email'));
-    await owner.getByRole('button', { name: 'Take the change back' }).click();
-    await owner.getByText(`Your account has the address ${email}`).waitFor();
-    await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-    await owner.getByLabel('Confirm new password').fill(NEW_PASSWORD);
-    await owner.getByRole('button', { name: 'Change password' }).click();
-    await signInWith(owner, email, NEW_PASSWORD);
+      const owner = await aVisitor();
+      await open(owner, linkIn(await mailTo(email, mail), '/undo-email'));
+      await owner.getByRole('button', { name: 'Take the change back' }).click();
+      await owner.getByText(`Your account has the address ${email}`).waitFor();
+      await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+      await owner.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+      await owner.getByRole('button', { name: 'Change password' }).click();
+      await signInWith(owner, email, NEW_PASSWORD);
 
-    await page.reload();
-    await page.getByText('Please Sign In').waitFor();
-  });
+      await page.reload();
+      await page.getByText('Please Sign In').waitFor();
+    });
+  }
 });
 
-describe('the Security tab', () => {
-  it('changes the password, and signs the other devices out', async () => {
+test.describe('the Security tab', () => {
+  test('changes the password, and signs the other devices out', async ({
+    aVisitor,
+    aMember,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 4(?:0[01]|22)/);
     const { page, email } = await aMember();
     const other = await aVisitor();

@@ -1,45 +1,25 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { aSubscriber, untilMembership } from './members.ts';
-import {
-  aVisitor,
-  expectComplaints,
-  findWorkout,
-  open,
-  signIn,
-  storefrontUrl,
-  withBrowser,
-} from './site.ts';
+import type { Page } from '@playwright/test';
+import { untilMembership } from './members.ts';
+import { currentTime, findWorkout, open, storefrontUrl, untilPlayed } from './site.ts';
 import { stripe, subscriptionOf } from './stripe.ts';
-
-withBrowser();
+import { expect, test } from './test.ts';
 
 const openWorkout = (page: Page, title: string): Promise<void> =>
   page.getByRole('button', { name: title, exact: true }).first().click();
 
-const currentTime = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0);
-
-/** Waits until the player's time has advanced by some seconds. */
-const untilPlayed = (page: Page, seconds: number) =>
-  page.waitForFunction(
-    (past) => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > past,
-    seconds,
-    { timeout: 45_000 },
-  );
-
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ });
 
-describe('a member with an active subscription', () => {
-  it('watches a premium workout: the film moves, out of the stream host', async () => {
-    const page = await aVisitor();
+test.describe('a member with an active subscription', () => {
+  test('watches a premium workout: the video plays, from the stream host', async ({
+    aDeviceOf,
+  }) => {
+    const page = await aDeviceOf('active');
     const segments: string[] = [];
     page.on('response', (response) => {
       const { pathname, host } = new URL(response.url());
       if (/\.(m4s|ts|mp4|m3u8)$/.test(pathname)) segments.push(host);
     });
     await open(page, '/workouts');
-    await signIn(page, 'active');
     const { title } = await findWorkout((workout) => workout.is_premium);
     await openWorkout(page, title);
     const player = page.getByRole('dialog', { name: title });
@@ -64,10 +44,11 @@ describe('a member with an active subscription', () => {
     await player.getByRole('button', { name: 'Unmute' }).waitFor();
   });
 
-  it('sees the controls go after three seconds, and come back when she moves', async () => {
-    const page = await aVisitor();
+  test('sees the controls go after three seconds, and come back when the pointer moves', async ({
+    aDeviceOf,
+  }) => {
+    const page = await aDeviceOf('active');
     await open(page, '/workouts');
-    await signIn(page, 'active');
     const { title } = await findWorkout((workout) => workout.is_premium);
     await openWorkout(page, title);
     await untilPlayed(page, 0.2);
@@ -77,10 +58,11 @@ describe('a member with an active subscription', () => {
     await page.locator('[data-resting=false]').waitFor();
   });
 
-  it('closes the player by its button, by Escape and by the back button, on the page she was on', async () => {
-    const page = await aVisitor();
+  test('closes the player by its button, by Escape and by the back button, on the same page', async ({
+    aDeviceOf,
+  }) => {
+    const page = await aDeviceOf('active');
     await open(page, '/workouts?difficulty=Beginner');
-    await signIn(page, 'active');
     const title = page.locator('article button').first();
     const player = page.locator('dialog[open]');
     const ways = [
@@ -98,8 +80,11 @@ describe('a member with an active subscription', () => {
   });
 });
 
-describe('who may not play is told why', () => {
-  it('by the server, when her access has ended since the page was opened', async () => {
+test.describe('who may not play is told why', () => {
+  test('by the server, when the access has ended since the page was opened', async ({
+    aSubscriber,
+    expectComplaints,
+  }) => {
     // Its progress is not recorded, either.
     expectComplaints(/status of 403/);
     const member = await aSubscriber();
@@ -112,12 +97,11 @@ describe('who may not play is told why', () => {
     await premium.getByRole('button').first().click();
     await toast(page).getByText('Access Restricted').waitFor();
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    expect(await page.locator('mux-video').count()).toBe(0);
+    await expect(page.locator('mux-video')).toHaveCount(0);
     await page.getByRole('button', { name: 'Choose Your Plan' }).waitFor();
   });
 
-  it('the toast goes by itself after five seconds', async () => {
-    const page = await aVisitor();
+  test('the toast goes by itself after five seconds', async ({ page }) => {
     await open(page, '/workouts');
     await page.locator('article button').first().click();
     await toast(page).getByText('Sign In Required').waitFor();
@@ -125,19 +109,17 @@ describe('who may not play is told why', () => {
   });
 });
 
-describe('free workouts and the preview', () => {
-  it('a free workout plays for a member without a subscription', async () => {
-    const page = await aVisitor();
+test.describe('free workouts and the preview', () => {
+  test('a free workout plays for a member without a subscription', async ({ aDeviceOf }) => {
+    const page = await aDeviceOf('inactive');
     await open(page, '/workouts');
-    await signIn(page, 'inactive');
     const { title } = await findWorkout((workout) => !workout.is_premium);
     await page.getByRole('searchbox').fill(title);
     await openWorkout(page, title);
     await untilPlayed(page, 0.5);
   });
 
-  it('anyone watches the preview', async () => {
-    const page = await aVisitor();
+  test('anyone watches the preview', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('button', { name: /Watch Preview/ }).click();
     await untilPlayed(page, 0.5);

@@ -1,30 +1,24 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
-import { aDeviceOf, askAs, PHONE } from './devices.ts';
-import { aMember, type TestMember } from './members.ts';
-import { expectComplaints, findWorkout, open, withBrowser } from './site.ts';
+import { callApi, type TestMember } from './members.ts';
+import { currentTime, findWorkout, open, PHONE, untilPlayed } from './site.ts';
+import { expect, test } from './test.ts';
 
-withBrowser();
+const progressSchema = z.object({
+  progress: z.array(
+    z.object({ duration_completed: z.number(), completed_at: z.string().nullable() }),
+  ),
+});
 
-type Place = { duration_completed: number; completed_at: string | null };
+type Place = z.output<typeof progressSchema>['progress'][number];
 
 const aFreeWorkout = () => findWorkout((workout) => !workout.is_premium);
-
-const filmTime = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0);
-
-const untilPlayed = (page: Page, seconds: number) =>
-  page.waitForFunction(
-    (past) => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > past,
-    seconds,
-    { timeout: 45_000 },
-  );
 
 const play = (page: Page) => page.getByRole('button', { name: /^(Play|Continue),/ }).click();
 
 const placeOf = async (member: TestMember): Promise<Place | undefined> =>
-  (await askAs<{ progress: Place[] }>(member, '/progress')).progress[0];
+  progressSchema.parse(await callApi('/progress', { token: member.token })).progress[0];
 
 const untilPlace = async (member: TestMember, expected: (place: Place) => boolean) => {
   await expect
@@ -35,8 +29,8 @@ const untilPlace = async (member: TestMember, expected: (place: Place) => boolea
     .toBe(true);
 };
 
-describe('what a member watches', () => {
-  it('is taken up where she left it, on any device', async () => {
+test.describe('what a member watches', () => {
+  test('continues where it was left, on any device', async ({ aDeviceOf, aMember }) => {
     const member = await aMember();
     const { slug, title } = await aFreeWorkout();
     const desk = member.page;
@@ -56,15 +50,15 @@ describe('what a member watches', () => {
     await expectAccessible(phone);
     await row.getByRole('button', { name: title, exact: true }).click();
     await untilPlayed(phone, 12);
-    expect(await filmTime(phone)).toBeLessThan(30);
+    expect(await currentTime(phone)).toBeLessThan(30);
     await phone.getByRole('button', { name: 'Start over' }).click();
     await phone.waitForFunction(
       () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 99) < 8,
     );
-    expect(await phone.getByRole('button', { name: 'Start over' }).count()).toBe(0);
+    await expect(phone.getByRole('button', { name: 'Start over' })).toHaveCount(0);
   });
 
-  it('is kept when she leaves the page in the middle of it', async () => {
+  test('is kept when the page is left in the middle of it', async ({ aMember }) => {
     const member = await aMember();
     const { slug } = await aFreeWorkout();
     const { page } = member;
@@ -75,21 +69,29 @@ describe('what a member watches', () => {
     await untilPlace(member, ({ duration_completed }) => duration_completed >= 3);
   });
 
-  it('has a tick once it is completed, and stands on her profile with her minutes', async () => {
+  test('has a tick once it is completed, and is on the profile with the minutes', async ({
+    aMember,
+  }) => {
     const member = await aMember();
     const { slug, title, id } = await aFreeWorkout();
-    await askAs(member, `/progress?workout_id=${id}`, {
-      duration_completed: 600,
-      duration_total: 1500,
-      seconds_watched: 600,
+    await callApi(`/progress?workout_id=${id}`, {
+      token: member.token,
+      body: {
+        duration_completed: 600,
+        duration_total: 1500,
+        seconds_watched: 600,
+      },
     });
     const { page } = member;
     await open(page, `/workouts/${slug}`);
     await page.getByRole('button', { name: /^Continue,/ }).waitFor();
     // Near the end of the actual video, which is shorter than announced.
-    await askAs(member, `/progress?workout_id=${id}`, {
-      duration_completed: 30,
-      duration_total: 40,
+    await callApi(`/progress?workout_id=${id}`, {
+      token: member.token,
+      body: {
+        duration_completed: 30,
+        duration_total: 40,
+      },
     });
     await page.getByRole('button', { name: /^Continue,/ }).click();
     await untilPlayed(page, 30);
@@ -105,7 +107,7 @@ describe('what a member watches', () => {
     await open(page, '/workouts');
     const card = page.locator('article').filter({ hasText: title }).first();
     await card.getByText('Completed,').waitFor({ state: 'attached' });
-    expect(await page.getByRole('region', { name: 'Continue' }).count()).toBe(0);
+    await expect(page.getByRole('region', { name: 'Continue' })).toHaveCount(0);
 
     await open(page, '/profile');
     const progress = page.getByRole('region', { name: 'Your minutes' });
@@ -115,7 +117,7 @@ describe('what a member watches', () => {
     await progress.getByText(/^Week of .+: 1[01] minutes$/).waitFor({ state: 'attached' });
   });
 
-  it('plays on when it cannot be recorded', async () => {
+  test('plays on when it cannot be recorded', async ({ aMember, expectComplaints }) => {
     expectComplaints(/status of 500/);
     const { slug } = await aFreeWorkout();
     const { page } = await aMember();

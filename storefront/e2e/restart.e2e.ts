@@ -1,58 +1,36 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  anUploadUnderWay,
-  deleteAll,
-  listed,
-  send,
-  untilUploaded,
-  withFiles,
-} from './admin-area.ts';
-import { slowDown } from './films.ts';
-import { aCoach } from './panel.ts';
-import {
-  draftWithoutVideo,
-  fileInput,
-  openForm,
-  progress,
-  removeWorkout,
-  untilReady,
-  untilUploaded as untilSent,
-  withFilms,
-} from './panel-video.ts';
-import { expectComplaints, restartCms, withBrowser } from './site.ts';
-
-withBrowser();
-const files = withFiles();
-const films = withFilms();
+import { deleteAll, listed, send, startUpload, untilUploaded } from './admin-area.ts';
+import { fileInput, progress, untilReady, untilSent } from './panel.ts';
+import { press, restartCms } from './site.ts';
+import { expect, test } from './test.ts';
+import { fileFor, slowDown } from './videos.ts';
 
 const TITLE = 'Upload over a restart';
 
-describe('the CMS starts anew in mid-upload', () => {
-  afterEach(() => deleteAll(TITLE));
+test.describe('the CMS restarts during two uploads', () => {
+  test.afterEach(() => deleteAll(TITLE));
 
-  it('the panel’s upload goes to Mux all the same, and is ready in the end', async () => {
-    expectComplaints(/./);
-    const panel = await aCoach();
-    const id = await draftWithoutVideo(panel, `${TITLE} ${crypto.randomUUID().slice(0, 8)}`);
-    await openForm(panel, id);
-    await slowDown(panel, 3 * 1024 ** 2);
-    await fileInput(panel, 'Choose a video').setInputFiles(films.longFilm);
-    await progress(panel, 'Uploading').waitFor();
-    await untilSent(panel, 20);
-    await restartCms();
-    await slowDown(panel, -1);
-    await untilReady(panel);
-    await removeWorkout(panel, id);
-  });
-
-  it('the admin is told that the upload failed, and the next try succeeds', async () => {
+  test('the panel’s goes to Mux all the same; the admin’s fails, and succeeds with the next try', async ({
+    page,
+    panel,
+    expectComplaints,
+  }) => {
     expectComplaints(/./);
     const title = `${TITLE} ${crypto.randomUUID().slice(0, 8)}`;
-    const page = await anUploadUnderWay(title, files.long);
+    const { page: form, id } = await panel.openDraft(`${title}, in the panel`);
+    await startUpload(page, title, fileFor('long.mp4'));
+    await slowDown(form, 3 * 1024 ** 2);
+    await fileInput(form, 'Choose a video').setInputFiles(fileFor('Long evening flow.mp4'));
+    await progress(form, 'Uploading').waitFor();
+    await untilSent(form, 20);
     await restartCms();
-    await page.getByText('Upload failed: Failed to upload video').waitFor({ timeout: 30_000 });
+
+    await page.getByText('Upload failed: Failed to upload video').waitFor();
+    await slowDown(form, -1);
+    await untilReady(form);
+    await panel.remove(id);
+
     await slowDown(page, -1);
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await press(page, 'Try Again');
     await send(page);
     await untilUploaded(page);
     const published = async () =>

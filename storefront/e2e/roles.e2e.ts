@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDeviceOf } from './devices.ts';
-import { aVisitor, DEMO_PASSWORD, open, storefrontUrl, withBrowser } from './site.ts';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './members.ts';
+import { findWorkout, open, storefrontUrl, type TestWorkout } from './site.ts';
+import { expect, test } from './test.ts';
 
 /* Spec section 6 as tables: the server's response to each role, and what the browser shows.
  * Every row uses the order of this list. */
@@ -33,14 +33,10 @@ const admins = <Value>(visitor: Value, member: Value, admin: Value): ByWho<Value
   admin,
 ];
 
-withBrowser();
-
-type Workout = { id: string; slug: string; title: string; is_premium: boolean };
-
-let premium: Workout;
-let free: Workout;
+let premium: TestWorkout;
+let free: TestWorkout;
 /** A premium workout that the landing page shows. */
-let featured: Workout;
+let featured: TestWorkout;
 const tokens = new Map<Who, string>();
 
 const ask = (who: Who, call: string, body?: object): Promise<Response> => {
@@ -58,17 +54,10 @@ const ask = (who: Who, call: string, body?: object): Promise<Response> => {
   });
 };
 
-/** The first workout of a list that is premium, or that is not. */
-const aWorkout = async (query: string, isPremium: boolean): Promise<Workout> => {
-  const list = await ask('visitor', `GET /workouts${query}`);
-  const { workouts }: { workouts: Workout[] } = await list.json();
-  return workouts.find(({ is_premium }) => is_premium === isPremium) as Workout;
-};
-
-beforeAll(async () => {
-  premium = await aWorkout('', true);
-  free = await aWorkout('', false);
-  featured = await aWorkout('?popular_only=true&limit=6', true);
+test.beforeAll(async () => {
+  premium = await findWorkout(({ is_premium }) => is_premium);
+  free = await findWorkout(({ is_premium }) => !is_premium);
+  featured = await findWorkout(({ is_premium }) => is_premium, 'popular_only=true&limit=6');
   for (const who of WHO.slice(1)) {
     const credentials = { email: `${who}@example.com`, password: DEMO_PASSWORD };
     const login = await ask('visitor', 'POST /auth/login', credentials);
@@ -125,38 +114,40 @@ const guardedCalls = (): { call: string; body?: object; answers: ByWho<number> }
 
 const GIVEN: ByWho<'none' | 'free' | 'all'> = ['none', 'all', 'free', 'all', 'free', 'free', 'all'];
 
-describe('what the server answers to each', () => {
-  it.each(WHO)('%s: the calls', async (who) => {
-    const calls = guardedCalls();
-    const answered: string[] = [];
-    for (const { call, body } of calls) {
-      answered.push(`${call} ${(await ask(who, call, body)).status}`);
-    }
-    expect(answered).toEqual(calls.map(({ call, answers }) => `${call} ${of(answers, who)}`));
-  });
+test.describe('what the server answers to each', () => {
+  for (const who of WHO) {
+    test(`${who}: the calls`, async () => {
+      const calls = guardedCalls();
+      const answered: string[] = [];
+      for (const { call, body } of calls) {
+        answered.push(`${call} ${(await ask(who, call, body)).status}`);
+      }
+      expect(answered).toEqual(calls.map(({ call, answers }) => `${call} ${of(answers, who)}`));
+    });
 
-  it.each(WHO)('%s: the films that she may play, and no other', async (who) => {
-    const given = of(GIVEN, who);
-    const calls = [
-      'GET /workouts?limit=100',
-      'GET /workouts?popular_only=true',
-      `GET /workouts?related_to=${free.id}`,
-      `GET /workouts/${premium.slug}`,
-      `GET /workouts/${free.id}`,
-      ...(who === 'visitor' ? [] : ['GET /workouts?mine=unfinished', 'GET /auth/export']),
-    ];
-    for (const call of calls) {
-      JSON.parse(await (await ask(who, call)).text(), (_, value) => {
-        if (typeof value?.is_premium !== 'boolean') return value;
-        const may = given === 'all' || (given === 'free' && !value.is_premium);
-        expect([call, value.title, value.video_url !== null]).toEqual([call, value.title, may]);
-        if (!may) expect(value.storyboard_url).toBeNull();
-        return value;
-      });
-    }
-  });
+    test(`${who}: the videos that this role may play, and no other`, async () => {
+      const given = of(GIVEN, who);
+      const calls = [
+        'GET /workouts?limit=100',
+        'GET /workouts?popular_only=true',
+        `GET /workouts?related_to=${free.id}`,
+        `GET /workouts/${premium.slug}`,
+        `GET /workouts/${free.id}`,
+        ...(who === 'visitor' ? [] : ['GET /workouts?mine=unfinished', 'GET /auth/export']),
+      ];
+      for (const call of calls) {
+        JSON.parse(await (await ask(who, call)).text(), (_, value) => {
+          if (typeof value?.is_premium !== 'boolean') return value;
+          const may = given === 'all' || (given === 'free' && !value.is_premium);
+          expect([call, value.title, value.video_url !== null]).toEqual([call, value.title, may]);
+          if (!may) expect(value.storyboard_url).toBeNull();
+          return value;
+        });
+      }
+    });
+  }
 
-  it('anyone: pages without a film', async () => {
+  test('anyone: pages without a video', async () => {
     for (const path of ['/', '/workouts', `/workouts/${premium.slug}`, `/workouts/${free.slug}`]) {
       const html = await (await fetch(storefrontUrl + path)).text();
       expect(html).toMatch(/(?<!preview_)video_url"?:\s*null/);
@@ -189,12 +180,12 @@ const expectOutcome = async (page: Page, title: string, outcome: Outcome): Promi
     const [toast, dialog] = outcome;
     await page.getByRole('status').getByText(toast).waitFor();
     await page.getByRole('dialog', { name: dialog }).waitFor();
-    expect(await page.locator('mux-video').count()).toBe(0);
+    await expect(page.locator('mux-video')).toHaveCount(0);
   }
   await leaveDialog(page);
 };
 
-const press = (page: Page, title: string): Promise<void> =>
+const clickTitle = (page: Page, title: string): Promise<void> =>
   page.getByRole('button', { name: title, exact: true }).first().click();
 
 const TRIAL = 'Start 7-Day Free Trial';
@@ -234,46 +225,47 @@ const HEADERS: ByWho<readonly string[]> = [
   ['Account menu, Ada Halloran'],
 ];
 
-describe('what the browser shows to each', () => {
-  it.each(WHO)('%s', async (who) => {
-    const page =
-      who === 'visitor' ? await aVisitor() : await aDeviceOf({ email: `${who}@example.com` });
-    await open(page, '/');
-    const banner = page.getByRole('banner');
-    for (const word of of(HEADERS, who)) {
-      await banner.getByText(word, { exact: true }).or(banner.getByLabel(word)).first().waitFor();
-    }
-    expect(await banner.getByText('Premium', { exact: true }).count()).toBe(
-      who === 'active' ? 1 : 0,
-    );
-    await press(page, featured.title);
-    await expectOutcome(page, featured.title, of(ON_LANDING, who));
+test.describe('what the browser shows to each', () => {
+  for (const who of WHO) {
+    test(who, async ({ aVisitor, aDeviceOf }) => {
+      const page = who === 'visitor' ? await aVisitor() : await aDeviceOf(who);
+      await open(page, '/');
+      const banner = page.getByRole('banner');
+      for (const word of of(HEADERS, who)) {
+        await banner.getByText(word, { exact: true }).or(banner.getByLabel(word)).first().waitFor();
+      }
+      expect(await banner.getByText('Premium', { exact: true }).count()).toBe(
+        who === 'active' ? 1 : 0,
+      );
+      await clickTitle(page, featured.title);
+      await expectOutcome(page, featured.title, of(ON_LANDING, who));
 
-    await open(page, '/workouts');
-    const access = page.getByRole('complementary', { name: 'Your access' });
-    await access.getByText(of(BANNERS, who), { exact: true }).waitFor();
-    const heart = page.getByRole('button', { name: /^(Add|Remove) .+ (to|from) favorites$/ });
-    await heart.first().click();
-    await page
-      .getByRole('status')
-      .getByText(who === 'visitor' ? 'Sign In Required' : /^(Added to|Removed from) favorites$/)
-      .waitFor();
-    if (who === 'visitor') {
-      await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
-      await leaveDialog(page);
-    }
-    await press(page, premium.title);
-    await expectOutcome(page, premium.title, of(PREMIUM, who));
-    await press(page, free.title);
-    await expectOutcome(page, free.title, of(FREE, who));
+      await open(page, '/workouts');
+      const access = page.getByRole('complementary', { name: 'Your access' });
+      await access.getByText(of(BANNERS, who), { exact: true }).waitFor();
+      const heart = page.getByRole('button', { name: /^(Add|Remove) .+ (to|from) favorites$/ });
+      await heart.first().click();
+      await page
+        .getByRole('status')
+        .getByText(who === 'visitor' ? 'Sign In Required' : /^(Added to|Removed from) favorites$/)
+        .waitFor();
+      if (who === 'visitor') {
+        await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
+        await leaveDialog(page);
+      }
+      await clickTitle(page, premium.title);
+      await expectOutcome(page, premium.title, of(PREMIUM, who));
+      await clickTitle(page, free.title);
+      await expectOutcome(page, free.title, of(FREE, who));
 
-    await open(page, `/workouts/${premium.slug}`);
-    await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
-    await expectOutcome(page, premium.title, of(PREMIUM, who));
+      await open(page, `/workouts/${premium.slug}`);
+      await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
+      await expectOutcome(page, premium.title, of(PREMIUM, who));
 
-    for (const { path, shows } of SCREENS) {
-      await page.goto(path);
-      await page.getByRole('main').getByText(of(shows, who), { exact: true }).first().waitFor();
-    }
-  });
+      for (const { path, shows } of SCREENS) {
+        await page.goto(path);
+        await page.getByRole('main').getByText(of(shows, who), { exact: true }).first().waitFor();
+      }
+    });
+  }
 });

@@ -3,7 +3,7 @@
  * http://localhost:3000) and writes to storefront/screenshots, which git ignores. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
 
 const BASE = (process.env.E2E_STOREFRONT_URL ?? 'http://localhost:3000').replace(/\/$/, '');

@@ -1,22 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import {
-  aVisitor,
-  DEMO_PASSWORD,
-  expectComplaints,
-  fillSignIn,
-  open,
-  signIn,
-  storedSession,
-  withBrowser,
-} from './site.ts';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './members.ts';
+import { fillSignIn, open, storedSession } from './site.ts';
+import { expect, test } from './test.ts';
 
-withBrowser();
+/** Signs in through the header. */
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page, email, DEMO_PASSWORD);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
 
 const accountMenu = /^Account menu/;
 
-describe('signing in', () => {
-  it('says what is wrong with the form, in order, before anything is sent', async () => {
-    const page = await aVisitor();
+test.describe('signing in', () => {
+  test('says what is wrong with the form, in order, before anything is sent', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     const dialog = page.getByRole('dialog', { name: 'Welcome Back' });
@@ -28,35 +25,35 @@ describe('signing in', () => {
     await dialog.getByText('Password must be at least 6 characters').waitFor();
   });
 
-  it('shows what the server says of a wrong password', async () => {
+  test('shows what the server says of a wrong password', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 401/);
-    const page = await aVisitor();
     await open(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     await fillSignIn(page, 'active@example.com', 'not-the-password');
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
   });
 
-  it('keeps the session over a reload, in local storage and in the header', async () => {
-    const page = await aVisitor();
+  test('keeps the session over a reload, in local storage and in the header', async ({ page }) => {
     await open(page, '/');
-    await signIn(page, 'active');
+    await signIn(page, 'active@example.com');
     await page.getByRole('banner').getByText('Premium').waitFor();
     const before = await storedSession(page);
     expect(JSON.parse(before.user ?? '{}')).toMatchObject({ email: 'active@example.com' });
     await page.reload();
     await page.getByRole('banner').getByLabel(accountMenu).waitFor();
-    expect(await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).count()).toBe(0);
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toHaveCount(0);
     expect((await storedSession(page)).token).not.toBeNull();
   });
 
-  it('never shows a member the offer of a trial in the footer, before its scripts run either', async () => {
+  test('never shows a member the offer of a trial in the footer, before its scripts run either', async ({
+    page,
+    expectComplaints,
+  }) => {
     expectComplaints(/ERR_FAILED/);
-    const page = await aVisitor();
     const offer = page.getByRole('contentinfo').getByText(/free trial today/);
     await open(page, '/terms');
     await offer.waitFor();
-    await signIn(page, 'active');
+    await signIn(page, 'active@example.com');
     await offer.waitFor({ state: 'detached' });
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/terms');
@@ -64,14 +61,15 @@ describe('signing in', () => {
       .getByRole('contentinfo')
       .getByText(/^Join thousands/)
       .waitFor();
-    expect(await offer.count()).toBe(1);
-    expect(await offer.isVisible()).toBe(false);
+    await expect(offer).toHaveCount(1);
+    await expect(offer).toBeHidden();
   });
 
-  it('renews a token that is about to end, without the member noticing', async () => {
-    const page = await aVisitor();
+  test('renews a token that is about to end, without the member noticing', async ({
+    aDeviceOf,
+  }) => {
+    const page = await aDeviceOf('active');
     await open(page, '/');
-    await signIn(page, 'active');
     const first = await storedSession(page);
     // A token of the same session with an expiry time in the past.
     await page.evaluate(() => {
@@ -90,11 +88,10 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
-  it('clears what is stored, here and in the other tab', async () => {
-    const page = await aVisitor();
+test.describe('signing out', () => {
+  test('clears what is stored, here and in the other tab', async ({ aDeviceOf }) => {
+    const page = await aDeviceOf('active');
     await open(page, '/');
-    await signIn(page, 'active');
     const other = await page.context().newPage();
     await other.goto('/workouts');
     await other.getByRole('banner').getByLabel(accountMenu).waitFor();
@@ -109,11 +106,13 @@ describe('signing out', () => {
     await other.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
   });
 
-  it('happens by itself when the server refuses the token', async () => {
+  test('happens by itself when the server refuses the token', async ({
+    aDeviceOf,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 401/);
-    const page = await aVisitor();
+    const page = await aDeviceOf('active');
     await open(page, '/');
-    await signIn(page, 'active');
     await page.evaluate(() => localStorage.setItem('authToken', 'not.a.token'));
     await page.reload();
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
@@ -121,9 +120,8 @@ describe('signing out', () => {
   });
 });
 
-describe('the profile and the settings', () => {
-  it('ask a visitor to sign in, and show a member what is known of her', async () => {
-    const page = await aVisitor();
+test.describe('the profile and the settings', () => {
+  test('ask a visitor to sign in, and show a member the own data', async ({ page }) => {
     for (const path of ['/profile', '/settings']) {
       await open(page, path);
       await page.getByText('Please Sign In').waitFor();
@@ -135,6 +133,6 @@ describe('the profile and the settings', () => {
     await open(page, '/profile');
     const email = page.locator('main').getByLabel('Email');
     await email.waitFor();
-    expect(await email.inputValue()).toBe('trial@example.com');
+    await expect(email).toHaveValue('trial@example.com');
   });
 });

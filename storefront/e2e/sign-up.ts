@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
-import { cardFrame } from './provider.ts';
+import type { Locator, Page } from '@playwright/test';
 import { open } from './site.ts';
+import { cardFrame } from './stripe.ts';
 
 /* The sign-up and its card form, filled in as a visitor would. */
 

@@ -1,10 +1,9 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 
-/** The product's setting for this vitest worker, or of the only product. */
+/** The setting of this worker's product, or of the only product. */
 const given = (name: string): string | undefined =>
-  process.env[`${name}_${process.env.VITEST_POOL_ID}`] || process.env[name];
+  process.env[`${name}_${process.env.TEST_PARALLEL_INDEX ?? 0}`] || process.env[name];
 
 const required = (name: string): string => {
   const value = given(name);
@@ -18,8 +17,6 @@ export const sandboxUrl = required('E2E_SANDBOX_URL');
 /** URL of Stripe's API: the sandbox's, or Stripe's own with a test-mode key. */
 export const stripeUrl = given('E2E_STRIPE_URL') || sandboxUrl;
 
-const RESTARTS_WITHIN_MS = 30_000;
-
 const cmsAnswers = async (): Promise<boolean> => {
   try {
     return (await fetch(`${cmsUrl}/_health`)).ok;
@@ -31,63 +28,16 @@ const cmsAnswers = async (): Promise<boolean> => {
 
 /** Restarts Strapi, as a deployment does, while everything else keeps running. */
 export const restartCms = async (): Promise<void> => {
-  const poll = { timeout: RESTARTS_WITHIN_MS, interval: 50 };
+  const poll = { timeout: 60_000, intervals: [50] };
   process.kill(Number(required('E2E_PRODUCT_PID')), 'SIGUSR2');
   await expect.poll(cmsAnswers, poll).toBe(false);
   await expect.poll(cmsAnswers, poll).toBe(true);
 };
 
-export const DEMO_PASSWORD = 'demo1234';
-
-export type DemoMember = 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive';
-
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-const complaints: string[] = [];
-
-/** Patterns of console errors that the current test expects. */
-let expected: RegExp[] = [];
-
-/** Allows console errors that the test causes on purpose. */
-export const expectComplaints = (...patterns: RegExp[]): void => {
-  expected = patterns;
-};
-
-const watch = (page: Page): void => {
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-};
-
-/** Shares one browser per test file, and fails a test with unexpected console errors. */
-export const withBrowser = (): void => {
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    const unexpected = complaints
-      .splice(0)
-      .filter((text) => !expected.some((pattern) => pattern.test(text)));
-    expected = [];
-    expect(unexpected).toEqual([]);
-  });
-  afterAll(() => browser.close());
-};
-
-/** A new visitor: a page with empty storage. */
-export const aVisitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    baseURL: storefrontUrl,
-    ...options,
-  });
-  context.setDefaultTimeout(20_000);
-  contexts.push(context);
-  const page = await context.newPage();
-  watch(page);
-  return page;
+/** Settings of an emulated phone. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
 };
 
 /** Opens a page and waits until it is hydrated. */
@@ -97,19 +47,16 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await page.waitForFunction(() => !('$_TSR' in window));
 };
 
+/** Clicks the only button with a name. */
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
 /** Fills in the open sign-in dialog and submits it. */
 export const fillSignIn = async (page: Page, email: string, password: string): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
-};
-
-/** Signs in through the header, as one of the demo's members. */
-export const signIn = async (page: Page, member: DemoMember): Promise<void> => {
-  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-  await fillSignIn(page, `${member}@example.com`, DEMO_PASSWORD);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
 /** The session in local storage. */
@@ -119,15 +66,80 @@ export const storedSession = (page: Page) =>
     user: localStorage.getItem('userData'),
   }));
 
-/** A workout of the library, fetched from the API. */
+/** The time that the player shows, in seconds. */
+export const currentTime = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0);
+
+/** Waits until a player's time has passed some seconds. */
+export const untilPlayed = async (
+  page: Page,
+  seconds: number,
+  player: 'mux-video' | 'video' = 'mux-video',
+): Promise<void> => {
+  await page.waitForFunction(
+    ([name, past]) => (document.querySelector<HTMLVideoElement>(name)?.currentTime ?? 0) > past,
+    [player, seconds] as const,
+    { timeout: 45_000 },
+  );
+};
+
+const workoutSchema = z.object({
+  ...{ id: z.string(), slug: z.string(), title: z.string(), is_premium: z.boolean() },
+});
+
+export type TestWorkout = z.output<typeof workoutSchema>;
+
+/** The first workout of the library that matches, fetched from the API. */
 export const findWorkout = async (
-  matches: (workout: { title: string; slug: string; is_premium: boolean; id: string }) => boolean,
-) => {
-  const response = await fetch(`${storefrontUrl}/api/workouts?limit=100`);
-  const { workouts } = (await response.json()) as {
-    workouts: { id: string; slug: string; title: string; is_premium: boolean }[];
-  };
+  matches: (workout: TestWorkout) => boolean = () => true,
+  query = 'limit=100',
+): Promise<TestWorkout> => {
+  const response = await fetch(`${storefrontUrl}/api/workouts?${query}`);
+  const { workouts } = z.object({ workouts: z.array(workoutSchema) }).parse(await response.json());
   const found = workouts.find(matches);
   if (found === undefined) throw new Error('The demo has no such workout');
   return found;
+};
+
+const mailSchema = z.object({ subject: z.string(), text: z.string() });
+
+export type Mail = z.output<typeof mailSchema>;
+
+/** Waits for a mail to an address with a matching subject, in the product's mail folder. */
+export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
+  let found: Mail | undefined;
+  const find = async () => {
+    const response = await fetch(`${sandboxUrl}/_sandbox/mail?to=${encodeURIComponent(email)}`);
+    const { data } = z.object({ data: z.array(mailSchema) }).parse(await response.json());
+    found = data.find((mail) => subject.test(mail.subject));
+    return found?.subject;
+  };
+  await expect.poll(find, { timeout: 20_000, intervals: [100] }).toMatch(subject);
+  if (found === undefined) throw new Error(`No mail to ${email}`);
+  return found;
+};
+
+/** The link in a mail to a page of the site. */
+export const linkIn = ({ text }: Mail, page: string): string => {
+  const link = new RegExp(`https?://[^\\s)]+${page}[^\\s)]*`).exec(text)?.[0];
+  if (link === undefined) throw new Error(`No link to ${page} in: ${text}`);
+  return link;
+};
+
+/**
+ * Injects a fault into the stand-ins, or removes all.
+ * @param path below `/_sandbox`
+ */
+export const sandbox = async (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Response> => {
+  const response = await fetch(`${sandboxUrl}/_sandbox${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response;
 };

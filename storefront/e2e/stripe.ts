@@ -1,8 +1,9 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import Stripe from 'stripe';
 import { sandboxUrl, stripeUrl } from './site.ts';
 
-/* Access to the payment provider with its own SDK, so that the same tests run against the
- * stand-in and Stripe's test mode. */
+/* Access to the payment provider with its own SDK, and its pages and frames, so that the same
+ * tests run against the stand-in and Stripe's test mode. */
 
 const address = new URL(stripeUrl);
 const isPlain = address.protocol === 'http:';
@@ -74,3 +75,49 @@ export const advanceTo = async (email: string, moment: string, hoursAfter = 2): 
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };
+
+/** The frame with the card's fields. */
+export const cardFrame = (page: Page): FrameLocator =>
+  page
+    .frameLocator(
+      isStandIn
+        ? 'iframe[name^="__privateStripeFrame"]'
+        : 'iframe[title="Secure payment input frame"]',
+    )
+    .first();
+
+/** The bank's 3-D Secure dialog, with its buttons to pass and to fail. */
+export const bank = (page: Page): { pass: Locator; fail: Locator } => {
+  if (isStandIn) {
+    const frame = page.frameLocator('iframe[name="__stripe_3ds_challenge"]');
+    return {
+      pass: frame.getByRole('button', { name: 'Complete authentication' }),
+      fail: frame.getByRole('button', { name: 'Fail authentication' }),
+    };
+  }
+  const frame = page
+    .frameLocator('iframe[src*="three-ds-2-challenge"]')
+    .frameLocator('#challengeFrame');
+  return {
+    pass: frame.getByRole('button', { name: 'Complete' }),
+    fail: frame.getByRole('button', { name: 'Fail' }),
+  };
+};
+
+/**
+ * Fills the hosted checkout and pays. At Stripe, fields are found by id, since their labels depend
+ * on the country.
+ */
+export const payAtCheckout = async (page: Page, number: string): Promise<void> => {
+  const field = (label: string, id: string): Locator =>
+    isStandIn ? page.getByLabel(label) : page.locator(id);
+  await field('Card number', '#cardNumber').fill(number);
+  await field('Expiry', '#cardExpiry').fill('12 / 34');
+  await field('Security code', '#cardCvc').fill('123');
+  await field('Name on card', '#billingName').fill('Amara Lewis');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+};
+
+/** Returns to the shop without paying. */
+export const leaveCheckout = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: /^Back/ }).first().click();

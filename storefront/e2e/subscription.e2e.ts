@@ -1,80 +1,74 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { writtenDate } from '../src/ui/dates.ts';
 import { expectAccessible } from './accessibility.ts';
-import { mailTo } from './mailbox.ts';
-import { aSubscriber, giveCard, type TestMember, untilMembership } from './members.ts';
-import { aCoach } from './panel.ts';
-import { expectComplaints, open, withBrowser } from './site.ts';
+import { giveCard, type TestMember, untilMembership } from './members.ts';
+import { mailTo, open } from './site.ts';
 import { advanceTo, customerOf, dollars, invoicesOf, stripe, subscriptionOf } from './stripe.ts';
+import { expect, test } from './test.ts';
 
-withBrowser();
-
-describe('switching', () => {
-  it.each([
+test.describe('switching', () => {
+  for (const [from, to] of [
     ['monthly', 'annual'],
     ['annual', 'monthly'],
-  ] as const)('from %s to %s charges what was shown', async (from, to) => {
-    const member = await aSubscriber(from);
-    const { page } = member;
-    await open(page, '/cancel-subscription');
-    await page.getByText(`Switch to ${to}`).waitFor();
-    await page.getByRole('button', { name: 'Switch', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: `Switch to ${to}` });
-    await dialog.getByText('Charged today').waitFor();
-    await expectAccessible(page);
-    const [today, next] = await dialog.locator('dd').allTextContents();
-    await dialog.getByRole('button', { name: `Switch to ${to}` }).click();
-    await page.getByText(/^You are on the .+ plan now$/).waitFor();
-    const { plan, next_charge } = await member.membership();
-    expect(plan?.key).toBe(to);
-    const [newest] = await invoicesOf(member.email);
-    expect(newest?.billing_reason).toBe('subscription_update');
-    expect(today).toBe(dollars(newest?.amount_paid));
-    expect(next).toContain(writtenDate(new Date(next_charge?.at ?? '')));
-  });
+  ] as const) {
+    test(`from ${from} to ${to} charges what was shown`, async ({ aSubscriber }) => {
+      const member = await aSubscriber(from);
+      const { page } = member;
+      await open(page, '/cancel-subscription');
+      await page.getByText(`Switch to ${to}`).waitFor();
+      await page.getByRole('button', { name: 'Switch', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: `Switch to ${to}` });
+      await dialog.getByText('Charged today').waitFor();
+      const [today, next] = await dialog.locator('dd').allTextContents();
+      await dialog.getByRole('button', { name: `Switch to ${to}` }).click();
+      await page.getByText(/^You are on the .+ plan now$/).waitFor();
+      const { plan, next_charge } = await member.membership();
+      expect(plan?.key).toBe(to);
+      const [newest] = await invoicesOf(member.email);
+      expect(newest?.billing_reason).toBe('subscription_update');
+      expect(today).toBe(dollars(newest?.amount_paid));
+      expect(next).toContain(writtenDate(new Date(next_charge?.at ?? '')));
+    });
+  }
 });
 
-/** A member who has requested a refund. */
-const anAsker = async (): Promise<TestMember> => {
-  const member = await aSubscriber();
-  const { page } = member;
+/** Requests a refund in the browser. */
+const askForRefund = async ({ page }: TestMember): Promise<void> => {
   await open(page, '/cancel-subscription');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
   await dialog.getByRole('textbox').fill('Not what I was looking for');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ask for a refund' }).click();
   await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
-  return member;
 };
 
 const REFUND_REQUESTS = '/content-manager/collection-types/plugin::membership.refund-request';
 
-/** The member's request in the panel. */
-const requestInPanel = async ({ email }: TestMember): Promise<Page> => {
-  // Ignore console errors of Strapi's panel.
-  expectComplaints(/./);
-  const panel = await aCoach(`${REFUND_REQUESTS}?_q=${encodeURIComponent(email)}`);
-  await panel.getByRole('gridcell', { name: email, exact: true }).click();
-  return panel;
-};
+/** Opens the member's request in the panel. */
+const openRequest = async (panel: Page, email: string): Promise<void> =>
+  panel.getByRole('gridcell', { name: email, exact: true }).click();
 
-describe('asking for a refund', () => {
-  it('is recorded, and shown as long as it is open', async () => {
-    const member = await anAsker();
+test.describe('asking for a refund', () => {
+  test('is recorded, and shown as long as it is open', async ({ aSubscriber }) => {
+    const member = await aSubscriber();
+    await askForRefund(member);
     const { page } = member;
     const { refund } = await member.membership();
     expect(refund).toMatchObject({ status: 'requested', amount: 999 });
     await open(page, '/settings');
     await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
-    expect(await page.getByText('Ask for a refund').count()).toBe(0);
+    await expect(page.getByText('Ask for a refund')).toHaveCount(0);
     await expectAccessible(page);
   });
 
-  it('is granted in the panel with one button: her money goes back, her subscription ends', async () => {
-    const member = await anAsker();
-    const panel = await requestInPanel(member);
+  test('is granted in the panel with one button: the money goes back, the subscription ends', async ({
+    aSubscriber,
+    aCoach,
+  }) => {
+    const member = await aSubscriber();
+    await askForRefund(member);
+    const panel = await aCoach(`${REFUND_REQUESTS}?_q=${encodeURIComponent(member.email)}`);
+    await openRequest(panel, member.email);
     await panel.getByRole('button', { name: 'Refund at Stripe' }).click();
     const question = panel.getByRole('alertdialog', { name: 'Give $9.99 back?' });
     await question.getByText(`${member.email} gets her money back`).waitFor();
@@ -87,9 +81,14 @@ describe('asking for a refund', () => {
     expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([999]);
   });
 
-  it("is refused in the coach's words, which the member reads", async () => {
-    const member = await anAsker();
-    const panel = await requestInPanel(member);
+  test("is refused in the coach's words, which the member reads", async ({
+    aSubscriber,
+    aCoach,
+  }) => {
+    const member = await aSubscriber();
+    await askForRefund(member);
+    const panel = await aCoach(`${REFUND_REQUESTS}?_q=${encodeURIComponent(member.email)}`);
+    await openRequest(panel, member.email);
     await panel.getByRole('button', { name: 'Refuse' }).click();
     const question = panel.getByRole('alertdialog', { name: 'Refuse this request?' });
     await question.getByLabel('Why').fill('The seven days were over on Monday.');
@@ -103,8 +102,8 @@ describe('asking for a refund', () => {
   });
 });
 
-describe('a renewal that the card does not pay', () => {
-  it('says what to do, and is over with another card', async () => {
+test.describe('a renewal that the card does not pay', () => {
+  test('says what to do, and is over with another card', async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page, email } = member;
     const { id } = await subscriptionOf(member.email);
@@ -130,12 +129,12 @@ describe('a renewal that the card does not pay', () => {
     await untilMembership(member, { status: 'active', payment_problem: null });
     await open(page, '/settings');
     await page.getByText(/^\$9\.99 on /).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
 
-describe('by keyboard alone', () => {
-  it('pauses, and comes back to where she was', async () => {
+test.describe('by keyboard alone', () => {
+  test('pauses, and keeps the focus', async ({ aSubscriber }) => {
     const { page } = await aSubscriber();
     await open(page, '/settings');
     await page.getByRole('button', { name: 'Pause', exact: true }).focus();

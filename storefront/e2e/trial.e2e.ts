@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { aMember, aSubscriber, type TestMember } from './members.ts';
-import { bank, cardFrame } from './provider.ts';
+import { register, startTrial, type TestMember } from './members.ts';
 import {
   beginTrial,
   fillSignUp,
@@ -13,22 +11,15 @@ import {
   typeCard,
   untilWelcome,
 } from './sign-up.ts';
-import {
-  aVisitor,
-  expectComplaints,
-  findWorkout,
-  open,
-  storedSession,
-  storefrontUrl,
-  withBrowser,
-} from './site.ts';
-
-withBrowser();
+import { findWorkout, open, storedSession, storefrontUrl } from './site.ts';
+import { bank, cardFrame } from './stripe.ts';
+import { expect, test } from './test.ts';
 
 /* A card (by its fingerprint) can begin only one trial, so each test that begins one has its own
  * card. */
 const CARD = {
   good: '4242424242424242',
+  used: '6200000000000005',
   declined: '4000000000000002',
   corrected: '5555555555554444',
   threeDSecure: '4000002760003184',
@@ -51,12 +42,10 @@ const storedUser = async (page: Page): Promise<Record<string, unknown>> =>
 const progressOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('trialSignup') ?? '{}'));
 
-describe('a stranger', () => {
-  it('begins her trial: plan, account, card, welcome, and a premium workout', async () => {
-    const page = await aVisitor();
+test.describe('a stranger', () => {
+  test('begins a trial: plan, account, card, welcome, and a premium workout', async ({ page }) => {
     const dialog = await openSignUp(page);
     await dialog.getByRole('radio', { name: /Monthly/ }).click();
-    await expectAccessible(page);
     const email = anEmail();
     await fillSignUp(page, email);
     const end = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-GB', {
@@ -67,7 +56,6 @@ describe('a stranger', () => {
     });
     await dialog.getByText(`$9.99 on ${end.replace(',', '')}`).waitFor();
     await dialog.getByText(/until you cancel/).waitFor();
-    await expectAccessible(page);
     expect(await page.content()).not.toContain(CARD.good.slice(0, 8));
 
     await typeCard(page, CARD.good);
@@ -88,22 +76,19 @@ describe('a stranger', () => {
     await page.getByRole('dialog', { name: title }).waitFor();
   });
 
-  it('corrects a card that is declined, in place', async () => {
+  test('corrects a card that is declined, in place', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 402/);
-    const page = await aVisitor();
     const dialog = await openSignUp(page);
     await fillSignUp(page, anEmail());
     await typeCard(page, CARD.declined);
     await beginTrial(page);
     await dialog.getByRole('alert').getByText('Your card was declined.').waitFor();
-    await expectAccessible(page);
     await typeCard(page, CARD.corrected);
     await beginTrial(page);
     await untilWelcome(page);
   });
 
-  it('confirms with her bank (3-D Secure)', async () => {
-    const page = await aVisitor();
+  test('confirms with the bank (3-D Secure)', async ({ page }) => {
     await openSignUp(page);
     await fillSignUp(page, anEmail());
     await typeCard(page, CARD.threeDSecure);
@@ -112,8 +97,7 @@ describe('a stranger', () => {
     await untilWelcome(page);
   });
 
-  it('gives another card when her bank says no', async () => {
-    const page = await aVisitor();
+  test('gives another card when the bank says no', async ({ page }) => {
     const dialog = await openSignUp(page);
     await fillSignUp(page, anEmail());
     await typeCard(page, CARD.threeDSecure);
@@ -128,8 +112,7 @@ describe('a stranger', () => {
     await untilWelcome(page);
   });
 
-  it('does all of it by keyboard', async () => {
-    const page = await aVisitor();
+  test('does all of it by keyboard', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).focus();
     await page.keyboard.press('Enter');
@@ -168,9 +151,10 @@ describe('a stranger', () => {
   });
 });
 
-describe('a sign-up that is interrupted', () => {
-  it('goes on with the card after a reload, without the password in the browser', async () => {
-    const page = await aVisitor();
+test.describe('a sign-up that is interrupted', () => {
+  test('goes on with the card after a reload, without the password in the browser', async ({
+    page,
+  }) => {
     await openSignUp(page);
     await fillSignUp(page, anEmail());
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
@@ -182,9 +166,8 @@ describe('a sign-up that is interrupted', () => {
     await untilWelcome(page);
   });
 
-  it('is taken up by the same form when she comes back in another tab', async () => {
+  test('continues in the same form in another tab', async ({ page, aVisitor }) => {
     const email = anEmail();
-    const page = await aVisitor();
     await openSignUp(page);
     await fillSignUp(page, email);
     const { setupIntentId } = await progressOf(page);
@@ -199,8 +182,10 @@ describe('a sign-up that is interrupted', () => {
     await untilWelcome(back);
   });
 
-  it('ends on the completion page when her bank takes the whole page, and so does its reload', async () => {
-    const page = await aVisitor();
+  test('ends on the completion page when the bank takes the whole page, and so does its reload', async ({
+    page,
+    expectComplaints,
+  }) => {
     await openSignUp(page);
     await fillSignUp(page, anEmail());
     const { setupIntentId, clientSecret } = await progressOf(page);
@@ -219,14 +204,15 @@ describe('a sign-up that is interrupted', () => {
     await open(page, address);
     await page.getByRole('heading', { name: 'Welcome, Amara.' }).waitFor();
     await page.getByText(/7 days remaining, with full access/).waitFor();
-    await expectAccessible(page);
     await page.reload();
     await page.getByRole('heading', { name: 'Welcome, Amara.' }).waitFor();
     await page.waitForURL('**/workouts', { timeout: 10_000 });
   });
 
-  it('does not ask again for a card when only our answer was lost', async () => {
-    const page = await aVisitor();
+  test('does not ask again for a card when only our answer was lost', async ({
+    page,
+    expectComplaints,
+  }) => {
     const dialog = await openSignUp(page);
     await fillSignUp(page, anEmail());
     expectComplaints(/ERR_FAILED/);
@@ -244,14 +230,17 @@ describe('a sign-up that is interrupted', () => {
   });
 });
 
-describe('a second trial', () => {
-  it('with the card of another is refused, and leads to a plan without one', async () => {
+test.describe('a second trial', () => {
+  test('with the card of another is refused, and leads to a plan without one', async ({
+    page,
+    expectComplaints,
+  }) => {
     const email = anEmail();
     expectComplaints(/status of 409/);
-    const page = await aVisitor();
+    await startTrial(await register(), 'monthly', 'pm_card_unionpay');
     const dialog = await openSignUp(page);
     await fillSignUp(page, email);
-    await typeCard(page, CARD.good);
+    await typeCard(page, CARD.used);
     await beginTrial(page);
     const alert = dialog.getByRole('alert');
     await alert.getByText('This card has already been used for a free trial.').waitFor();
@@ -264,9 +253,8 @@ describe('a second trial', () => {
     await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   });
 
-  it('of a registered e-mail leads to signing in', async () => {
+  test('of a registered e-mail leads to signing in', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 409/);
-    const page = await aVisitor();
     const dialog = await openSignUp(page);
     await dialog.getByLabel('Full name').fill('Amara Lewis');
     await dialog.getByLabel('Email').fill('active@example.com');
@@ -278,8 +266,8 @@ describe('a second trial', () => {
   });
 });
 
-describe('a member who has not had her trial', () => {
-  it('begins it with her card', async () => {
+test.describe('a member who has not had a trial', () => {
+  test('begins it with a card', async ({ aMember }) => {
     const { page, membership } = await aMember();
     await open(page, '/');
     await page
@@ -308,8 +296,8 @@ const openSettings = async ({ page }: TestMember): Promise<void> => {
   await page.getByRole('tab', { name: 'Subscription' }).click();
 };
 
-describe('a member with a card', () => {
-  it('gives another, and reads before what it will be charged', async () => {
+test.describe('a member with a card', () => {
+  test('gives another, and is told what it will be charged', async ({ aSubscriber }) => {
     const member = await aSubscriber();
     await openSettings(member);
     const dialog = await openCardDialog(member);
@@ -323,7 +311,10 @@ describe('a member with a card', () => {
     expect((await member.membership()).card?.last4).toBe('5100');
   });
 
-  it('whose session has ended is told so, and signs in again', async () => {
+  test('whose session has ended is told so, and signs in again', async ({
+    aSubscriber,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 401/);
     const member = await aSubscriber();
     const { page } = member;
@@ -340,9 +331,8 @@ describe('a member with a card', () => {
   });
 });
 
-describe('the addresses of retry buttons', () => {
-  it('/signup opens the sign-up over the landing page, /pricing its plans', async () => {
-    const page = await aVisitor();
+test.describe('the addresses of retry buttons', () => {
+  test('/signup opens the sign-up over the landing page, /pricing its plans', async ({ page }) => {
     await open(page, '/signup');
     await signUpDialogOf(page).waitFor();
     await page.waitForURL(`${storefrontUrl}/`);

@@ -1,23 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './accessibility.ts';
-import { aMember } from './members.ts';
-import {
-  aVisitor,
-  expectComplaints,
-  findWorkout,
-  open,
-  storefrontUrl,
-  withBrowser,
-} from './site.ts';
-
-withBrowser();
+import { findWorkout, open, storefrontUrl } from './site.ts';
+import { expect, test } from './test.ts';
 
 const premium = () => findWorkout((workout) => workout.is_premium);
 
-describe("a workout's page", () => {
-  it('is reached from its card, and says what she wants to know', async () => {
+test.describe("a workout's page", () => {
+  test('is reached from its card, and describes the workout', async ({ page }) => {
     const { slug, title } = await premium();
-    const page = await aVisitor();
     await open(page, '/workouts');
     await page
       .getByRole('link', { name: `Details of ${title}`, exact: true })
@@ -28,9 +16,8 @@ describe("a workout's page", () => {
     for (const term of ['Length', 'Level', 'Equipment', 'Body parts', 'Category', 'Instructor']) {
       await page.getByRole('term').filter({ hasText: term }).waitFor();
     }
-    await expectAccessible(page);
     const related = page.getByRole('region', { name: 'More like this' });
-    expect(await related.getByRole('article').count()).toBe(3);
+    await expect(related.getByRole('article')).toHaveCount(3);
     await related
       .getByRole('link', { name: /^Details of/ })
       .first()
@@ -39,7 +26,7 @@ describe("a workout's page", () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(title);
   });
 
-  it('can be read, shared and found without scripts', async () => {
+  test('can be read, shared and found without scripts', async ({ aVisitor }) => {
     const { slug, title } = await premium();
     const page = await aVisitor({ javaScriptEnabled: false });
     await page.goto(`/workouts/${slug}`);
@@ -62,29 +49,31 @@ describe("a workout's page", () => {
     expect(sitemap).toContain(`<loc>${storefrontUrl}/workouts/${slug}</loc>`);
   });
 
-  it('has one address: its id leads there, and an unknown one nowhere', async () => {
+  test('has one address: its id leads there, and an unknown one nowhere', async ({
+    page,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 404/);
     const { id, slug } = await premium();
     const byId = await fetch(`${storefrontUrl}/workouts/${id}`, { redirect: 'manual' });
     expect(byId.status).toBe(301);
     expect(byId.headers.get('location')).toMatch(new RegExp(`/workouts/${slug}$`));
-    const page = await aVisitor();
     const unknown = await page.goto('/workouts/no-such-workout');
     expect(unknown?.status()).toBe(404);
     await page.getByRole('link', { name: 'Browse workouts' }).click();
     await page.waitForURL('**/workouts');
   });
 
-  it('plays by the rules of the library', async () => {
+  test('plays by the rules of the library', async ({ aMember }) => {
     const { slug } = await premium();
     const { page } = await aMember();
     await open(page, `/workouts/${slug}`);
     await page.getByRole('button', { name: /^Play,/ }).click();
     await page.getByRole('status').getByText('Subscription Required').waitFor();
-    expect(await page.locator('mux-video').count()).toBe(0);
+    await expect(page.locator('mux-video')).toHaveCount(0);
   });
 
-  it('is handed on by its address', async () => {
+  test('is handed on by its address', async ({ aVisitor }) => {
     const { slug } = await premium();
     const page = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await open(page, `/workouts/${slug}`);

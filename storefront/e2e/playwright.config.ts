@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGUMENTS, findBrowser } from './browser.ts';
+
+/* End-to-end tests in a real browser. `npm test` starts the whole products and passes their
+ * addresses: tests change what others see, so each worker has its own. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../.cache/e2e',
+  workers: Number(process.env.E2E_PRODUCTS ?? 1),
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  // Longer than an idle machine needs: time limits must not fail a test on a busy one.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  use: {
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: { executablePath: await findBrowser(), args: [...BROWSER_ARGUMENTS] },
+  },
+});

@@ -1,0 +1,104 @@
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from '@playwright/test';
+import type { PlanKey } from 'contract';
+import { type DemoMember, register, signedIn, subscribe, type TestMember } from './members.ts';
+import { Panel } from './panel.ts';
+import { storefrontUrl } from './site.ts';
+
+export { expect } from '@playwright/test';
+
+/** The browser windows of a test, and the console errors of their pages. */
+class Windows {
+  readonly #browser: Browser;
+  readonly #opened: { close: () => Promise<void> }[] = [];
+  readonly #complaints: string[] = [];
+  #expected: readonly RegExp[] = [];
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  expectComplaints = (...patterns: RegExp[]): void => {
+    this.#expected = patterns;
+  };
+
+  /** Opens a page with storage of its own. */
+  open = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await this.#browser.newContext(options);
+    this.#opened.push(context);
+    context.on('weberror', (fault) => this.#complaints.push(fault.error().message));
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#complaints.push(message.text());
+    });
+    return context.newPage();
+  };
+
+  /** Closes everything; returns the console errors that were not expected. */
+  close = async (): Promise<readonly string[]> => {
+    await Promise.all(this.#opened.map((window) => window.close()));
+    return this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  };
+}
+
+type Fixtures = {
+  windows: Windows;
+  /** Opens a page of a new visitor, with empty storage. */
+  aVisitor: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens a page on which one of the demo's members, or another member, is signed in. */
+  aDeviceOf: (
+    member: DemoMember | { email: string },
+    options?: BrowserContextOptions,
+  ) => Promise<Page>;
+  /** Registers a member that no other test uses. */
+  aMember: () => Promise<TestMember>;
+  /** A member who pays for a plan with a card on file. */
+  aSubscriber: (plan?: PlanKey) => Promise<TestMember>;
+  /** Opens a page of Strapi's panel as the coach. */
+  aCoach: (path?: string) => Promise<Page>;
+  /** Allows console errors that the test causes on purpose. */
+  expectComplaints: (...patterns: RegExp[]) => void;
+};
+
+type WorkerFixtures = {
+  /** Strapi's panel, with the coach signed in. */
+  panel: Panel;
+};
+
+/** Playwright's test. Unexpected console errors fail it; `page` is a visitor's. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  baseURL: storefrontUrl,
+  windows: async ({ browser }, provide) => {
+    const windows = new Windows(browser);
+    await provide(windows);
+    base.expect(await windows.close()).toEqual([]);
+  },
+  page: async ({ windows }, provide) => provide(await windows.open()),
+  expectComplaints: async ({ windows }, provide) => provide(windows.expectComplaints),
+  aVisitor: async ({ windows }, provide) => provide(windows.open),
+  aDeviceOf: async ({ windows, playwright }, provide) =>
+    provide(async (member, options) => {
+      const email = typeof member === 'string' ? `${member}@example.com` : member.email;
+      const storageState = await signedIn(playwright.request, email);
+      return windows.open({ ...options, storageState });
+    }),
+  aMember: async ({ windows }, provide) =>
+    provide(async () => {
+      const member = await register();
+      return { ...member, page: await windows.open({ storageState: member.state }) };
+    }),
+  aSubscriber: async ({ aMember }, provide) =>
+    provide(async (plan = 'monthly') => {
+      const member = await aMember();
+      await subscribe(member, plan);
+      return member;
+    }),
+  panel: [async ({ browser }, provide) => provide(new Panel(browser)), { scope: 'worker' }],
+  aCoach: async ({ panel }, provide) => {
+    await provide(panel.open);
+    await panel.closePages();
+  },
+});

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, test } from '@playwright/test';
+
+/* Videos for upload tests, and network throttling. */
+
+const ROOT = join(import.meta.dirname, '../..');
+const MB = 1000 ** 2;
+const MIB = 1024 ** 2;
+
+/** Fragmented MP4: colour bars of six seconds, and a clip of the demo. */
+const CLIPS = {
+  bars: { folder: 'sandbox/test/fixtures/clips/bars/360p', segments: ['000.m4s', '001.m4s'] },
+  demo: { folder: 'seed/media/clips/arm-pulses/360p', segments: ['000.m4s', '001.m4s'] },
+} as const;
+
+/** An MP4 box that players ignore, to make a video as large as a test needs. */
+const padding = (bytes: number): Buffer => {
+  const box = Buffer.alloc(bytes);
+  box.writeUInt32BE(bytes, 0);
+  box.write('free', 4, 'latin1');
+  return box;
+};
+
+/** A short video that any player plays and that is encoded quickly. */
+const video = (clip: keyof typeof CLIPS, paddingBytes = 16): Buffer => {
+  const { folder, segments } = CLIPS[clip];
+  const parts = ['init.mp4', ...segments].map((name) => readFileSync(join(ROOT, folder, name)));
+  return Buffer.concat([...parts, padding(paddingBytes)]);
+};
+
+const FILES = {
+  'clip.mp4': () => video('demo'),
+  // Large enough to observe its upload.
+  'long.mp4': () => video('demo', 6 * MB),
+  // 34 MB of text with a video's file extension.
+  'text.mp4': () => 'This is no video.\n'.repeat(2 * MB),
+  'Evening flow.mp4': () => video('bars'),
+  // Four chunks of the panel's uploader, so that its progress can be observed and interrupted.
+  'Long evening flow.mp4': () => video('bars', 30 * MIB),
+  'notes.mp4': () => 'This is no video.\n',
+  'english.srt': () => '1\n00:00:01,000 --> 00:00:03,500\nBreathe in.\n',
+} as const;
+
+/** The path of a file to upload; the next run removes it with Playwright's other output. */
+export const fileFor = (name: keyof typeof FILES): string => {
+  const { project, parallelIndex } = test.info();
+  const folder = join(project.outputDir, `files-${parallelIndex}`);
+  const path = join(folder, name);
+  if (!existsSync(path)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, FILES[name]());
+  }
+  return path;
+};
+
+export const PICTURE = join(import.meta.dirname, '../public/og.jpg');
+
+/** Limits a page's upload speed; -1 removes the limit. */
+export const slowDown = async (page: Page, bytesPerSecond: number): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1 },
+    uploadThroughput: bytesPerSecond,
+  });
+};
