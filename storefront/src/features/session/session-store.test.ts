@@ -95,6 +95,29 @@ describe('at start', () => {
     await Promise.resolve();
     expect(storage.getItem('authToken')).not.toBeNull();
   });
+
+  it('does so, too, when the call is aborted before the page is told that it is left', async () => {
+    vi.useFakeTimers();
+    const { store, storage } = aStore({ me: () => Promise.reject(new NetworkError('aborted')) });
+    remember(storage, aToken());
+    await store.start();
+    await vi.advanceTimersByTimeAsync(100);
+    store.leaving(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(storage.getItem('authToken')).not.toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('clears the session when the network stays away', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store, storage } = aStore({ me: () => Promise.reject(new NetworkError('offline')) });
+    remember(storage, aToken());
+    await store.start();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(storage.getItem('authToken')).toBeNull();
+    vi.useRealTimers();
+  });
 });
 
 describe('signing in and out', () => {

@@ -39,6 +39,9 @@ export type SessionCalls = {
 /** Allows one renewal at a time; across tabs, if the browser supports it. */
 export type RenewalLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
+/** How long after an aborted call a page may still learn that it is being left. */
+const LEAVES_WITHIN_MS = 1000;
+
 /** Longest delay that setTimeout accepts without overflow. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -188,7 +191,12 @@ export class SessionStore {
       this.#keepUser(await this.#calls.me());
       this.#proven = true;
     } catch (error) {
-      if (this.#leaving) return;
+      const token = readStored(this.#storage)?.token;
+      // A browser that leaves a page may abort its calls before the page hears of it.
+      if (error instanceof NetworkError) {
+        await new Promise((resolve) => setTimeout(resolve, LEAVES_WITHIN_MS));
+      }
+      if (this.#leaving || readStored(this.#storage)?.token !== token) return;
       console.warn('The stored session could not be verified', error);
       this.clear();
     }
