@@ -9,7 +9,7 @@ const directive = (policy: string, name: string): string =>
   policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '';
 
 describe('the content security policy', () => {
-  it('lets films and pictures come from the configured hosts, and scripts from Stripe alone', () => {
+  it('lets videos and pictures come from the configured hosts, and scripts from Stripe alone', () => {
     const policy = contentSecurityPolicy(
       readEnvironment({
         MUX_STREAM_URL: 'http://localhost:4010/mux/stream',

@@ -132,7 +132,7 @@ describe('the anonymous catalogue', () => {
     expect([answer.status, answer.headers.get('etag')]).toEqual([304, 'W/"1"']);
   });
 
-  it('is never shared with a member, whose answers carry her films', async () => {
+  it('is never shared with a member, whose answers carry video addresses', async () => {
     const url = await start((asked, response) =>
       json({ seen: asked.headers.authorization ?? 'nobody' })(asked, response),
     );
@@ -304,7 +304,7 @@ describe('what is passed on to the CMS', () => {
     expect([...statuses]).toEqual([413]);
   });
 
-  it('says whose request it is and where she went, and nothing that she made up', async () => {
+  it('forwards the true address and host, whatever the headers claim', async () => {
     const url = await start((asked, response) => json(asked.headers)(asked, response));
     const answer = await fetch(`${url}/api/auth/me`, {
       headers: { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example' },
@@ -415,7 +415,7 @@ describe('what is passed on to the CMS', () => {
       response.writeHead(200);
       response.write('a part');
     });
-    const outgoing = request(`${url}/uploads/film.mp4`);
+    const outgoing = request(`${url}/uploads/video.mp4`);
     outgoing.on('error', () => undefined);
     outgoing.end();
     const answer = await new Promise<IncomingMessage>((resolve) =>

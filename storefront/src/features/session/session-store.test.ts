@@ -156,7 +156,7 @@ describe('signing in and out', () => {
     expect(store.state().status).toBe('anonymous');
   });
 
-  it('refresh-user keeps her signed in when the network was lost, and throws all the same', async () => {
+  it('refresh-user keeps the session when the network is lost, and still throws', async () => {
     const { store, storage } = aStore({ me: () => Promise.reject(new NetworkError('offline')) });
     await store.login({ email: 'a@b.co', password: 'secret1' });
     await expect(store.refreshUser()).rejects.toThrow(NetworkError);
@@ -268,7 +268,7 @@ describe('a server that is away', () => {
   });
 });
 
-describe('the end of a session under her hands', () => {
+describe('a session that ends while the page is open', () => {
   const listening = (calls: Partial<SessionCalls> = {}) => {
     const all = aStore(calls);
     const heard = vi.fn();
@@ -299,7 +299,7 @@ describe('the end of a session under her hands', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('is no news when she comes back after weeks, or signs out herself', async () => {
+  it('is not announced after weeks of absence, nor after signing out', async () => {
     const { store, storage, heard } = listening({ me: () => new Promise(() => undefined) });
     remember(storage, aToken());
     await store.start();

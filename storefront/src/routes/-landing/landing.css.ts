@@ -1,4 +1,14 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
+import {
+  card,
+  cardPicture,
+  coach,
+  foot,
+  meta,
+  notch,
+  title,
+} from '../../features/workout-card/workout-card.css.ts';
+import { bleedBoth, bleedRight } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -15,6 +25,154 @@ export const sectionHead = style({
       marginBottom: vars.space[7],
     },
   },
+});
+
+/* The first of six pictures is large: two columns and two rows. On a phone it extends to the
+ * edges, and the others are a list with the picture on the left. */
+export const mosaic = style({
+  display: 'grid',
+  gap: vars.space[5],
+  '@media': {
+    [media.wide]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: `${vars.space[7]} ${vars.space[5]}`,
+    },
+    [media.desk]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+});
+
+const first = `${mosaic} > li:first-child`;
+const others = `${mosaic} > li:not(:first-child)`;
+const last = `${mosaic} > li:last-child`;
+
+globalStyle(first, {
+  '@media': {
+    [media.wide]: { gridColumn: '1 / -1' },
+    [media.desk]: { gridColumn: 'span 2', gridRow: 'span 2' },
+  },
+});
+globalStyle(`${last}:nth-child(6)`, {
+  '@media': {
+    [media.wide]: { gridColumn: '1 / -1' },
+    [media.desk]: { gridColumn: 'auto' },
+  },
+});
+globalStyle(`${last}:nth-child(6) ${cardPicture}`, {
+  '@media': {
+    [media.wide]: { aspectRatio: '16 / 8' },
+    [media.desk]: { aspectRatio: '16 / 9' },
+  },
+});
+
+globalStyle(`${first} > ${card}`, {
+  '@media': {
+    [media.desk]: { height: '100%', gridTemplateRows: '1fr auto', alignContent: 'stretch' },
+  },
+});
+globalStyle(`${first} ${cardPicture}`, {
+  '@media': {
+    [media.belowWide]: { marginInline: bleedBoth, borderRadius: 0, aspectRatio: '4 / 3' },
+    [media.desk]: { aspectRatio: 'auto', minHeight: '100%' },
+  },
+});
+globalStyle(`${first} ${cardPicture} > img`, {
+  '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
+});
+globalStyle(`${first} ${notch}`, { '@media': { [media.belowWide]: { paddingRight: '.7rem' } } });
+globalStyle(`${first} ${title}`, {
+  '@media': { [media.desk]: { fontSize: vars.size.t2, fontWeight: vars.weight.display } },
+});
+
+globalStyle(`${others} > ${card}`, {
+  '@media': {
+    [media.belowWide]: {
+      gridTemplate: 'auto / min(9.5rem, 40%) 1fr',
+      gap: vars.space[4],
+      alignItems: 'start',
+    },
+  },
+});
+globalStyle(`${others} ${cardPicture}`, {
+  '@media': { [media.belowWide]: { aspectRatio: '4 / 3.2' } },
+});
+globalStyle(`${others} ${title}`, {
+  '@media': { [media.belowWide]: { fontSize: vars.size.t4 } },
+});
+globalStyle(`${others} ${coach}`, { '@media': { [media.belowWide]: { display: 'none' } } });
+/* On the narrowest phones facts and link do not fit side by side. */
+globalStyle(`${others} ${foot}`, { '@media': { [media.belowWide]: { flexWrap: 'wrap' } } });
+globalStyle(`${others} ${meta}`, {
+  '@media': { [media.belowWide]: { flexDirection: 'column', alignItems: 'flex-start' } },
+});
+
+export const about = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflowX: 'clip',
+  paddingBlock: `${vars.space.section} 0`,
+  '@media': { [media.belowWide]: { paddingBottom: vars.space[7] } },
+});
+export const aboutLight = style({
+  right: '-4rem',
+  top: '-1rem',
+  width: '60rem',
+  height: '44rem',
+  zIndex: -1,
+});
+
+export const aboutGrid = style({
+  display: 'grid',
+  gap: vars.space[6],
+  '@media': {
+    [media.desk]: {
+      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+      gap: vars.space[5],
+      alignItems: 'end',
+    },
+  },
+});
+
+export const aboutPicture = style({
+  '@media': { [media.desk]: { gridColumn: '1 / span 5', marginLeft: bleedRight } },
+});
+export const aboutFigure = style({
+  aspectRatio: '4 / 4.6',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+  '@media': {
+    [`${media.tablet} and ${media.belowDesk}`]: { aspectRatio: '16 / 11' },
+    [media.desk]: { aspectRatio: '4 / 5', maxHeight: '44rem', width: '100%' },
+  },
+});
+export const aboutFace = style({ objectPosition: '50% 30%' });
+
+export const aboutCopy = style({
+  display: 'grid',
+  gap: vars.space[6],
+  '@media': { [media.desk]: { gridColumn: '7 / span 6' } },
+});
+export const paragraphs = style({
+  display: 'grid',
+  gap: vars.space[4],
+  maxWidth: vars.width.measure,
+  textWrap: 'pretty',
+});
+
+export const credentials = style({ borderTop: `1px solid ${vars.color.line}` });
+export const credential = style({
+  display: 'grid',
+  gridTemplateColumns: '5.5rem 1fr',
+  gap: vars.space[4],
+  alignItems: 'baseline',
+  paddingBlock: vars.space[4],
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+export const term = style({
+  fontFamily: vars.font.display,
+  fontWeight: vars.weight.title,
+  fontSize: vars.size.t4,
+  lineHeight: '1.1',
 });
 
 export const questionsGrid = style({

@@ -18,7 +18,7 @@ import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { t2 } from '../../ui/type.css.ts';
-import * as css from './banner.css.ts';
+import * as css from './library.css.ts';
 
 /** The banner's texts, and the action of its button. */
 type BannerMessage = {
@@ -125,10 +125,10 @@ const Action = ({ action }: { action: BannerMessage['action'] }) => {
 };
 
 const BannerRow = ({ message, className }: { message: BannerMessage; className?: string }) => (
-  <div className={cx(wrap, css.row, className)}>
+  <div className={cx(wrap, css.bannerRow, className)}>
     <div>
       <p className={t2}>{message.title}</p>
-      <p className={css.text}>{message.text}</p>
+      <p className={css.bannerText}>{message.text}</p>
     </div>
     <Action action={message.action} />
   </div>
@@ -147,7 +147,7 @@ export const LibraryBanner = () => {
   const { user } = useSession();
   return (
     <aside className={css.banner} aria-label="Your access">
-      <WindowLight className={css.light} />
+      <WindowLight className={css.bannerLight} />
       {user === null ? (
         <BannerRow message={bannerMessage(null, [], new Date())} className={visitorsOnly} />
       ) : (
