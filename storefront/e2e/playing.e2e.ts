@@ -42,6 +42,19 @@ test.describe('a member with an active subscription', () => {
     );
     await page.keyboard.press('m');
     await player.getByRole('button', { name: 'Unmute' }).waitFor();
+    await page.keyboard.press('f');
+    await player.getByRole('button', { name: 'Exit full screen' }).click();
+    await player.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+
+    const slider = player.getByRole('slider', { name: 'Progress' });
+    let x = 300;
+    // A frame is shown from the next move on, once the storyboard is loaded.
+    const framesAtNextMove = async () => {
+      x += 1;
+      await slider.hover({ position: { x, y: 10 } });
+      return player.locator('[style*="storyboard"]').count();
+    };
+    await expect.poll(framesAtNextMove).toBe(1);
   });
 
   test('sees the controls go after three seconds, and come back when the pointer moves', async ({
