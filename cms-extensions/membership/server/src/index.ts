@@ -8,10 +8,7 @@ import { mailContentTypes } from './mail/index.ts';
 import { newsletterContentTypes } from './mail/newsletter/index.ts';
 import { videoContentTypes } from './media/index.ts';
 import { pluginOf, register, type WithStrapi } from './register.ts';
-import { favoriteSchema } from './training/favorites/content-types/favorite.ts';
-import { preferenceSchema } from './training/preferences/content-types/preference.ts';
-import { progressEntrySchema } from './training/progress/content-types/progress-entry.ts';
-import { watchedTimeSchema } from './training/progress/content-types/watched-time.ts';
+import { trainingContentTypes } from './training/index.ts';
 
 export default {
   register,
@@ -26,10 +23,7 @@ export default {
     ...videoContentTypes,
     ...newsletterContentTypes,
     ...backOfficeContentTypes,
-    preference: { schema: preferenceSchema },
-    favorite: { schema: favoriteSchema },
-    'progress-entry': { schema: progressEntrySchema },
-    'watched-time': { schema: watchedTimeSchema },
+    ...trainingContentTypes,
   },
 
   // For the app's own `bootstrap`, and for commands and the loader of the demo, which load the app

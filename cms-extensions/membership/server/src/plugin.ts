@@ -30,10 +30,12 @@ import {
   strapiRoute,
 } from './platform/http/index.ts';
 import type { Settings } from './settings.ts';
-import { createFavorites } from './training/favorites/index.ts';
-import { createPreferences } from './training/preferences/index.ts';
-import { createProgress } from './training/progress/index.ts';
-import { createReminders } from './training/reminders/index.ts';
+import {
+  createFavorites,
+  createPreferences,
+  createProgress,
+  createReminders,
+} from './training/index.ts';
 
 const OPENAPI_CALL = { method: 'GET', path: '/openapi.json' } as const;
 

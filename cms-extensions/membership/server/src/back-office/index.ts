@@ -1,6 +1,6 @@
 import type { Billing, RefundDecisions } from '../billing/index.ts';
 import type { PluginContext } from '../context.ts';
-import type { ProgressFeature } from '../training/progress/index.ts';
+import type { ProgressFeature } from '../training/index.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { createRevenue } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';

@@ -3,7 +3,7 @@ import { errors } from '@strapi/utils';
 import { type Progress, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import type { Billing, UserFields } from '../billing/index.ts';
-import type { ProgressFeature } from '../training/progress/index.ts';
+import type { ProgressFeature } from '../training/index.ts';
 import type { MemberDetails, MembersPage } from './answers.ts';
 import {
   failingAccounts,

@@ -4,9 +4,7 @@ import type { Billing } from '../../billing/index.ts';
 import type { FindWorkout } from '../../catalogue/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { Session } from '../../platform/http/index.ts';
-import type { Favorites } from '../../training/favorites/index.ts';
-import type { PreferencesFeature } from '../../training/preferences/index.ts';
-import type { ProgressFeature } from '../../training/progress/index.ts';
+import type { Favorites, PreferencesFeature, ProgressFeature } from '../../training/index.ts';
 import type { Accounts } from '../index.ts';
 
 type Parts = {

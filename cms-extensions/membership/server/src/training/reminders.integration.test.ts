@@ -1,11 +1,11 @@
 import type { Preferences } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../../test/client.ts';
-import { publishWorkout, setSubscription } from '../../../../test/content.ts';
-import { jobsOf } from '../../../../test/jobs.ts';
-import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { eventually } from '../../../../test/redis.ts';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { publishWorkout, setSubscription } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import { mailsTo, mailTo } from '../../../test/mailbox.ts';
+import { eventually } from '../../../test/redis.ts';
 
 const REMINDER = /Half an hour/;
 const CHOSEN = { preferred_workout_time: 'evening', time_zone: 'Europe/Berlin' } as const;

@@ -1,9 +1,10 @@
 import { dayIn, hasPremium, reminderDay, wantsReminders } from 'contract';
-import type { PluginContext } from '../../context.ts';
-import type { Accounts } from '../../identity/index.ts';
-import type { Mail } from '../../mail/index.ts';
-import type { PreferencesFeature, Subscriber } from '../preferences/index.ts';
-import type { ProgressFeature } from '../progress/index.ts';
+import type { PluginContext } from '../context.ts';
+import type { Accounts } from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { PreferencesFeature } from './preferences.ts';
+import type { Subscriber } from './preferences-repository.ts';
+import type { ProgressFeature } from './progress.ts';
 
 /** The time zone for members whose browser has not reported one. */
 const UNKNOWN_ZONE = 'UTC';

@@ -1,9 +1,9 @@
 import type { WorkoutList } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
-import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../../test/client.ts';
-import { draftWorkout, publishWorkout, republish } from '../../../../test/content.ts';
-import { eventually } from '../../../../test/redis.ts';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../test/client.ts';
+import { draftWorkout, publishWorkout, republish } from '../../../test/content.ts';
+import { eventually } from '../../../test/redis.ts';
 
 const WORKOUT = 'api::workout.workout';
 const USER = 'plugin::users-permissions.user';

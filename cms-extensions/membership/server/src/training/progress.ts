@@ -1,11 +1,17 @@
 import type { Core } from '@strapi/strapi';
 import { calls, isUnfinished, mayPlay } from 'contract';
-import type { FindWorkout } from '../../catalogue/index.ts';
-import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
-import { createEntries } from './entries.ts';
-import { WorkoutLocked } from './errors.ts';
-import { createWatchedTime } from './watched-time.ts';
+import type { FindWorkout } from '../catalogue/index.ts';
+import { ApiError, type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
+import { createEntries, createWatchedTime } from './progress-repository.ts';
 import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
+
+/** The member may not play the workout, so no progress is recorded. */
+class WorkoutLocked extends ApiError {
+  readonly status = 403;
+  constructor() {
+    super('This workout is not part of your plan at the moment.');
+  }
+}
 
 /** What members have watched: positions in videos, completed workouts, minutes per week. */
 export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+import { createUnsubscribeTokens } from './preferences.ts';
 
 const tokens = createUnsubscribeTokens('an-encryption-key-of-32-bytes!!!');
 const hers = { userDocumentId: 'anna', list: 'marketing_emails' } as const;

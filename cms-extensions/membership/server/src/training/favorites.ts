@@ -1,5 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { insertOnce, onMemberDeleted } from '../../platform/database/index.ts';
+import { calls, TOASTS } from 'contract';
+import type { FindWorkout } from '../catalogue/index.ts';
+import { insertOnce, onMemberDeleted } from '../platform/database/index.ts';
+import { type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 
 const FAVORITE_UID = 'plugin::membership.favorite';
 const TABLE = 'membership_favorites';
@@ -7,7 +10,7 @@ const TABLE = 'membership_favorites';
 type Pair = { userDocumentId: string; workoutDocumentId: string };
 
 /** The rows of favourites, one for each member and workout. */
-export const createFavoritesRepository = (strapi: Core.Strapi) => {
+const createRepository = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(FAVORITE_UID);
 
   return {
@@ -39,3 +42,37 @@ export const createFavoritesRepository = (strapi: Core.Strapi) => {
       onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };
+
+/** Members' favourites (spec section 4, Favorite toggle). */
+export const createFavorites = (strapi: Core.Strapi, findWorkout: FindWorkout) => {
+  const repository = createRepository(strapi);
+
+  const endpoints: Endpoint[] = [
+    endpoint(calls.toggleFavorite, async ({ session, body }) => {
+      if (findWorkout(body.workout_id) === undefined) throw new NotFound('Workout');
+      const isFavorited = await repository.toggle({
+        userDocumentId: session.user.id,
+        workoutDocumentId: body.workout_id,
+      });
+      return {
+        is_favorited: isFavorited,
+        message: isFavorited ? TOASTS.favoriteAdded : TOASTS.favoriteRemoved,
+      };
+    }),
+    endpoint(calls.listFavorites, async ({ session }) => {
+      const ids = await repository.idsOf(session.user.id);
+      // Unpublished workouts are filtered out only here: published again, they are favourites
+      // again.
+      return { favorites: ids.filter((id) => findWorkout(id) !== undefined) };
+    }),
+  ];
+
+  return {
+    endpoints,
+    /** A member's favourites, newest first. */
+    idsOf: repository.idsOf,
+    bootstrap: repository.forgetDeletedMembers,
+  };
+};
+
+export type Favorites = ReturnType<typeof createFavorites>;

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { categorySchema, DEFAULT_PREFERENCES, type Preferences, preferencesSchema } from 'contract';
 import { z } from 'zod';
-import { insertOnce, onMemberDeleted } from '../../platform/database/index.ts';
-import { PREFERENCE_TABLE } from './content-types/preference.ts';
+import { insertOnce, onMemberDeleted } from '../platform/database/index.ts';
 
+const TABLE = 'membership_preferences';
 const PREFERENCE_UID = 'plugin::membership.preference';
 const PAGE = 200;
 
@@ -86,7 +86,7 @@ export const createPreferencesRepository = (strapi: Core.Strapi) => {
     change: async (userDocumentId: string, change: Change): Promise<void> => {
       if (await update(userDocumentId, change)) return;
       const key = { user_document_id: userDocumentId };
-      await insertOnce(strapi, { table: PREFERENCE_TABLE, key, values: DEFAULT_COLUMNS });
+      await insertOnce(strapi, { table: TABLE, key, values: DEFAULT_COLUMNS });
       await update(userDocumentId, change);
     },
 
@@ -110,5 +110,3 @@ export const createPreferencesRepository = (strapi: Core.Strapi) => {
       onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };
-
-export type PreferencesRepository = ReturnType<typeof createPreferencesRepository>;

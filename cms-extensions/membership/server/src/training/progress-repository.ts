@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { isCompleted, type Place, type Progress } from 'contract';
 import { z } from 'zod';
-import { onMemberDeleted, upsert } from '../../platform/database/index.ts';
+import { onMemberDeleted, upsert } from '../platform/database/index.ts';
+import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
 const ENTRY_UID = 'plugin::membership.progress-entry';
-const TABLE = 'membership_progress_entries';
+const ENTRY_TABLE = 'membership_progress_entries';
 
 const time = z
   .union([z.string(), z.date(), z.number()])
@@ -41,7 +42,7 @@ export const createEntries = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(ENTRY_UID);
 
   const rowOf = ({ userDocumentId, workoutDocumentId }: Pair, place: Place, now: Date) => ({
-    table: TABLE,
+    table: ENTRY_TABLE,
     key: { user_document_id: userDocumentId, workout_document_id: workoutDocumentId },
     values: {
       ...toColumns(place),
@@ -62,7 +63,7 @@ export const createEntries = (strapi: Core.Strapi) => {
     reached: (pair: Pair, place: Place, now: Date): Promise<void> => {
       const row = rowOf(pair, place, now);
       const first = strapi.db.connection.raw('coalesce(??, ?)', [
-        `${TABLE}.completed_at`,
+        `${ENTRY_TABLE}.completed_at`,
         row.values.completed_at,
       ]);
       return upsert(strapi, row, { ...row.values, completed_at: first });
@@ -79,6 +80,43 @@ export const createEntries = (strapi: Core.Strapi) => {
       });
       return found.map((row) => rowSchema.parse(row));
     },
+
+    forgetDeletedMembers: (): void =>
+      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+  };
+};
+
+const WATCHED_UID = 'plugin::membership.watched-time';
+const WATCHED_TABLE = 'membership_watched_times';
+
+/** The rows of watched time, one for each member and quarter of an hour. */
+export const createWatchedTime = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(WATCHED_UID);
+
+  return {
+    /** Adds seconds to the current quarter, at most up to its length, on however many devices. */
+    add: async (userDocumentId: string, seconds: number, now: Date): Promise<void> => {
+      const whole = Math.round(seconds);
+      if (whole === 0) return;
+      const key = { user_document_id: userDocumentId, quarter_hour: quarterHourOf(now) };
+      // Added by the database, so that concurrent reports of two devices both count.
+      const sum = strapi.db.connection.raw(
+        'case when ?? + excluded.seconds > ? then ? else ?? + excluded.seconds end',
+        [`${WATCHED_TABLE}.seconds`, QUARTER_SECONDS, QUARTER_SECONDS, `${WATCHED_TABLE}.seconds`],
+      );
+      await upsert(
+        strapi,
+        { table: WATCHED_TABLE, key, values: { seconds: whole } },
+        { seconds: sum },
+      );
+    },
+
+    /** A member's quarters since a moment. */
+    since: async (userDocumentId: string, from: Date): Promise<WatchedQuarter[]> =>
+      rows().findMany({
+        where: { userDocumentId, quarterHour: { $gte: quarterHourOf(from) } },
+        select: ['quarterHour', 'seconds'],
+      }),
 
     forgetDeletedMembers: (): void =>
       onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
