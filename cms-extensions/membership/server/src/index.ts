@@ -2,8 +2,7 @@ import { backOfficeContentTypes } from './back-office/index.ts';
 import { billingContentTypes } from './billing/index.ts';
 import { bootstrap } from './bootstrap.ts';
 import { destroy } from './destroy.ts';
-import { accountContentTypes } from './identity/account/index.ts';
-import { authContentTypes } from './identity/index.ts';
+import { identityContentTypes } from './identity/index.ts';
 import { mailContentTypes } from './mail/index.ts';
 import { newsletterContentTypes } from './mail/newsletter/index.ts';
 import { videoContentTypes } from './media/index.ts';
@@ -16,8 +15,7 @@ export default {
   destroy,
 
   contentTypes: {
-    ...accountContentTypes,
-    ...authContentTypes,
+    ...identityContentTypes,
     ...billingContentTypes,
     ...mailContentTypes,
     ...videoContentTypes,

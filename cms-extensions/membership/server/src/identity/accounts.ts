@@ -1,17 +1,71 @@
 import type { Core } from '@strapi/strapi';
-import type { User } from 'contract';
+import type { AccountExport, User } from 'contract';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import type { Session } from '../platform/http/index.ts';
-import type { AuthCookie } from './cookie.ts';
-import type { Devices } from './devices.ts';
-import { createOwnSessions } from './own-sessions.ts';
-import { type AuthRepository, USER_UID } from './repository.ts';
-import type { AuthService } from './service.ts';
+import type { AccountRepository } from './account-repository.ts';
+import type { AuthCookie, Devices } from './cookies.ts';
+import type { Profile } from './profile.ts';
+import { SESSION_ORIGIN, USER_UID, type UserRepository } from './user-repository.ts';
+
+const SESSION_UID = 'admin::session';
+
+const time = z.union([z.date(), z.number(), z.string()]).transform((value) => +new Date(value));
+
+const rowSchema = z.object({
+  deviceId: z.string(),
+  status: z.string().nullable(),
+  createdAt: time,
+  updatedAt: time,
+  expiresAt: time,
+  absoluteExpiresAt: time.nullable(),
+});
+
+type SessionRow = z.output<typeof rowSchema>;
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/**
+ * Lists the valid sign-ins of a member, newest first. All renewals of one sign-in count as one
+ * session. No session id or token is included.
+ * @param maxLifeSeconds maximum life of a sign-in, used to compute when it began: the rows of old
+ *   renewals are not kept
+ */
+const createOwnSessions =
+  (strapi: Core.Strapi, maxLifeSeconds: number) =>
+  async (
+    { userRowId, familyId }: Pick<Session, 'userRowId' | 'familyId'>,
+    now: Date,
+  ): Promise<AccountExport['sessions']> => {
+    const found = await strapi.db
+      .query(SESSION_UID)
+      .findMany({ where: { userId: String(userRowId), origin: SESSION_ORIGIN } });
+    const rows = z.array(rowSchema).parse(found);
+
+    const startOf = ({ createdAt, absoluteExpiresAt }: SessionRow): number =>
+      absoluteExpiresAt === null
+        ? createdAt
+        : Math.min(createdAt, absoluteExpiresAt - maxLifeSeconds * 1000);
+
+    return rows
+      .filter(({ status, expiresAt }) => status === 'active' && expiresAt > now.getTime())
+      .map((active) => {
+        const family = rows.filter(({ deviceId }) => deviceId === active.deviceId);
+        return {
+          started_at: iso(Math.min(...family.map(startOf))),
+          last_used_at: iso(Math.max(...family.map(({ updatedAt }) => updatedAt))),
+          ends_at: iso(active.expiresAt),
+          is_current: active.deviceId === familyId,
+        };
+      })
+      .sort((a, b) => b.started_at.localeCompare(a.started_at));
+  };
 
 type Parts = {
   strapi: Core.Strapi;
-  repository: AuthRepository;
-  service: AuthService;
+  users: UserRepository;
+  repository: AccountRepository;
+  profile: Profile;
   cookie: AuthCookie;
   devices: Devices;
   /** Maximum life of a sign-in. */
@@ -20,19 +74,19 @@ type Parts = {
 
 /** The operations on accounts that other features may use. */
 export const createAccounts = (parts: Parts) => {
-  const { strapi, repository, service, cookie, devices, maxSessionSeconds } = parts;
+  const { strapi, users, repository, profile, cookie, devices, maxSessionSeconds } = parts;
   return {
     /** Members by their ids, without those who are blocked or deleted. */
-    findMembers: repository.findMembers,
+    findMembers: users.findMembers,
 
     /** Members without an active subscription, whether or not they may sign in. */
-    formerMembers: repository.formerMembers,
+    formerMembers: users.formerMembers,
 
     setPicture: (session: Session, url: string): Promise<void> =>
       repository.updateProfile(session.userRowId, session.user.id, { profileImageUrl: url }),
 
     /** @throws CurrentPasswordWrong, TooManyAttempts */
-    checkPassword: service.checkPassword,
+    checkPassword: profile.checkPassword,
 
     /** Deletes an account with its sessions and everything that features store for it. */
     remove: async ({ id }: Pick<User, 'id'>): Promise<void> => {

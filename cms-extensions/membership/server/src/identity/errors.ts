@@ -1,4 +1,4 @@
-import { AUTH_ERRORS } from 'contract';
+import { ACCOUNT_ERRORS, AUTH_ERRORS } from 'contract';
 import { ApiError, NotSignedIn } from '../platform/http/index.ts';
 
 /**
@@ -40,5 +40,28 @@ export class SessionReused extends NotSignedIn {
   constructor(userRowId: number) {
     super();
     this.userRowId = userRowId;
+  }
+}
+
+/** Used, expired, replaced or never issued: the answer does not tell which. */
+export class LinkOver extends ApiError {
+  readonly status = 410;
+  constructor() {
+    super(ACCOUNT_ERRORS.linkOver);
+  }
+}
+
+export class PictureUnreadable extends ApiError {
+  readonly status = 415;
+  constructor(options?: ErrorOptions) {
+    super(ACCOUNT_ERRORS.pictureUnreadable, options);
+  }
+}
+
+/** More pixels than we decode: a small file can declare any number of pixels. */
+export class PictureTooLarge extends ApiError {
+  readonly status = 413;
+  constructor() {
+    super(ACCOUNT_ERRORS.pictureTooLarge);
   }
 }

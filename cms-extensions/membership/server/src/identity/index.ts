@@ -1,27 +1,30 @@
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
+import { createAccountRepository } from './account-repository.ts';
 import { createAccounts } from './accounts.ts';
-import { closeUsersPermissionsRoutes } from './closed-routes.ts';
-import { createAuthEndpoints } from './controller.ts';
-import { createAuthCookie } from './cookie.ts';
-import { createDevices } from './devices.ts';
-import { ensureSessionIndexes } from './indexes.ts';
-import { endAccessOnPanelChanges } from './panel-changes.ts';
+import { createAuthCookie, createDevices } from './cookies.ts';
+import { createEmailChange } from './email-change.ts';
+import { createLinks } from './links.ts';
+import { createPasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
-import { createEmailChange } from './recovery/email-change.ts';
-import { createRecoveryEndpoints } from './recovery/endpoints.ts';
-import { createLinks } from './recovery/links.ts';
-import { createPasswordReset } from './recovery/password-reset.ts';
-import { createAuthRepository } from './repository.ts';
-import { createAuthService } from './service.ts';
+import { createProfile } from './profile.ts';
+import { createAccountRoutes, createRecoveryRoutes } from './routes.ts';
 import { createSessionAnswer, createSignInAnswer } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
 import { createSignUps } from './sign-ups.ts';
 import { createUnfinishedAccounts } from './unfinished.ts';
-import { extendUserSchema, keepEmailKeys } from './user-fields.ts';
+import { createUserRepository } from './user-repository.ts';
+import {
+  closeUsersPermissionsRoutes,
+  endAccessOnPanelChanges,
+  ensureSessionIndexes,
+  extendUserSchema,
+  keepEmailKeys,
+} from './users-permissions.ts';
 
 export type { Accounts } from './accounts.ts';
-export { authContentTypes } from './content-types/index.ts';
+export { identityContentTypes } from './content-types.ts';
 export { EmailTaken } from './errors.ts';
 export type { Entrance, SignUps } from './sign-ups.ts';
 export type { UnfinishedAccount } from './unfinished.ts';
@@ -35,7 +38,8 @@ export const createAuth = (parts: Parts) => {
     strapi.config.get(`plugin::users-permissions.sessions.${name}`);
   const unfinished = createUnfinishedAccounts(strapi);
   const links = createLinks(strapi);
-  const repository = createAuthRepository({ strapi, unfinished, links });
+  const users = createUserRepository(strapi);
+  const repository = createAccountRepository({ strapi, unfinished, links });
   const passwords = createPasswords(strapi, settings.siteName);
   const cookie = createAuthCookie({
     name: 'session',
@@ -48,15 +52,10 @@ export const createAuth = (parts: Parts) => {
   const answerSignIn = createSignInAnswer(cookie, sessions, answerWithSession);
   const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
   const passwordReset = createPasswordReset({ ...parts, repository, passwords, links });
-  const service = createAuthService({
-    repository,
-    unfinished,
-    sessions,
-    passwords,
-    emailChange,
-    limits,
-    securityLog,
-  });
+  const shared = { users, repository, unfinished, sessions, passwords, limits, securityLog };
+  const signIn = createSignIn(shared);
+  const profile = createProfile({ ...shared, emailChange });
+  const answers = { cookie, answerWithSession, answerSignIn };
   jobs.add({
     name: 'sessions and links that are over',
     everySeconds: 6 * 3600,
@@ -67,35 +66,20 @@ export const createAuth = (parts: Parts) => {
   });
 
   return {
-    readSession: service.readSession,
+    readSession: signIn.readSession,
     accounts: createAccounts({
-      ...{ strapi, repository, service, cookie, devices },
+      ...{ strapi, users, repository, profile, cookie, devices },
       maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),
     }),
     endpoints: [
-      ...createAuthEndpoints({
-        service,
-        addressOf,
-        cookie,
-        devices,
-        answerWithSession,
-        answerSignIn,
-      }),
-      ...createRecoveryEndpoints({ ...parts, passwordReset, service, devices }),
+      ...createAccountRoutes({ ...answers, signIn, profile, addressOf, devices }),
+      ...createRecoveryRoutes({ ...parts, passwordReset, profile, devices }),
     ],
-    onProfileChange: service.onProfileChange,
+    onProfileChange: profile.onProfileChange,
     /** For accounts that begin with a card (trial signup). */
     signUps: createSignUps({
-      ...{
-        repository,
-        unfinished,
-        passwords,
-        service,
-        cookie,
-        answerWithSession,
-        answerSignIn,
-        securityLog,
-      },
+      ...answers,
+      ...{ repository, unfinished, passwords, signIn, securityLog },
     }),
     /** Runs before Strapi synchronises its schema and mounts its routes. */
     register: (): void => {

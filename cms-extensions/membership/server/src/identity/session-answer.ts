@@ -1,9 +1,8 @@
 import type { AuthResponse } from 'contract';
 import type { Context } from 'koa';
-import type { AuthCookie } from './cookie.ts';
-import type { Devices } from './devices.ts';
-import type { SignedIn } from './service.ts';
+import type { AuthCookie, Devices } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignedIn } from './sign-in.ts';
 
 /**
  * Answers with a started or renewed session: the access token in the body, the refresh token in the

@@ -3,8 +3,7 @@ import type { Core } from '@strapi/strapi';
 import jsonwebtoken from 'jsonwebtoken';
 import { bearerToken, NotSignedIn } from '../platform/http/index.ts';
 import { SessionReused } from './errors.ts';
-import { SESSION_ORIGIN } from './repository.ts';
-import { withinRefreshGrace } from './rules.ts';
+import { SESSION_ORIGIN } from './user-repository.ts';
 
 const SESSION_UID = 'admin::session';
 const ALGORITHM = 'HS256' as const;
@@ -95,10 +94,9 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
   };
 
   const renewRotated = async (row: SessionRow): Promise<TokenPair> => {
-    const rotatedAt = new Date(row.updatedAt).getTime();
-    const newest = withinRefreshGrace(rotatedAt, Date.now(), refreshGraceSeconds)
-      ? await newestOf(row)
-      : null;
+    // Tabs that wake up together send the same token within moments.
+    const rotatedAgoMs = Date.now() - new Date(row.updatedAt).getTime();
+    const newest = rotatedAgoMs <= refreshGraceSeconds * 1000 ? await newestOf(row) : null;
     if (newest !== null) return pairOf(row.userId, repeatToken(newest));
     // A token this old is only reused after a theft, by the thief or by the member.
     await endFamily(row.userId, row.deviceId);

@@ -2,19 +2,19 @@ import { emailKey, type User } from 'contract';
 import type { Context } from 'koa';
 import { NotSignedIn } from '../platform/http/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
-import type { AuthCookie } from './cookie.ts';
+import type { AccountRepository } from './account-repository.ts';
+import type { AuthCookie } from './cookies.ts';
 import { EmailTaken } from './errors.ts';
 import type { Passwords } from './passwords.ts';
-import type { AuthRepository } from './repository.ts';
-import type { AuthService } from './service.ts';
 import type { SessionAnswer, SignInAnswer } from './session-answer.ts';
+import type { SignIn } from './sign-in.ts';
 import type { UnfinishedAccount, UnfinishedAccounts } from './unfinished.ts';
 
 type Parts = {
-  repository: AuthRepository;
+  repository: AccountRepository;
   unfinished: UnfinishedAccounts;
   passwords: Passwords;
-  service: AuthService;
+  signIn: SignIn;
   cookie: AuthCookie;
   answerWithSession: SessionAnswer;
   answerSignIn: SignInAnswer;
@@ -40,7 +40,7 @@ type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
  * the card is confirmed (spec section 4, Trial signup).
  */
 export const createSignUps = (parts: Parts) => {
-  const { repository, unfinished, passwords, service, cookie, securityLog } = parts;
+  const { repository, unfinished, passwords, signIn, cookie, securityLog } = parts;
   const { answerWithSession, answerSignIn } = parts;
 
   return {
@@ -94,7 +94,7 @@ export const createSignUps = (parts: Parts) => {
     enter: async (ctx: Context, account: UnfinishedAccount): Promise<Entrance | null> => {
       const { userDocumentId, setupIntentId, rowId } = account;
       if (!(await unfinished.finish(userDocumentId, setupIntentId))) return null;
-      const begun = await service.startSession(rowId);
+      const begun = await signIn.startSession(rowId);
       return { access_token: (await answerSignIn(ctx, begun)).access_token, user: begun.user };
     },
 
@@ -104,9 +104,9 @@ export const createSignUps = (parts: Parts) => {
      */
     goOn: async (ctx: Context, userDocumentId: string): Promise<Entrance | null> => {
       const refreshToken = cookie.read(ctx);
-      if ((await service.ownerOf(refreshToken)) !== userDocumentId) return null;
+      if ((await signIn.ownerOf(refreshToken)) !== userDocumentId) return null;
       try {
-        const renewed = await service.refresh(refreshToken);
+        const renewed = await signIn.refresh(refreshToken);
         return { access_token: answerWithSession(ctx, renewed).access_token, user: renewed.user };
       } catch (error) {
         if (error instanceof NotSignedIn) return null;
@@ -115,7 +115,7 @@ export const createSignUps = (parts: Parts) => {
     },
 
     /** The member's current data. @throws NotSignedIn when the account is deleted */
-    member: service.memberOf,
+    member: signIn.memberOf,
   };
 };
 

@@ -4,7 +4,7 @@ import { type Billing, type CancelOnDeletion, PaymentsUnavailable } from '../../
 import type { Mail } from '../../mail/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Accounts } from '../index.ts';
-import type { Pictures } from '../pictures/index.ts';
+import type { Pictures } from './pictures.ts';
 
 const USER_UID = 'plugin::users-permissions.user';
 

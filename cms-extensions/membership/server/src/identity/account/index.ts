@@ -7,12 +7,10 @@ import type { Mail } from '../../mail/index.ts';
 import { type Endpoint, endpoint } from '../../platform/http/index.ts';
 import type { Favorites, PreferencesFeature, ProgressFeature } from '../../training/index.ts';
 import type { Auth } from '../index.ts';
-import { createPictures } from '../pictures/index.ts';
 import { createDeletion } from './deletion.ts';
 import { createExport } from './export.ts';
+import { createPictures } from './pictures.ts';
 import { createRetention } from './retention.ts';
-
-export { accountContentTypes } from './content-types/index.ts';
 
 const HOUR_SECONDS = 3600;
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { emailKey } from 'contract';
 import { z } from 'zod';
-import { onMemberDeleted } from '../../platform/database/index.ts';
-import { LINK_PURPOSES, type LinkPurpose } from '../content-types/account-link.ts';
+import { onMemberDeleted } from '../platform/database/index.ts';
+import { LINK_PURPOSES, type LinkPurpose } from './content-types.ts';
 
 const LINK_UID = 'plugin::membership.account-link';
 const TOKEN_BYTES = 32;

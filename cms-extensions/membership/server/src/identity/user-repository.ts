@@ -8,14 +8,10 @@ import {
   type User,
 } from 'contract';
 import { z } from 'zod';
-import { isUniqueViolation } from '../platform/database/index.ts';
 import type { Session } from '../platform/http/index.ts';
-import { EmailTaken } from './errors.ts';
-import type { Links } from './recovery/links.ts';
-import type { Transaction, UnfinishedAccounts } from './unfinished.ts';
 
 export const USER_UID = 'plugin::users-permissions.user';
-const ROLE_UID = 'plugin::users-permissions.role';
+export const ROLE_UID = 'plugin::users-permissions.role';
 /** The `origin` of our sessions in Strapi's session manager. */
 export const SESSION_ORIGIN = 'users-permissions';
 
@@ -116,58 +112,8 @@ const toUser = (row: UserRow, roleType: string | undefined, now: number): User =
   };
 };
 
-export type NewUser = {
-  name: string;
-  email: string;
-  emailLower: string;
-  passwordHash: string;
-  /** Given when the id was already used elsewhere before the account is created. */
-  documentId?: string;
-  /** Set for an account whose signup waits for its card. */
-  signUpSetupIntentId?: string;
-};
-
-/** The fields that a sign-in checks. */
-export type Credentials = {
-  rowId: number;
-  userDocumentId: string;
-  passwordHash: string | null;
-  blocked: boolean;
-};
-
-/** The fields of an account that its recovery needs. */
-export type Account = {
-  rowId: number;
-  userDocumentId: string;
-  name: string;
-  email: string;
-  blocked: boolean;
-};
-
-/** An account whose row is locked until the transaction ends. */
-export type LockedAccount = Account & { emailLower: string; passwordHash: string | null };
-
-/** The only fields that members can change themselves. */
-export type ProfileChange = {
-  name?: string | undefined;
-  email?: string | undefined;
-  emailLower?: string | undefined;
-  profileImageUrl?: string | null | undefined;
-};
-
-const orEmailTaken = async <Result>(write: Promise<Result>): Promise<Result> => {
-  try {
-    return await write;
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new EmailTaken();
-    throw error;
-  }
-};
-
-type Parts = { strapi: Core.Strapi; unfinished: UnfinishedAccounts; links: Links };
-
-/** Reads and writes the rows of users and sessions. */
-export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
+/** Reads members as the API shows them, and their sessions. */
+export const createUserRepository = (strapi: Core.Strapi) => {
   const roleTypes = new Map<number, string>();
 
   /** Roles are cached; an unknown one is read from the database once more. */
@@ -197,67 +143,7 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
     return toUser(row, await roleTypeOf(row.role_id), now);
   };
 
-  const findAccount = async (where: Record<string, string>): Promise<Account | null> => {
-    const row = await strapi.db.query(USER_UID).findOne({ where });
-    if (row === null) return null;
-    const { id, documentId, email, name, blocked } = row;
-    return { rowId: id, userDocumentId: documentId, email, name: name ?? '', blocked };
-  };
-
-  const endSessions = async (userRowId: number, keptFamilyId: string | null): Promise<void> => {
-    await strapi.db.transaction(async ({ trx }) => {
-      const ended = trx('strapi_sessions').where({
-        user_id: String(userRowId),
-        origin: SESSION_ORIGIN,
-      });
-      if (keptFamilyId !== null) ended.whereNot({ device_id: keptFamilyId });
-      await ended.delete();
-    });
-  };
-
-  /** A recently changed address is held so that its owner can undo the change. */
-  const refuseHeld = async (emailLower: string, userDocumentId?: string): Promise<void> => {
-    if (await links.isHeld(emailLower, Date.now(), userDocumentId)) throw new EmailTaken();
-  };
-
   return {
-    findByEmail: (emailLower: string) => findAccount({ emailLower }),
-
-    /**
-     * Reads an account and locks its row until the transaction ends, so that sending links and
-     * ending them cannot run at the same time.
-     */
-    lock: async (userDocumentId: string, trx: Transaction): Promise<LockedAccount | null> => {
-      const row = await trx('up_users')
-        .where({ document_id: userDocumentId })
-        .forUpdate()
-        .first('id', 'name', 'email', 'email_lower', 'password', 'blocked');
-      if (row === undefined) return null;
-      return {
-        rowId: row.id,
-        userDocumentId,
-        name: row.name ?? '',
-        email: row.email,
-        emailLower: row.email_lower,
-        passwordHash: row.password,
-        blocked: Boolean(row.blocked),
-      };
-    },
-
-    /**
-     * Refuses an address that an account has or can restore. An unfinished signup does not count,
-     * because it has not proved anything.
-     * @throws EmailTaken
-     */
-    refuseTaken: async (emailLower: string, userDocumentId: string): Promise<void> => {
-      const row = await strapi.db.query(USER_UID).findOne({ where: { emailLower } });
-      const givesWay = row?.signUpSetupIntentId != null && row.isSignUpProven !== true;
-      if (row !== null && row.documentId !== userDocumentId && !givesWay) throw new EmailTaken();
-      await refuseHeld(emailLower, userDocumentId);
-    },
-
-    findById: (userDocumentId: string) => findAccount({ documentId: userDocumentId }),
-
     /**
      * Fetches the session of an access token and its user, in one query. Null when the session was
      * revoked or has expired, or the user is blocked or deleted.
@@ -319,90 +205,7 @@ export const createAuthRepository = ({ strapi, unfinished, links }: Parts) => {
         if (rows.length < PAGE) return;
       }
     },
-
-    findCredentials: async (emailLower: string): Promise<Credentials | null> => {
-      const row = await strapi.db
-        .connection('up_users')
-        .where({ email_lower: emailLower })
-        .first('id', 'document_id', 'password', 'blocked');
-      if (row === undefined) return null;
-      return {
-        rowId: row.id,
-        userDocumentId: row.document_id,
-        passwordHash: row.password,
-        blocked: Boolean(row.blocked),
-      };
-    },
-
-    passwordHashOf: async (userRowId: number): Promise<string | null> => {
-      const row = await strapi.db.connection('up_users').where({ id: userRowId }).first('password');
-      return row?.password ?? null;
-    },
-
-    /**
-     * Creates an account and replaces an unfinished signup with the same e-mail.
-     * @throws EmailTaken, also when two registrations run at the same time
-     */
-    createUser: async ({ emailLower, passwordHash, ...given }: NewUser): Promise<number> => {
-      const role = await strapi.db.query(ROLE_UID).findOne({ where: { type: 'member' } });
-      if (role === null) throw new Error('There is no role of the type "member"');
-      const data = {
-        ...given,
-        emailLower,
-        username: emailLower,
-        password: passwordHash,
-        provider: 'local',
-        confirmed: true,
-        blocked: false,
-        role: role.id,
-        subscriptionStatus: 'inactive',
-        hasPaymentMethod: false,
-        isSignUpProven: false,
-      };
-      const create = strapi.db.transaction(async ({ trx }) => {
-        await refuseHeld(emailLower);
-        await unfinished.giveWay(emailLower, trx);
-        return strapi.db.query(USER_UID).create({ data });
-      });
-      return (await orEmailTaken(create)).id;
-    },
-
-    /** @throws EmailTaken */
-    updateProfile: async (
-      userRowId: number,
-      userDocumentId: string,
-      change: ProfileChange,
-    ): Promise<void> => {
-      const data = Object.fromEntries(
-        Object.entries(change).filter(([, value]) => value !== undefined),
-      );
-      if (change.emailLower !== undefined) data.username = change.emailLower;
-      if (Object.keys(data).length === 0) return;
-      if (change.emailLower !== undefined) await refuseHeld(change.emailLower, userDocumentId);
-      await orEmailTaken(strapi.db.query(USER_UID).update({ where: { id: userRowId }, data }));
-    },
-
-    /** Ends all of a user's sign-ins, or all but one. */
-    endSessions,
-
-    /**
-     * Sets the new password and ends every other sign-in and every mailed link, in one transaction.
-     */
-    replacePassword: async (
-      { rowId, userDocumentId }: Pick<Account, 'rowId' | 'userDocumentId'>,
-      passwordHash: string,
-      keptFamilyId: string | null,
-    ): Promise<void> => {
-      await strapi.db.transaction(async ({ trx }) => {
-        // A card set-up in progress must no longer sign in: someone else may have begun the signup.
-        await trx('up_users')
-          .where({ id: rowId })
-          .update({ password: passwordHash, sign_up_setup_intent_id: null });
-        await endSessions(rowId, keptFamilyId);
-        await links.forgetAll(userDocumentId);
-      });
-    },
   };
 };
 
-export type AuthRepository = ReturnType<typeof createAuthRepository>;
+export type UserRepository = ReturnType<typeof createUserRepository>;

@@ -1,9 +1,75 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { API_BASE_PATH } from 'contract';
 import jsonwebtoken from 'jsonwebtoken';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { type AuthCookie, createAuthCookie } from './cookie.ts';
+
+/** Only the calls under this path need these cookies. */
+const AUTH_PATH = `${API_BASE_PATH}/auth`;
+
+type CookieOptions = {
+  name: string;
+  /**
+   * Whether the public origin is https. TLS usually ends before this process, so the connection
+   * does not show it.
+   */
+  secure: boolean;
+  /** How long the browser keeps the cookie. */
+  maxAgeSeconds: number;
+};
+
+/** An HttpOnly cookie on the storefront's origin. */
+export type AuthCookie = {
+  read: (ctx: Context) => string | null;
+  write: (ctx: Context, value: string) => void;
+  clear: (ctx: Context) => void;
+  /**
+   * Clears the cookie and the browser's cached answers, which contain a member's data and addresses
+   * of videos. Browsers clear the cache over https only.
+   */
+  leave: (ctx: Context) => void;
+};
+
+type Place = { name: string; path: string };
+
+/**
+ * With https the name begins with `__Host-`: the browser then accepts the cookie only from this
+ * host over https, so another host of the domain cannot set it. The prefix requires the path `/`.
+ * Cookies set before this rule have the plain name: they are read if there is no other, and deleted
+ * by the next answer that writes or clears the cookie.
+ */
+export const createAuthCookie = ({ name, secure, maxAgeSeconds }: CookieOptions): AuthCookie => {
+  const plain: Place = { name, path: AUTH_PATH };
+  const current: Place = secure ? { name: `__Host-${name}`, path: '/' } : plain;
+  const isReplaced = current !== plain;
+
+  const get = (ctx: Context, place: Place): string | null =>
+    ctx.cookies.get(place.name, { signed: false }) || null;
+  const set = (ctx: Context, place: Place, value: string, maxAge: number): void => {
+    ctx.cookies.secure = secure;
+    const options = { httpOnly: true, sameSite: 'lax', secure, signed: false } as const;
+    ctx.cookies.set(place.name, value, { ...options, path: place.path, maxAge, overwrite: true });
+  };
+
+  const clear = (ctx: Context): void => {
+    set(ctx, current, '', 0);
+    if (isReplaced) set(ctx, plain, '', 0);
+  };
+
+  return {
+    read: (ctx) => get(ctx, current) ?? (isReplaced ? get(ctx, plain) : null),
+    write: (ctx, value) => {
+      set(ctx, current, value, maxAgeSeconds * 1000);
+      if (isReplaced && get(ctx, plain) !== null) set(ctx, plain, '', 0);
+    },
+    clear,
+    leave: (ctx) => {
+      clear(ctx);
+      if (secure) ctx.set('Clear-Site-Data', '"cache"');
+    },
+  };
+};
 
 const ALGORITHM = 'HS256';
 const LIFE_SECONDS = 180 * 86_400;

@@ -1,12 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_HOURS, emailKey, PASSWORD_RESET_MINUTES } from 'contract';
-import type { Mail } from '../../mail/index.ts';
-import type { Session } from '../../platform/http/index.ts';
-import { CurrentPasswordWrong } from '../errors.ts';
-import type { AuthRepository, ProfileChange } from '../repository.ts';
-import type { UnfinishedAccounts } from '../unfinished.ts';
-import { LinkOver } from './errors.ts';
+import type { Mail } from '../mail/index.ts';
+import type { Session } from '../platform/http/index.ts';
+import type { AccountRepository, ProfileChange } from './account-repository.ts';
+import { CurrentPasswordWrong, LinkOver } from './errors.ts';
 import { hashOfToken, type Links } from './links.ts';
+import type { UnfinishedAccounts } from './unfinished.ts';
 
 const CONFIRM_MS = EMAIL_CONFIRM_HOURS * 3_600_000;
 const UNDO_MS = EMAIL_UNDO_HOURS * 3_600_000;
@@ -34,7 +33,7 @@ export type Undone = {
 
 type Parts = {
   strapi: Core.Strapi;
-  repository: AuthRepository;
+  repository: AccountRepository;
   unfinished: UnfinishedAccounts;
   links: Links;
   mail: Pick<Mail, 'enqueue'>;

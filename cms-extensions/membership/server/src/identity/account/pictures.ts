@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { calls, PROFILE_IMAGE_BYTES_MAX, type User } from 'contract';
 import { z } from 'zod';
@@ -10,9 +11,77 @@ import {
 } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../index.ts';
-import { type Crop, squarePicture } from './square.ts';
-import { createPictureStore } from './store.ts';
-import { createTurns } from './turns.ts';
+import { type Crop, squarePicture } from './square-picture.ts';
+
+/** The fields of a file that Strapi's upload provider reads and fills in. */
+type ProviderFile = {
+  name: string;
+  hash: string;
+  ext: string;
+  mime: string;
+  buffer?: Buffer;
+  url?: string;
+};
+
+type Provider = {
+  upload: (file: ProviderFile) => Promise<void>;
+  delete: (file: ProviderFile) => Promise<unknown>;
+};
+
+type StoredPicture = { hash: string; url: string; provider: string };
+
+/** 128 random bits; a UUID uses six of its bits for version and variant. */
+const NAME_BYTES = 16;
+
+const fileOf = (hash: string): ProviderFile => ({
+  name: `${hash}.webp`,
+  hash,
+  ext: '.webp',
+  mime: 'image/webp',
+});
+
+/**
+ * Stores members' pictures where Strapi stores its uploads: on the local disk or in the bucket.
+ * They are not added to the media library, from which the coach picks pictures for the site.
+ */
+const createPictureStore = (strapi: Core.Strapi) => {
+  const provider = (): Provider => strapi.plugin('upload').provider;
+  const providerName = (): string => strapi.config.get('plugin::upload.provider', 'local');
+
+  return {
+    /** Saves under a name that cannot be guessed. */
+    save: async (picture: Buffer): Promise<StoredPicture> => {
+      const file: ProviderFile = {
+        ...fileOf(`member_${randomBytes(NAME_BYTES).toString('hex')}`),
+        buffer: picture,
+      };
+      await provider().upload(file);
+      if (file.url === undefined) throw new Error('The upload provider gave no address');
+      return { hash: file.hash, url: file.url, provider: providerName() };
+    },
+
+    /** Does nothing when the file is already gone. */
+    remove: async ({ hash, provider: keptBy }: StoredPicture): Promise<void> => {
+      if (keptBy !== providerName()) {
+        strapi.log.warn(
+          `A member's picture, ${hash}.webp, is left with ${keptBy}, not in use now.`,
+        );
+        return;
+      }
+      await provider().delete(fileOf(hash));
+    },
+  };
+};
+
+/** Runs tasks one after another, in the order of arrival. */
+const createQueue = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(task, task);
+    last = result;
+    return result;
+  };
+};
 
 const PICTURE_UID = 'plugin::membership.profile-picture';
 
@@ -39,7 +108,7 @@ export const createPictures = ({ strapi, accounts, limits, addressOf, report }: 
   const store = createPictureStore(strapi);
   const rows = () => strapi.db.query(PICTURE_UID);
   // Decode one picture at a time: several large ones at once would use too much memory.
-  const inTurn = createTurns();
+  const decoding = createQueue();
 
   const removeUnused = async (kept: readonly Row[]): Promise<void> => {
     // Read after the rows: a picture and its row are written together, so the members' data is
@@ -59,7 +128,7 @@ export const createPictures = ({ strapi, accounts, limits, addressOf, report }: 
     removeUnused(await find({ userDocumentId }));
 
   const replace = async (session: Session, bytes: Buffer, crop: Crop): Promise<User> => {
-    const picture = await inTurn(() => squarePicture(bytes, crop));
+    const picture = await decoding(() => squarePicture(bytes, crop));
     const stored = await store.save(picture);
     try {
       await strapi.db.transaction(async () => {

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { PictureTooLarge, PictureUnreadable } from './errors.ts';
-import { squarePicture, squareWithin } from './square.ts';
+import { PictureTooLarge, PictureUnreadable } from '../errors.ts';
+import { squarePicture, squareWithin } from './square-picture.ts';
 
 const RED = { r: 220, g: 30, b: 30 };
 const BLUE = { r: 30, g: 30, b: 220 };

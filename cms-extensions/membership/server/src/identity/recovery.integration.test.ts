@@ -1,6 +1,6 @@
 import { ACCOUNT_ERRORS, type AuthResponse, PASSWORD_RESET_SENT, VALIDATION } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
 import {
   type Client,
   clientOf,
@@ -8,8 +8,8 @@ import {
   freshEmail,
   PASSWORD,
   signUp,
-} from '../../../../test/client.ts';
-import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
+} from '../../../test/client.ts';
+import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
 
 const LINK = 'plugin::membership.account-link';
 const RESET = /new password/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEasyToGuess } from './password-strength.ts';
+import { isEasyToGuess } from './passwords.ts';
 
 const ABOUT = ['Anna Member', 'anna.member@example.com', 'Ondelle'];
 

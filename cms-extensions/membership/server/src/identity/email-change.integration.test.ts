@@ -1,6 +1,6 @@
 import { ACCOUNT_ERRORS, AUTH_ERRORS, type AuthResponse, type User, VALIDATION } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
 import {
   type Client,
   clientOf,
@@ -8,9 +8,9 @@ import {
   freshEmail,
   PASSWORD,
   signUp,
-} from '../../../../test/client.ts';
-import { changeEmail } from '../../../../test/email-change.ts';
-import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
+} from '../../../test/client.ts';
+import { changeEmail } from '../../../test/email-change.ts';
+import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { createLinks } from './links.ts';
 
 const USER = 'plugin::users-permissions.user';

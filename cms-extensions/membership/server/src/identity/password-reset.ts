@@ -1,18 +1,18 @@
 import type { Core } from '@strapi/strapi';
 import { emailKey, PASSWORD_RESET_MINUTES } from 'contract';
-import type { Mail } from '../../mail/index.ts';
-import type { SecurityLog } from '../../security-log/index.ts';
-import type { Passwords } from '../passwords.ts';
-import type { AuthRepository } from '../repository.ts';
+import type { Mail } from '../mail/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import type { AccountRepository } from './account-repository.ts';
 import { LinkOver } from './errors.ts';
 import { hashOfToken, type Links } from './links.ts';
+import type { Passwords } from './passwords.ts';
 
 const LIFE_MS = PASSWORD_RESET_MINUTES * 60_000;
 const PURPOSES = ['password-reset'] as const;
 
 type Parts = {
   strapi: Core.Strapi;
-  repository: AuthRepository;
+  repository: AccountRepository;
   passwords: Passwords;
   links: Links;
   mail: Pick<Mail, 'enqueue'>;

@@ -1,0 +1,103 @@
+/**
+ * `email-confirm` is sent to the new address of an e-mail change; opening it makes the change take
+ * effect. `email-stop` is sent to the old address at the same time. Once the change has taken
+ * effect it becomes an `email-undo`, and the old address is sent a second `email-undo`.
+ */
+export const LINK_PURPOSES = [
+  'password-reset',
+  'email-confirm',
+  'email-stop',
+  'email-undo',
+] as const;
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/** A mailed link that works once. The row stores only a hash of its token. */
+const accountLinkSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_account_links',
+  info: {
+    singularName: 'account-link',
+    pluralName: 'account-links',
+    displayName: 'Links in mails about accounts',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  indexes: [
+    { name: 'membership_account_links_user', columns: ['user_document_id'] },
+    { name: 'membership_account_links_email', columns: ['email_lower'] },
+  ],
+  attributes: {
+    tokenHash: { type: 'string', required: true, unique: true, column: { unique: true } },
+    purpose: { type: 'enumeration', enum: [...LINK_PURPOSES], required: true },
+    userDocumentId: { type: 'string', required: true },
+    /**
+     * The address that the link was sent to: the new one of a change, or the one that it restores.
+     */
+    email: { type: 'string', required: true },
+    emailLower: { type: 'string', required: true },
+    /** Milliseconds since the epoch. */
+    issuedAt: { type: 'biginteger', required: true },
+    endsAt: { type: 'biginteger', required: true },
+  },
+} as const;
+
+/** A picture that a member uploaded. The row exists until its file is removed. */
+const profilePictureSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_profile_pictures',
+  info: {
+    singularName: 'profile-picture',
+    pluralName: 'profile-pictures',
+    displayName: "Members' pictures",
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  indexes: [{ name: 'membership_profile_pictures_user', columns: ['user_document_id'] }],
+  attributes: {
+    userDocumentId: { type: 'string', required: true },
+    /** The file's name without its extension; the store uses it as the key. */
+    hash: { type: 'string', required: true },
+    url: { type: 'text', required: true },
+    /** Name of the Strapi upload provider that stores the file. */
+    provider: { type: 'string', required: true },
+  },
+} as const;
+
+/** Records that a former member was warned that the account will be removed. */
+const removalNoticeSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_removal_notices',
+  info: {
+    singularName: 'removal-notice',
+    pluralName: 'removal-notices',
+    displayName: 'Announced removals of accounts',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    userDocumentId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    /**
+     * When the subscription that led to the warning ended, ISO 8601. A later end needs a new
+     * warning.
+     */
+    subscriptionEndedAt: { type: 'string', required: true },
+    warnedAt: { type: 'string', required: true },
+  },
+} as const;
+
+/** The tables of this module, by the names that Strapi knows them by. */
+export const identityContentTypes = {
+  'account-link': { schema: accountLinkSchema },
+  'profile-picture': { schema: profilePictureSchema },
+  'removal-notice': { schema: removalNoticeSchema },
+};

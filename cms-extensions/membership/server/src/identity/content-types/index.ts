@@ -1,3 +1,0 @@
-import { accountLinkSchema } from './account-link.ts';
-
-export const authContentTypes = { 'account-link': { schema: accountLinkSchema } };

@@ -1,0 +1,163 @@
+import type { Core } from '@strapi/strapi';
+import { emailKey } from 'contract';
+import { z } from 'zod';
+import type { AccountRepository } from './account-repository.ts';
+import type { Links } from './links.ts';
+import { USER_UID } from './user-repository.ts';
+
+/* What we change of Strapi's users-permissions plugin. */
+
+/** Never returned by the API and not searchable. */
+const KEPT_HERE = { private: true, searchable: false };
+
+/**
+ * Fields that the panel's API neither returns nor accepts, filters or sorts by, for any role.
+ * (`private` hides a field from the content API only.) The coach finds a member at Stripe through
+ * the link on the member's page.
+ */
+const HIDDEN_FROM_PANEL = [
+  ...['provider', 'resetPasswordToken', 'confirmationToken', 'emailLower'],
+  ...['premiumEndsAt', 'premiumEndStatus'],
+  ...['stripeCustomerId', 'stripeSubscriptionId', 'signUpSetupIntentId', 'isSignUpProven'],
+];
+
+type Attributes = Record<string, object>;
+
+type UserType = { attributes: Attributes; config?: { attributes?: Attributes } };
+
+type UserData = { email?: unknown; emailLower?: unknown };
+
+const withEmailKey = (data: UserData | undefined): void => {
+  if (typeof data?.email === 'string') data.emailLower = emailKey(data.email);
+};
+
+/**
+ * Adds fields to the users-permissions user: profile data, and the state of a signup. Must run
+ * before the database schema is synchronised.
+ * @param hashRounds bcrypt's cost for passwords
+ */
+export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void => {
+  strapi.get('content-types').extend(USER_UID, (userType: UserType) => {
+    const { password } = userType.attributes;
+    Object.assign(userType.attributes, {
+      /** Every password, set here or in the panel, is hashed at this cost. */
+      password: { ...password, encryption: { rounds: hashRounds } },
+      profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
+      /** The SetupIntent that a signup waits for; null once the signup is finished. */
+      signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
+      isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },
+    });
+    const hidden = Object.fromEntries(HIDDEN_FROM_PANEL.map((name) => [name, { hidden: true }]));
+    const { config } = userType;
+    userType.config = { ...config, attributes: { ...config?.attributes, ...hidden } };
+    return userType;
+  });
+};
+
+/**
+ * Updates `emailLower`, which is unique, whenever any writer changes `email`: our own calls, the
+ * panel, the seed.
+ */
+export const keepEmailKeys = async (strapi: Core.Strapi): Promise<void> => {
+  strapi.db.lifecycles.subscribe({
+    models: [USER_UID],
+    beforeCreate: (event) => withEmailKey(event.params.data),
+    beforeUpdate: (event) => withEmailKey(event.params.data),
+    beforeCreateMany: (event) => {
+      for (const data of event.params.data as UserData[]) withEmailKey(data);
+    },
+  });
+  const users = strapi.db.query(USER_UID);
+  const missing = await users.findMany({
+    select: ['id', 'email'],
+    where: { emailLower: { $null: true } },
+  });
+  for (const { id, email } of missing) await users.update({ where: { id }, data: { email } });
+};
+
+/*
+ * Strapi creates no index on the columns by which sessions are queried. The table gets a row with
+ * each renewal, and every signed-in request reads it.
+ */
+const INDEXES = [
+  ['membership_sessions_by_session', ['session_id']],
+  ['membership_sessions_by_family', ['user_id', 'device_id']],
+] as const;
+
+/** Creates the indexes for reading sessions, if they do not exist. */
+export const ensureSessionIndexes = async (strapi: Core.Strapi): Promise<void> => {
+  const { connection } = strapi.db;
+  for (const [name, columns] of INDEXES) {
+    await connection.raw(
+      `create index if not exists ?? on ?? (${columns.map(() => '??').join(', ')})`,
+      [name, 'strapi_sessions', ...columns],
+    );
+  }
+};
+
+type PluginRouter = { routes: unknown[] };
+
+/**
+ * Removes the public routes of users-permissions: each either duplicates one of our calls without
+ * its rate limits, or belongs to a feature that the product does not have (providers,
+ * confirmations).
+ */
+export const closeUsersPermissionsRoutes = (strapi: Core.Strapi): void => {
+  const routers = strapi.plugin('users-permissions').routes as Record<string, unknown>;
+  // At this point the router is still a factory; Strapi calls it when it mounts the routes.
+  routers['content-api'] = (): PluginRouter & { type: string; prefix: string } => ({
+    type: 'content-api',
+    prefix: '',
+    routes: [],
+  });
+};
+
+type PanelChangeParts = {
+  strapi: Core.Strapi;
+  repository: Pick<AccountRepository, 'endSessions'>;
+  links: Pick<Links, 'forgetAll'>;
+};
+
+const accessSchema = z.object({
+  id: z.number(),
+  email: z.string(),
+  password: z.string().nullable(),
+  blocked: z.boolean().nullable(),
+});
+
+type Access = z.output<typeof accessSchema>;
+
+const endsAccess = (before: Access, after: Access): boolean =>
+  before.password !== after.password ||
+  emailKey(before.email) !== emailKey(after.email) ||
+  (after.blocked === true && before.blocked !== true);
+
+/**
+ * Ends all sessions and mailed links of a member when the coach changes the password, the e-mail or
+ * the block in the panel: the member, or a previous owner of the account, could still use them. The
+ * site's own calls do not go through documents and end sessions themselves.
+ */
+export const endAccessOnPanelChanges = ({ strapi, repository, links }: PanelChangeParts): void => {
+  const read = async (documentId: string): Promise<Access | null> => {
+    const row = await strapi.db.query(USER_UID).findOne({
+      select: ['id', 'email', 'password', 'blocked'],
+      where: { documentId },
+    });
+    return row === null ? null : accessSchema.parse(row);
+  };
+
+  strapi.documents.use(async (context, next) => {
+    if (context.uid !== USER_UID || context.action !== 'update') return next();
+    const { documentId } = context.params;
+    return strapi.db.transaction(async () => {
+      const before = await read(documentId);
+      const result = await next();
+      const after = await read(documentId);
+      if (before !== null && after !== null && endsAccess(before, after)) {
+        await repository.endSessions(after.id, null);
+        await links.forgetAll(documentId);
+      }
+      return result;
+    });
+  });
+};
