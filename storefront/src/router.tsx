@@ -9,7 +9,11 @@ import { routeTree } from './routeTree.gen.ts';
  */
 export const getRouter = () => {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: import.meta.env.SSR ? false : 1 } },
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: import.meta.env.SSR ? false : 1 },
+      // Without a connection a change fails at once, and its form says so, instead of waiting.
+      mutations: { networkMode: 'always' },
+    },
   });
   const router = createRouter({
     routeTree,
