@@ -27,10 +27,13 @@ export default defineConfig({
           name: 'integration',
           include: [INTEGRATION],
           exclude: IGNORED,
-          // Each boots Strapi, some also PostgreSQL: two at once keep two cores busy.
-          maxWorkers: 2,
+          globalSetup: 'cms-extensions/membership/test/setup.ts',
+          // A worker loads Strapi's packages once and boots it for each file.
+          isolate: false,
+          // More workers than a small machine has cores: the tests of faults wait for timeouts.
+          maxWorkers: 4,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       // Component tests need the storefront's plugins.

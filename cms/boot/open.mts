@@ -33,6 +33,8 @@ export const openStrapi = async (): Promise<OpenStrapi> => {
   const { createStrapi } = require('@strapi/strapi') as typeof import('@strapi/strapi');
   const strapi = createStrapi({ appDir: CMS_ROOT, distDir: DIST, serveAdminPanel: false });
   const close = async (): Promise<void> => {
+    // Plugins end their timers and finish their work before the database goes.
+    await strapi.runPluginsLifecycles('destroy');
     strapi.cron.stop();
     await strapi.server.destroy();
     await strapi.db?.destroy();

@@ -5,7 +5,7 @@ describe.each(['sqlite', 'postgres'] as const)('the app on %s', (database) => {
   let app: Booted;
 
   beforeAll(async () => {
-    app = await bootStrapi({ database });
+    app = await bootStrapi({ database, empty: true });
   }, 60_000);
 
   afterAll(() => app.stop());

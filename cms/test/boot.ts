@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { type OpenStrapi, openStrapi } from '../boot/open.mts';
-import { ensureCompiled } from './compile.ts';
-import { startDatabase } from './database.ts';
+import { type DatabaseKind, newDatabase } from './database.ts';
 
 export type BootOptions = {
-  database?: 'sqlite' | 'postgres';
+  database?: DatabaseKind;
+  /** Starts with an empty database, as at the very first start. */
+  empty?: boolean;
   /** Fills the database once Strapi is loaded, before it listens. */
   seed?: (strapi: Core.Strapi) => Promise<unknown>;
   /** Environment variables that add to or override the harness's own. */
@@ -36,6 +37,15 @@ export const TEST_SECRETS = {
   JWT_SECRET: 'test-jwt-secret-for-members',
 };
 
+/** Settings of the tests' apps, besides their database and data folder. */
+export const APP_SETTINGS = {
+  ...TEST_SECRETS,
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'error',
+  STRAPI_TELEMETRY_DISABLED: 'true',
+  STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true',
+};
+
 const listen = (strapi: Core.Strapi): Promise<string> => {
   strapi.server.mount();
   return new Promise((resolve, reject) => {
@@ -53,18 +63,13 @@ const listen = (strapi: Core.Strapi): Promise<string> => {
  * `afterAll`.
  */
 export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => {
-  await ensureCompiled();
   const dataDir = mkdtempSync(join(tmpdir(), 'cms-test-'));
-  const database = await startDatabase(options.database ?? 'sqlite', dataDir);
+  const database = await newDatabase(options.database ?? 'sqlite', dataDir, options.empty);
   const before = { ...process.env };
   Object.assign(process.env, {
-    ...TEST_SECRETS,
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
-    STRAPI_TELEMETRY_DISABLED: 'true',
-    STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true',
+    ...APP_SETTINGS,
     DATA_DIR: dataDir,
-    ...database.variables,
+    ...database,
     ...options.env,
   });
   let open: OpenStrapi;
@@ -73,8 +78,7 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
     open = await openStrapi();
     booted.strapi = open.strapi;
   };
-  const cleanUp = async (): Promise<void> => {
-    await database.stop();
+  const cleanUp = (): void => {
     rmSync(dataDir, { recursive: true, force: true });
     for (const name of Object.keys(process.env)) {
       if (!(name in before)) delete process.env[name];
@@ -86,7 +90,7 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
     await options.seed?.(booted.strapi);
     booted.url = await listen(booted.strapi);
   } catch (error) {
-    await cleanUp();
+    cleanUp();
     throw error;
   }
   return Object.assign(booted, {
@@ -98,7 +102,7 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
     },
     stop: async () => {
       await open.close();
-      await cleanUp();
+      cleanUp();
     },
   });
 };

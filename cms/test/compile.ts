@@ -1,14 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, rmdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, globSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { CMS_ROOT } from '../boot/open.mts';
 
 const COMPILED = join(CMS_ROOT, 'dist/src/index.js');
-const LOCK = join(CMS_ROOT, '.tmp/compiling');
-/** An older lock was left by a process that died. */
-const LOCK_STALE_MS = 60_000;
 
 const isFresh = (): boolean => {
   if (!existsSync(COMPILED)) return false;
@@ -26,33 +22,7 @@ const compile = (): void => {
   utimesSync(COMPILED, now, now);
 };
 
-const takeLock = (): boolean => {
-  try {
-    mkdirSync(LOCK);
-    return true;
-  } catch {
-    // Another test file is compiling now.
-    if (Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LOCK_STALE_MS) {
-      rmdirSync(LOCK);
-    }
-    return false;
-  }
-};
-
-/**
- * Compiles the app's sources unless they are up to date; parallel test files wait for the first.
- */
-export const ensureCompiled = async (): Promise<void> => {
-  mkdirSync(join(CMS_ROOT, '.tmp'), { recursive: true });
-  while (!isFresh()) {
-    if (takeLock()) {
-      try {
-        if (!isFresh()) compile();
-      } finally {
-        rmdirSync(LOCK);
-      }
-    } else {
-      await wait(50);
-    }
-  }
+/** Compiles the app's sources unless they are up to date. */
+export const ensureCompiled = (): void => {
+  if (!isFresh()) compile();
 };

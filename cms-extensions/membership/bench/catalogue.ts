@@ -71,8 +71,8 @@ const measureAll = async (targets: Targets): Promise<Partial<Measured>> => {
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-catalogue-'));
 try {
-  await ensureCompiled();
-  await ensureBuilt();
+  ensureCompiled();
+  ensureBuilt();
   console.log(`Writing ${WORKOUTS.toLocaleString('en')} workouts …`);
   const measured = await measureAll(await openTargets(folder, WORKOUTS));
   printFigures(measured);

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Booted, type BootOptions, bootStrapi } from '../../../cms/test/boot.ts';
-import { ensureBuilt } from './build.ts';
 
 export type { Booted } from '../../../cms/test/boot.ts';
 
@@ -53,9 +52,8 @@ const NO_MUX = { MUX_API_URL: 'http://127.0.0.1:9/mux' };
 /** With the usual cost, hashing would take half the time of a signup. */
 export const QUICK_HASHES = { PASSWORD_HASH_ROUNDS: '4' };
 
-/** Boots the real app with the plugin's current sources. Call `stop()` in `afterAll`. */
-export const bootMembership = async (options: BootOptions = {}): Promise<Booted> => {
-  await ensureBuilt();
+/** Boots the real app with the plugin, as built by `setup.ts`. Call `stop()` in `afterAll`. */
+export const bootMembership = (options: BootOptions = {}): Promise<Booted> => {
   const env = {
     ...{ ...VIDEO, ...NO_STRIPE, ...NO_MUX, ...GENEROUS_LIMITS, ...QUICK_HASHES },
     ...options.env,

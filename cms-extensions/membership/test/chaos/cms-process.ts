@@ -20,8 +20,8 @@ const freePort = (): Promise<number> =>
 
 /** The app as a separate process that keeps its port and database over restarts. */
 export const startCms = async (settings: Readonly<Record<string, string>>) => {
-  await ensureCompiled();
-  await ensureBuilt();
+  ensureCompiled();
+  ensureBuilt();
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'chaos-cms-'));
   let running: ChildProcess | null = null;

@@ -1,9 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AuthResponse } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDatabase, type TestDatabase } from '../../../../../../cms/test/database.ts';
+import { newDatabase } from '../../../../../../cms/test/database.ts';
 import {
   askForCard,
   confirmCard,
@@ -17,33 +14,25 @@ import { type Client, clientOf, freshEmail, PASSWORD, signUp } from '../../../..
 import { startStripe, type TestStripe } from '../../../../test/stripe.ts';
 
 describe('trials on two instances with one PostgreSQL', () => {
-  let folder: string;
-  let database: TestDatabase;
   let stripe: TestStripe;
   let instances: CmsProcess[] = [];
   let clients: [Client, Client];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'instances-'));
-    chmodSync(folder, 0o711);
-    database = await startDatabase('postgres', folder);
     stripe = await startStripe();
     const settings = {
-      ...database.variables,
+      ...(await newDatabase('postgres', '')),
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY: stripe.key,
       BILLING_RECONCILE_SECONDS: '3600',
     };
-    // Start one after the other, since the first creates the tables.
-    const first = await startCms(settings);
-    instances = [first, await startCms(settings)];
-    clients = [clientOf(first), clientOf(instances[1] ?? first)];
+    const [one, other] = await Promise.all([startCms(settings), startCms(settings)]);
+    instances = [one, other];
+    clients = [clientOf(one), clientOf(other)];
   });
   afterAll(async () => {
     await Promise.all(instances.map((instance) => instance.stop()));
     await stripe.stop();
-    await database.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Runs the same work at both instances at the same time, twice at each. */
