@@ -13,6 +13,8 @@ const isStateful = (path: string): boolean =>
   /[\\/]@strapi[\\/]/.test(path) ||
   [DIST, join(CMS_ROOT, '..', 'cms-extensions')].some((folder) => path.startsWith(folder));
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 export type OpenStrapi = {
   /** Loaded, but not listening. */
   strapi: Core.Strapi;
@@ -31,6 +33,7 @@ export const openStrapi = async (): Promise<OpenStrapi> => {
     if (isStateful(path)) delete require.cache[path];
   }
   const { createStrapi } = require('@strapi/strapi') as typeof import('@strapi/strapi');
+  const listeners = SIGNALS.map((signal) => process.listeners(signal));
   const strapi = createStrapi({ appDir: CMS_ROOT, distDir: DIST, serveAdminPanel: false });
   const close = async (): Promise<void> => {
     // Plugins end their timers and finish their work before the database goes.
@@ -38,6 +41,12 @@ export const openStrapi = async (): Promise<OpenStrapi> => {
     strapi.cron.stop();
     await strapi.server.destroy();
     await strapi.db?.destroy();
+    // Strapi's own listeners would keep it in memory after it is closed.
+    for (const [index, signal] of SIGNALS.entries()) {
+      for (const listener of process.listeners(signal)) {
+        if (!listeners[index]?.includes(listener)) process.off(signal, listener);
+      }
+    }
   };
   try {
     await strapi.load();
