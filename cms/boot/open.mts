@@ -18,7 +18,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 export type OpenStrapi = {
   /** Loaded, but not listening. */
   strapi: Core.Strapi;
-  /** Stops only this instance; `strapi.destroy()` would also remove the process's listeners. */
+  /**
+   * Stops only this instance; `strapi.destroy()` would also remove the process's listeners. May be
+   * called twice.
+   */
   close: () => Promise<void>;
 };
 
@@ -35,7 +38,10 @@ export const openStrapi = async (): Promise<OpenStrapi> => {
   const { createStrapi } = require('@strapi/strapi') as typeof import('@strapi/strapi');
   const listeners = SIGNALS.map((signal) => process.listeners(signal));
   const strapi = createStrapi({ appDir: CMS_ROOT, distDir: DIST, serveAdminPanel: false });
+  let isClosed = false;
   const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
     // Plugins end their timers and finish their work before the database goes.
     await strapi.runPluginsLifecycles('destroy');
     strapi.cron.stop();

@@ -6,7 +6,7 @@ describe.each(['sqlite', 'postgres'] as const)('the app on %s', (database) => {
 
   beforeAll(async () => {
     app = await bootStrapi({ database, empty: true });
-  }, 60_000);
+  });
 
   afterAll(() => app.stop());
 

@@ -100,10 +100,14 @@ const startPostgres = async (folder: string) => {
   const client = server.getPgClient();
   await client.connect();
   let count = 0;
+  let last: Promise<unknown> = Promise.resolve();
   const create = async (template: string): Promise<string> => {
     count += 1;
-    await client.query(`CREATE DATABASE cms_${count} TEMPLATE ${template}`);
-    return `postgres://postgres:postgres@127.0.0.1:${port}/cms_${count}`;
+    const name = `cms_${count}`;
+    // The client runs one query at a time.
+    last = last.then(() => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+    await last;
+    return `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
   };
   return {
     empty: () => create('template1'),
@@ -151,6 +155,8 @@ export const startDatabaseServer = async (): Promise<() => Promise<void>> => {
     '/postgres/empty': async () => (await postgres()).empty(),
   };
   const server = createServer(({ url = '' }, response) => {
+    // While a test boots Strapi, it would not notice that a kept connection is closed.
+    response.shouldKeepAlive = false;
     const make = routes[url] ?? (async () => Promise.reject(new Error(`No ${url}`)));
     make().then(
       (text) => response.end(text),
