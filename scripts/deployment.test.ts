@@ -10,6 +10,7 @@ const example = parseEnv(read('.env.example'));
 
 /** The files that parse a process's settings; each names them as keys of a schema. */
 const SCHEMAS = [
+  'cms-extensions/contract/src/environment.ts',
   'scripts/start/settings.ts',
   'scripts/start/secrets.ts',
   'cms/src/environment/schema.ts',

@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts';
 
 const accounts = (settings: Settings): string =>
-  settings.SEED_DEMO === 'true'
+  settings.SEED_DEMO
     ? `
   Members (password demo1234)
     active@example.com          Premium

@@ -1,6 +1,7 @@
 /* `npm start` (and, with `--dev`, `npm run dev`): builds what changed, starts the sandbox,
  * Strapi and the storefront, prints their addresses, and stops them all together. */
 import { join } from 'node:path';
+import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
 import { banner } from './banner.ts';
 import { buildAll } from './build.ts';
 import { CannotStart, preflight } from './preflight.ts';
@@ -8,7 +9,7 @@ import { loadSecrets } from './secrets.ts';
 import { loadDemo } from './seed.ts';
 import { Service, type ServiceDefinition } from './service.ts';
 import { cmsService, compilers, sandboxService, storefrontService } from './services.ts';
-import { BadSettings, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { ensureSigningKey } from './signing-key.ts';
 
 const dev = process.argv.includes('--dev');
@@ -69,7 +70,7 @@ const main = async (): Promise<void> => {
     ? await ensureSigningKey(settings, secrets, secretsFile)
     : {};
   const complete = { ...environment, ...signingKey };
-  if (settings.SEED_DEMO === 'true') await loadDemo(complete, say);
+  if (settings.SEED_DEMO) await loadDemo(complete, say);
   const cmsDefinition = cmsService(settings, complete, dev);
   const cms = launch(cmsDefinition, logDir);
   // Vite renders at the first request and prints long errors while the CMS is not running.

@@ -82,7 +82,7 @@ export const storefrontService = (
   name: 'storefront',
   folder: 'storefront',
   node: dev
-    ? [join('node_modules', 'vite', 'bin', 'vite.js'), '--port', settings.STOREFRONT_PORT]
+    ? [join('node_modules', 'vite', 'bin', 'vite.js'), '--port', String(settings.STOREFRONT_PORT)]
     : ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
   environment: { ...environment, NODE_ENV: dev ? 'development' : 'production' },
   healthUrl: dev

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BadSettings, readSettings } from './settings.ts';
+import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
+import { readSettings } from './settings.ts';
 
 describe('the settings of a start', () => {
   it('show the demo admin to whoever tries the product out, and to nobody in production', () => {
@@ -13,7 +14,7 @@ describe('the settings of a start', () => {
   });
 
   it('keep their default when they are empty', () => {
-    expect(readSettings({ CMS_PORT: '' }).CMS_PORT).toBe('1337');
+    expect(readSettings({ CMS_PORT: '' }).CMS_PORT).toBe(1337);
   });
 
   it('move every address that follows from a port', () => {

@@ -1,35 +1,14 @@
 import { isOnThisMachine, isProtectedAddress, UNPROTECTED_ADDRESS } from 'contract';
+import { address, allowance, count, readSettings, sharedSettings } from 'contract/environment';
 import { z } from 'zod';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-
-const count = z.coerce.number().int().min(1);
-/** `times/seconds`: `600/60` allows six hundred per minute. */
-const allowance = z
-  .string()
-  .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 600/60: times, a slash, seconds')
-  .transform((text) => {
-    const [points = 0, windowSeconds = 0] = text.split('/').map(Number);
-    return { points, windowSeconds };
-  });
 
 const STRIPE_API = 'https://api.stripe.com';
 
-const variables = z.object({
-  DEPLOYMENT: z.enum(['embedded', 'production']).default('embedded'),
-  HOST: z.string().default('127.0.0.1'),
-  STOREFRONT_PORT: port.default(3000),
+const variables = sharedSettings.extend({
   STOREFRONT_URL: address.optional(),
-  CMS_INTERNAL_URL: address.default('http://127.0.0.1:1337'),
-  CMS_URL: address.default('http://localhost:1337'),
-  MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),
-  MUX_IMAGE_URL: address.default('http://localhost:4010/mux/image'),
   STRIPE_API_URL: address.default(STRIPE_API),
   STRIPE_JS_URL: address.optional(),
   S3_PUBLIC_URL: address.optional(),
-  SITE_NAME: z.string().min(1).default('Ondelle'),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
   DEMO_ADMIN_EMAIL: z.string().optional(),
   DEMO_ADMIN_PASSWORD: z.string().optional(),
   TRUST_PROXY: z.string().default('1'),
@@ -128,22 +107,9 @@ const proxiesInFront = (trustProxy: string): number => {
 
 export type Environment = z.output<typeof schema>;
 
-/** Invalid settings, with a message that tells how to fix them. */
-export class BadEnvironment extends Error {
-  constructor(error: z.ZodError) {
-    const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    super(`The storefront cannot start; a setting cannot be used:\n${lines.join('\n')}`);
-    this.name = 'BadEnvironment';
-  }
-}
-
 /**
- * Reads the settings of the storefront's server; an empty value counts as absent.
- * @throws {BadEnvironment} naming every invalid setting
+ * Reads the settings of the storefront's server.
+ * @throws {BadSettings} naming every setting that cannot be used
  */
-export const readEnvironment = (values: NodeJS.ProcessEnv): Environment => {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
-  if (!result.success) throw new BadEnvironment(result.error);
-  return result.data;
-};
+export const readEnvironment = (values: NodeJS.ProcessEnv): Environment =>
+  readSettings(schema, values);

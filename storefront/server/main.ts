@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BadEnvironment, readEnvironment } from './environment.ts';
+import { BadSettings } from 'contract/environment';
+import { readEnvironment } from './environment.ts';
 import type { Renderer } from './pages.ts';
 import { createStorefront } from './storefront.ts';
 
@@ -43,7 +44,7 @@ const start = async (): Promise<void> => {
 class BadStart extends Error {}
 
 const fail = (error: NodeJS.ErrnoException): void => {
-  const isExplained = error instanceof BadEnvironment || error instanceof BadStart;
+  const isExplained = error instanceof BadSettings || error instanceof BadStart;
   const message =
     error.code === 'EADDRINUSE'
       ? `The storefront's port is taken (${error.message}); set STOREFRONT_PORT to another.`

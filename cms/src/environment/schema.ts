@@ -7,12 +7,6 @@ export const DEMO_PASSWORD = 'demo1234';
 /** The password of the demo's account for Strapi's panel. */
 export const DEMO_PANEL_PASSWORD = 'Coach1234';
 
-const blankIsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(blankIsAbsent, schema.optional());
-const defaulting = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
-  z.preprocess(blankIsAbsent, schema.optional()).transform((value) => value ?? fallback);
-
 const port = z.coerce
   .number('must be a port number')
   .int('must be a port number')
@@ -24,73 +18,71 @@ const webAddress = z
 const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
-const secret = optional(z.string().min(16, 'must have 16 characters or more'));
+const secret = z.string().min(16, 'must have 16 characters or more').optional();
 
 const variables = z.object({
-  DEPLOYMENT: defaulting(
-    z.enum(['embedded', 'production'], 'must be embedded or production'),
-    'embedded',
-  ),
-  DATA_DIR: optional(z.string()),
-  HOST: defaulting(z.string(), '127.0.0.1'),
-  CMS_PORT: defaulting(port, 1337),
-  CMS_URL: optional(webAddress),
-  STOREFRONT_URL: defaulting(webAddress, 'http://localhost:3000'),
-  TRUST_PROXY: defaulting(
-    z.string().refine(isTrustSetting, 'must be a number of proxies, a list of networks, or false'),
-    'loopback',
-  ),
-  LOG_LEVEL: defaulting(
-    z.enum(['error', 'warn', 'info', 'http', 'debug'], 'must be error, warn, info, http or debug'),
-    'info',
-  ),
+  DEPLOYMENT: z
+    .enum(['embedded', 'production'], 'must be embedded or production')
+    .default('embedded'),
+  DATA_DIR: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  CMS_PORT: port.default(1337),
+  CMS_URL: webAddress.optional(),
+  STOREFRONT_URL: webAddress.default('http://localhost:3000'),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustSetting, 'must be a number of proxies, a list of networks, or false')
+    .default('loopback'),
+  LOG_LEVEL: z
+    .enum(['error', 'warn', 'info', 'http', 'debug'], 'must be error, warn, info, http or debug')
+    .default('info'),
 
-  APP_KEYS: optional(
-    z
-      .string()
-      .transform((value) => value.split(',').map((key) => key.trim()))
-      .pipe(z.array(z.string().min(16, 'must be keys of 16 characters or more')).min(1)),
-  ),
+  APP_KEYS: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(16, 'must be keys of 16 characters or more')).min(1))
+    .optional(),
   API_TOKEN_SALT: secret,
   ADMIN_JWT_SECRET: secret,
   TRANSFER_TOKEN_SALT: secret,
   ENCRYPTION_KEY: secret,
   JWT_SECRET: secret,
 
-  DATABASE_CLIENT: defaulting(
-    z.enum(['sqlite', 'postgres'], 'must be sqlite or postgres'),
-    'sqlite',
-  ),
-  DATABASE_FILENAME: optional(z.string()),
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
-  ),
-  DATABASE_SSL: defaulting(flag, false),
-  DATABASE_POOL_MAX: defaulting(z.coerce.number().int().min(2, 'must be 2 or more'), 10),
+  DATABASE_CLIENT: z.enum(['sqlite', 'postgres'], 'must be sqlite or postgres').default('sqlite'),
+  DATABASE_FILENAME: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_SSL: flag.default(false),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(2, 'must be 2 or more').default(10),
 
-  S3_BUCKET: optional(z.string()),
-  S3_REGION: defaulting(z.string(), 'us-east-1'),
-  S3_ENDPOINT: optional(webAddress),
-  S3_PUBLIC_URL: optional(webAddress),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-  S3_FORCE_PATH_STYLE: optional(flag),
-  S3_ACL: optional(z.string()),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_PUBLIC_URL: webAddress.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  S3_ACL: z.string().optional(),
 
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
-  SITE_NAME: defaulting(z.string(), 'Ondelle'),
-  SUPPORT_EMAIL: defaulting(z.email('must be an e-mail address'), 'hello@ondelle.example'),
-  MAIL_FROM: optional(z.string()),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  SITE_NAME: z.string().default('Ondelle'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
+  MAIL_FROM: z.string().optional(),
 
-  MUX_API_URL: defaulting(webAddress, 'http://localhost:4010/mux'),
-  MUX_STREAM_URL: defaulting(webAddress, 'http://localhost:4010/mux/stream'),
-  MUX_IMAGE_URL: defaulting(webAddress, 'http://localhost:4010/mux/image'),
+  MUX_API_URL: webAddress.default('http://localhost:4010/mux'),
+  MUX_STREAM_URL: webAddress.default('http://localhost:4010/mux/stream'),
+  MUX_IMAGE_URL: webAddress.default('http://localhost:4010/mux/image'),
 
-  DEMO_ADMIN_EMAIL: optional(z.string()),
-  DEMO_ADMIN_PASSWORD: optional(z.string()),
+  DEMO_ADMIN_EMAIL: z.string().optional(),
+  DEMO_ADMIN_PASSWORD: z.string().optional(),
 
-  PANEL_ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
-  PANEL_ADMIN_PASSWORD: optional(z.string()),
+  PANEL_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  PANEL_ADMIN_PASSWORD: z.string().optional(),
 });
 
 type Variables = z.output<typeof variables>;
@@ -198,7 +190,9 @@ export const parseEnvironment = (
   source: Readonly<Record<string, string | undefined>>,
   defaultDataDir: string,
 ): Environment => {
-  const parsed = settings(defaultDataDir).safeParse(source);
+  // Unset and empty mean the same, as in `.env` files.
+  const given = Object.entries(source).filter(([, value]) => value !== '');
+  const parsed = settings(defaultDataDir).safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   throw new BadEnvironment(
     parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
