@@ -42,6 +42,16 @@ const TOP_MODULES = PLUGIN_MODULES.map(([name]) => name).filter((name) => !name.
 const partsOf = (module) =>
   PLUGIN_MODULES.map(([name]) => name).filter((name) => name.startsWith(`${module}/`));
 
+/* The storefront's features by level; a feature may use those of the levels before its own. */
+const FEATURE_LEVELS = [
+  ['session', 'toast'],
+  ['dialogs'],
+  ['favorites', 'payment-form', 'preferences', 'profile', 'progress', 'sign-in', 'subscription'],
+  ['add-payment', 'admin', 'password-reset', 'plans', 'player', 'signup', 'workout-card'],
+];
+const FEATURES = 'storefront/src/features';
+const featuresOf = (levels) => `^${FEATURES}/(${levels.flat().join('|')})/`;
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -79,6 +89,26 @@ module.exports = {
         path: `^${PLUGIN}/[^/]+/.+`,
         pathNot: [`^${PLUGIN}/$1/`, '/index\\.ts$', `^${PLUGIN}/context\\.ts$`],
       },
+    },
+    ...FEATURE_LEVELS.map((level, index) => ({
+      name: `storefront-features-of-level-${index + 1}`,
+      severity: 'error',
+      comment: `${level.join(', ')} may use the features of the levels before their own`,
+      from: { path: `^${FEATURES}/(${level.join('|')})/`, pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: `^${FEATURES}/`,
+        pathNot: [
+          `^${FEATURES}/$1/`,
+          ...(index > 0 ? [featuresOf(FEATURE_LEVELS.slice(0, index))] : []),
+        ],
+      },
+    })),
+    {
+      name: 'storefront-features-have-a-level',
+      severity: 'error',
+      comment: 'Name a new feature in FEATURE_LEVELS',
+      from: { path: `^${FEATURES}/`, pathNot: featuresOf(FEATURE_LEVELS) },
+      to: {},
     },
     {
       name: 'storefront-features-through-their-index',

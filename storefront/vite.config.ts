@@ -6,13 +6,13 @@ import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
-import { svgPath } from './vite-plugins/svg-path.ts';
+import { svgIcon } from './vite-plugins/svg-icon.ts';
 
 const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 
 export default defineConfig({
   plugins: [
-    svgPath(),
+    svgIcon(),
     noServerFunctions(),
     noChunkCycles(),
     pageBudgets({
@@ -31,32 +31,17 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              includeDependenciesRecursively: false,
+              // What every page needs becomes one file with the entry. Without this group each
+              // page loads 8 to 11 kB more (gzip), in 30 files more.
               groups: [
-                // One chunk for the code of these packages that every page needs: it compresses
-                // better.
                 {
                   name: 'framework',
-                  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|@tanstack\/[\w-]+)\//,
+                  test: /node_modules\/(?:react|react-dom|@tanstack\/[\w-]+)\//,
                 },
               ],
             },
           },
         },
-      },
-    },
-  },
-  build: {
-    rolldownOptions: {
-      treeshake: {
-        moduleSideEffects: [
-          { test: /cms-extensions\/contract\//, sideEffects: false },
-          // Modules without side effects: an index.ts only re-exports, icons are constants.
-          {
-            test: /storefront\/src\/(?:features\/[\w-]+\/index\.ts|ui\/icons\/)/,
-            sideEffects: false,
-          },
-        ],
       },
     },
   },

@@ -1,10 +1,10 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { svgPath } from './vite-plugins/svg-path.ts';
+import { svgIcon } from './vite-plugins/svg-icon.ts';
 
 export default defineConfig({
-  plugins: [svgPath(), vanillaExtractPlugin(), react()],
+  plugins: [svgIcon(), vanillaExtractPlugin(), react()],
   test: {
     name: 'storefront',
     include: ['src/**/*.test.{ts,tsx}', '{server,vite-plugins}/**/*.test.ts'],

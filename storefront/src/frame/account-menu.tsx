@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { avatar } from './site-header.css.ts';
 
-const loadMenu = () => import('./account-menu-open.tsx');
-const OpenMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenuOpen }));
+const loadPopup = () => import('./account-menu-popup.tsx');
+const Popup = lazy(async () => ({ default: (await loadPopup()).AccountMenuPopup }));
 
 /** The parts of the signed-in member that the header shows. */
 type Person = { name: string; profile_image: string | null };
@@ -37,10 +37,7 @@ export const AccountMenu = ({ user, onLogout }: AccountMenuProps) => {
   if (opened) {
     return (
       <Suspense fallback={<AvatarButton user={user} aria-expanded="true" />}>
-        <OpenMenu
-          trigger={(props) => <AvatarButton {...props} user={user} />}
-          onLogout={onLogout}
-        />
+        <Popup trigger={<AvatarButton user={user} />} onLogout={onLogout} />
       </Suspense>
     );
   }
@@ -48,8 +45,8 @@ export const AccountMenu = ({ user, onLogout }: AccountMenuProps) => {
     <AvatarButton
       user={user}
       aria-expanded="false"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
+      onPointerEnter={loadPopup}
+      onFocus={loadPopup}
       onClick={() => setOpened(true)}
     />
   );

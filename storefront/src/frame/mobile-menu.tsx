@@ -1,32 +1,36 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { iconButton } from '../ui/button/button.css.ts';
 import { cx } from '../ui/class-names.ts';
 import { ListIcon } from '../ui/icons/icons.ts';
-import { useOutside } from '../ui/menu/use-outside.ts';
 import * as css from './mobile-menu.css.ts';
 import { SiteLinks } from './site-links.tsx';
 
-/** Closes an open `details` on Escape, on a click outside and on choosing an entry. */
+/** Closes an open `details` on Escape, on choosing an entry, and when a click or the focus leaves it. */
 const useClosing = () => {
   const menu = useRef<HTMLDetailsElement>(null);
-  const close = useCallback(() => {
+  const close = () => {
     if (menu.current) menu.current.open = false;
-  }, []);
-  useOutside(menu, close);
+  };
   useEffect(() => {
-    const details = menu.current;
-    if (details === null) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !details.open) return;
-      details.open = false;
-      details.querySelector('summary')?.focus();
+    const onOutside = ({ target }: Event) => {
+      if (menu.current && !(target instanceof Node && menu.current.contains(target))) {
+        menu.current.open = false;
+      }
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return;
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('pointerdown', onOutside, { signal });
+    document.addEventListener('focusin', onOutside, { signal });
+    document.addEventListener('keydown', onKey, { signal });
+    return () => listeners.abort();
   }, []);
   const closeOnChoice = (event: { target: EventTarget }) => {
-    const chosen = event.target instanceof Element && event.target.closest('a, button');
-    if (chosen) close();
+    if (event.target instanceof Element && event.target.closest('a, button')) close();
   };
   return { menu, closeOnChoice };
 };

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
-import { toasts } from '../toast/index.ts';
 
 withApi();
 
@@ -41,7 +40,7 @@ describe('an account without a trial (spec sections 4, 7 and 8)', () => {
     await register();
     await waitFor(() => expect(session?.state().user?.email).toBe('new@example.com'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(toasts.current()?.title).toBe('Your account is ready');
+    expect(await screen.findByText('Your account is ready')).toBeTruthy();
     expect(localStorage.getItem('authToken')).not.toBeNull();
   });
 

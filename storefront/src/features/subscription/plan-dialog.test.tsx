@@ -1,20 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
-import { toasts } from '../toast/index.ts';
 import { leaveFor } from './page-navigation.ts';
 import { perPeriod, planTerms } from './plan-dialog.tsx';
 
 vi.mock('./page-navigation.ts', () => ({ leaveFor: vi.fn(), reloadPage: vi.fn() }));
 
 withApi();
-afterEach(() => toasts.dismiss());
 
 /** Opens the plan chooser on a page and returns queries within it. */
 const openPlans = async (options: Parameters<typeof openPage>[1] = { as: 'expired' }) => {
@@ -115,7 +113,7 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     expect(asked).not.toHaveBeenCalled();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(Date.now() - started).toBeGreaterThan(1800);
-    await waitFor(() => expect(toasts.current()?.title).toBe('Your subscription is now active'));
+    expect(await screen.findByText('Your subscription is now active')).toBeTruthy();
     expect(asked.mock.calls).toEqual([[{ plan_id: 'plan-annual' }]]);
   });
 
@@ -136,10 +134,10 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
       as: 'expired',
       handlers: [subscriptions(() => HttpResponse.json(body, { status }))],
     });
-    await waitFor(() => expect(toasts.current()?.title).toBe('Subscription Failed'));
-    expect(toasts.current()?.description).toBe(
-      `There was an error processing your subscription.${reason}`,
-    );
+    expect(await screen.findByText('Subscription Failed')).toBeTruthy();
+    expect(
+      await screen.findByText(`There was an error processing your subscription.${reason}`),
+    ).toBeTruthy();
   });
 
   it('is taken back when the dialog is closed before the two seconds are over', async () => {

@@ -4,10 +4,9 @@ import { fileSize } from '../../features/admin/index.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { FieldFrame, type FieldProps } from '../../ui/field/field.tsx';
-import { XIcon } from '../../ui/icons/icons.ts';
+import { CaretDownIcon, XIcon } from '../../ui/icons/icons.ts';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import * as css from './fields.css.ts';
-import { CaretDownIcon } from './icons.ts';
 
 type CheckboxFieldProps = { label: string; error?: string } & ComponentProps<'input'>;
 

@@ -3,10 +3,9 @@ import { videoNote } from '../../features/admin/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { AnchorButton, Button, IconButton, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { TrashIcon } from '../../ui/icons/icons.ts';
+import { FilmStripIcon, TrashIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { small, soft, t3 } from '../../ui/type.css.ts';
-import { FilmStripIcon } from './icons.ts';
 import * as css from './manage.css.ts';
 
 type WorkoutProps = { workout: AdminWorkout };

@@ -1,14 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DEFAULT_PREFERENCES } from 'contract';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { toasts } from '../../features/toast/index.ts';
 
 withApi();
-afterEach(() => toasts.dismiss());
 
 const openTab = async (
   tab: 'notifications' | 'workout-preferences',
@@ -23,7 +21,7 @@ const kept = ({ preferences }: { preferences: Map<string, object> }) =>
   preferences.get('user-active');
 const save = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(toasts.current()?.title).toBe('Preferences saved'));
+  expect(await screen.findByText('Preferences saved')).toBeTruthy();
 };
 
 describe('the settings’ tabs (spec section 2, Settings)', () => {
@@ -105,12 +103,8 @@ describe('a failure', () => {
     });
     await user.click(screen.getByRole('radio', { name: 'Morning' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(toasts.current()).toMatchObject({
-        title: 'Save failed',
-        description: 'Failed to save preferences. Please try again.',
-      }),
-    );
+    expect(await screen.findByText('Save failed')).toBeTruthy();
+    expect(screen.getByText('Failed to save preferences. Please try again.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(true);
   });
 

@@ -2,14 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Membership } from 'contract';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership, type MembershipState } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { toasts } from '../../features/toast/index.ts';
 
 withApi();
-afterEach(() => toasts.dismiss());
 
 type Handlers = NonNullable<Parameters<typeof openPage>[1]>['handlers'];
 
@@ -132,7 +130,7 @@ describe('pausing', () => {
       await screen.findByText(/Then your pause begins: no charge and no premium/),
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(toasts.current()?.title).toBe('Your pause is agreed');
+    expect(await screen.findByText('Your pause is agreed')).toBeTruthy();
     // The row is removed together with the focus: the list has it now.
     await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'));
   });

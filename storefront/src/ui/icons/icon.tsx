@@ -2,9 +2,9 @@ import { cx } from '../class-names.ts';
 import { iconSize } from './icon.css.ts';
 
 /** `normal` 20 px, `large` 28 px, `mark` 13 px (the Premium diamond). */
-export type IconSize = keyof typeof iconSize;
+type IconSize = keyof typeof iconSize;
 
-type IconProps = { size?: IconSize; className?: string };
+export type IconProps = { size?: IconSize; className?: string };
 
 /**
  * Creates a component from one path on Phosphor's 256-unit grid. A control needs a text label

@@ -1,19 +1,19 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ToastHost } from './toast-host.tsx';
-import { toasts } from './toast-store.ts';
+import { ToastRegion } from './toast-region.tsx';
+import { toasts } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<ToastHost />);
+  render(<ToastRegion />);
 });
 afterEach(() => {
   act(() => toasts.dismiss());
   vi.useRealTimers();
 });
 
-const show = (title: string): number => {
-  let id = 0;
+const show = (title: string): string => {
+  let id = '';
   act(() => {
     id = toasts.show({ kind: 'access', title });
   });
@@ -44,20 +44,40 @@ describe('the toast', () => {
     expect(shown('One')).toBe(false);
   });
 
-  it('can be updated and dismissed, by its own id alone', () => {
-    const id = show('One');
-    act(() => toasts.update(id, { title: 'Changed' }));
-    expect(shown('Changed')).toBe(true);
-    act(() => toasts.dismiss(id - 1));
-    expect(shown('Changed')).toBe(true);
-    act(() => toasts.dismiss(id));
-    expect(shown('Changed')).toBe(false);
+  it('is dismissed by its own id alone', () => {
+    const first = show('One');
+    const second = show('Two');
+    act(() => toasts.dismiss(first));
+    expect(shown('Two')).toBe(true);
+    act(() => toasts.dismiss(second));
+    expect(shown('Two')).toBe(false);
+  });
+
+  it('is dismissed by its button, and by Escape', () => {
+    show('One');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(shown('One')).toBe(false);
+    show('Two');
+    screen.getByRole('button', { name: 'Dismiss' }).focus();
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' });
+    expect(shown('Two')).toBe(false);
   });
 
   it('stays while somebody reads it', () => {
     show('One');
-    fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }));
+    fireEvent.mouseEnter(screen.getByRole('status'));
     act(() => vi.advanceTimersByTime(60_000));
+    expect(shown('One')).toBe(true);
+    fireEvent.mouseLeave(screen.getByRole('status'));
+    act(() => vi.advanceTimersByTime(5000));
+    expect(shown('One')).toBe(false);
+  });
+
+  it('appears once the region is there when it was shown before', () => {
+    cleanup();
+    show('One');
+    expect(shown('One')).toBe(false);
+    render(<ToastRegion />);
     expect(shown('One')).toBe(true);
   });
 

@@ -1,6 +1,8 @@
-import { globalStyle, style } from '@vanilla-extract/css';
-import { media } from '../media.ts';
-import { vars } from '../tokens.css.ts';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(1rem)' } });
 
 /** Position of a toast: above the thumb on a phone, in the corner on wide screens. */
 export const toastPlace = style({
@@ -34,6 +36,10 @@ export const toast = style({
   width: '100%',
   maxWidth: '25rem',
   pointerEvents: 'auto',
+  animation: `${rise} ${vars.motion.calm} ${vars.motion.ease}`,
+  transition: `transform ${vars.motion.fast} ${vars.motion.ease}, opacity ${vars.motion.fast}`,
+  touchAction: 'none',
+  selectors: { '&[data-ending-style]': { display: 'none' } },
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
 

@@ -1,15 +1,12 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { media } from '../media.ts';
-import { vars } from '../tokens.css.ts';
+import { media } from '../ui/media.ts';
+import { vars } from '../ui/tokens.css.ts';
 
 const falling = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
 
 export const place = style({ position: 'relative' });
 
 export const panel = style({
-  position: 'absolute',
-  right: 0,
-  top: `calc(100% + ${vars.space[2]})`,
   minWidth: '14rem',
   padding: `${vars.space[2]} ${vars.space[4]}`,
   background: vars.color.sheet,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathOf } from './svg-path.ts';
+import { pathOf } from './svg-icon.ts';
 
 it('takes the one path out of an icon', () => {
   expect(pathOf('<svg viewBox="0 0 256 256"><path fill="none" d="M1,2Z"/></svg>')).toBe('M1,2Z');

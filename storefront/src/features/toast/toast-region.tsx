@@ -1,0 +1,103 @@
+import { Toast } from '@base-ui/react/toast';
+import { TOAST } from 'contract';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from '../../ui/button/button.tsx';
+import {
+  CheckCircleIcon,
+  HeartFillIcon,
+  UserIcon,
+  WarningCircleIcon,
+  XIcon,
+} from '../../ui/icons/icons.ts';
+import * as css from './toast.css.ts';
+import { connectRegion, type ToastContent, toastManager } from './toasts.ts';
+
+const ICONS: Record<ToastContent['kind'], ReactNode> = {
+  favorite: <HeartFillIcon />,
+  access: <UserIcon />,
+  done: <CheckCircleIcon />,
+  failure: <WarningCircleIcon />,
+};
+
+/**
+ * Lets the user swipe a toast away to either side or down. Base UI's own swipe ends at 40 px, spec
+ * section 9 asks for 50 px. The element follows the finger; released too early, it moves back.
+ * @returns handlers for the toast's element
+ */
+const useSwipe = (onSwept: () => void) => {
+  const start = useRef<{ x: number; y: number } | null>(null);
+
+  const move = ({ style }: HTMLElement, transform: string, opacity: string) =>
+    Object.assign(style, { transform, opacity });
+  const movedBy = (event: PointerEvent) => ({
+    x: event.clientX - (start.current?.x ?? 0),
+    y: Math.max(0, event.clientY - (start.current?.y ?? 0)),
+  });
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.target instanceof Element && event.target.closest('button')) return;
+      start.current = { x: event.clientX, y: event.clientY };
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current === null) return;
+      const { x, y } = movedBy(event);
+      const distance = Math.max(Math.abs(x), y);
+      const opacity = Math.max(0.3, 1 - distance / (TOAST.swipeThresholdPx * 4));
+      move(event.currentTarget, `translate(${x}px, ${y}px)`, String(opacity));
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (start.current === null) return;
+      const { x, y } = movedBy(event);
+      start.current = null;
+      if (Math.max(Math.abs(x), y) >= TOAST.swipeThresholdPx) onSwept();
+      else move(event.currentTarget, '', '');
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      start.current = null;
+      move(event.currentTarget, '', '');
+    },
+  };
+};
+
+const OneToast = ({ toast }: { toast: Toast.Root.ToastObject<Pick<ToastContent, 'kind'>> }) => {
+  const swipe = useSwipe(() => toastManager.close(toast.id));
+  return (
+    // Base UI makes a dialog of it. It is a notice: the region announces it, and Tab finds its button.
+    <Toast.Root
+      toast={toast}
+      role="group"
+      tabIndex={-1}
+      swipeDirection={[]}
+      className={css.toast}
+      {...swipe}
+    >
+      <span className={css.toastIcon}>{toast.data && ICONS[toast.data.kind]}</span>
+      <div>
+        <Toast.Title render={<p />} className={css.toastTitle} />
+        <Toast.Description className={css.toastText} />
+      </div>
+      <Toast.Close aria-hidden={false} render={<IconButton label="Dismiss" />}>
+        <XIcon />
+      </Toast.Close>
+    </Toast.Root>
+  );
+};
+
+const Toasts = () => {
+  const { toasts } = Toast.useToastManager<Pick<ToastContent, 'kind'>>();
+  return toasts.map((toast) => <OneToast key={toast.id} toast={toast} />);
+};
+
+/** The live region with the toast in it; a file of its own, because it is loaded after the page. */
+export const ToastRegion = () => {
+  useEffect(connectRegion, []);
+  return (
+    <Toast.Provider toastManager={toastManager} limit={TOAST.limit}>
+      <Toast.Viewport role="status" className={css.toastPlace}>
+        <Toasts />
+      </Toast.Viewport>
+    </Toast.Provider>
+  );
+};

@@ -1,0 +1,49 @@
+import { Toast } from '@base-ui/react/toast';
+import { TOAST } from 'contract';
+
+/** The content of a toast; `kind` decides its icon. */
+export type ToastContent = {
+  title: string;
+  description?: string;
+  kind: 'favorite' | 'access' | 'done' | 'failure';
+};
+
+export const toastManager = Toast.createToastManager<Pick<ToastContent, 'kind'>>();
+
+/** What was asked for before the region was there; null while it is. */
+let waiting: (() => void)[] | null = [];
+let lastId = 0;
+
+const withRegion = (action: () => void): void => {
+  if (waiting === null) action();
+  else waiting.push(action);
+};
+
+/** Called by the region when it is there; returns what it calls when it goes. */
+export const connectRegion = (): (() => void) => {
+  const actions = waiting ?? [];
+  waiting = null;
+  for (const action of actions) action();
+  return () => {
+    waiting = [];
+  };
+};
+
+/** The page's toasts, at most one at a time (spec section 4, Toast). */
+export const toasts = {
+  /**
+   * Shows a toast in place of any other.
+   * @returns its id, for `dismiss`
+   */
+  show: ({ kind, ...content }: ToastContent): string => {
+    lastId += 1;
+    const id = String(lastId);
+    withRegion(() => {
+      toastManager.close();
+      toastManager.add({ ...content, id, data: { kind }, timeout: TOAST.durationMs });
+    });
+    return id;
+  },
+  /** Removes a toast; without an id, the visible one. */
+  dismiss: (id?: string): void => withRegion(() => toastManager.close(id)),
+};
