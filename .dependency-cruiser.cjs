@@ -44,10 +44,10 @@ const partsOf = (module) =>
 
 /* The storefront's features by level; a feature may use those of the levels before its own. */
 const FEATURE_LEVELS = [
-  ['session', 'toast'],
-  ['dialogs'],
-  ['favorites', 'payment-form', 'preferences', 'profile', 'progress', 'sign-in', 'subscription'],
-  ['add-payment', 'admin', 'password-reset', 'plans', 'player', 'signup', 'workout-card'],
+  ['forms', 'session', 'toast'],
+  ['dialogs', 'payment-form'],
+  ['progress', 'sign-in', 'subscription'],
+  ['admin', 'player', 'signup', 'workout-card'],
 ];
 const FEATURES = 'storefront/src/features';
 const featuresOf = (levels) => `^${FEATURES}/(${levels.flat().join('|')})/`;

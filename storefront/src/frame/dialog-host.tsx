@@ -19,7 +19,7 @@ type LazyDialog = LazyExoticComponent<ComponentType<DialogProps>>;
 /** The available dialogs; each is loaded when it is first opened. */
 const dialogs: Record<DialogName, LazyDialog> = {
   'sign-in': lazy(async () => ({
-    default: (await import('../features/session/sign-in-dialog.tsx')).SignInDialog,
+    default: (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
   })),
   register: lazy(async () => ({
     default: (await import('../features/signup/registration-dialog.tsx')).RegistrationDialog,

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { handlersFor } from '../../../test/handlers.ts';
-import { session } from './index.ts';
+import { session } from '../session/index.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 
 const server = setupServer(...handlersFor(createDatabase()));

@@ -8,7 +8,7 @@ import { EmailField, PasswordField } from '../../ui/field/field.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { type DialogProps, openDialog } from '../dialogs/index.ts';
 import { useSubmitForm } from '../forms/index.ts';
-import { session } from './index.ts';
+import { session } from '../session/index.ts';
 import * as css from './sign-in-dialog.css.ts';
 
 /** The server's refusal, with a hint for a registered e-mail (spec section 8). */
