@@ -45,4 +45,12 @@ export default defineConfig({
       },
     },
   },
+  build: {
+    rolldownOptions: {
+      // No module of the contract does anything when it is imported.
+      treeshake: {
+        moduleSideEffects: [{ test: /cms-extensions\/contract\//, sideEffects: false }],
+      },
+    },
+  },
 });
