@@ -14,7 +14,7 @@ const SCHEMAS = [
   'scripts/start/settings.ts',
   'scripts/start/secrets.ts',
   'cms/src/environment/schema.ts',
-  'cms-extensions/membership/server/src/settings.ts',
+  'cms-extensions/membership/server/src/config.ts',
   'storefront/server/environment.ts',
   'sandbox/src/server/settings.ts',
 ];

@@ -25,5 +25,6 @@ export * from './rules/progress.ts';
 export * from './rules/subscription.ts';
 export * from './site.ts';
 export * from './text.ts';
+export * from './time.ts';
 export * from './user.ts';
 export * from './workout.ts';

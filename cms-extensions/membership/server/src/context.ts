@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { Redis } from 'ioredis';
+import type { Settings } from './config.ts';
 import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { createLimits, type Limits } from './platform/limits/index.ts';
 import { createLocks, type Locks } from './platform/locks/index.ts';
 import { connectRedis } from './platform/redis/index.ts';
 import { createSecurityLog, type SecurityLog } from './security-log/index.ts';
-import type { Settings } from './settings.ts';
 
 /** What every module receives: Strapi, the settings, and the parts of the platform. */
 export type PluginContext = {

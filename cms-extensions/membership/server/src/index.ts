@@ -1,10 +1,10 @@
 import { backOfficeContentTypes } from './back-office/index.ts';
 import { billingContentTypes } from './billing/index.ts';
 import { bootstrap } from './bootstrap.ts';
+import { settingsFrom } from './config.ts';
 import { destroy } from './destroy.ts';
 import { identityContentTypes } from './identity/index.ts';
 import { mailContentTypes } from './mail/index.ts';
-import { newsletterContentTypes } from './mail/newsletter/index.ts';
 import { videoContentTypes } from './media/index.ts';
 import { pluginOf, register, type WithStrapi } from './register.ts';
 import { trainingContentTypes } from './training/index.ts';
@@ -14,12 +14,14 @@ export default {
   bootstrap,
   destroy,
 
+  // Read when Strapi loads the plugin; modules get it with the plugin's context.
+  config: { default: () => settingsFrom(process.env) },
+
   contentTypes: {
     ...identityContentTypes,
     ...billingContentTypes,
     ...mailContentTypes,
     ...videoContentTypes,
-    ...newsletterContentTypes,
     ...backOfficeContentTypes,
     ...trainingContentTypes,
   },

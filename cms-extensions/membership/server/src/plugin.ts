@@ -8,14 +8,18 @@ import { createBilling } from './billing/index.ts';
 import { createNotices } from './billing/notices/index.ts';
 import { createTrial } from './billing/trial/index.ts';
 import { createCatalogueModule } from './catalogue/index.ts';
+import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { createAccount } from './identity/account/index.ts';
 import { createAuth } from './identity/index.ts';
-import { createMail } from './mail/index.ts';
-import { createNewsletter } from './mail/newsletter/index.ts';
-import { createSigner, createVideoAddresses, createVideos } from './media/index.ts';
-import { createVideoField } from './media/panel-field/index.ts';
-import { makeModernCopies } from './media/picture-copies/index.ts';
+import { createMail, createNewsletter } from './mail/index.ts';
+import {
+  createSigner,
+  createVideoAddresses,
+  createVideoField,
+  createVideos,
+  makeModernCopies,
+} from './media/index.ts';
 import {
   createApiGuard,
   createFastPath,
@@ -29,7 +33,6 @@ import {
   SECURITY_HEADERS,
   strapiRoute,
 } from './platform/http/index.ts';
-import type { Settings } from './settings.ts';
 import {
   createFavorites,
   createPreferences,
@@ -112,8 +115,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const closers: (() => void | Promise<void>)[] = [
     () => redis?.disconnect(),
     jobs.close,
-    videos.close,
-    mail.close,
     billing.close,
     catalogue.close,
     security.close,

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
+import type { Settings } from './config.ts';
 import { withBodyErrors } from './platform/http/index.ts';
 import { createPlugin, type Plugin } from './plugin.ts';
-import { settingsFrom } from './settings.ts';
 
 export type WithStrapi = { strapi: Core.Strapi };
 
@@ -23,7 +23,7 @@ export const pluginOf = (strapi: Core.Strapi): Plugin => {
  * Strapi's.
  */
 export const register = ({ strapi }: WithStrapi): void => {
-  const plugin = createPlugin(strapi, settingsFrom(process.env));
+  const plugin = createPlugin(strapi, strapi.config.get<Settings>('plugin::membership'));
   plugins.set(strapi, plugin);
   withBodyErrors(strapi);
   plugin.register();

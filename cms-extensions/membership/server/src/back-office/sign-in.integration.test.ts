@@ -2,8 +2,8 @@ import { AUTH_ERRORS } from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
+import { settingsFrom } from '../config.ts';
 import { connectRedis } from '../platform/redis/index.ts';
-import { settingsFrom } from '../settings.ts';
 import { createPanelAttempts } from './sign-in.ts';
 
 const COACH = 'panel-coach@example.com';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { settingsFrom } from '../config.ts';
 import { TooManyAttempts } from '../platform/http/index.ts';
-import { settingsFrom } from '../settings.ts';
 import { createPanelAttempts } from './sign-in.ts';
 
 const COACH = 'coach@example.com';

@@ -4,9 +4,9 @@ import { errors } from '@strapi/utils';
 import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Settings } from '../config.ts';
 import { type ReadClientAddress, TooManyAttempts } from '../platform/http/index.ts';
 import { createLimiter, spendOne } from '../platform/limits/index.ts';
-import type { Settings } from '../settings.ts';
 
 /** Each attempt beyond an account's limit is delayed by this much more than the one before. */
 const DELAY_STEP_MS = 500;

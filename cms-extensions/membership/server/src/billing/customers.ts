@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempt, Attempts } from './attempts.ts';
 import { isFault, isMissing, toPaymentError } from './errors.ts';

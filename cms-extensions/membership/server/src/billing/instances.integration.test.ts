@@ -4,9 +4,9 @@ import type { User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { settingsFrom } from '../config.ts';
 import { createContext } from '../context.ts';
 import { createLeases } from '../platform/locks/leases.ts';
-import { settingsFrom } from '../settings.ts';
 import { createBilling } from './index.ts';
 
 const TABLE = 'membership_billing_leases';

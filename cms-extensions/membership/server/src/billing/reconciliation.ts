@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import type { Settings } from '../config.ts';
 import type { Locks } from '../platform/locks/index.ts';
-import type { Settings } from '../settings.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Checkouts } from './checkout.ts';

@@ -1,5 +1,6 @@
 import { type Call, calls, type Membership, type ResponseOf } from 'contract';
 import { z } from 'zod';
+import type { Settings } from '../config.ts';
 import {
   type Endpoint,
   endpoint,
@@ -10,7 +11,6 @@ import {
   type ReadClientAddress,
 } from '../platform/http/index.ts';
 import type { Limits } from '../platform/limits/index.ts';
-import type { Settings } from '../settings.ts';
 import type { Checkout } from './checkout.ts';
 import { toPaymentError } from './errors.ts';
 import type { Plans } from './plans.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config.ts';
 
 /** The API version of the SDK's types. The webhook endpoint at Stripe is created with the same. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';

@@ -1,6 +1,6 @@
 import type { Image } from 'contract';
 import { z } from 'zod';
-import { FULL } from '../media/picture-copies/index.ts';
+import { FULL } from '../media/index.ts';
 
 const formatSchema = z.object({ url: z.string(), width: z.number().int().positive() });
 

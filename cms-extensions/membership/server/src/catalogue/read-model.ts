@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
+import type { Settings } from '../config.ts';
 import type { VideoAddresses } from '../media/index.ts';
-import type { Settings } from '../settings.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { readSiteTexts } from './site-texts.ts';

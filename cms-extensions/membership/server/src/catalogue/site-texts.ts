@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { SiteTexts } from 'contract';
 import { z } from 'zod';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 import type { CatalogueWorkout } from './workout.ts';

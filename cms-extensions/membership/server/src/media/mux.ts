@@ -1,5 +1,7 @@
+import { createPrivateKey } from 'node:crypto';
 import Mux from '@mux/mux-node';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config.ts';
+import type { MuxTarget, Playback } from './playback.ts';
 
 /** A page of the panel waits for the answer; the SDK retries failed requests twice. */
 const TIMEOUT_MS = 10_000;
@@ -32,4 +34,59 @@ export const orNull = async <Found>(asked: Promise<Found>): Promise<Found | null
     if (error instanceof Mux.NotFoundError) return null;
     throw error;
   }
+};
+
+/**
+ * The mark that our videos carry at Mux (`passthrough`): the site and the video's id. A Mux
+ * environment can also contain videos of others or of a second site of ours, which must not be
+ * touched.
+ * @param siteUrl the storefront's address
+ */
+export const createOwner = (siteUrl: string) => ({
+  mark: (videoId: string): string => `${siteUrl} ${videoId}`,
+  isOurs: (passthrough: string | undefined): boolean =>
+    passthrough?.startsWith(`${siteUrl} `) === true,
+});
+
+export type Owner = ReturnType<typeof createOwner>;
+
+/** Signs Mux tokens (RS256). A signature costs up to a millisecond of processor time. */
+export type Signer = (
+  playback: Playback,
+  target: MuxTarget,
+  expiresAtSeconds: number,
+) => Promise<string>;
+
+type SigningKey = Exclude<Parameters<Mux['jwt']['signPlaybackId']>[1], undefined>['keySecret'];
+
+/** Mux issues the key as base64 of a PEM. It is imported once, not for each signature. */
+const importKey = (key: string): SigningKey => {
+  const pem = key.includes('-----BEGIN') ? key : Buffer.from(key, 'base64').toString('utf8');
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+  return createPrivateKey(pem).toCryptoKey(algorithm, false, ['sign']);
+};
+
+/**
+ * @returns null when the configuration has no signing key
+ * @throws when the key cannot be read
+ */
+export const createSigner = (settings: Settings['mux']): Signer | null => {
+  const { signingKeyId, signingPrivateKey } = settings;
+  if (signingKeyId === null || signingPrivateKey === null) return null;
+  let keySecret: SigningKey;
+  try {
+    keySecret = importKey(signingPrivateKey);
+  } catch {
+    throw new Error('MUX_SIGNING_PRIVATE_KEY is not a private key in PEM, nor base64 of one');
+  }
+  // Signing needs no credentials, but the client requires a token id and secret.
+  const mux = new Mux({ tokenId: 'unused', tokenSecret: 'unused' });
+  return (playback, { kind, parameters }, expiresAtSeconds) =>
+    mux.jwt.signPlaybackId(playback.id, {
+      keyId: signingKeyId,
+      keySecret,
+      type: kind,
+      params: { ...parameters },
+      expiration: `${expiresAtSeconds - Math.floor(Date.now() / 1000)}s`,
+    });
 };

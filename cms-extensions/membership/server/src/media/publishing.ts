@@ -3,10 +3,85 @@ import { errors } from '@strapi/utils';
 import { VIDEO_NOT_READY } from 'contract';
 import { z } from 'zod';
 import type { VideoRepository } from './repository.ts';
-import { isPlayable } from './states.ts';
+import { isPlayable } from './rules.ts';
 import { WORKOUT_UID, type Workouts } from './workouts.ts';
 
 type Parts = { strapi: Core.Strapi; videos: VideoRepository; workouts: Workouts };
+
+/** When a draft is published automatically. */
+export type Plan = {
+  /** Milliseconds since the epoch. */
+  publishAt: number;
+  /** What it waits for; null when it is due and the next check publishes it. */
+  waitsFor: 'time' | 'video' | null;
+};
+
+/**
+ * Whether Strapi, or one of our guards, refused to publish an entry as it is. Each Strapi package
+ * has its own error classes, so errors are recognised by name.
+ */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error && /^(Yup)?(Validation|Application)Error$/.test(error.name);
+
+/** Publishes workouts automatically: at a time that the coach has chosen, or with their video. */
+export const createPublishing = ({ strapi, videos, workouts }: Parts) => {
+  const { log } = strapi;
+  /** The last message logged for each waiting workout, so that checks do not repeat it. */
+  const logged = new Map<string, string>();
+
+  return {
+    /**
+     * Publishes workouts that were created together with their video, now that it is ready. Runs
+     * after the commit that stored this, and in the periodic check in case the process ended in
+     * between. A publication time chosen by the coach has priority.
+     */
+    publishAwaited: async (): Promise<void> => {
+      for (const video of await videos.awaitingPublication()) {
+        const { workoutDocumentId } = video;
+        try {
+          const isPlanned = (await workouts.planOf(workoutDocumentId)) !== null;
+          if (!isPlanned && !(await workouts.isPublished(workoutDocumentId))) {
+            await workouts.publish(workoutDocumentId);
+          }
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          log.warn(`The workout ${workoutDocumentId} stays a draft: ${error.message}`);
+        }
+        await videos.change(video, { publishWhenReady: false });
+      }
+    },
+
+    /**
+     * Publishes workouts at the time that the coach has chosen (`publishAt` of the draft). A
+     * workout that cannot be published then, usually because its video is missing, is published as
+     * soon as it can.
+     */
+    publishDue: async (now: Date): Promise<void> => {
+      for (const { documentId, title } of await workouts.due(now)) {
+        try {
+          await workouts.publishAsPlanned(documentId);
+          logged.delete(documentId);
+          log.info(`"${title}" is public now, as planned.`);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          if (logged.get(documentId) === error.message) continue;
+          logged.set(documentId, error.message);
+          log.warn(`"${title}" is due to become public, and waits: ${error.message}`);
+        }
+      }
+    },
+
+    /** @returns null without a plan */
+    planOf: async (documentId: string, now: Date): Promise<Plan | null> => {
+      const draft = await workouts.planOf(documentId);
+      if (draft === null) return null;
+      const { publishAt, playbackId } = draft;
+      if (publishAt > now.getTime()) return { publishAt, waitsFor: 'time' };
+      const video = playbackId === null ? null : await videos.findByPlayback(playbackId);
+      return { publishAt, waitsFor: isPlayable(playbackId, video) ? null : 'video' };
+    },
+  };
+};
 
 const paramsSchema = z.object({
   documentId: z.string().optional(),
@@ -51,6 +126,31 @@ export const guardPublishing = ({ strapi, videos, workouts }: Parts): void => {
       const given = ours ? undefined : data?.muxPlaybackId;
       const current = documentId === undefined ? null : await workouts.playbackIdOf(documentId);
       await assertPlayable(given === undefined ? current : given);
+    }
+    return next();
+  });
+};
+
+const withoutPlan = (data: object | undefined): object => ({ ...data, publishAt: null });
+
+/**
+ * Clears `publishAt` when a workout is published, by hand or automatically: later changes of the
+ * draft must not be published at a time chosen for earlier ones. A copy starts without a time.
+ */
+export const clearPlans = ({ strapi, workouts }: Omit<Parts, 'videos'>): void => {
+  strapi.documents.use(async (context, next) => {
+    if (context.uid !== WORKOUT_UID) return next();
+    const { action } = context;
+    if (action === 'publish') {
+      const { documentId } = context.params;
+      return strapi.db.transaction(async ({ trx }) => {
+        await workouts.endPlan(documentId, trx);
+        return next();
+      });
+    }
+    const publishes = 'status' in context.params && context.params.status === 'published';
+    if (action === 'clone' || ((action === 'create' || action === 'update') && publishes)) {
+      context.params.data = withoutPlan(context.params.data);
     }
     return next();
   });

@@ -23,7 +23,7 @@ describe('what is at Mux', () => {
   const videos = () => videosOf(app.strapi);
   const documents = () => app.strapi.documents(WORKOUT);
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
-  const runJob = (at: Date = new Date()) => jobsOf(app.strapi).runNow('videos', at);
+  const removeDue = (at: Date) => jobsOf(app.strapi).runNow('removals', at);
 
   const isAtMux = async (assetId: string | null | undefined): Promise<boolean> =>
     (await app.mux.client.video.assets.list({ limit: 100 })).data.some(({ id }) => id === assetId);
@@ -66,9 +66,9 @@ describe('what is at Mux', () => {
       const now = (await videos().of(id)).current;
       await soon(async () => expect(await videoUrl(id)).toContain(now?.playbackId));
       expect(before).not.toContain(now?.playbackId);
-      await runJob(inSeconds(URL_SECONDS));
+      await removeDue(inSeconds(URL_SECONDS));
       expect(await isAtMux(assetId)).toBe(true);
-      await runJob(inSeconds(URL_SECONDS * 1.25 + 60));
+      await removeDue(inSeconds(URL_SECONDS * 1.25 + 60));
       expect(await isAtMux(assetId)).toBe(false);
       expect(await isAtMux(now?.assetId)).toBe(true);
     });
@@ -80,7 +80,7 @@ describe('what is at Mux', () => {
       await sendVideoFile(url);
       await app.mux.settle();
       await soon(async () => expect((await videos().of(id)).coming?.state).toBe('failed'));
-      await runJob(inSeconds(86_400));
+      await removeDue(inSeconds(86_400));
       expect(await isAtMux(assetId)).toBe(true);
       expect((await videos().of(id)).current?.assetId).toBe(assetId);
     });
@@ -112,7 +112,7 @@ describe('what is at Mux', () => {
           throw new Error('Something else went wrong');
         }),
       ).rejects.toThrow('Something else');
-      await runJob(inSeconds(86_400));
+      await removeDue(inSeconds(86_400));
       expect(await isAtMux(assetId)).toBe(true);
       expect((await videos().of(id)).current?.assetId).toBe(assetId);
     });
@@ -127,9 +127,9 @@ describe('what is at Mux', () => {
       // The SDK sends three requests per attempt.
       await soon(async () => expect((await waiting())?.attempts).toBe(1));
       expect(await isAtMux(assetId)).toBe(true);
-      await runJob(inSeconds(60));
+      await removeDue(inSeconds(60));
       expect((await waiting())?.attempts).toBe(2);
-      await runJob(inSeconds(300));
+      await removeDue(inSeconds(300));
       warn.mockRestore();
       expect(await waiting()).toBeNull();
       expect(await isAtMux(assetId)).toBe(false);
@@ -139,7 +139,7 @@ describe('what is at Mux', () => {
       const { id, assetId } = await published();
       const copy = await documents().clone({ documentId: id, data: { slug: `copy-of-${id}` } });
       await documents().delete({ documentId: id });
-      await runJob(inSeconds(60));
+      await removeDue(inSeconds(60));
       expect(await isAtMux(assetId)).toBe(true);
       await documents().delete({ documentId: copy?.documentId ?? '' });
       await soon(async () => expect(await isAtMux(assetId)).toBe(false));

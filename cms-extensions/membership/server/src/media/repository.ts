@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { videoStateSchema } from 'contract';
 import { z } from 'zod';
-import { VIDEO_UID } from './content-types/video.ts';
-import { UNSETTLED_STATES } from './states.ts';
-
-const time = z.union([z.string(), z.date(), z.number()]).transform((value) => +new Date(value));
+import { storedTime } from '../platform/database/index.ts';
+import { VIDEO_UID } from './content-types.ts';
+import { UNSETTLED_STATES } from './rules.ts';
 
 const rowSchema = z
   .object({
@@ -25,8 +24,8 @@ const rowSchema = z
       .boolean()
       .nullable()
       .transform((given) => given === true),
-    relayAliveAt: time.nullable(),
-    createdAt: time,
+    relayAliveAt: storedTime.nullable(),
+    createdAt: storedTime,
   })
   .transform(({ documentId, ...rest }) => ({ id: documentId, ...rest }));
 

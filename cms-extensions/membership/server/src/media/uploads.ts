@@ -1,18 +1,17 @@
 import type Mux from '@mux/mux-node';
 import type { Core } from '@strapi/strapi';
-import { UPLOAD_ERRORS, VIDEO_FAILURES } from 'contract';
+import { DAY_SECONDS, UPLOAD_ERRORS, VIDEO_FAILURES } from 'contract';
 import { NotFound } from '../platform/http/index.ts';
-import type { Attach } from './attach.ts';
+import type { Assets } from './assets.ts';
 import { UploadOvertaken, VideoServiceUnavailable } from './errors.ts';
-import { isFault } from './mux.ts';
-import type { Owner } from './owner.ts';
-import type { Removals } from './removals/index.ts';
+import { isFault, type Owner, orNull } from './mux.ts';
+import type { Removals } from './removals.ts';
 import type { Video, VideoRepository } from './repository.ts';
-import { UNSETTLED_STATES } from './states.ts';
+import { isUnsettled } from './rules.ts';
 import type { Workouts, WorkoutVersion } from './workouts.ts';
 
 /** Enough for a video of 2 GB on a slow connection with a break overnight. */
-const TIMEOUT_SECONDS = 86_400;
+const TIMEOUT_SECONDS = DAY_SECONDS;
 
 type Parts = {
   strapi: Core.Strapi;
@@ -20,8 +19,8 @@ type Parts = {
   owner: Owner;
   videos: VideoRepository;
   workouts: Workouts;
-  removals: Removals;
-  discard: Attach['discard'];
+  removals: Pick<Removals, 'order'>;
+  discard: Assets['discard'];
 };
 
 export type UploadOptions = {
@@ -38,16 +37,13 @@ export type UploadOptions = {
 /** An open upload at Mux: the file is sent to its URL, in one PUT or in pieces. */
 export type OpenUpload = { video: Video & { uploadId: string }; url: string };
 
-const isUnsettled = ({ state }: Video): boolean =>
-  (UNSETTLED_STATES as readonly string[]).includes(state);
-
 /** Uploads of videos to Mux. */
 export const createUploads = (parts: Parts) => {
   const { strapi, mux, owner, videos, workouts, removals, discard } = parts;
 
   /** Creates the row of a workout's new video and discards a previous one that is not ready. */
-  const makePlace = (workoutDocumentId: string, options: UploadOptions) =>
-    strapi.db.transaction(async ({ trx, onCommit }) => {
+  const addRow = (workoutDocumentId: string, options: UploadOptions) =>
+    strapi.db.transaction(async ({ trx }) => {
       const versions = await workouts.lock(workoutDocumentId, trx);
       const draft = versions.find(({ isPublished }) => !isPublished);
       if (draft === undefined) throw new NotFound('Workout');
@@ -55,7 +51,6 @@ export const createUploads = (parts: Parts) => {
         ({ state }) => state !== 'ready',
       );
       for (const video of coming) await discard(video, new Date(), trx);
-      onCommit(removals.wake);
       const video = await videos.create({
         workoutDocumentId,
         policy: draft.policy,
@@ -87,10 +82,9 @@ export const createUploads = (parts: Parts) => {
 
   /** Orders the removal of an upload that no row refers to. */
   const end = async (uploadId: string): Promise<void> => {
-    await strapi.db.transaction(async ({ trx, onCommit }) => {
-      await removals.order({ kind: 'upload', target: uploadId }, new Date(), trx);
-      onCommit(removals.wake);
-    });
+    await strapi.db.transaction(({ trx }) =>
+      removals.order({ kind: 'upload', target: uploadId }, new Date(), trx),
+    );
   };
 
   return {
@@ -99,7 +93,7 @@ export const createUploads = (parts: Parts) => {
      * @throws NotFound, VideoServiceUnavailable, UploadOvertaken
      */
     open: async (workoutDocumentId: string, options: UploadOptions): Promise<OpenUpload> => {
-      const { draft, video } = await makePlace(workoutDocumentId, options);
+      const { draft, video } = await addRow(workoutDocumentId, options);
       const { id: uploadId, url } = await askMux(video, draft, options.corsOrigin);
       if (!(await videos.change(video, { uploadId }))) {
         await end(uploadId);
@@ -107,6 +101,16 @@ export const createUploads = (parts: Parts) => {
       }
       if (url === undefined) throw new Error(`Mux gave no address for the upload ${uploadId}`);
       return { video: { ...video, uploadId }, url };
+    },
+
+    /**
+     * The address of a running upload, so that a browser that was closed can continue it.
+     * @throws UploadOvertaken when Mux no longer waits for it
+     */
+    addressOf: async ({ uploadId }: Pick<Video, 'uploadId'>): Promise<string> => {
+      const upload = uploadId === null ? null : await orNull(mux.video.uploads.retrieve(uploadId));
+      if (upload?.status !== 'waiting' || upload.url === undefined) throw new UploadOvertaken();
+      return upload.url;
     },
 
     /**
@@ -127,13 +131,12 @@ export const createUploads = (parts: Parts) => {
 
     /** Cancels a video that is not ready; its data at Mux is deleted. */
     giveUp: async (id: string, reason: string = VIDEO_FAILURES.cancelled): Promise<void> => {
-      await strapi.db.transaction(async ({ trx, onCommit }) => {
+      await strapi.db.transaction(async ({ trx }) => {
         const video = await videos.find(id);
         if (video === null || !isUnsettled(video)) return;
         const changes = { state: 'failed', reason, progress: 0, relayAliveAt: null } as const;
         if (!(await videos.change(video, changes)) || video.uploadId === null) return;
         await removals.order({ kind: 'upload', target: video.uploadId }, new Date(), trx);
-        onCommit(removals.wake);
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import type { Transaction } from '../platform/database/index.ts';
+import { storedTime, type Transaction } from '../platform/database/index.ts';
 
 export const WORKOUT_UID = 'api::workout.workout';
 
@@ -25,7 +25,7 @@ const rowSchema = z
 
 const planSchema = z
   .object({
-    publishAt: z.union([z.string(), z.date(), z.number()]).transform((value) => +new Date(value)),
+    publishAt: storedTime,
     muxPlaybackId: z.string().nullable(),
   })
   .transform(({ publishAt, muxPlaybackId }) => ({ publishAt, playbackId: muxPlaybackId || null }))

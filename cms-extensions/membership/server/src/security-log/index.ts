@@ -5,7 +5,6 @@ import { createObserver } from './observe.ts';
 
 export { SECURITY_EVENTS } from './events.ts';
 export type { SecurityLog } from './log.ts';
-export { webhookRefusal } from './webhook-refusal.ts';
 
 const createdSchema = z.object({ user: z.object({ id: z.union([z.string(), z.number()]) }) });
 

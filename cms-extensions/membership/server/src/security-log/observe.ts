@@ -35,7 +35,7 @@ const patternOf = (ctx: Context, { path }: Route): string =>
   z.string().safeParse(ctx._matchedRoute).data ?? path;
 
 /** Log only some refusals, so that a flood of them does not flood the log. */
-const isTold = (refusals: number): boolean => Number.isInteger(Math.log2(refusals));
+const isRecorded = (refusals: number): boolean => Number.isInteger(Math.log2(refusals));
 
 /** Records a request's event according to its answer. */
 const createRecorder = (log: SecurityLog) => {
@@ -52,7 +52,7 @@ const createRecorder = (log: SecurityLog) => {
   const recordLimit = (ctx: Context, call: string): void => {
     const { refusal } = ctx.state;
     const limit = refusal instanceof TooManyAttempts ? refusal.limit : undefined;
-    if (limit !== undefined && !isTold(limit.refusals)) return;
+    if (limit !== undefined && !isRecorded(limit.refusals)) return;
     const facts = { ...accountIn(ctx.request.body), call };
     log.record('limit.reached', { ...facts, limit: limit?.name, refusals: limit?.refusals });
   };

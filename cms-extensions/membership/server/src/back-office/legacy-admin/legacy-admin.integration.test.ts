@@ -518,7 +518,7 @@ describe('the admin calls', () => {
       const [file] = (await app.strapi.db.query('plugin::upload.file').findMany({})).slice(-1);
       await editEntry(app.strapi, WORKOUT, other, { thumbnail: file.id });
       await admin.remove(one);
-      await jobsOf(app.strapi).runNow('videos', new Date());
+      await jobsOf(app.strapi).runNow('removals', new Date());
       expect((await listed(other))?.thumbnail_url).toMatch(/^\/uploads\//);
     });
 

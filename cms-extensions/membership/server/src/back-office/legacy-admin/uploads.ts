@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ADMIN_TEXTS, calls, UPLOAD_ERRORS, VALIDATION, VIDEO_FAILURES } from 'contract';
 import type { Context } from 'koa';
+import type { Settings } from '../../config.ts';
 import type { Videos } from '../../media/index.ts';
 import {
   type Endpoint,
@@ -14,7 +15,6 @@ import {
   readForm,
 } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
-import type { Settings } from '../../settings.ts';
 import {
   HEAD_BYTES,
   isVideoFile,

@@ -10,10 +10,7 @@ const INSTRUCTOR_UID = 'api::instructor.instructor';
 
 type Parts = {
   strapi: Core.Strapi;
-  videos: Pick<
-    Videos,
-    'beginWorkout' | 'eraseWorkout' | 'removePicture' | 'removeSoon' | 'statusOf'
-  >;
+  videos: Pick<Videos, 'beginWorkout' | 'eraseWorkout' | 'removePicture' | 'statusOf'>;
   thumbnailUrl: (playbackId: string, policy: 'signed' | 'public') => Promise<string | null>;
   noteChange: NoteChange;
 };
@@ -109,10 +106,7 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
         for (const before of new Set(versions.flatMap(({ thumbnail }) => thumbnail?.id ?? []))) {
           await videos.removePicture(before, trx);
         }
-        onCommit(() => {
-          videos.removeSoon();
-          noteChange(documentId);
-        });
+        onCommit(() => noteChange(documentId));
       });
     },
   };

@@ -8,8 +8,9 @@ import {
   readRawBody,
   SECURITY_HEADERS,
   toApiError,
+  webhookRefusal,
 } from '../../platform/http/index.ts';
-import { type SecurityLog, webhookRefusal } from '../../security-log/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
 import { EventTooLarge, NotAnEvent, toPaymentError } from '../errors.ts';
 import { verifiedEvent } from './events.ts';
 import type { EventHandler } from './handler.ts';

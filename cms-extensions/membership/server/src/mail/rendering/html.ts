@@ -1,6 +1,37 @@
-import { isButton } from './button.ts';
-import { FONTS, LIGHT } from './colours.ts';
-import { htmlOf, type Token } from './markdown.ts';
+import { isButton, renderTokens, type Site, type Token } from './markdown.ts';
+
+/*
+ * The colours of the storefront's design system (storefront/src/ui/tokens.css.ts), light and dark.
+ * They are copied, since mail programs do not support our CSS variables and the plugin does not
+ * depend on the storefront. Repeat changes to the originals here.
+ */
+const LIGHT = {
+  paper: '#fbf7f0',
+  sheet: '#fffdf9',
+  line: '#e3d6c6',
+  ink: '#34101f',
+  inkSoft: '#6e4a55',
+  accent: '#c9371c',
+  onAccent: '#fffaf4',
+  accentText: '#b93016',
+} as const;
+
+const DARK: typeof LIGHT | Record<keyof typeof LIGHT, string> = {
+  paper: '#1c0c13',
+  sheet: '#29131d',
+  line: '#46293a',
+  ink: '#faede2',
+  inkSoft: '#cfb4b2',
+  accent: '#ff7a5a',
+  onAccent: '#2b0710',
+  accentText: '#ff8f73',
+};
+
+/** Fonts that are installed on the readers' devices, since mails cannot rely on web fonts. */
+const FONTS = {
+  display: "'Iowan Old Style', Georgia, 'Times New Roman', serif",
+  text: "'Helvetica Neue', Helvetica, Arial, sans-serif",
+} as const;
 
 /*
  * Mail programs drop style sheets, so every element has an inline style. The classes are used by
@@ -30,19 +61,95 @@ const BUTTON = {
   class: 'button',
 };
 
-const dress = (token: Token, look: { style: string; class?: string } | undefined): void => {
-  if (look === undefined) return;
-  token.attrSet('style', look.style);
-  if (look.class !== undefined) token.attrSet('class', look.class);
+const setStyle = (token: Token, style: { style: string; class?: string } | undefined): void => {
+  if (style === undefined) return;
+  token.attrSet('style', style.style);
+  if (style.class !== undefined) token.attrSet('class', style.class);
 };
 
 /** The body of a mail as HTML with inline styles. */
 export const bodyHtml = (tokens: Token[]): string => {
   for (const token of tokens) {
-    if (token.nesting >= 0) dress(token, STYLES[token.tag]);
+    if (token.nesting >= 0) setStyle(token, STYLES[token.tag]);
     for (const child of token.children ?? []) {
-      if (child.nesting === 1) dress(child, isButton(token) ? BUTTON : STYLES[child.tag]);
+      if (child.nesting === 1) setStyle(child, isButton(token) ? BUTTON : STYLES[child.tag]);
     }
   }
-  return htmlOf(tokens);
+  return renderTokens(tokens);
 };
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+const DARK_RULES = `@media (prefers-color-scheme: dark) {
+  .paper { background: ${DARK.paper} !important; }
+  .sheet { background: ${DARK.sheet} !important; border-color: ${DARK.line} !important; }
+  .ink { color: ${DARK.ink} !important; }
+  .soft { color: ${DARK.inkSoft} !important; }
+  .link { color: ${DARK.accentText} !important; }
+  .line { border-color: ${DARK.line} !important; }
+  .button { background: ${DARK.accent} !important; color: ${DARK.onAccent} !important; }
+}
+@media (max-width: 480px) {
+  .sheet { padding: 28px 22px 12px !important; }
+}`;
+
+export type Framed = {
+  subject: string;
+  /** Safe HTML, or plain text for `frameText`. */
+  body: string;
+  site: Site;
+  /** Why the reader gets this mail, one sentence of plain text. */
+  because: string;
+  /** The unsubscribe page for mails of a mailing list; null for other mails. */
+  unsubscribeUrl: string | null;
+};
+
+/** A complete mail in HTML: the site's name, the body and the support address. */
+export const frame = ({ subject, body, site, because, unsubscribeUrl }: Framed): string => {
+  const name = escapeHtml(site.name);
+  const support = escapeHtml(site.supportEmail);
+  const unsubscribe =
+    unsubscribeUrl === null
+      ? ''
+      : ` <a href="${escapeHtml(unsubscribeUrl)}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">Unsubscribe</a>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK_RULES}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.paper}">
+<tr><td align="center" style="padding:28px 16px 40px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;text-align:left">
+<tr><td style="padding:0 4px 20px"><a href="${escapeHtml(`${site.url}/`)}" class="ink" style="font:500 26px/1 ${FONTS.display};letter-spacing:-.02em;color:${LIGHT.ink};text-decoration:none">${name}</a></td></tr>
+<tr><td class="sheet ink" style="padding:40px 44px 24px;background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-radius:4px;font:400 17px/1.55 ${FONTS.text};color:${LIGHT.ink}">
+${body}</td></tr>
+<tr><td class="soft" style="padding:24px 4px 0;font:400 14px/1.55 ${FONTS.text};color:${LIGHT.inkSoft}">
+<p style="margin:0 0 6px">Questions? Answer this mail, or write to <a href="mailto:${support}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${support}</a>.</p>
+<p style="margin:0">${escapeHtml(because)}${unsubscribe}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+};
+
+/** The same as plain text. */
+export const frameText = ({ body, site, because, unsubscribeUrl }: Framed): string =>
+  `${body}\n\n--\n${site.name}, ${site.url}\nQuestions? Answer this mail, or write to ${site.supportEmail}.\n${because}\n${unsubscribeUrl === null ? '' : `Unsubscribe: ${unsubscribeUrl}\n`}`;

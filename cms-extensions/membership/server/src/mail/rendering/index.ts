@@ -1,20 +1,26 @@
+import type { MailingList } from 'contract';
 import { z } from 'zod';
+import type { Settings } from '../../config.ts';
 import { definitionOf, type MailKey } from '../templates/list.ts';
 import { type CommonValues, PLACEHOLDERS } from '../templates/placeholders.ts';
 import type { Wording } from '../templates/wording.ts';
-import { frame, frameText } from './frame.ts';
-import { bodyHtml } from './html.ts';
-import { filledMarkdown } from './markdown.ts';
-import { fill } from './placeholders.ts';
-import type { Site } from './site.ts';
-import { bodyText } from './text.ts';
-import { unsubscribing } from './unsubscribe.ts';
+import { bodyHtml, frame, frameText } from './html.ts';
+import { bodyText, fill, filledMarkdown, type Site } from './markdown.ts';
 
-export { linkTarget } from './link.ts';
-export { linksIn } from './markdown.ts';
-export { BrokenTemplate, hasLooseBraces, placeholdersIn } from './placeholders.ts';
-export { type Site, siteFrom } from './site.ts';
-export { unsubscribing } from './unsubscribe.ts';
+export {
+  BrokenTemplate,
+  hasLooseBraces,
+  linksIn,
+  linkTarget,
+  placeholdersIn,
+  type Site,
+} from './markdown.ts';
+
+export const siteFrom = ({ siteName, storefrontUrl, supportEmail }: Settings): Site => ({
+  name: siteName,
+  url: storefrontUrl,
+  supportEmail,
+});
 
 export type Rendered = { subject: string; html: string; text: string };
 
@@ -31,7 +37,7 @@ export class UnfitValues extends Error {
  * @param values as they were enqueued: minor units, ISO times
  * @throws UnfitValues
  */
-export const valuesInWords = (
+export const valueTexts = (
   key: MailKey,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, string> => {
@@ -40,6 +46,36 @@ export const valuesInWords = (
   const parsed = z.object(shape).safeParse(values);
   if (!parsed.success) throw new UnfitValues(key, parsed.error);
   return parsed.data;
+};
+
+const REASONS: Readonly<Record<MailingList, string>> = {
+  workout_reminders: 'You get this mail because you chose to be reminded of your workouts.',
+  marketing_emails: 'You get this mail because you chose to hear our news.',
+};
+
+/** How a reader unsubscribes from a list, and why the reader gets its mails. */
+export type Unsubscribing = { reason: string; href: string; headers: Record<string, string> };
+
+/**
+ * The unsubscribe link and headers of a list's mail: a page for the reader, and for mail programs a
+ * URL that unsubscribes with one POST (RFC 8058).
+ * @param values the order's, with `unsubscribeToken`, which identifies the reader and the list
+ */
+export const unsubscribing = (
+  list: MailingList,
+  values: Readonly<Record<string, unknown>>,
+  { url }: Site,
+): Unsubscribing => {
+  const { unsubscribeToken } = z.object({ unsubscribeToken: z.string() }).parse(values);
+  const query = `?token=${encodeURIComponent(unsubscribeToken)}`;
+  return {
+    reason: REASONS[list],
+    href: `${url}/unsubscribe${query}`,
+    headers: {
+      'List-Unsubscribe': `<${url}/api/preferences/unsubscribe${query}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
 };
 
 const becauseOf = (key: MailKey, { name }: Site): string =>
@@ -67,10 +103,10 @@ export const render = (
   common: CommonValues,
   site: Site,
 ): Rendered => {
-  const words = { ...valuesInWords(key, values), ...common };
+  const texts = { ...valueTexts(key, values), ...common };
   // Replace line breaks, since one in a header would start another header.
-  const subject = fill(wording.subject, words).replace(/\s+/g, ' ').trim();
-  const tokens = filledMarkdown(wording.body, words, site);
+  const subject = fill(wording.subject, texts).replace(/\s+/g, ' ').trim();
+  const tokens = filledMarkdown(wording.body, texts, site);
   const framed = { subject, site, ...closingOf(key, values, site) };
   return {
     subject,

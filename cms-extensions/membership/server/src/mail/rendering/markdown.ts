@@ -1,8 +1,69 @@
 import MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
-import { linkTarget } from './link.ts';
-import { BrokenTemplate, fill } from './placeholders.ts';
-import type { Site } from './site.ts';
+
+export type { Token };
+
+/** The site's data that mails use. */
+export type Site = {
+  name: string;
+  /** Origin of the storefront, the only allowed target of links. */
+  url: string;
+  supportEmail: string;
+};
+
+/** A wording that cannot be rendered; the message tells its author why. */
+export class BrokenTemplate extends Error {
+  override readonly name = 'BrokenTemplate';
+}
+
+const PLACEHOLDER = /\{\{\s*(\w*)\s*\}\}/g;
+
+/** Names of the placeholders in a text, without duplicates. */
+export const placeholdersIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
+];
+
+/** Whether a text has double braces that do not belong to a placeholder. */
+export const hasLooseBraces = (text: string): boolean =>
+  /\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''));
+
+/**
+ * Replaces the placeholders in a text by their values.
+ * @throws BrokenTemplate when a placeholder has no value
+ */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(PLACEHOLDER, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new BrokenTemplate(`There is no value for ${whole}`);
+    return value;
+  });
+
+const SUPPORT = 'mailto:{{supportEmail}}';
+
+/**
+ * The URL of a link in a template. Only pages of the site and the support address are allowed:
+ * links to other sites would teach members to trust phishing mails.
+ * @param href as written, for example `/settings`; placeholders in it are filled
+ * @returns null for a link to anywhere else
+ * @throws BrokenTemplate when a placeholder has no value
+ */
+export const linkTarget = (
+  href: string,
+  values: Readonly<Record<string, string>>,
+  site: Site,
+): string | null => {
+  if (href === SUPPORT) return `mailto:${site.supportEmail}`;
+  if (!href.startsWith('/')) return null;
+  const encoded = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]),
+  );
+  const { origin } = new URL(site.url);
+  const filled = fill(href, encoded);
+  if (!URL.canParse(filled, origin)) return null;
+  // Check the origin, since `//elsewhere` and `/\elsewhere` begin with a slash too.
+  const target = new URL(filled, origin);
+  return target.origin === origin ? target.href : null;
+};
 
 /* HTML in a template is escaped. Images are disabled, since they would allow tracking readers. */
 const markdown = new MarkdownIt('commonmark', { html: false, xhtmlOut: false }).disable('image');
@@ -10,9 +71,7 @@ const markdown = new MarkdownIt('commonmark', { html: false, xhtmlOut: false }).
 markdown.normalizeLink = (href) => href;
 markdown.validateLink = () => true;
 
-export type { Token };
-
-export const parseMarkdown = (body: string): Token[] => markdown.parse(body, {});
+const parseMarkdown = (body: string): Token[] => markdown.parse(body, {});
 
 /** All links of a text, as written. */
 export const linksIn = (body: string): string[] =>
@@ -48,5 +107,60 @@ export const filledMarkdown = (
 };
 
 /** HTML of parsed Markdown; text in it is escaped. */
-export const htmlOf = (tokens: Token[]): string =>
+export const renderTokens = (tokens: Token[]): string =>
   markdown.renderer.render(tokens, markdown.options, {});
+
+/** Whether a paragraph contains only a link; such a link is shown as a button. */
+export const isButton = ({ children }: Token): boolean =>
+  children?.length === 3 &&
+  children[0]?.type === 'link_open' &&
+  children[1]?.type === 'text' &&
+  children[2]?.type === 'link_close';
+
+const BREAKS = new Set(['softbreak', 'hardbreak']);
+
+/** Inline text, with the address of each link after its text. */
+const inlineText = (token: Token): string => {
+  let text = '';
+  let href = '';
+  let linkFrom = 0;
+  for (const child of token.children ?? []) {
+    if (child.type === 'link_open') {
+      href = child.attrGet('href') ?? '';
+      linkFrom = text.length;
+    } else if (child.type === 'link_close') {
+      const address = href.replace(/^mailto:/, '');
+      const isItsOwn = text.slice(linkFrom) === address;
+      if (!isItsOwn) text += isButton(token) ? `: ${address}` : ` (${address})`;
+    } else {
+      text += BREAKS.has(child.type) ? '\n' : child.content;
+    }
+  }
+  return text;
+};
+
+/** The body of a mail as plain text. */
+export const bodyText = (tokens: readonly Token[]): string => {
+  const lines: string[] = [];
+  /** The next number of each open list, null for a bullet list; the innermost list is last. */
+  const lists: (number | null)[] = [];
+  let marker = '';
+  for (const token of tokens) {
+    if (token.type === 'bullet_list_open') lists.push(null);
+    if (token.type === 'ordered_list_open') lists.push(Number(token.attrGet('start') ?? 1));
+    if (token.type === 'list_item_open') {
+      const number = lists.at(-1) ?? null;
+      marker = number === null ? '- ' : `${number}. `;
+      if (number !== null) lists[lists.length - 1] = number + 1;
+    }
+    if (token.type === 'inline') {
+      lines.push(`${'  '.repeat(Math.max(0, lists.length - 1))}${marker}${inlineText(token)}`);
+      marker = '';
+    }
+    if (token.type === 'fence' || token.type === 'code_block') lines.push(token.content);
+    if (token.type.endsWith('_list_close')) lists.pop();
+    // No empty lines within a list; an empty line after every other block.
+    if (token.level === 0 && token.nesting <= 0 && token.type !== 'inline') lines.push('');
+  }
+  return lines.join('\n').trim();
+};

@@ -1,5 +1,5 @@
 import type { MailingList } from 'contract';
-import type { PlaceholderName, PlaceholderValue } from './placeholders.ts';
+import { PLACEHOLDERS, type PlaceholderName, type PlaceholderValue } from './placeholders.ts';
 
 type Definition = {
   /** The mail's name in the panel. */
@@ -186,3 +186,11 @@ export const definitionOf = (key: MailKey): Definition => MAIL_TEMPLATES[key];
 
 /** The mails that have a template in the panel. */
 export const TEMPLATE_KEYS = MAIL_KEYS.filter((key) => definitionOf(key).wording !== 'own');
+
+/** Example values of a mail, to render its template with. */
+export const exampleValues = (key: MailKey): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    definitionOf(key).placeholders.map((name) => [name, PLACEHOLDERS[name].example]),
+  ),
+  ...(definitionOf(key).list !== undefined && { unsubscribeToken: 'list.member.signature' }),
+});

@@ -1,6 +1,13 @@
 import { moneyInWords, planKeySchema } from 'contract';
 import { z } from 'zod';
-import { dayInWords } from './words.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/**
+ * Formats a date: `28 November 2026`. In UTC, since the member's time zone is not known.
+ * @param moment ISO 8601
+ */
+export const writtenDay = (moment: string): string => DAY.format(new Date(moment));
 
 /*
  * The placeholders of templates. Each schema takes the value as code has it (minor units, ISO
@@ -9,7 +16,7 @@ import { dayInWords } from './words.ts';
 const money = z
   .object({ amountMinor: z.number().int(), currency: z.string() })
   .transform(({ amountMinor, currency }) => moneyInWords(amountMinor, currency));
-const day = z.iso.datetime().transform(dayInWords);
+const day = z.iso.datetime().transform(writtenDay);
 const period = planKeySchema.transform((plan) => (plan === 'monthly' ? 'month' : 'year'));
 const line = z.string();
 

@@ -3,12 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../platform/database/index.ts';
-import { TEMPLATE_UID } from '../content-types/mail-template.ts';
-import { valuesInWords } from '../rendering/index.ts';
-import { placeholdersOf } from './checks.ts';
-import { exampleValues } from './examples.ts';
-import { definitionOf, type MailKey, TEMPLATE_KEYS } from './list.ts';
+import { TEMPLATE_UID } from '../content-types.ts';
+import { valueTexts } from '../rendering/index.ts';
+import { definitionOf, exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
 import { COMMON_PLACEHOLDERS, PLACEHOLDERS } from './placeholders.ts';
+import { placeholdersOf } from './rules.ts';
 import { builtInWording, type Wording } from './wording.ts';
 
 const rowSchema = z.object({
@@ -38,7 +37,7 @@ const SAYS: Readonly<Record<string, string>> = {
 /** What the panel tells the coach about a mail, with an example of each placeholder. */
 const explanation = (key: MailKey) => {
   const { name, sent } = definitionOf(key);
-  const examples = valuesInWords(key, exampleValues(key));
+  const examples = valueTexts(key, exampleValues(key));
   const placeholders = placeholdersOf(key).map((it) => {
     const example = examples[it];
     return `{{${it}}}: ${SAYS[it]}${example === undefined ? '' : `, such as ${example}`}`;

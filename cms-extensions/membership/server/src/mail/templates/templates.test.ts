@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { render, type Site } from '../rendering/index.ts';
-import { complaintsAbout } from './checks.ts';
-import { exampleValues } from './examples.ts';
-import { type MailKey, TEMPLATE_KEYS } from './list.ts';
+import { exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
+import { writtenDay } from './placeholders.ts';
+import { complaintsAbout } from './rules.ts';
 import { builtInWording, wordingFrom, wordingsWithoutTemplate } from './wording.ts';
-import { dayInWords } from './words.ts';
 
 const SITE: Site = {
   name: 'Ondelle',
@@ -91,7 +90,7 @@ describe('a wording that the coach writes', () => {
 
 describe('days', () => {
   it('are told by universal time', () => {
-    expect(dayInWords('2026-11-28T23:59:59.000Z')).toBe('28 November 2026');
-    expect(dayInWords('2026-12-01T00:00:00.000Z')).toBe('1 December 2026');
+    expect(writtenDay('2026-11-28T23:59:59.000Z')).toBe('28 November 2026');
+    expect(writtenDay('2026-12-01T00:00:00.000Z')).toBe('1 December 2026');
   });
 });

@@ -1,12 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import type { VideoAddresses, Videos } from '../index.ts';
-import { createAccess, type Draft, type Right } from './access.ts';
-import { createActions } from './actions.ts';
-import { toPanelError } from './errors.ts';
+import type { VideoAddresses } from '../playback.ts';
+import type { Videos } from '../service.ts';
+import { createAccess, type Draft, type Right, toPanelError } from './access.ts';
+import { createActions, createSubtitles, createView } from './service.ts';
 import { assetSchema, progressSchema, secondsSchema } from './shapes.ts';
-import { createSubtitles } from './subtitles.ts';
-import { createView } from './view.ts';
 
 type Parts = {
   strapi: Core.Strapi;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createClientAddress } from './client-address.ts';
 import { InvalidInput, toApiError } from './errors.ts';
+import { bearerToken, createClientAddress } from './request.ts';
 
 const request = (peer: string, forwarded?: string): IncomingMessage =>
   ({
@@ -46,5 +46,19 @@ describe('what was thrown', () => {
     const wrong = Array.from({ length: 500 }, () => 'x');
     const { error } = z.array(z.number()).safeParse(wrong);
     expect(new InvalidInput(error as z.ZodError, 'body').issues).toHaveLength(20);
+  });
+});
+
+describe('the token of an Authorization header', () => {
+  it.each([
+    ['Bearer abc', 'abc'],
+    ['bearer  abc ', 'abc'],
+    ['Bearer', null],
+    ['Bearer a b', null],
+    ['Basic abc', null],
+    ['', null],
+    [undefined, null],
+  ])('%j holds %j', (header, token) => {
+    expect(bearerToken(header)).toBe(token);
   });
 });

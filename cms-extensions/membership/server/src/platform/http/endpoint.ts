@@ -10,7 +10,7 @@ import {
   NotSignedIn,
   toApiError,
 } from './errors.ts';
-import type { Session } from './session.ts';
+import type { Session } from './request.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Call } from 'contract';
 import type { Representation } from 'contract/http-server';
 import { type ApiError, toApiError } from './errors.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { SECURITY_HEADERS } from './representation.ts';
 
 /** A read request that is answered before Strapi handles it. */
 export type FastRequest = {

@@ -1,15 +1,21 @@
-export { answerWith, createApiGuard } from './api-guard.ts';
-export { withBodyErrors } from './body-errors.ts';
-export { createClientAddress, type ReadClientAddress } from './client-address.ts';
-export { ignoreClientDisconnects } from './client-disconnects.ts';
+export { answerWith, createApiGuard, withBodyErrors } from './api-guard.ts';
+export { createUploadTimeouts, ignoreClientDisconnects } from './connections.ts';
 export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from './endpoint.ts';
 export * from './errors.ts';
 export { createFastPath, type FastRequest, type FastRoute, installFastPath } from './fast-path.ts';
 export { type FileField, type IncomingFile, readForm } from './multipart.ts';
 export { type KnownPath, knownPathsOf } from './paths.ts';
-export { readRawBody } from './raw-body.ts';
-export { type Caching, jsonRepresentation, PUBLIC_CACHING } from './representation.ts';
-export { SECURITY_HEADERS } from './security-headers.ts';
-export { bearerToken, type Session } from './session.ts';
-export { createUploadTimeouts } from './upload-timeouts.ts';
-export { isSignedAhead } from './webhook-time.ts';
+export {
+  type Caching,
+  jsonRepresentation,
+  PUBLIC_CACHING,
+  SECURITY_HEADERS,
+} from './representation.ts';
+export {
+  bearerToken,
+  createClientAddress,
+  type ReadClientAddress,
+  readRawBody,
+  type Session,
+} from './request.ts';
+export { isSignedAhead, webhookRefusal } from './webhooks.ts';

@@ -1,5 +1,15 @@
 import { Representation } from 'contract/http-server';
-import { SECURITY_HEADERS } from './security-headers.ts';
+
+/**
+ * Headers of every answer under /api. Answers are data, so a browser that opens one directly must
+ * not run scripts, show it in a frame or guess its type.
+ */
+export const SECURITY_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const;
 
 /** The caching headers of an answer. */
 export type Caching = { cacheControl: string; vary: string };

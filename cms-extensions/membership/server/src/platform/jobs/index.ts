@@ -1,20 +1,81 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
+import { HOUR_MS } from 'contract';
 import type { Locks } from '../locks/index.ts';
-import { repeat } from './repeat.ts';
 
 /** Periodic work. It must be idempotent. */
 export type Job = {
   name: string;
   /** Pause between two runs, in seconds. */
   everySeconds: number;
-  work: (now: Date) => Promise<unknown>;
+  /** @param signal aborted when the process closes, for work that can stop early */
+  work: (now: Date, signal: AbortSignal) => Promise<unknown>;
   /**
    * `deployment` (the default): one instance at a time runs it for all. `instance`: each process
-   * runs it for its own memory.
+   * runs it for itself.
    */
   scope?: 'deployment' | 'instance';
   /** Called with the first of several failures in a row, instead of the general report. */
   onFailure?: (fault: unknown) => void;
+};
+
+/** Longest pause between two runs while they fail. */
+const PAUSE_MAX_MS = HOUR_MS;
+
+/**
+ * Runs `work` now and then repeatedly, each time after the last run has ended. While it fails, the
+ * pause doubles each time up to an hour.
+ * @param everyMs the pause after a success
+ * @param failed called with the first of several failures in a row
+ */
+export const repeat = (
+  everyMs: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+  failed: (fault: unknown) => void,
+) => {
+  const ending = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+  let failures = 0;
+
+  const run = (): void => {
+    clearTimeout(timer);
+    isWoken = false;
+    running = work(ending.signal)
+      .then(() => {
+        failures = 0;
+      })
+      .catch((fault: unknown) => {
+        failures += 1;
+        // Ignore errors of a run that is still in progress while the process shuts down.
+        if (failures === 1 && !ending.signal.aborted) failed(fault);
+      })
+      .finally(() => {
+        running = null;
+        if (ending.signal.aborted) return;
+        if (isWoken) return run();
+        const pauseMs = Math.min(everyMs * 2 ** failures, Math.max(everyMs, PAUSE_MAX_MS));
+        timer = setTimeout(run, pauseMs);
+        timer.unref();
+      });
+  };
+  run();
+
+  return {
+    /** Runs at once, or again when the current run has ended. */
+    wake: (): void => {
+      if (ending.signal.aborted) return;
+      if (running === null) run();
+      else isWoken = true;
+    },
+    /** @returns after the current run */
+    end: async (): Promise<void> => {
+      ending.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
 };
 
 type Parts = {
@@ -30,11 +91,12 @@ type Parts = {
  */
 export const createJobs = ({ strapi, locks, report }: Parts) => {
   const jobs: Job[] = [];
-  const endings: (() => Promise<void>)[] = [];
+  const scheduled = new Map<string, ReturnType<typeof repeat>>();
 
-  const run = async (job: Job, now: Date): Promise<void> => {
-    if (job.scope === 'instance') await job.work(now);
-    else await locks.unlessBusy(`job: ${job.name}`, async () => void (await job.work(now)));
+  const run = async (job: Job, now: Date, signal: AbortSignal): Promise<void> => {
+    const work = async (): Promise<void> => void (await job.work(now, signal));
+    if (job.scope === 'instance') await work();
+    else await locks.unlessBusy(`job: ${job.name}`, work);
   };
 
   return {
@@ -43,27 +105,36 @@ export const createJobs = ({ strapi, locks, report }: Parts) => {
     },
 
     /**
+     * Runs a job soon, if jobs run in this process. Bound to the async context of the creation,
+     * because callers are often in a transaction that Strapi would otherwise apply to the job.
+     */
+    wake: AsyncResource.bind((name: string): void => scheduled.get(name)?.wake()),
+
+    /**
      * Runs a job as if it were the given time: for tests and commands.
      * @throws Error when there is no job of that name, and what the work throws
      */
     runNow: async (name: string, now: Date): Promise<void> => {
       const job = jobs.find((known) => known.name === name);
       if (job === undefined) throw new Error(`There is no job "${name}"`);
-      await run(job, now);
+      await run(job, now, new AbortController().signal);
     },
 
     bootstrap: (): void => {
       strapi.server.httpServer.once('listening', () => {
         for (const job of jobs) {
-          const work = () => run(job, new Date());
-          endings.push(repeat(job.everySeconds * 1000, work, job.onFailure ?? report));
+          const work = (signal: AbortSignal) => run(job, new Date(), signal);
+          const repeated = repeat(job.everySeconds * 1000, work, job.onFailure ?? report);
+          scheduled.set(job.name, repeated);
         }
       });
     },
 
     /** @returns after the running jobs are finished */
     close: async (): Promise<void> => {
-      await Promise.all(endings.splice(0).map((end) => end()));
+      const endings = [...scheduled.values()];
+      scheduled.clear();
+      await Promise.all(endings.map(({ end }) => end()));
     },
   };
 };

@@ -1,2 +1,172 @@
-export { createLimits, type Limits } from './attempts.ts';
-export { createLimiter, spendOne } from './limiter.ts';
+import type { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Allowance, Settings } from '../../config.ts';
+import { TooManyAttempts } from '../http/index.ts';
+
+/** Prefix of the keys in Redis. */
+const SHARED_PREFIX = 'membership:limit:';
+
+/**
+ * A counter of attempts by a key.
+ * @param redis shared by all instances; null counts in this process's memory
+ */
+export const createLimiter = (
+  name: string,
+  { points, windowSeconds }: Allowance,
+  redis: Redis | null,
+): RateLimiterAbstract => {
+  const memory = { keyPrefix: name, points, duration: windowSeconds };
+  if (redis === null) return new RateLimiterMemory(memory);
+  return new RateLimiterRedis({
+    ...memory,
+    keyPrefix: `${SHARED_PREFIX}${name}`,
+    storeClient: redis,
+    // Counting in this instance alone is better than not counting, or than refusing everyone.
+    insuranceLimiter: new RateLimiterMemory(memory),
+  });
+};
+
+/** @throws TooManyAttempts */
+export const spendOne = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const refusals = refusal.consumedPoints - limiter.points;
+    const name = limiter.keyPrefix.replace(SHARED_PREFIX, '');
+    throw new TooManyAttempts(refusal.msBeforeNext / 1000, { name, refusals });
+  }
+};
+
+/** A permitted sign-in attempt. */
+export type SignInAttempt = {
+  /** Gives this attempt back; failed attempts from elsewhere stay counted. */
+  succeeded: () => Promise<void>;
+};
+
+export type SignInLimits = {
+  /**
+   * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
+   * @param device the id of a browser from which this account has signed in before
+   * @throws TooManyAttempts
+   */
+  begin: (account: string, address: string, device: string | null) => Promise<SignInAttempt>;
+};
+
+/**
+ * Protects accounts against guessing without locking their owners out. There are three limits:
+ * - few attempts for one account from one address, against a single attacker;
+ * - more for one account from all addresses, against distributed attacks. They do not count for a
+ *   browser from which the account has signed in before; that has few attempts of its own;
+ * - many from one address, for all accounts together.
+ */
+export const createSignInLimits = (
+  settings: Settings['rateLimits']['signIn'],
+  redis: Redis | null,
+): SignInLimits => {
+  const byAddress = createLimiter('sign-in:address', settings.byAddress, redis);
+  const byPair = createLimiter('sign-in:email-and-address', settings.byEmailAndAddress, redis);
+  const byDevice = createLimiter('sign-in:device', settings.byEmailAndAddress, redis);
+  const byEmail = createLimiter('sign-in:email', settings.byEmail, redis);
+  return {
+    begin: async (account, address, device) => {
+      await spendOne(byAddress, address);
+      if (device !== null) {
+        await spendOne(byDevice, device);
+        return {
+          succeeded: async () => {
+            await byAddress.reward(address);
+            await byDevice.delete(device);
+          },
+        };
+      }
+      const pair = `${account} ${address}`;
+      // First, so that attempts refused here do not use up the other limits.
+      await spendOne(byPair, pair);
+      await spendOne(byEmail, account);
+      return {
+        succeeded: async () => {
+          await byAddress.reward(address);
+          await byPair.delete(pair);
+          await byEmail.reward(account);
+        },
+      };
+    },
+  };
+};
+
+/** Attempts at one action, counted by the client's address and by the target account. */
+export type Attempts = {
+  /**
+   * Counts one attempt before it is made, so that concurrent attempts cannot exceed the limit.
+   * @throws TooManyAttempts
+   */
+  spend: (address: string, account: string) => Promise<void>;
+  /** Resets the account's failed attempts after a successful one. */
+  forgive: (account: string) => Promise<void>;
+};
+
+/** Attempts at one action, counted by target, whoever makes them. */
+export type TargetedAttempts = { spend: (target: string) => Promise<void> };
+
+export type Limits = Record<
+  Exclude<keyof Settings['rateLimits'], 'signIn' | 'emailTarget'>,
+  Attempts
+> & { signIn: SignInLimits; emailTarget: TargetedAttempts };
+
+const createAttempts = (
+  name: string,
+  allowances: { byAddress: Allowance; byEmail: Allowance },
+  redis: Redis | null,
+): Attempts => {
+  const byAddress = createLimiter(`${name}:address`, allowances.byAddress, redis);
+  const byEmail = createLimiter(`${name}:email`, allowances.byEmail, redis);
+  return {
+    spend: async (address, account) => {
+      await spendOne(byAddress, address);
+      await spendOne(byEmail, account);
+    },
+    forgive: async (account) => {
+      await byEmail.delete(account);
+    },
+  };
+};
+
+/** The same for calls of signed-in members: counted by member instead of by e-mail. */
+const createMemberAttempts = (
+  name: string,
+  { byAddress, byMember }: { byAddress: Allowance; byMember: Allowance },
+  redis: Redis | null,
+): Attempts => createAttempts(name, { byAddress, byEmail: byMember }, redis);
+
+const createTargeted = (
+  name: string,
+  allowance: Allowance,
+  redis: Redis | null,
+): TargetedAttempts => {
+  const limiter = createLimiter(name, allowance, redis);
+  return { spend: (target) => spendOne(limiter, target) };
+};
+
+/**
+ * The rate limits of the deployment.
+ * @param redis shared by all instances; null counts in this process's memory
+ */
+export const createLimits = (settings: Settings['rateLimits'], redis: Redis | null): Limits => ({
+  signIn: createSignInLimits(settings.signIn, redis),
+  registration: createAttempts('registration', settings.registration, redis),
+  passwordChange: createAttempts('password-change', settings.passwordChange, redis),
+  passwordReset: createAttempts('password-reset', settings.passwordReset, redis),
+  emailChange: createAttempts('email-change', settings.emailChange, redis),
+  emailTarget: createTargeted('email-target', settings.emailTarget, redis),
+  picture: createAttempts('picture', settings.picture, redis),
+  cardSetup: createAttempts('card-setup', settings.cardSetup, redis),
+  checkout: createMemberAttempts('checkout', settings.checkout, redis),
+  preview: createMemberAttempts('preview', settings.preview, redis),
+  export: createMemberAttempts('export', settings.export, redis),
+});

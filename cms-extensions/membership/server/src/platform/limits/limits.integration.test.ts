@@ -14,7 +14,7 @@ import {
 import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../../../test/redis.ts';
 import { billingOf, publishPlans } from '../../../../test/stripe.ts';
-import { settingsFrom } from '../../settings.ts';
+import { settingsFrom } from '../../config.ts';
 import { connectRedis } from '../redis/index.ts';
 import { createLimits } from './index.ts';
 

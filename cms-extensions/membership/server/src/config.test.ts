@@ -1,0 +1,140 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { settingsFrom } from './config.ts';
+
+/** Settings that are valid in production. */
+const PRODUCTION = {
+  DEPLOYMENT: 'production',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  MUX_TOKEN_ID: 'token',
+  MUX_TOKEN_SECRET: 'secret',
+  MUX_WEBHOOK_SECRET: 'webhook',
+};
+
+describe('the configuration', () => {
+  it('works with nothing set, and takes an empty variable for none', () => {
+    const settings = settingsFrom({ REDIS_URL: '', MUX_SIGNING_KEY_ID: ' ' });
+    expect(settings).toMatchObject({ redisUrl: null, trustProxy: 'loopback', secureCookie: false });
+    expect(settings.mux.signingKeyId).toBeNull();
+  });
+
+  it('sends the cookie by https alone when the site is https', () => {
+    expect(settingsFrom({ STOREFRONT_URL: 'https://ondelle.example/' })).toMatchObject({
+      storefrontUrl: 'https://ondelle.example',
+      secureCookie: true,
+    });
+  });
+
+  it.each([
+    [{}, { kind: 'file', path: resolve('.data/logs/security.jsonl') }],
+    [{ DATA_DIR: '/srv' }, { kind: 'file', path: '/srv/logs/security.jsonl' }],
+    [{ AUDIT_LOG: 'stdout' }, { kind: 'stdout' }],
+    [{ AUDIT_LOG: '/log/audit' }, { kind: 'file', path: '/log/audit' }],
+    [PRODUCTION, { kind: 'stdout' }],
+    [
+      { ...PRODUCTION, AUDIT_LOG: '/log/audit' },
+      { kind: 'file', path: '/log/audit' },
+    ],
+  ])('with %o writes the security log to %o', (environment, target) => {
+    expect(settingsFrom(environment).auditTarget).toEqual(target);
+  });
+
+  it('reads limits as attempts and seconds', () => {
+    const { signIn } = settingsFrom({ RATE_LIMIT_SIGN_IN_BY_EMAIL: '3/60' }).rateLimits;
+    expect(signIn.byEmail).toEqual({ points: 3, windowSeconds: 60 });
+    expect(signIn.byEmailAndAddress).toEqual({ points: 10, windowSeconds: 900 });
+  });
+
+  it("takes the stand-in's script unless Stripe itself is asked", () => {
+    expect(settingsFrom({}).stripe.scriptUrl).toBe('http://localhost:4010/stripe.js');
+    const { stripe } = settingsFrom({ STRIPE_API_URL: 'https://api.stripe.com' });
+    expect(stripe.scriptUrl).toBeNull();
+  });
+
+  it.each([
+    [{}, 'http://localhost:4010/dashboard'],
+    [
+      { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'sk_live_1' },
+      'https://dashboard.stripe.com',
+    ],
+    [
+      { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'rk_test_1' },
+      'https://dashboard.stripe.com/test',
+    ],
+    [{ STRIPE_DASHBOARD_URL: 'https://stripe.example/desk/' }, 'https://stripe.example/desk'],
+  ])("with %o links to members in Stripe's dashboard at %s", (environment, url) => {
+    expect(settingsFrom(environment).stripe.dashboardUrl).toBe(url);
+  });
+
+  it('counts weeks by a calendar that there is', () => {
+    expect(settingsFrom({ BUSINESS_TIME_ZONE: 'Europe/Berlin' }).businessTimeZone).toBe(
+      'Europe/Berlin',
+    );
+    expect(() => settingsFrom({ BUSINESS_TIME_ZONE: 'Berlin' })).toThrow('BUSINESS_TIME_ZONE');
+  });
+
+  it('takes a grace of part of a day', () => {
+    expect(settingsFrom({ PAST_DUE_GRACE_DAYS: '0.5' }).billing.pastDueGraceDays).toBe(0.5);
+  });
+
+  it('gives customers test clocks with a test key alone', () => {
+    expect(settingsFrom({ STRIPE_TEST_CLOCKS: 'true' }).stripe.testClocks).toBe(true);
+    const live = { STRIPE_TEST_CLOCKS: 'true', STRIPE_SECRET_KEY: 'sk_live_1' };
+    expect(() => settingsFrom(live)).toThrow('STRIPE_TEST_CLOCKS');
+  });
+
+  it.each([
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'MUX_TOKEN_ID',
+    'MUX_TOKEN_SECRET',
+    'MUX_WEBHOOK_SECRET',
+  ])('opens no production with the published %s of the stand-in', (name) => {
+    expect(() => settingsFrom(PRODUCTION)).not.toThrow();
+    expect(() => settingsFrom({ ...PRODUCTION, [name]: '' })).toThrow(name);
+  });
+
+  it.each([
+    'STOREFRONT_URL',
+    'MUX_API_URL',
+    'MUX_STREAM_URL',
+    'MUX_IMAGE_URL',
+    'STRIPE_API_URL',
+    'STRIPE_JS_URL',
+    'STRIPE_DASHBOARD_URL',
+  ])('opens no production whose %s is plain http, unless it is on this machine', (name) => {
+    const plain = { [name]: 'http://studio.example' };
+    expect(() => settingsFrom({ ...PRODUCTION, ...plain })).toThrow(`${name} must begin with`);
+    expect(() => settingsFrom(plain)).not.toThrow();
+    for (const address of ['http://localhost:3000', 'https://studio.example']) {
+      expect(() => settingsFrom({ ...PRODUCTION, [name]: address })).not.toThrow();
+    }
+  });
+
+  it('hashes passwords cheaply nowhere but outside of a production', () => {
+    const cheap = { PASSWORD_HASH_ROUNDS: '4' };
+    expect(settingsFrom(cheap).passwordHashRounds).toBe(4);
+    expect(() => settingsFrom({ ...cheap, DEPLOYMENT: 'production' })).toThrow(
+      'PASSWORD_HASH_ROUNDS must be at least 10',
+    );
+  });
+
+  it.each([
+    ['RATE_LIMIT_SIGN_IN_BY_EMAIL', 'many'],
+    ['MUX_URL_SECONDS', '5'],
+    ['PASSWORD_HASH_ROUNDS', '3'],
+    ['STOREFRONT_URL', 'somewhere'],
+    ['MUX_API_URL', 'mux'],
+    ['VIDEO_CHECK_SECONDS', '0'],
+    ['STRIPE_API_URL', 'stripe'],
+    ['STRIPE_TIMEOUT_MS', 'soon'],
+    ['PAST_DUE_GRACE_DAYS', '-1'],
+    ['BILLING_RECONCILE_SECONDS', '0'],
+    ['SUPPORT_EMAIL', 'nobody'],
+  ])('names %s when it is bad', (name, value) => {
+    expect(() => settingsFrom({ [name]: value })).toThrow(name);
+  });
+});

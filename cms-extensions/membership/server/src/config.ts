@@ -1,0 +1,314 @@
+import { join, resolve } from 'node:path';
+import {
+  isProtectedAddress,
+  PAST_DUE_GRACE_DAYS_DEFAULT,
+  timeZoneSchema,
+  UNPROTECTED_ADDRESS,
+} from 'contract';
+import { z } from 'zod';
+import type { AuditTarget } from './platform/audit/index.ts';
+
+/*
+ * The plugin's configuration, read from the environment once at start. Every setting has a default
+ * that works for the embedded demo. An invalid value stops the start with a message that names it.
+ */
+
+const seconds = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
+
+/** `attempts/seconds`, for example `10/900`: ten attempts in 15 minutes. */
+const allowance = (byDefault: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 10/900: attempts, a slash, seconds')
+    .default(byDefault)
+    .transform((text) => {
+      const [points, windowSeconds] = text.split('/').map(Number) as [number, number];
+      return { points, windowSeconds };
+    });
+
+export type Allowance = { points: number; windowSeconds: number };
+
+const address = (byDefault: string) =>
+  z
+    .url('must be an absolute address')
+    .default(byDefault)
+    .transform((url) => url.replace(/\/+$/, ''));
+
+const flag = (byDefault: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(byDefault)
+    .transform((value) => value === 'true');
+
+/** Removes empty variables: unset and empty mean the same, as in `.env` files. */
+const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined || value.trim() === '' ? [] : [[name, value]],
+    ),
+  );
+
+/** The demo's public defaults, which are refused in production. */
+const STAND_IN = {
+  MUX_TOKEN_ID: 'sandbox',
+  MUX_TOKEN_SECRET: 'sandbox-secret',
+  MUX_WEBHOOK_SECRET: 'sandbox-mux-webhook',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+} as const;
+
+/** Addresses that browsers are sent to or that receive secrets. */
+const ADDRESSES = [
+  'STOREFRONT_URL',
+  'MUX_API_URL',
+  'MUX_STREAM_URL',
+  'MUX_IMAGE_URL',
+  'STRIPE_API_URL',
+  'STRIPE_JS_URL',
+  'STRIPE_DASHBOARD_URL',
+] as const;
+
+/** The minimum bcrypt cost for real passwords. */
+const SAFE_HASH_ROUNDS = 10;
+
+const variables = z.object({
+  DEPLOYMENT: z.enum(['embedded', 'production']).default('embedded'),
+  DATA_DIR: z.string().default('.data'),
+  STOREFRONT_URL: address('http://localhost:3000'),
+  TRUST_PROXY: z.string().default('loopback'),
+  REDIS_URL: z.string().optional(),
+
+  SITE_NAME: z.string().default('Ondelle'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
+  BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
+
+  REFRESH_GRACE_SECONDS: seconds(10),
+  PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
+  CATALOGUE_RECHECK_SECONDS: seconds(30),
+
+  RATE_LIMIT_SIGN_IN_BY_ADDRESS: allowance('100/900'),
+  RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: allowance('10/900'),
+  RATE_LIMIT_SIGN_IN_BY_EMAIL: allowance('50/3600'),
+  RATE_LIMIT_REGISTRATION_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_REGISTRATION_BY_EMAIL: allowance('5/3600'),
+  RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: allowance('50/900'),
+  RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: allowance('10/900'),
+  RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_PASSWORD_RESET_BY_EMAIL: allowance('5/3600'),
+  RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: allowance('5/86400'),
+  RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: allowance('3/86400'),
+  RATE_LIMIT_PICTURE_BY_ADDRESS: allowance('60/3600'),
+  RATE_LIMIT_PICTURE_BY_EMAIL: allowance('20/3600'),
+  RATE_LIMIT_CARD_SETUP_BY_ADDRESS: allowance('60/900'),
+  RATE_LIMIT_CARD_SETUP_BY_EMAIL: allowance('20/900'),
+  RATE_LIMIT_CHECKOUT_BY_ADDRESS: allowance('60/900'),
+  RATE_LIMIT_CHECKOUT_BY_MEMBER: allowance('20/900'),
+  RATE_LIMIT_PREVIEW_BY_ADDRESS: allowance('120/900'),
+  RATE_LIMIT_PREVIEW_BY_MEMBER: allowance('30/900'),
+  RATE_LIMIT_EXPORT_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_EXPORT_BY_MEMBER: allowance('10/3600'),
+
+  RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: allowance('50/900'),
+  RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: allowance('20/900'),
+  RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: allowance('10/900'),
+  RATE_LIMIT_PANEL_RESET_BY_ADDRESS: allowance('30/3600'),
+  RATE_LIMIT_PANEL_RESET_BY_EMAIL: allowance('5/3600'),
+  RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS: allowance('30/900'),
+  RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS: allowance('600/900'),
+
+  MUX_API_URL: address('http://localhost:4010/mux'),
+  MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
+  MUX_TOKEN_SECRET: z.string().default(STAND_IN.MUX_TOKEN_SECRET),
+  MUX_WEBHOOK_SECRET: z.string().default(STAND_IN.MUX_WEBHOOK_SECRET),
+  VIDEO_CHECK_SECONDS: seconds(60),
+  MUX_STREAM_URL: address('http://localhost:4010/mux/stream'),
+  MUX_IMAGE_URL: address('http://localhost:4010/mux/image'),
+  MUX_SIGNING_KEY_ID: z.string().optional(),
+  MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
+  MUX_URL_SECONDS: seconds(3600).pipe(z.number().min(1800)),
+
+  STRIPE_API_URL: address('http://localhost:4010'),
+  STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
+  STRIPE_PUBLISHABLE_KEY: z.string().default(STAND_IN.STRIPE_PUBLISHABLE_KEY),
+  STRIPE_WEBHOOK_SECRET: z.string().default(STAND_IN.STRIPE_WEBHOOK_SECRET),
+  STRIPE_JS_URL: z.url('must be an absolute address').optional(),
+  STRIPE_DASHBOARD_URL: z.url('must be an absolute address').optional(),
+  STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+  STRIPE_TEST_CLOCKS: flag('false'),
+  PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
+  BILLING_RECONCILE_SECONDS: seconds(300),
+
+  MAIL_RETRY_SECONDS: seconds(30),
+  MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
+
+  AUDIT_LOG: z.string().optional(),
+});
+
+type Environment = z.output<typeof variables>;
+
+const environmentSchema = variables.superRefine((env, context) => {
+  const complain = (name: keyof Environment, message: string): void =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
+    complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
+  }
+  if (env.DEPLOYMENT !== 'production') return;
+  if (env.PASSWORD_HASH_ROUNDS < SAFE_HASH_ROUNDS) {
+    complain('PASSWORD_HASH_ROUNDS', `must be at least ${SAFE_HASH_ROUNDS} in production`);
+  }
+  for (const name of ADDRESSES) {
+    const url = env[name];
+    if (url !== undefined && !isProtectedAddress(url)) complain(name, UNPROTECTED_ADDRESS);
+  }
+  for (const name of Object.keys(STAND_IN) as (keyof typeof STAND_IN)[]) {
+    if (env[name] === STAND_IN[name]) complain(name, "is missing, or the stand-in's");
+  }
+});
+
+const STRIPE_API_ORIGIN = 'https://api.stripe.com';
+
+/** The dashboard's address for Stripe's objects; test mode has a different one. */
+const dashboardOf = (env: Environment): string => {
+  if (env.STRIPE_DASHBOARD_URL !== undefined) return env.STRIPE_DASHBOARD_URL.replace(/\/+$/, '');
+  if (env.STRIPE_API_URL !== STRIPE_API_ORIGIN) return `${env.STRIPE_API_URL}/dashboard`;
+  return `https://dashboard.stripe.com${/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY) ? '/test' : ''}`;
+};
+
+/** How this deployment reaches Stripe: Stripe itself, or the sandbox at another address. */
+const stripeFrom = (env: Environment) => ({
+  apiUrl: env.STRIPE_API_URL,
+  secretKey: env.STRIPE_SECRET_KEY,
+  publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+  webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  /** The script that the browser loads instead of Stripe's; null: Stripe's. */
+  scriptUrl:
+    env.STRIPE_JS_URL ??
+    (env.STRIPE_API_URL === STRIPE_API_ORIGIN ? null : `${env.STRIPE_API_URL}/stripe.js`),
+  dashboardUrl: dashboardOf(env),
+  timeoutMs: env.STRIPE_TIMEOUT_MS,
+  /** Gives every new customer a separate Stripe test clock that tests can advance. */
+  testClocks: env.STRIPE_TEST_CLOCKS,
+});
+
+/** In production logs go to stdout, where the platform collects them; the demo has a folder. */
+const auditTargetOf = ({ AUDIT_LOG, DEPLOYMENT, DATA_DIR }: Environment): AuditTarget => {
+  const isStdout = AUDIT_LOG === undefined ? DEPLOYMENT === 'production' : AUDIT_LOG === 'stdout';
+  if (isStdout) return { kind: 'stdout' };
+  return { kind: 'file', path: resolve(AUDIT_LOG ?? join(DATA_DIR, 'logs', 'security.jsonl')) };
+};
+
+/** The configuration under the names that the code uses; names of times end in their unit. */
+export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
+  const parsed = environmentSchema.safeParse(withoutEmpty(environment));
+  if (!parsed.success) {
+    const complaints = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')} ${issue.message}`,
+    );
+    throw new Error(`The configuration cannot be used: ${complaints.join('; ')}`);
+  }
+  const env = parsed.data;
+  return {
+    storefrontUrl: env.STOREFRONT_URL,
+    trustProxy: env.TRUST_PROXY,
+    redisUrl: env.REDIS_URL ?? null,
+    siteName: env.SITE_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
+    /** The time zone of the coach's weeks and months. */
+    businessTimeZone: env.BUSINESS_TIME_ZONE,
+    refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
+    /** bcrypt's cost: each increment doubles the time of a hash. */
+    passwordHashRounds: env.PASSWORD_HASH_ROUNDS,
+    catalogueRecheckSeconds: env.CATALOGUE_RECHECK_SECONDS,
+    /** Browsers send a Secure cookie over https only. */
+    secureCookie: env.STOREFRONT_URL.startsWith('https:'),
+    rateLimits: {
+      signIn: {
+        byAddress: env.RATE_LIMIT_SIGN_IN_BY_ADDRESS,
+        byEmailAndAddress: env.RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS,
+        byEmail: env.RATE_LIMIT_SIGN_IN_BY_EMAIL,
+      },
+      registration: {
+        byAddress: env.RATE_LIMIT_REGISTRATION_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_REGISTRATION_BY_EMAIL,
+      },
+      passwordChange: {
+        byAddress: env.RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL,
+      },
+      passwordReset: {
+        byAddress: env.RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_PASSWORD_RESET_BY_EMAIL,
+      },
+      emailChange: {
+        byAddress: env.RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL,
+      },
+      emailTarget: env.RATE_LIMIT_EMAIL_CHANGE_BY_TARGET,
+      picture: {
+        byAddress: env.RATE_LIMIT_PICTURE_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_PICTURE_BY_EMAIL,
+      },
+      cardSetup: {
+        byAddress: env.RATE_LIMIT_CARD_SETUP_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_CARD_SETUP_BY_EMAIL,
+      },
+      checkout: {
+        byAddress: env.RATE_LIMIT_CHECKOUT_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_CHECKOUT_BY_MEMBER,
+      },
+      preview: {
+        byAddress: env.RATE_LIMIT_PREVIEW_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_PREVIEW_BY_MEMBER,
+      },
+      export: {
+        byAddress: env.RATE_LIMIT_EXPORT_BY_ADDRESS,
+        byMember: env.RATE_LIMIT_EXPORT_BY_MEMBER,
+      },
+    },
+    /** Limits for calls of Strapi's panel that need no session. */
+    panelLimits: {
+      signIn: {
+        byAddress: env.RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS,
+        /** Further attempts are delayed, not refused, so that nobody can lock the coach out. */
+        byEmail: env.RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL,
+        byEmailAndAddress: env.RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS,
+      },
+      reset: {
+        byAddress: env.RATE_LIMIT_PANEL_RESET_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_PANEL_RESET_BY_EMAIL,
+      },
+      /** Use of invitations and reset links. */
+      token: { byAddress: env.RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS },
+      /** Each page load renews the access token. */
+      renewal: { byAddress: env.RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS },
+    },
+    mux: {
+      streamUrl: env.MUX_STREAM_URL,
+      imageUrl: env.MUX_IMAGE_URL,
+      signingKeyId: env.MUX_SIGNING_KEY_ID ?? null,
+      signingPrivateKey: env.MUX_SIGNING_PRIVATE_KEY ?? null,
+      urlSeconds: env.MUX_URL_SECONDS,
+    },
+    muxApi: {
+      apiUrl: env.MUX_API_URL,
+      tokenId: env.MUX_TOKEN_ID,
+      tokenSecret: env.MUX_TOKEN_SECRET,
+      webhookSecret: env.MUX_WEBHOOK_SECRET,
+    },
+    /** How often videos that are not settled are checked at Mux. */
+    videoCheckSeconds: env.VIDEO_CHECK_SECONDS,
+    stripe: stripeFrom(env),
+    billing: {
+      /** How long access continues after a failed renewal; decimals are allowed. */
+      pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,
+      reconcileSeconds: env.BILLING_RECONCILE_SECONDS,
+    },
+    /** Where the security log goes. */
+    auditTarget: auditTargetOf(env),
+    mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: env.MAIL_GIVE_UP_DAYS },
+  };
+};
+
+export type Settings = ReturnType<typeof settingsFrom>;

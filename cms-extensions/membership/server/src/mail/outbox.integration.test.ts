@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { deliveredTo, headerOf, mailOf, makeDue, messageOf } from '../../../test/mail.ts';
+import { eventually } from '../../../test/redis.ts';
+import { createMailOutbox, type MailOrder } from './outbox.ts';
+import { createSeal } from './seal.ts';
+
+const granted = (key: string, to = 'tessa@example.com'): MailOrder => ({
+  key,
+  template: 'refund-granted',
+  to,
+  userDocumentId: null,
+  values: { amount: { amountMinor: 999, currency: 'usd' } },
+});
+
+describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) => {
+  let app: Booted;
+  beforeAll(async () => {
+    app = await bootMembership({ database });
+  });
+  afterAll(() => app.stop());
+
+  const enqueue = (order: MailOrder) => mailOf(app.strapi).enqueue(order);
+  const isSent = (key: string) =>
+    eventually(async () =>
+      expect(await messageOf(app.strapi, key)).toMatchObject({ state: 'sent' }),
+    );
+  const deliveries = (to: string): string[] =>
+    deliveredTo(app.dataDir).filter((message) => headerOf(message, 'To') === to);
+
+  it('sends a mail once, however often and at once it is ordered', async () => {
+    const order = granted('many', 'many@example.com');
+    await Promise.all(Array.from({ length: 20 }, () => enqueue(order)));
+    await isSent('many');
+    await enqueue(order);
+    expect(await app.strapi.db.query('plugin::membership.mail-message').count()).toBe(1);
+    expect(deliveries('many@example.com')).toHaveLength(1);
+  });
+
+  it('keeps what was sent to whom, and no longer the values', async () => {
+    const message = await messageOf(app.strapi, 'many');
+    expect(message).toMatchObject({
+      template: 'refund-granted',
+      recipient: 'many@example.com',
+      subject: 'Your refund of $9.99',
+      values: {},
+      attempts: 1,
+      nextAttemptAt: null,
+      lastError: null,
+    });
+    const [delivered = ''] = deliveries('many@example.com');
+    expect(headerOf(delivered, 'Subject')).toBe('Your refund of $9.99');
+    expect(headerOf(delivered, 'Message-ID')).toBe(message.messageId);
+    expect(headerOf(delivered, 'Auto-Submitted')).toBe('auto-generated');
+  });
+
+  it('takes part in the transaction of what it tells of', async () => {
+    const refused = app.strapi.db.transaction(async ({ trx }) => {
+      await mailOf(app.strapi).enqueue(granted('undone'), trx);
+      throw new Error('It did not happen');
+    });
+    await expect(refused).rejects.toThrow('It did not happen');
+    expect(await messageOf(app.strapi, 'undone')).toBeNull();
+
+    await app.strapi.db.transaction(async () => {
+      await enqueue(granted('done'));
+    });
+    await isSent('done');
+  });
+
+  it('does not fail a transaction that orders a mail for the second time', async () => {
+    await app.strapi.db.transaction(async ({ trx }) => {
+      await mailOf(app.strapi).enqueue(granted('done'), trx);
+      await mailOf(app.strapi).enqueue(granted('after'), trx);
+    });
+    await isSent('after');
+  });
+
+  it('is worked on by several instances, and each mail is sent by one', async () => {
+    const sentBy: string[] = [];
+    const others = Array.from({ length: 4 }, () =>
+      createMailOutbox({
+        strapi: app.strapi,
+        jobs: { add: () => {}, wake: () => {} },
+        supportEmail: 'hello@ondelle.example',
+        retry: { retrySeconds: 1, giveUpDays: 1 },
+        seal: createSeal(() => app.strapi.config.get('admin.secrets.encryptionKey')),
+        send: async ({ key }) => {
+          sentBy.push(key);
+          return 'Sent elsewhere';
+        },
+      }),
+    );
+    const keys = Array.from({ length: 40 }, (_, index) => `shared-${index}`);
+    await Promise.all(keys.map((key) => enqueue(granted(key, 'shared@example.com'))));
+    await Promise.all(others.map(({ sendDue }) => sendDue(new Date())));
+    for (const key of keys) await isSent(key);
+    expect(new Set(sentBy).size).toBe(sentBy.length);
+    expect(sentBy.length + deliveries('shared@example.com').length).toBe(40);
+    for (const key of keys) expect(await messageOf(app.strapi, key)).toMatchObject({ attempts: 1 });
+  });
+
+  it('takes over from a process that was killed before it could say that the mail is out', async () => {
+    await enqueue(granted('killed', 'killed@example.com'));
+    await isSent('killed');
+    // The row as it is after a crash between sending the mail and marking it as sent.
+    await app.strapi.db.query('plugin::membership.mail-message').update({
+      where: { key: 'killed' },
+      data: {
+        state: 'sending',
+        sentAt: null,
+        values: { amount: { amountMinor: 999, currency: 'usd' } },
+        nextAttemptAt: new Date(Date.now() + 60_000),
+      },
+    });
+    await enqueue(granted('meanwhile'));
+    await isSent('meanwhile');
+    expect(await messageOf(app.strapi, 'killed')).toMatchObject({ state: 'sending', attempts: 1 });
+
+    await makeDue(app.strapi, 'killed');
+    await enqueue(granted('later'));
+    await isSent('killed');
+    expect(await messageOf(app.strapi, 'killed')).toMatchObject({ attempts: 2 });
+    expect(deliveries('killed@example.com')).toHaveLength(1);
+  });
+
+  it('keeps a mail that cannot be made, and goes on with the next', async () => {
+    const values: object = { amount: 'ten dollars' };
+    await enqueue({ ...granted('unmakeable'), values } as MailOrder);
+    await enqueue(granted('behind'));
+    await isSent('behind');
+    expect(await messageOf(app.strapi, 'unmakeable')).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      lastError: expect.stringContaining('amount'),
+    });
+  });
+
+  it('sends what lay in it when the site starts again', async () => {
+    await app.strapi.db.query('plugin::membership.mail-message').update({
+      where: { key: 'unmakeable' },
+      data: {
+        values: { amount: { amountMinor: 500, currency: 'usd' } },
+        nextAttemptAt: new Date(Date.now() - 1),
+      },
+    });
+    await app.restart();
+    await isSent('unmakeable');
+  });
+});

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { HOUR_SECONDS } from 'contract';
+import { z } from 'zod';
+import { storedTime, type Transaction } from '../platform/database/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { createOutbox } from '../platform/outbox/index.ts';
+import { MESSAGE_TABLE } from './content-types.ts';
+import { type Seal, storedValues } from './seal.ts';
+import type { MailKey, ValuesOf } from './templates/list.ts';
+
+/** The recipient, template, values and key of a mail. */
+export type Letter<Key extends MailKey = MailKey> = {
+  [Template in Key]: {
+    /** Identifies the occasion, such as `receipt:in_123`; a second order with it does nothing. */
+    key: string;
+    template: Template;
+    /** The recipient's address. */
+    to: string;
+    values: ValuesOf<Template>;
+  };
+}[Key];
+
+/** An order to send a mail once. */
+export type MailOrder<Key extends MailKey = MailKey> = Letter<Key> & {
+  /**
+   * The member whose mail it is, even if the member's address changes: the mail is part of the
+   * member's data export and is deleted with the account. Null for the coach's mails and for
+   * deleted accounts.
+   */
+  userDocumentId: string | null;
+};
+
+const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
+
+/** Values may contain secrets, so they are removed once a mail is sent or given up. */
+const NO_VALUES = { values: JSON.stringify({}) };
+
+const messageSchema = z
+  .object({
+    key: z.string(),
+    template: z.string(),
+    recipient: z.string(),
+    user_document_id: z.string().nullable(),
+    /** Encrypted. */
+    values: storedValues,
+    message_id: z.string(),
+  })
+  .transform(({ message_id: messageId, user_document_id: userDocumentId, ...rest }) => ({
+    ...{ ...rest, userDocumentId, messageId },
+  }));
+
+/** A mail of the outbox, with its values decrypted. */
+export type Message = z.output<typeof messageSchema>;
+
+const listedSchema = z
+  .object({
+    recipient: z.string(),
+    subject: z.string().nullable(),
+    created_at: storedTime,
+    sent_at: storedTime.nullable(),
+  })
+  .transform(({ recipient, subject, created_at, sent_at }) => ({
+    to: recipient,
+    subject,
+    created_at: new Date(created_at).toISOString(),
+    sent_at: sent_at === null ? null : new Date(sent_at).toISOString(),
+  }));
+
+/** A mail as listed for its recipient. */
+export type Listed = z.output<typeof listedSchema>;
+
+/**
+ * The Message-ID of an order's mail: the same for every attempt, so that the recipient's mail
+ * program can recognise a duplicate.
+ * @param supportEmail its host is used as the host of the Message-ID
+ */
+const messageIdOf = (key: string, supportEmail: string): string => {
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return `<${hash}@${supportEmail.split('@')[1]}>`;
+};
+
+/** Whether the recipient's mail server has rejected the mail permanently. */
+const isFinal = (fault: unknown): boolean =>
+  fault instanceof Error &&
+  'code' in fault &&
+  fault.code === 'EENVELOPE' &&
+  'responseCode' in fault &&
+  Number(fault.responseCode) >= 500;
+
+type Parts = {
+  strapi: Core.Strapi;
+  jobs: Pick<Jobs, 'add' | 'wake'>;
+  supportEmail: string;
+  retry: { retrySeconds: number; giveUpDays: number };
+  seal: Seal;
+  /** Sends one mail. @returns its subject */
+  send: (message: Message) => Promise<string>;
+};
+
+/** The mails that are ordered and those of the last months, with their delivery state. */
+export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send }: Parts) => {
+  const rows = () => strapi.db.connection(MESSAGE_TABLE);
+
+  const outbox = createOutbox({
+    ...{ strapi, jobs, name: 'mails', table: MESSAGE_TABLE, dueColumn: 'next_attempt_at' },
+    entrySchema: messageSchema,
+    deliver: async (message) => {
+      const values = seal.open(message.values, message.key);
+      const subject = await send({ ...message, values });
+      return { ...NO_VALUES, state: 'sent', subject, sent_at: new Date() };
+    },
+    retry: {
+      firstPauseSeconds: retry.retrySeconds,
+      longestPauseSeconds: LONGEST_PAUSE_SECONDS,
+      giveUpDays: retry.giveUpDays,
+    },
+    isFinal,
+    states: {
+      waiting: { state: 'queued' },
+      claimed: { state: 'sending' },
+      givenUp: { ...NO_VALUES, state: 'failed' },
+    },
+  });
+
+  return {
+    /**
+     * Adds a mail, unless its key is already there.
+     * @param trx the transaction that writes the change the mail is about
+     */
+    add: ({ key, template, to, userDocumentId, values }: MailOrder, trx: Transaction) =>
+      outbox.addOnce(
+        key,
+        {
+          template,
+          recipient: to,
+          user_document_id: userDocumentId,
+          values: JSON.stringify(seal.seal(values, key)),
+          message_id: messageIdOf(key, supportEmail),
+        },
+        trx,
+      ),
+
+    sendDue: outbox.deliverDue,
+
+    listOf: async (userDocumentId: string): Promise<Listed[]> => {
+      const found: unknown[] = await rows()
+        .where({ user_document_id: userDocumentId })
+        .orderBy('created_at', 'desc')
+        .select('recipient', 'subject', 'created_at', 'sent_at');
+      return found.map((row) => listedSchema.parse(row));
+    },
+
+    /** Deletes a member's mails, in the open transaction if there is one. */
+    forgetMember: async (userDocumentId: string): Promise<void> => {
+      await strapi.db.transaction(({ trx }) =>
+        trx(MESSAGE_TABLE).where({ user_document_id: userDocumentId }).delete(),
+      );
+    },
+
+    forgetSettled: async (template: MailKey): Promise<void> => {
+      await rows().where({ template }).whereNull('next_attempt_at').delete();
+    },
+
+    /** Deletes mails that were settled before `moment` (milliseconds since the epoch). */
+    forgetBefore: async (moment: number): Promise<void> => {
+      await rows().whereNull('next_attempt_at').where('updated_at', '<', new Date(moment)).delete();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { z } from 'zod';
+import { MESSAGE_UID, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
+import { isMailKey, type MailKey } from './templates/list.ts';
+import type { Templates } from './templates/repository.ts';
+import { complaintsAbout } from './templates/rules.ts';
+
+type Data = Record<string, unknown>;
+
+const wordingSchema = z.object({ subject: z.string().nullish(), body: z.string().nullish() });
+
+/**
+ * Checks the wording of an entry after a change.
+ * @param before the entry's fields before the change
+ * @throws ValidationError: the panel shows each complaint at its field, the first above the form
+ */
+const assertSendable = (key: MailKey, before: Data, changes: Data): void => {
+  const { subject, body } = wordingSchema.parse({ ...before, ...changes });
+  const complaints = complaintsAbout(key, { subject: subject ?? '', body: body ?? '' });
+  const [first] = complaints;
+  if (first === undefined) return;
+  throw new errors.ValidationError(first.message, {
+    errors: complaints.map(({ field, message }) => ({
+      path: [field],
+      message,
+      name: 'ValidationError',
+    })),
+  });
+};
+
+const CREATING = new Set(['create', 'clone']);
+const WRITING = new Set([...CREATING, 'update', 'delete']);
+
+/**
+ * Checks the panel's changes to mails: rejects a wording that cannot be sent, additional templates
+ * and any change to the list of sent mails. A deleted template is created again.
+ */
+export const guardMails = (
+  strapi: Core.Strapi,
+  templates: Templates,
+  report: (fault: unknown) => void,
+): void => {
+  const checkUpdate = async (documentId: string, data: Data): Promise<void> => {
+    const key = await templates.keyOf(documentId);
+    if (!isMailKey(key)) return;
+    if (data.key !== undefined && data.key !== key) {
+      throw new errors.ValidationError('Which mail a template is for cannot be changed.');
+    }
+    assertSendable(key, (await templates.find(key)) ?? {}, data);
+  };
+
+  strapi.documents.use(async (context, next) => {
+    const { uid, action } = context;
+    if (!WRITING.has(action)) return next();
+    if (uid === MESSAGE_UID) {
+      throw new errors.ApplicationError('This list is kept by the site and cannot be changed.');
+    }
+    if (uid !== TEMPLATE_UID) return next();
+    if (CREATING.has(action)) {
+      throw new errors.ApplicationError('There is a template for every mail already.');
+    }
+    if (context.action === 'update') {
+      const { documentId, data = {} } = context.params;
+      await checkUpdate(documentId, data);
+    }
+    const result = await next();
+    if (action === 'delete') {
+      // Without a template the mail would use the built-in wording, which the panel does not show.
+      await strapi.db.transaction(({ onCommit }) =>
+        onCommit(() => void templates.fill().catch(report)),
+      );
+    }
+    return result;
+  });
+};
+
+const dropFieldsOfSite = (data: Data): void => {
+  delete data.sentAt;
+  delete data.recipients;
+};
+
+/**
+ * Checks the panel's changes to newsletters: rejects a wording that cannot be sent and changes to a
+ * sent newsletter, and ignores values for `sentAt` and `recipients`, which only the site sets.
+ */
+export const guardNewsletters = (strapi: Core.Strapi): void => {
+  strapi.documents.use(async (context, next) => {
+    if (context.uid !== NEWSLETTER_UID) return next();
+    if (context.action === 'create') {
+      const data: Data = context.params.data ?? {};
+      dropFieldsOfSite(data);
+      assertSendable('newsletter', {}, data);
+    }
+    if (context.action === 'update') {
+      const { documentId, data = {} } = context.params;
+      const before = await strapi.db.query(NEWSLETTER_UID).findOne({ where: { documentId } });
+      if (before?.sentAt) {
+        throw new errors.ForbiddenError('This newsletter is sent and can no longer be changed.');
+      }
+      dropFieldsOfSite(data);
+      assertSendable('newsletter', before ?? {}, data);
+    }
+    return next();
+  });
+};

@@ -1,0 +1,97 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+/** HKDF label of the derived key. Changing it makes all waiting mails unreadable. */
+const KEY_LABEL = 'membership: values of mails';
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_LENGTH = 8;
+
+const sealedSchema = z.object({ sealed: z.string() }).strict();
+
+/** The values of a mail, encrypted with the deployment's key. */
+export type Sealed = z.output<typeof sealedSchema>;
+
+export type MailValues = Readonly<Record<string, unknown>>;
+
+/** The values of a mail as stored; JSON may be returned as text. */
+export const storedValues = z
+  .union([z.string().transform((text) => JSON.parse(text)), z.looseObject({})])
+  .pipe(z.record(z.string(), z.unknown()));
+
+/** The values were encrypted with another ENCRYPTION_KEY, or were changed since. */
+export class UnreadableValues extends Error {
+  override readonly name = 'UnreadableValues';
+}
+
+/** Whether stored values are encrypted; earlier versions stored them in plain text. */
+export const isSealed = (stored: MailValues): stored is Sealed =>
+  sealedSchema.safeParse(stored).success;
+
+/**
+ * Encrypts the values of waiting mails (AES-256-GCM), since they may contain secrets: a reset link,
+ * for example, gives access to an account and must not be readable in a database copy or the panel.
+ * @param encryptionKey returns the deployment's ENCRYPTION_KEY, from which the key is derived
+ *   (HKDF); called on first use, since an app that is only built may lack it
+ */
+export const createSeal = (encryptionKey: () => string) => {
+  let derived: { key: Buffer; id: string } | undefined;
+  const current = () => {
+    if (derived === undefined) {
+      const key = Buffer.from(hkdfSync('sha256', encryptionKey(), '', KEY_LABEL, KEY_BYTES));
+      const id = createHash('sha256').update(key).digest('base64url').slice(0, KEY_ID_LENGTH);
+      derived = { key, id };
+    }
+    return derived;
+  };
+
+  return {
+    /**
+     * Encrypts the values of a mail.
+     * @param mailKey the mail's key, authenticated so that the values fit no other mail
+     */
+    seal: (values: MailValues, mailKey: string): Sealed => {
+      const { key, id } = current();
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(mailKey));
+      const text = Buffer.concat([cipher.update(JSON.stringify(values), 'utf8'), cipher.final()]);
+      const bytes = Buffer.concat([iv, cipher.getAuthTag(), text]);
+      return { sealed: `v1.${id}.${bytes.toString('base64url')}` };
+    },
+
+    /**
+     * Decrypts the values of a mail.
+     * @param stored encrypted values, or plain ones as earlier versions stored them
+     * @throws UnreadableValues
+     */
+    open: (stored: MailValues, mailKey: string): MailValues => {
+      if (!isSealed(stored)) return stored;
+      const { key, id } = current();
+      const [version, keyId, payload = ''] = stored.sealed.split('.');
+      if (version !== 'v1' || keyId !== id) {
+        throw new UnreadableValues(
+          `Its values were encrypted under another ENCRYPTION_KEY (${keyId}; this one is ${id})`,
+        );
+      }
+      const bytes = Buffer.from(payload, 'base64url');
+      try {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(Buffer.from(mailKey));
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+        const text = Buffer.concat([
+          decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
+          decipher.final(),
+        ]);
+        return z.record(z.string(), z.unknown()).parse(JSON.parse(text.toString('utf8')));
+      } catch (cause) {
+        throw new UnreadableValues('Its values were changed after they were encrypted', { cause });
+      }
+    },
+  };
+};
+
+export type Seal = ReturnType<typeof createSeal>;

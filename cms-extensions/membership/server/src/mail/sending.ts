@@ -1,0 +1,81 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import type { Message } from './outbox.ts';
+import { type Rendered, render, type Site, unsubscribing } from './rendering/index.ts';
+import type { MailValues } from './seal.ts';
+import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
+import type { Templates } from './templates/repository.ts';
+import { builtInWording, type Wording } from './templates/wording.ts';
+
+const ownWordingSchema = z.object({ subject: z.string(), body: z.string() });
+
+type Parts = { strapi: Core.Strapi; templates: Templates; site: Site };
+
+/** Sends single mails through Strapi's e-mail plugin. */
+export const createSender = ({ strapi, templates, site }: Parts) => {
+  const firstNameOf = async (userDocumentId: string | null): Promise<string> => {
+    const row =
+      userDocumentId === null
+        ? undefined
+        : await strapi.db
+            .connection('up_users')
+            .where({ document_id: userDocumentId })
+            .first('name');
+    const name: unknown = row?.name;
+    return (typeof name === 'string' && name.trim().split(/\s+/)[0]) || 'there';
+  };
+
+  /** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
+  const rendered = async (
+    key: MailKey,
+    userDocumentId: string | null,
+    values: MailValues,
+  ): Promise<Rendered> => {
+    const common = {
+      firstName: await firstNameOf(userDocumentId),
+      siteName: site.name,
+      supportEmail: site.supportEmail,
+    };
+    const withWording = (wording: Wording) => render(key, wording, values, common, site);
+    if (definitionOf(key).wording === 'own') return withWording(ownWordingSchema.parse(values));
+    try {
+      const stored = await templates.find(key);
+      if (stored !== null) return withWording(stored);
+      strapi.log.warn(`There is no mail template "${key}"; the built-in wording is sent.`);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      strapi.log.error(
+        `The mail template "${key}" is broken (${why}); the built-in wording is sent.`,
+      );
+    }
+    return withWording(builtInWording(key));
+  };
+
+  /**
+   * Sends a mail.
+   * @returns the subject of the mail
+   * @throws UnfitValues, and the transport's errors
+   */
+  return async (message: Message): Promise<string> => {
+    const { template, recipient, userDocumentId, messageId, values } = message;
+    if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
+    const { subject, html, text } = await rendered(template, userDocumentId, values);
+    const { list } = definitionOf(template);
+    await strapi
+      .plugin('email')
+      .service('email')
+      .send({
+        to: recipient,
+        subject,
+        html,
+        text,
+        messageId,
+        // Keeps out-of-office programs from answering.
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(list !== undefined && unsubscribing(list, values, site).headers),
+        },
+      });
+    return subject;
+  };
+};

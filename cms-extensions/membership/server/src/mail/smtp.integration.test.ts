@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DAY_MS } from 'contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import {
+  headerOf,
+  mailOf,
+  makeDue,
+  messageOf,
+  startMailServer,
+  type TestMailServer,
+} from '../../../test/mail.ts';
+import { eventually } from '../../../test/redis.ts';
+
+const PROCESS = join(import.meta.dirname, '../../../test/mail-process.ts');
+
+describe('mail through a mail server', () => {
+  let server: TestMailServer;
+  let app: Booted;
+  beforeAll(async () => {
+    server = await startMailServer();
+    app = await bootMembership({
+      // With SQLite, the child process of this test and the app would block each other.
+      database: 'postgres',
+      env: {
+        SMTP_URL: server.url,
+        MAIL_RETRY_SECONDS: '1',
+        MAIL_FROM: 'Ondelle <ines@ondelle.example>',
+      },
+    });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await server.stop();
+  });
+  afterEach(() => server.beforeSayingYes(async () => {}));
+
+  const enqueue = (key: string, to = `${key}@example.com`): Promise<void> =>
+    mailOf(app.strapi).enqueue({
+      key,
+      template: 'refund-granted',
+      to,
+      userDocumentId: null,
+      values: { amount: { amountMinor: 999, currency: 'usd' } },
+    });
+  const becomes = (key: string, state: object): Promise<void> =>
+    eventually(async () => expect(await messageOf(app.strapi, key)).toMatchObject(state));
+  const receivedBy = (to: string): string[] =>
+    server.received
+      .filter(({ recipients }) => recipients.includes(to))
+      .map(({ message }) => message);
+
+  it('arrives with both parts, from the site, under an id that is its own', async () => {
+    await enqueue('arrives');
+    await becomes('arrives', { state: 'sent' });
+    const [message = ''] = receivedBy('arrives@example.com');
+    expect(headerOf(message, 'From')).toBe('Ondelle <ines@ondelle.example>');
+    expect(headerOf(message, 'Reply-To')).toBe('hello@ondelle.example');
+    expect(headerOf(message, 'Message-ID')).toMatch(/^<[0-9a-f]{32}@ondelle\.example>$/);
+    expect(message).toContain('Content-Type: text/plain');
+    expect(message).toContain('Content-Type: text/html');
+  });
+
+  it('waits while the server is away, and is sent once when it is back', async () => {
+    await server.goAway();
+    await enqueue('waits');
+    await becomes('waits', { state: 'queued', lastError: expect.stringContaining('ECONNREFUSED') });
+    await server.comeBack();
+    await becomes('waits', { state: 'sent', lastError: null });
+    expect(receivedBy('waits@example.com')).toHaveLength(1);
+  });
+
+  it('is given up at once when there is no such recipient', async () => {
+    server.refuse('nobody@example.com');
+    await enqueue('nobody');
+    await becomes('nobody', {
+      state: 'failed',
+      attempts: 1,
+      nextAttemptAt: null,
+      lastError: expect.stringContaining('No such person here'),
+    });
+  });
+
+  it('is given up after some days, and the panel says so', async () => {
+    await server.goAway();
+    await enqueue('late');
+    await becomes('late', { state: 'queued' });
+    await app.strapi.db
+      .connection('membership_mail_messages')
+      .where({ key: 'late' })
+      .update({ created_at: new Date(Date.now() - 3 * DAY_MS) });
+    await becomes('late', { state: 'failed', nextAttemptAt: null });
+    await server.comeBack();
+  });
+
+  it('is sent again, under the same id, when its sender was killed before the server said yes', async () => {
+    // The child process uses the app's settings and database; stop the app's worker meanwhile.
+    await jobsOf(app.strapi).close();
+    await enqueue('killed');
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROCESS], {
+      stdio: 'inherit',
+    });
+    const gone = once(child, 'exit');
+    server.beforeSayingYes(async () => {
+      child.kill('SIGKILL');
+      await gone;
+    });
+    await gone;
+    expect(receivedBy('killed@example.com')).toHaveLength(1);
+    expect(await messageOf(app.strapi, 'killed')).toMatchObject({ state: 'sending', attempts: 1 });
+
+    server.beforeSayingYes(async () => {});
+    await makeDue(app.strapi, 'killed');
+    await app.restart();
+    await becomes('killed', { state: 'sent', attempts: 2 });
+    const ids = receivedBy('killed@example.com').map((message) => headerOf(message, 'Message-ID'));
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { VIDEO_STATES } from 'contract';
+
+export const VIDEO_UID = 'plugin::membership.video';
+export const VIDEO_EVENT_UID = 'plugin::membership.video-event';
+export const VIDEO_EVENT_TABLE = 'membership_video_events';
+export const SUBTITLE_FILE_UID = 'plugin::membership.subtitle-file';
+export const REMOVAL_TABLE = 'membership_removals';
+
+export const REMOVAL_KINDS = ['asset', 'upload', 'picture'] as const;
+
+const HIDDEN = {
+  'content-manager': { visible: false },
+  'content-type-builder': { visible: false },
+} as const;
+
+/**
+ * A workout's video at Mux or on its way there. A workout has at most one that is ready, and next
+ * to it at most one that is being uploaded or has failed.
+ */
+const videoSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_videos',
+  info: { singularName: 'video', pluralName: 'videos', displayName: 'Videos at Mux' },
+  options: { draftAndPublish: false },
+  pluginOptions: HIDDEN,
+  indexes: [
+    { name: 'membership_videos_workout', columns: ['workout_document_id'] },
+    { name: 'membership_videos_state', columns: ['state'] },
+  ],
+  attributes: {
+    workoutDocumentId: { type: 'string', required: true },
+    /** Mux's direct upload; null until it exists, and for an asset that was at Mux already. */
+    uploadId: { type: 'string', unique: true, column: { unique: true } },
+    assetId: { type: 'string', unique: true, column: { unique: true } },
+    playbackId: { type: 'string' },
+    policy: { type: 'enumeration', enum: ['signed', 'public'], required: true },
+    state: { type: 'enumeration', enum: [...VIDEO_STATES], required: true },
+    /** Percent of the current state's step. */
+    progress: { type: 'integer', required: true, default: 0 },
+    /** Why it failed. */
+    reason: { type: 'text' },
+    durationSeconds: { type: 'decimal' },
+    /** Time in the video at which its picture is taken; null: Mux chooses. */
+    posterSeconds: { type: 'decimal' },
+    /** The workout was created with this video and is published when it is ready. */
+    publishWhenReady: { type: 'boolean', required: true, default: false },
+    /** The workout was created for this upload and is deleted if the upload fails. */
+    provisional: { type: 'boolean', required: true, default: false },
+    /** Last heartbeat of the process that relays the file; null when a browser sends it to Mux. */
+    relayAliveAt: { type: 'datetime' },
+  },
+} as const;
+
+/** A Mux event that was processed, so that a second delivery is ignored. */
+const videoEventSchema = {
+  kind: 'collectionType',
+  collectionName: VIDEO_EVENT_TABLE,
+  info: { singularName: 'video-event', pluralName: 'video-events', displayName: 'Events of Mux' },
+  options: { draftAndPublish: false },
+  pluginOptions: HIDDEN,
+  attributes: {
+    eventId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    type: { type: 'string', required: true },
+  },
+} as const;
+
+/** Something outside the database that is no longer used. The row exists until it is removed. */
+const removalSchema = {
+  kind: 'collectionType',
+  collectionName: REMOVAL_TABLE,
+  info: { singularName: 'removal', pluralName: 'removals', displayName: 'Waiting to be deleted' },
+  options: { draftAndPublish: false },
+  pluginOptions: HIDDEN,
+  indexes: [{ name: 'membership_removals_due', columns: ['due_at'] }],
+  attributes: {
+    /** Kind and id combined, so that a second order for the same thing changes nothing. */
+    key: { type: 'string', required: true, unique: true, column: { unique: true } },
+    kind: { type: 'enumeration', enum: [...REMOVAL_KINDS], required: true },
+    /** Mux's id of an asset or an upload, or the id of a file in the media library. */
+    target: { type: 'string', required: true },
+    dueAt: { type: 'datetime', required: true },
+    attempts: { type: 'integer', required: true },
+    lastError: { type: 'text' },
+  },
+} as const;
+
+/** Subtitles for Mux to fetch: it accepts only an address. Deleted after a day. */
+const subtitleFileSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_subtitle_files',
+  info: {
+    singularName: 'subtitle-file',
+    pluralName: 'subtitle-files',
+    displayName: 'Subtitles on their way to Mux',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: HIDDEN,
+  attributes: {
+    /** The secret part of its address. */
+    token: { type: 'string', required: true, unique: true, column: { unique: true } },
+    text: { type: 'text', required: true },
+  },
+} as const;
+
+export const videoContentTypes = {
+  video: { schema: videoSchema },
+  'video-event': { schema: videoEventSchema },
+  removal: { schema: removalSchema },
+  'subtitle-file': { schema: subtitleFileSchema },
+};

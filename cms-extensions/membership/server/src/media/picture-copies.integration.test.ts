@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Workout } from 'contract';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Store, startStore } from '../../../../../cms/test/store.ts';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { clientOf } from '../../../test/client.ts';
+import { publishWorkout } from '../../../test/content.ts';
+
+type Stored = {
+  id: number;
+  url: string;
+  width: number;
+  height: number;
+  formats: Record<string, { url: string; mime: string; width: number; height: number }>;
+};
+
+type Format = 'jpeg' | 'png' | 'avif' | 'gif';
+
+const folder = mkdtempSync(join(tmpdir(), 'media-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a86' } });
+
+/** Adds a picture to the media library as the panel does. */
+const upload = async (app: Booted, picture: Sharp, format: Format): Promise<Stored> => {
+  const path = join(folder, `picture.${format}`);
+  writeFileSync(path, await picture.toFormat(format).toBuffer());
+  const service = app.strapi.plugin('upload').service('upload');
+  const [file] = await service.upload({
+    data: { fileInfo: { name: `My picture.${format}` } },
+    files: {
+      ...{ filepath: path, originalFilename: `My picture.${format}` },
+      ...{ mimetype: `image/${format}`, size: 1000 },
+    },
+  });
+  return file;
+};
+
+const widthsOf = ({ formats }: Stored) =>
+  Object.fromEntries(Object.entries(formats).map(([name, { width }]) => [name, width]));
+
+describe('a picture that is uploaded', () => {
+  let app: Booted;
+  beforeAll(async () => {
+    app = await bootMembership();
+  });
+  afterAll(() => app.stop());
+
+  it('has copies in WebP, in the widths that screens need and none that it has not', async () => {
+    const large = await upload(app, drawn(3000, 1688), 'jpeg');
+    expect(widthsOf(large)).toEqual({
+      ...{ thumbnail: 245, small: 480, medium: 960, large: 1600, full: 2560 },
+    });
+    expect(Object.values(large.formats).map(({ mime }) => mime)).toEqual(
+      Array.from({ length: 5 }, () => 'image/webp'),
+    );
+    const usual = await upload(app, drawn(1280, 720), 'png');
+    expect(widthsOf(usual)).toEqual({ thumbnail: 245, small: 480, medium: 960, full: 1280 });
+    const tiny = await upload(app, drawn(200, 100), 'jpeg');
+    expect(widthsOf(tiny)).toEqual({ thumbnail: 200, full: 200 });
+  });
+
+  it('is served as what it is', async () => {
+    const { formats } = await upload(app, drawn(1280, 720), 'jpeg');
+    const response = await fetch(`${app.url}${formats.small?.url}`);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    const { width, height, format } = await sharp(
+      Buffer.from(await response.arrayBuffer()),
+    ).metadata();
+    expect([width, height, format]).toEqual([480, 270, 'webp']);
+  });
+
+  it('stands upright, however the telephone was held', async () => {
+    const sideways = drawn(1200, 800).withMetadata({ orientation: 6 });
+    const { width, height, formats } = await upload(app, sideways, 'jpeg');
+    expect([width, height]).toEqual([800, 1200]);
+    expect([formats.small?.width, formats.small?.height]).toEqual([480, 720]);
+  });
+
+  it.each(['avif', 'gif'] as const)('may be a %s', async (format) => {
+    const file = await upload(app, drawn(1000, 500), format);
+    expect(widthsOf(file)).toEqual({ thumbnail: 245, small: 480, medium: 960, full: 1000 });
+  });
+
+  it('is offered to the cards in these copies alone, not in its own megabytes', async () => {
+    const { id: thumbnail } = await upload(app, drawn(3000, 1688), 'jpeg');
+    const id = await publishWorkout(app.strapi, { thumbnail });
+    const sources = async () => {
+      const { body } = await clientOf(app).get<Workout>(`/workouts/${id}`);
+      return body.thumbnail?.sources ?? [];
+    };
+    // The catalogue is notified of a publication a moment later.
+    const widths = async () => (await sources()).map(({ width }) => width);
+    await expect.poll(widths).toEqual([245, 480, 960, 1600, 2560]);
+    for (const { url } of await sources()) expect(url).toMatch(/\.webp$/);
+  });
+});
+
+describe('a picture in an S3-compatible store', () => {
+  let store: Store;
+  let app: Booted;
+  beforeAll(async () => {
+    store = await startStore();
+    app = await bootMembership({ env: store.env });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await store.stop();
+  });
+
+  it('has its copies there, and takes them along when it goes', async () => {
+    const file = await upload(app, drawn(1280, 720), 'jpeg');
+    const keys = await store.keys();
+    expect(keys.filter((key) => key.endsWith('.webp'))).toHaveLength(4);
+    expect(keys).toHaveLength(5);
+    const response = await fetch(file.formats.full?.url ?? '');
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    await app.strapi.plugin('upload').service('upload').remove(file);
+    expect(await store.keys()).toEqual([]);
+  });
+});

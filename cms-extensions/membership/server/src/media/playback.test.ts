@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createSigner } from './mux.ts';
+import {
+  animationTarget,
+  publicUrl,
+  signedUrl,
+  storyboardTarget,
+  streamTarget,
+  thumbnailTarget,
+  urlBucket,
+} from './playback.ts';
+
+const HOSTS = { streamUrl: 'https://stream.mux.com', imageUrl: 'https://image.mux.com' };
+const PLAYBACK = { id: 'abc', policy: 'public' } as const;
+
+describe("Mux's addresses", () => {
+  it.each([
+    [streamTarget(HOSTS, PLAYBACK), 'https://stream.mux.com/abc.m3u8'],
+    [thumbnailTarget(HOSTS, PLAYBACK, 640), 'https://image.mux.com/abc/thumbnail.jpg?width=640'],
+    [storyboardTarget(HOSTS, PLAYBACK, 'vtt'), 'https://image.mux.com/abc/storyboard.vtt'],
+    [storyboardTarget(HOSTS, PLAYBACK, 'json'), 'https://image.mux.com/abc/storyboard.json'],
+    [animationTarget(HOSTS, PLAYBACK), 'https://image.mux.com/abc/animated.webp?width=640'],
+  ])('%# is %s', (target, url) => {
+    expect(publicUrl(target)).toBe(url);
+  });
+
+  it('carry nothing but the token when they are signed', () => {
+    expect(signedUrl(thumbnailTarget(HOSTS, PLAYBACK, 640), 'x.y.z')).toBe(
+      'https://image.mux.com/abc/thumbnail.jpg?token=x.y.z',
+    );
+  });
+});
+
+describe('the time that a signed address lives', () => {
+  const LIFE_SECONDS = 3 * 3600;
+
+  it('is never less than promised, and a quarter more at most', () => {
+    for (let now = 1_800_000_000; now < 1_800_020_000; now += 61) {
+      const life = urlBucket(now, LIFE_SECONDS).expiresAtSeconds - now;
+      expect(life).toBeGreaterThanOrEqual(LIFE_SECONDS);
+      expect(life).toBeLessThanOrEqual(LIFE_SECONDS * 1.25);
+    }
+  });
+
+  it('is the same for everyone until the next bucket begins', () => {
+    const { expiresAtSeconds, nextAtSeconds } = urlBucket(1_800_000_123, LIFE_SECONDS);
+    expect(urlBucket(nextAtSeconds - 1, LIFE_SECONDS).expiresAtSeconds).toBe(expiresAtSeconds);
+    expect(urlBucket(nextAtSeconds, LIFE_SECONDS).expiresAtSeconds).toBeGreaterThan(
+      expiresAtSeconds,
+    );
+  });
+});
+
+describe('signing keys', () => {
+  const settings = { ...HOSTS, urlSeconds: 3600 };
+
+  it('may be missing', () => {
+    const none = { ...settings, signingKeyId: null, signingPrivateKey: null };
+    expect(createSigner(none)).toBeNull();
+  });
+
+  it('stop the start with a sentence when they cannot be read', () => {
+    const bad = { ...settings, signingKeyId: 'key', signingPrivateKey: 'bm90IGEga2V5' };
+    expect(() => createSigner(bad)).toThrow(/^MUX_SIGNING_PRIVATE_KEY is not/);
+  });
+});

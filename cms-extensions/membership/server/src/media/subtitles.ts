@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import Mux from '@mux/mux-node';
+import type { Core } from '@strapi/strapi';
+import { API_BASE_PATH, DAY_MS } from 'contract';
+import type { Middleware } from 'koa';
+import { NotFound, SECURITY_HEADERS } from '../platform/http/index.ts';
+import { SUBTITLE_FILE_UID } from './content-types.ts';
+import { NothingSpoken, NotSubtitles, SubtitlesTaken } from './errors.ts';
+import { orNull } from './mux.ts';
+
+type Spoken = Exclude<Mux.Video.AssetGeneratedSubtitleSettings['language_code'], undefined>;
+
+/**
+ * The languages in which Mux can generate subtitles (its API, 'generated_subtitles') and that we
+ * offer.
+ */
+export const SUBTITLE_LANGUAGES = [
+  ...(['en', 'es', 'de', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'no'] as const),
+  ...(['fi', 'cs', 'sk', 'hr', 'ro', 'bg', 'el', 'tr', 'uk', 'ru', 'ca'] as const),
+] satisfies readonly Spoken[];
+
+export type SubtitleLanguage = (typeof SUBTITLE_LANGUAGES)[number];
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** The name of a language, also used for its subtitles. */
+export const languageName = (language: SubtitleLanguage): string => names.of(language) ?? language;
+
+const SUBRIP_TIMING =
+  /^(?:\d{1,2}:)?\d{2}:\d{2},\d{3}[ \t]+-->[ \t]+(?:\d{1,2}:)?\d{2}:\d{2},\d{3}/m;
+
+/** What Mux reads: WebVTT, and SubRip (.srt). */
+type SubtitleFormat = 'vtt' | 'srt';
+
+/**
+ * Detects the subtitle format by content, not by the file's name.
+ * @throws NotSubtitles
+ */
+export const formatOf = (text: string): SubtitleFormat => {
+  const lines = text.replace(/^\uFEFF/, '');
+  if (/^WEBVTT(?:[ \t\r\n]|$)/.test(lines)) return 'vtt';
+  if (SUBRIP_TIMING.test(lines)) return 'srt';
+  throw new NotSubtitles();
+};
+
+const PATTERN = new RegExp(`^${API_BASE_PATH}/video/subtitles/([\\w-]{43})\\.(?:vtt|srt)$`);
+/** Mux fetches immediately, and reports a failure within minutes. */
+const KEPT_MS = DAY_MS;
+
+/** Subtitle files for Mux to fetch. */
+export const createSubtitleFiles = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(SUBTITLE_FILE_UID);
+  return {
+    /** @returns the secret address from which the file can be fetched for a day */
+    keep: async (text: string, format: SubtitleFormat): Promise<string> => {
+      const token = randomBytes(32).toString('base64url');
+      await rows().create({ data: { token, text } });
+      const site: string = strapi.config.get('server.absoluteUrl');
+      return `${site}${API_BASE_PATH}/video/subtitles/${token}.${format}`;
+    },
+
+    /** Serves the files to Mux. Runs before Strapi's own routes, which do not know the address. */
+    serve: (async (ctx, next) => {
+      const token = PATTERN.exec(ctx.path)?.[1];
+      if (token === undefined || !/^(GET|HEAD)$/.test(ctx.method)) return next();
+      const found: { text: string } | null = await rows().findOne({ where: { token } });
+      if (found === null) return next();
+      ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
+      ctx.type = 'text/vtt; charset=utf-8';
+      ctx.body = found.text;
+    }) satisfies Middleware,
+
+    prune: async (now: Date): Promise<void> => {
+      const before = new Date(now.getTime() - KEPT_MS).toISOString();
+      await rows().deleteMany({ where: { createdAt: { $lt: before } } });
+    },
+  };
+};
+
+type SubtitleFiles = ReturnType<typeof createSubtitleFiles>;
+
+/** Subtitles of a video, as Mux has them. */
+export type Subtitles = {
+  id: string;
+  /** BCP 47, or `auto` until Mux has detected the language. */
+  language: string;
+  name: string;
+  state: 'preparing' | 'ready' | 'failed';
+  isGenerated: boolean;
+};
+
+type Track = Mux.Video.Track;
+
+const STATES = { preparing: 'preparing', ready: 'ready', errored: 'failed' } as const;
+
+const subtitlesOf = (track: Track): Subtitles[] => {
+  const { id, type, status = 'preparing', language_code = '', name, text_source } = track;
+  if (id === undefined || type !== 'text' || status === 'deleted') return [];
+  return [
+    {
+      ...{ id, language: language_code, name: name ?? language_code },
+      state: STATES[status],
+      isGenerated: text_source?.startsWith('generated') ?? false,
+    },
+  ];
+};
+
+/** HLS identifies a video's subtitles by name, so each name, and each language, may occur once. */
+const orTaken = async <Made>(made: Promise<Made>): Promise<Made> => {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof Mux.BadRequestError) throw new SubtitlesTaken();
+    throw error;
+  }
+};
+
+type Parts = { mux: Mux; files: SubtitleFiles };
+
+/** Subtitles of videos at Mux. */
+export const createTracks = ({ mux, files }: Parts) => {
+  const { assets } = mux.video;
+
+  const tracksOf = async (assetId: string): Promise<Track[]> => {
+    const asset = await orNull(assets.retrieve(assetId));
+    if (asset === null) throw new NotFound('Video');
+    return asset.tracks ?? [];
+  };
+
+  const assertFree = (tracks: readonly Track[], language: string): void => {
+    const taken = tracks.flatMap(subtitlesOf).filter(({ state }) => state !== 'failed');
+    if (taken.some((one) => one.language === language)) throw new SubtitlesTaken();
+  };
+
+  return {
+    /** @throws NotFound when the asset is gone */
+    list: async (assetId: string): Promise<Subtitles[]> =>
+      (await tracksOf(assetId)).flatMap(subtitlesOf),
+
+    /**
+     * Makes Mux fetch subtitles that the coach uploads.
+     * @param text WebVTT or SubRip
+     * @throws NotSubtitles, SubtitlesTaken, NotFound
+     */
+    add: async (assetId: string, language: SubtitleLanguage, text: string): Promise<void> => {
+      const format = formatOf(text);
+      assertFree(await tracksOf(assetId), language);
+      const url = await files.keep(text, format);
+      const made = assets.createTrack(assetId, {
+        ...{ url, type: 'text', text_type: 'subtitles' },
+        ...{ language_code: language, name: languageName(language) },
+      });
+      await orTaken(made);
+    },
+
+    /**
+     * Makes Mux generate subtitles from the speech.
+     * @throws NothingSpoken, SubtitlesTaken, NotFound
+     */
+    generate: async (assetId: string, language: SubtitleLanguage): Promise<void> => {
+      const tracks = await tracksOf(assetId);
+      const sound = tracks.find(({ type }) => type === 'audio')?.id;
+      if (sound === undefined) throw new NothingSpoken();
+      assertFree(tracks, language);
+      const wanted = { language_code: language, name: languageName(language) };
+      const made = assets.generateSubtitles(assetId, sound, { generated_subtitles: [wanted] });
+      await orTaken(made);
+    },
+
+    /** Does nothing when the track is already gone. */
+    remove: async (assetId: string, trackId: string): Promise<void> => {
+      await orNull(assets.deleteTrack(assetId, trackId));
+    },
+  };
+};

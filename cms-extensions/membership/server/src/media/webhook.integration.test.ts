@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto';
+import { VIDEO_FAILURES } from 'contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { draftWorkout } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import {
+  bootVideo,
+  MUX_WEBHOOK_SECRET,
+  type MuxEvent,
+  sendVideoFile,
+  type VideoApp,
+  videosOf,
+} from '../../../test/mux.ts';
+import { securityLogOf } from '../../../test/security-log.ts';
+
+const WORKOUT = 'api::workout.workout';
+const EVENT = 'plugin::membership.video-event';
+
+/** Waits for effects that happen after an answer. */
+const soon = (expectation: () => Promise<void>): Promise<void> =>
+  vi.waitFor(expectation, { timeout: 15_000, interval: 50 });
+
+describe("Mux's messages", () => {
+  let app: VideoApp;
+  beforeAll(async () => {
+    app = await bootVideo();
+  });
+  afterAll(() => app.stop());
+  afterEach(async () => {
+    await app.mux.healFaults();
+    await app.mux.control('DELETE', '/mux/ingest');
+    await app.mux.settle();
+    await app.mux.webhook({ copies: 1, reverse: false });
+  });
+
+  /** A workout whose video is at Mux; with `lost`, its webhooks are not delivered. */
+  const withVideoFile = async ({ lost = false, hold = false } = {}) => {
+    if (lost) await app.mux.webhook({ copies: 0 });
+    if (hold) await app.mux.ingest({ effect: 'hold' });
+    const id = await draftWorkout(app.strapi, { muxPlaybackId: '' });
+    const options = { corsOrigin: app.url, publishWhenReady: true };
+    const { video, url } = await videosOf(app.strapi).createUpload(id, options);
+    await sendVideoFile(url);
+    await app.mux.settle();
+    return { id, uploadId: video.uploadId };
+  };
+
+  const videoOf = async (id: string) => {
+    const { current, coming } = await videosOf(app.strapi).of(id);
+    return coming ?? current;
+  };
+  const stateOf = async (id: string) => (await videoOf(id))?.state;
+  const known = () => app.strapi.db.query(EVENT).count({});
+
+  type Delivery = { secret?: string; secondsAgo?: number; signature?: string };
+
+  const deliver = async (payload: string, delivery: Delivery = {}) => {
+    const { secret = MUX_WEBHOOK_SECRET, secondsAgo = 0 } = delivery;
+    const time = Math.floor(Date.now() / 1000) - secondsAgo;
+    const mac = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+    const response = await fetch(`${app.url}/api/video/webhook`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'mux-signature': delivery.signature ?? `t=${time},v1=${mac}`,
+      },
+      body: payload,
+    });
+    return { status: response.status, body: await response.json() };
+  };
+
+  const eventAbout = (uploadId: string, id = `event-${uploadId}`): MuxEvent => ({
+    id,
+    type: 'video.upload.asset_created',
+    data: { id: uploadId },
+  });
+
+  describe('that are not of the last minutes, or not Mux’s, are refused and change nothing', () => {
+    let videoFile: Awaited<ReturnType<typeof withVideoFile>>;
+    beforeAll(async () => {
+      videoFile = await withVideoFile({ lost: true, hold: true });
+    });
+
+    it.each([
+      ['of another secret', { secret: 'guessed' }, 'signature'],
+      ['of ten minutes ago', { secondsAgo: 600 }, 'stale'],
+      ['of ten minutes ahead', { secondsAgo: -600 }, 'stale'],
+      ['without a signature', { signature: '' }, 'unsigned'],
+      ['with a signature that is none', { signature: 't=now,v1=zzz' }, 'signature'],
+    ])('%s', async (_, delivery, reason) => {
+      const before = await known();
+      const reply = await deliver(JSON.stringify(eventAbout(videoFile.uploadId)), delivery);
+      expect(reply.status).toBe(400);
+      expect(await stateOf(videoFile.id)).toBe('waiting');
+      expect(await known()).toBe(before);
+      const refused = { provider: 'mux', reason };
+      expect(securityLogOf(app).of('webhook.refused').at(-1)).toMatchObject(refused);
+    });
+
+    it('with a body of megabytes', async () => {
+      const event = { ...eventAbout(videoFile.uploadId), filler: 'x'.repeat(4 * 1024 ** 2) };
+      expect((await deliver(JSON.stringify(event))).status).toBe(413);
+      const refused = { provider: 'mux', reason: 'too-large' };
+      expect(securityLogOf(app).of('webhook.refused').at(-1)).toMatchObject(refused);
+      expect(await stateOf(videoFile.id)).toBe('waiting');
+    });
+
+    it('with a body that is no event', async () => {
+      expect((await deliver('[]')).status).toBe(400);
+      expect((await deliver('{"type":')).status).toBe(400);
+    });
+  });
+
+  it('move a video on to what Mux says of it, and publish the workout that waits for it', async () => {
+    const { id } = await withVideoFile();
+    await soon(async () => expect(await stateOf(id)).toBe('ready'));
+    const published = await app.strapi
+      .documents(WORKOUT)
+      .findOne({ documentId: id, status: 'published' });
+    expect(published).toMatchObject({ muxPlaybackId: (await videoOf(id))?.playbackId });
+    expect((await videoOf(id))?.durationSeconds).toBeCloseTo(6, 0);
+  });
+
+  it('may come twice and in reverse', async () => {
+    await app.mux.webhook({ copies: 2, reverse: true });
+    const { id } = await withVideoFile();
+    await soon(async () => expect(await stateOf(id)).toBe('ready'));
+    const video = await videoOf(id);
+    const events = [
+      ...(await app.mux.events(`?object=${video?.uploadId}`)),
+      ...(await app.mux.events(`?object=${video?.assetId}`)),
+    ];
+    expect(events.length).toBeGreaterThan(2);
+    const ids = events.map((event) => event.id);
+    const rows = await app.strapi.db.query(EVENT).findMany({ where: { eventId: { $in: ids } } });
+    expect(new Set(rows.map(({ eventId }: { eventId: string }) => eventId)).size).toBe(rows.length);
+  });
+
+  it('may come late: what is ready stays so', async () => {
+    const { id } = await withVideoFile();
+    await soon(async () => expect(await stateOf(id)).toBe('ready'));
+    const { uploadId, assetId } = (await videoOf(id)) ?? {};
+    for (const object of [uploadId, assetId]) {
+      const [oldest] = (await app.mux.events(`?object=${object}`)).slice(-1);
+      // Delete the event's row, since a processed event would be ignored.
+      await app.strapi.db.query(EVENT).deleteMany({ where: { eventId: oldest?.id } });
+      await app.mux.sendAgain(oldest?.id ?? '');
+    }
+    await app.mux.settle();
+    expect(await stateOf(id)).toBe('ready');
+  });
+
+  it('may be lost: Mux is asked from time to time', async () => {
+    const { id } = await withVideoFile({ lost: true });
+    expect(await stateOf(id)).toBe('waiting');
+    await jobsOf(app.strapi).runNow('videos', new Date());
+    expect(await stateOf(id)).toBe('ready');
+  });
+
+  it('are to be sent again while Mux cannot be asked', async () => {
+    const { id, uploadId } = await withVideoFile({ lost: true, hold: true });
+    await app.mux.fault({ path: '/mux/video', method: 'GET', effect: '500', times: 20 });
+    const event = JSON.stringify(eventAbout(uploadId));
+    const reply = await deliver(event);
+    expect(reply.status).toBe(502);
+    await app.mux.healFaults();
+    expect((await deliver(event)).status).toBe(200);
+    expect(await stateOf(id)).toBe('processing');
+  });
+
+  it('of others are taken and forgotten', async () => {
+    const before = await known();
+    const others = [
+      { id: 'e1', type: 'video.asset.ready', data: { id: 'of-another-site' } },
+      { id: 'e2', type: 'video.live_stream.idle', data: { id: 'a-stream' } },
+    ];
+    for (const event of others) expect((await deliver(JSON.stringify(event))).status).toBe(200);
+    expect(await known()).toBe(before);
+  });
+
+  it('tell why a film could not be read, and another upload may follow', async () => {
+    await app.mux.ingest({ effect: 'error', message: 'The file has no video track.', times: 1 });
+    const { id } = await withVideoFile();
+    await soon(async () => expect(await stateOf(id)).toBe('failed'));
+    expect((await videoOf(id))?.reason).toBe('The file has no video track.');
+    const failed = await videoOf(id);
+    const { url } = await videosOf(app.strapi).createUpload(id, { corsOrigin: app.url });
+    await sendVideoFile(url);
+    await app.mux.settle();
+    await soon(async () => expect(await stateOf(id)).toBe('ready'));
+    await soon(async () => {
+      const assets = (await app.mux.client.video.assets.list()).data;
+      expect(assets.map((asset) => asset.id)).not.toContain(failed?.assetId);
+    });
+  });
+
+  it('tell that an asset was deleted at Mux', async () => {
+    const { id } = await withVideoFile();
+    await soon(async () => expect(await stateOf(id)).toBe('ready'));
+    await app.mux.client.video.assets.delete((await videoOf(id))?.assetId ?? '');
+    await soon(async () => expect(await stateOf(id)).toBe('failed'));
+    expect((await videoOf(id))?.reason).toBe(VIDEO_FAILURES.gone);
+  });
+});

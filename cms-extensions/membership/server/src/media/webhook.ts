@@ -1,0 +1,129 @@
+import type Mux from '@mux/mux-node';
+import type { Core } from '@strapi/strapi';
+import { API_BASE_PATH, DAY_MS } from 'contract';
+import type { Middleware } from 'koa';
+import { z } from 'zod';
+import { insertOnce } from '../platform/database/index.ts';
+import {
+  answerWith,
+  BodyTooLarge,
+  isSignedAhead,
+  readRawBody,
+  SECURITY_HEADERS,
+  toApiError,
+  webhookRefusal,
+} from '../platform/http/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import type { Assets } from './assets.ts';
+import { VIDEO_EVENT_TABLE, VIDEO_EVENT_UID } from './content-types.ts';
+import { NotAnEvent, VideoServiceUnavailable } from './errors.ts';
+import { isFault } from './mux.ts';
+import type { Video, VideoRepository } from './repository.ts';
+
+/** Only the event's subject is used; its state is fetched from Mux again. */
+const eventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ id: z.string(), upload_id: z.string().nullish() }),
+});
+
+type VideoEvent = z.output<typeof eventSchema>;
+
+/**
+ * Verifies and parses the event in a request's bytes.
+ * @throws NotAnEvent unless Mux signed these bytes within the last five minutes
+ */
+const verifiedEvent = async (mux: Mux, bytes: Buffer, signature: string): Promise<VideoEvent> => {
+  // The SDK refuses only timestamps in the past.
+  if (isSignedAhead(signature, Date.now())) throw new NotAnEvent();
+  try {
+    const event = await mux.webhooks.unwrap(bytes.toString('utf8'), {
+      'mux-signature': signature,
+    });
+    return eventSchema.parse(event);
+  } catch {
+    // The SDK throws plain errors for a missing, foreign or old signature and for invalid JSON.
+    throw new NotAnEvent();
+  }
+};
+
+/** Mux repeats a delivery for up to a day. */
+const KEPT_MS = 30 * DAY_MS;
+
+const PATTERN = new RegExp(`^${API_BASE_PATH}/video/webhook/?$`, 'i');
+
+/** Larger than any event. */
+const BYTES_MAX = 512 * 1024;
+
+type Parts = {
+  strapi: Core.Strapi;
+  mux: Mux;
+  videos: VideoRepository;
+  refreshVideo: Assets['refreshVideo'];
+  securityLog: SecurityLog;
+  report: (fault: unknown) => void;
+};
+
+/** Receives Mux's events: `POST /api/video/webhook`. */
+export const createWebhook = (parts: Parts) => {
+  const { strapi, mux, videos, refreshVideo, securityLog, report } = parts;
+  /** The events that were processed. */
+  const events = () => strapi.db.query(VIDEO_EVENT_UID);
+
+  const videoOf = async ({ type, data }: VideoEvent): Promise<Video | null> => {
+    if (type.startsWith('video.upload.')) return videos.findByUpload(data.id);
+    // Events of text tracks and renditions have their own ids and do not change a video.
+    if (!/^video\.asset\.[a-z_]+$/.test(type)) return null;
+    const known = await videos.findByAsset(data.id);
+    return known ?? (data.upload_id ? videos.findByUpload(data.upload_id) : null);
+  };
+
+  /**
+   * Fetches the state of the video that an event is about. Does nothing for events that are
+   * unknown, of other sites, or already processed.
+   */
+  const handleEvent = async (event: VideoEvent): Promise<void> => {
+    const video = await videoOf(event);
+    if (video === null || (await events().count({ where: { eventId: event.id } })) > 0) return;
+    await refreshVideo(video);
+    // If another process was faster, both have fetched the same.
+    await insertOnce(strapi, {
+      table: VIDEO_EVENT_TABLE,
+      key: { event_id: event.id },
+      values: { type: event.type },
+    });
+  };
+
+  return {
+    /**
+     * Runs before Strapi's middlewares, so that no parser consumes the body. Answers 400 for
+     * anything that Mux did not sign recently, 5xx for what Mux should send again.
+     */
+    middleware: (async (ctx, next) => {
+      if (ctx.method !== 'POST' || !PATTERN.test(ctx.path)) return next();
+      const signature = ctx.get('Mux-Signature');
+      try {
+        const bytes = await readRawBody(ctx.req, BYTES_MAX);
+        await handleEvent(await verifiedEvent(mux, bytes, signature));
+        ctx.status = 200;
+        ctx.body = { received: true };
+      } catch (thrown) {
+        // The unread rest of the body would be parsed as the next request.
+        if (thrown instanceof NotAnEvent) ctx.set('Connection', 'close');
+        if (thrown instanceof NotAnEvent || thrown instanceof BodyTooLarge) {
+          const isTooLarge = thrown instanceof BodyTooLarge;
+          const reason = isTooLarge ? 'too-large' : webhookRefusal(signature, Date.now());
+          securityLog.record('webhook.refused', { provider: 'mux', reason });
+        }
+        const error = isFault(thrown) ? new VideoServiceUnavailable({ cause: thrown }) : thrown;
+        answerWith(ctx, toApiError(error, report));
+      }
+      ctx.set(SECURITY_HEADERS);
+    }) satisfies Middleware,
+
+    prune: async (now: Date): Promise<void> => {
+      const before = new Date(now.getTime() - KEPT_MS).toISOString();
+      await events().deleteMany({ where: { createdAt: { $lt: before } } });
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { User } from 'contract';
+import { networkOf } from 'contract/http-server';
+import proxyaddr from 'proxy-addr';
+import { BodyTooLarge, UnreadableRequest } from './errors.ts';
+
+/** A signed-in member, from one read of the database. */
+export type Session = {
+  user: User;
+  /** Id of the user's row; constant, but not public. */
+  userRowId: number;
+  sessionId: string;
+  /** Id shared by all sessions of one sign-in, through every renewal. */
+  familyId: string;
+  /**
+   * When the member's premium access ends unless it is renewed, milliseconds since the epoch; null
+   * while no end is known.
+   */
+  premiumEndsAt: number | null;
+};
+
+/** The bearer token of an Authorization header; null when there is none. */
+export const bearerToken = (authorization: string | undefined): string | null => {
+  const match = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '');
+  return match?.[1] ?? null;
+};
+
+/** Returns a request's client address; IPv6 addresses are cut to the network of one customer. */
+export type ReadClientAddress = (request: IncomingMessage) => string;
+
+const trustedBy = (setting: string): ((address: string, hops: number) => boolean) => {
+  if (setting === 'false') return () => false;
+  if (setting === 'true') return (_address, hops) => hops < 1;
+  if (/^\d+$/.test(setting)) return (_address, hops) => hops < Number(setting);
+  return proxyaddr.compile(setting.split(',').map((part) => part.trim()));
+};
+
+/**
+ * @param trustProxy which peers' X-Forwarded-For is trusted: a number of
+ *   proxies in front (`true` is one, `false` none), or a list of addresses, networks and names
+ *   (`loopback`, `uniquelocal`)
+ * @throws when the setting names no address
+ */
+export const createClientAddress = (trustProxy: string): ReadClientAddress => {
+  const trusted = trustedBy(trustProxy);
+  return (request) => networkOf(proxyaddr(request, trusted) ?? 'unknown');
+};
+
+/**
+ * Reads a body that Strapi's parser has skipped, up to a limit.
+ * @throws BodyTooLarge, and UnreadableRequest when the sender disconnects before the end
+ */
+export const readRawBody = async (request: IncomingMessage, bytesMax: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    // Do not destroy the half-read request: the error answer must still be sent.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      length += chunk.length;
+      if (length > bytesMax) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new UnreadableRequest();
+  }
+  if (length > bytesMax) throw new BodyTooLarge();
+  return Buffer.concat(chunks, length);
+};

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { DAY_MS } from 'contract';
+import { z } from 'zod';
+import { storedTime, type Transaction } from '../database/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+
+/** Longer than any attempt takes: mail servers and Mux have their own timeouts. */
+const LEASE_MS = 120_000;
+/** How often an instance looks for entries that another one has added. */
+const CHECK_SECONDS = 15;
+const ERROR_MAX_LENGTH = 500;
+
+/** The pause after a failed attempt doubles with each one. */
+export type RetryPolicy = {
+  firstPauseSeconds: number;
+  longestPauseSeconds: number;
+  /** An entry is given up this many days after it was added; without it, never. */
+  giveUpDays?: number;
+};
+
+/**
+ * When to try again.
+ * @param attempts the number of attempts so far, at least 1
+ * @param addedAt milliseconds since the epoch, as `now`
+ * @returns milliseconds since the epoch; null when it is time to give up
+ */
+export const nextAttemptAt = (
+  { firstPauseSeconds, longestPauseSeconds, giveUpDays }: RetryPolicy,
+  attempts: number,
+  addedAt: number,
+  now: number,
+): number | null => {
+  const pauseSeconds = Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestPauseSeconds);
+  const next = now + pauseSeconds * 1000;
+  return giveUpDays !== undefined && next > addedAt + giveUpDays * DAY_MS ? null : next;
+};
+
+type Columns = Readonly<Record<string, string | number | boolean | Date | null>>;
+
+/** The columns that the table of every outbox has, beside the column of `dueColumn`. */
+const claimSchema = z.object({
+  id: z.number(),
+  key: z.string(),
+  attempts: z.number(),
+  created_at: storedTime,
+});
+
+type Parts<Entry> = {
+  strapi: Core.Strapi;
+  jobs: Pick<Jobs, 'add' | 'wake'>;
+  /** Name of its job, and of its entries in the log. */
+  name: string;
+  table: string;
+  /**
+   * Column with the time of the next attempt; while an entry is claimed, with the end of the claim;
+   * null in an entry that is settled and kept.
+   */
+  dueColumn: string;
+  /** Reads an entry from the columns of its row. */
+  entrySchema: z.ZodType<Entry>;
+  /**
+   * Does what the entry asks for. It must be idempotent: it runs again if its process ends before
+   * the result is stored.
+   * @returns the columns to store in the settled entry; null deletes it
+   */
+  deliver: (entry: Entry) => Promise<Columns | null>;
+  retry: RetryPolicy;
+  /** Whether no other attempt can succeed after this error. */
+  isFinal?: (fault: unknown) => boolean;
+  /** Columns that are stored with each change of an entry's state. */
+  states?: Readonly<Record<'waiting' | 'claimed' | 'givenUp', Columns>>;
+};
+
+/**
+ * Work that a transaction orders and that is done outside the database after the commit. An entry
+ * is a row that the transaction writes, so a crash or a rollback cannot separate the two. Entries
+ * are claimed one at a time, by several instances if there are several; a claim expires, so an
+ * entry of a terminated process is taken over.
+ */
+export const createOutbox = <Entry>({
+  strapi,
+  jobs,
+  name,
+  table,
+  dueColumn,
+  entrySchema,
+  deliver,
+  retry,
+  isFinal = () => false,
+  states = { waiting: {}, claimed: {}, givenUp: {} },
+}: Parts<Entry>) => {
+  const rows = () => strapi.db.connection(table);
+
+  /** Claims the entry that has waited longest, including one whose claim has expired. */
+  const claimNext = async (now: number) => {
+    const due = rows()
+      .select('id')
+      .where(dueColumn, '<=', new Date(now))
+      .orderBy([dueColumn, 'id'])
+      .limit(1);
+    // SQLite needs no row locks, since it has only one writer at a time.
+    const isLocked = strapi.db.dialect.client === 'postgres';
+    const claimedUntil = new Date(now + LEASE_MS);
+    const [row] = await rows()
+      .where('id', isLocked ? due.forUpdate().skipLocked() : due)
+      .update({
+        ...states.claimed,
+        [dueColumn]: claimedUntil,
+        attempts: strapi.db.connection.raw('attempts + 1'),
+      })
+      .returning('*');
+    return row === undefined ? null : { ...claimSchema.parse(row), row, claimedUntil };
+  };
+
+  type Claim = Exclude<Awaited<ReturnType<typeof claimNext>>, null>;
+
+  /** Does nothing when another process has claimed the entry meanwhile, or it was added again. */
+  const fail = async (claim: Claim, fault: unknown, now: number): Promise<void> => {
+    const { id, key, attempts, created_at: addedAt, claimedUntil } = claim;
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    const next = isFinal(fault) ? null : nextAttemptAt(retry, attempts, addedAt, now);
+    await rows()
+      .where({ id, [dueColumn]: claimedUntil })
+      .update({
+        ...(next === null ? states.givenUp : states.waiting),
+        [dueColumn]: next === null ? null : new Date(next),
+        last_error: reason.slice(0, ERROR_MAX_LENGTH),
+        updated_at: new Date(now),
+      });
+    const attempt = `${name}: attempt ${attempts} of ${key} failed: ${reason}`;
+    if (next === null) strapi.log.error(`${attempt}. It is given up.`);
+    else strapi.log.warn(`${attempt}. The next one is at ${new Date(next).toISOString()}.`);
+  };
+
+  /** @returns whether it succeeded */
+  const attempt = async (claim: Claim, clock: () => number): Promise<boolean> => {
+    const { id, row, claimedUntil } = claim;
+    let settled: Columns | null;
+    try {
+      settled = await deliver(entrySchema.parse(row));
+    } catch (fault) {
+      await fail(claim, fault, clock());
+      return false;
+    }
+    // An entry that was added again while it was carried out is carried out once more.
+    if (settled === null)
+      await rows()
+        .where({ id, [dueColumn]: claimedUntil })
+        .delete();
+    else {
+      const updatedAt = new Date(clock());
+      await rows()
+        .where({ id })
+        .update({ ...settled, [dueColumn]: null, last_error: null, updated_at: updatedAt });
+    }
+    return true;
+  };
+
+  let running: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Carries out all entries that are due. Calls of one process run one after the other.
+   * @param signal stops it after the current entry
+   * @returns the number of failed attempts
+   */
+  const deliverDue = (at: Date, signal?: AbortSignal): Promise<number> => {
+    // `at` may be a simulated time, but time goes on while many entries are carried out.
+    const offsetMs = at.getTime() - Date.now();
+    const clock = () => Date.now() + offsetMs;
+    const result = running.then(async () => {
+      let failed = 0;
+      while (signal?.aborted !== true) {
+        const claim = await claimNext(clock());
+        if (claim === null) break;
+        if (!(await attempt(claim, clock))) failed += 1;
+      }
+      return failed;
+    });
+    // Whoever asked for it gets its error.
+    running = result.catch(() => undefined);
+    return result;
+  };
+
+  const checkSeconds = Math.min(CHECK_SECONDS, retry.firstPauseSeconds);
+  jobs.add({ name, everySeconds: checkSeconds, scope: 'instance', work: deliverDue });
+  const wake = () => jobs.wake(name);
+
+  const write = (key: string, columns: Columns, at: Date, trx: Transaction) => {
+    const now = new Date();
+    return trx(table)
+      .insert({
+        ...{ document_id: randomUUID(), key, attempts: 0, [dueColumn]: at },
+        ...{ created_at: now, updated_at: now, ...states.waiting, ...columns },
+      })
+      .onConflict('key');
+  };
+
+  return {
+    /**
+     * Adds an entry; does nothing when the key is known, even of a settled entry.
+     * @param trx the transaction that writes the change that the entry follows from
+     */
+    addOnce: async (key: string, columns: Columns, trx: Transaction): Promise<void> => {
+      await write(key, columns, new Date(), trx).ignore();
+      // Wake after a rollback too: there is then nothing to carry out.
+      trx.executionPromise.then(wake, wake);
+    },
+
+    /**
+     * Adds an entry, to be carried out not before `at`; of two entries of the same key the earlier
+     * time counts.
+     * @param trx as of `addOnce`
+     */
+    addAt: async (key: string, columns: Columns, at: Date, trx: Transaction): Promise<void> => {
+      await write(key, columns, at, trx).merge([dueColumn]).where(`${table}.${dueColumn}`, '>', at);
+      trx.executionPromise.then(wake, wake);
+    },
+
+    deliverDue,
+  };
+};
