@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Page, test } from '@playwright/test';
+import { type CDPSession, type Page, test } from '@playwright/test';
 
 /* Videos for upload tests, and network throttling. */
 
@@ -56,11 +56,18 @@ export const fileFor = (name: keyof typeof FILES): string => {
 
 export const PICTURE = join(import.meta.dirname, '../public/og.jpg');
 
-/** Limits a page's upload speed; -1 removes the limit. */
+const devtools = new WeakMap<Page, Promise<CDPSession>>();
+
+/**
+ * Limits a page's upload speed; -1 removes the limit. A limit belongs to the session that set it,
+ * so a page keeps its one.
+ */
 export const slowDown = async (page: Page, bytesPerSecond: number): Promise<void> => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
+  const opening = devtools.get(page) ?? page.context().newCDPSession(page);
+  devtools.set(page, opening);
+  const session = await opening;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 0, downloadThroughput: -1 },
     uploadThroughput: bytesPerSecond,
   });
