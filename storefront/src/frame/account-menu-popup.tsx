@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useRef } from 'react';
+import { type FocusEvent, type ReactElement, useRef } from 'react';
 import { GearIcon, SignOutIcon, UserIcon } from '../ui/icons/icons.ts';
 import * as css from './account-menu.css.ts';
 
@@ -10,24 +10,24 @@ type AccountMenuPopupProps = {
   onLogout: () => void;
 };
 
-/** Base UI focuses the menu itself when a pointer opens it; here the first entry has the focus. */
-const focus = (entry: Element | null): void => {
-  if (entry instanceof HTMLElement) entry.focus({ preventScroll: true });
-};
-
 /** The avatar's menu, initially open. A file of its own, because it is loaded on demand. */
 export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) => {
   const place = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLElement>(null);
+  // Base UI focuses the menu itself when a pointer opens it; here the first entry gets the focus.
+  const focusFirst = ({ target, currentTarget }: FocusEvent) => {
+    if (target === currentTarget) first.current?.focus({ preventScroll: true });
+  };
   return (
     // The menu stays in the landmark of its button.
     <div ref={place} className={css.place}>
-      <Menu.Root defaultOpen modal={false}>
+      <Menu.Root defaultOpen modal={false} highlightItemOnHover={false}>
         <Menu.Trigger render={trigger} />
         <Menu.Portal container={place}>
           <Menu.Positioner align="end" sideOffset={8}>
-            <Menu.Popup aria-label="Account" className={css.panel}>
+            <Menu.Popup aria-label="Account" className={css.panel} onFocus={focusFirst}>
               <Menu.LinkItem
-                ref={focus}
+                ref={first}
                 className={css.item}
                 closeOnClick
                 render={<Link to="/profile" />}

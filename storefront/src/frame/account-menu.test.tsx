@@ -30,21 +30,40 @@ describe('the account menu at the keyboard', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
+  it.each(['pointer', 'keyboard'])(
+    'leads from its first entry to the second, opened by %s',
+    async (by) => {
+      const { user, avatar, item } = await openMenu();
+      await user.keyboard('{Escape}');
+      if (by === 'pointer') await user.click(avatar());
+      else await user.keyboard('{Enter}');
+      await waitFor(() => expect(document.activeElement).toBe(item('Profile')));
+      await user.keyboard('{ArrowDown}');
+      await waitFor(() => expect(document.activeElement).toBe(item('Settings')));
+    },
+  );
+
+  it('leads from its first entry to the second when it has just been loaded', async () => {
+    const { user, item } = await openMenu();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).toBe(item('Settings')));
+  });
+
   it('closes on Escape, and leads back to its button', async () => {
     const { user, avatar } = await openMenu();
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(avatar());
     expect(screen.queryByRole('menu')).toBeNull();
     await user.keyboard('{ArrowDown}');
-    expect(screen.getByRole('menu')).toBeTruthy();
+    expect(await screen.findByRole('menu')).toBeTruthy();
   });
 
   it('is left by Tab, and by a press beside it', async () => {
     const { user, avatar } = await openMenu();
     await user.tab();
-    expect(screen.queryByRole('menu')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await user.click(avatar());
-    expect(screen.getByRole('menu')).toBeTruthy();
+    expect(await screen.findByRole('menu')).toBeTruthy();
     await user.click(screen.getByRole('main'));
     expect(screen.queryByRole('menu')).toBeNull();
   });
