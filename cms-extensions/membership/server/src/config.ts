@@ -5,6 +5,14 @@ import {
   timeZoneSchema,
   UNPROTECTED_ADDRESS,
 } from 'contract';
+import {
+  address,
+  allowance,
+  count,
+  flag,
+  readSettings,
+  sharedSettings,
+} from 'contract/environment';
 import { z } from 'zod';
 import type { AuditTarget } from './platform/audit/index.ts';
 
@@ -13,40 +21,7 @@ import type { AuditTarget } from './platform/audit/index.ts';
  * that works for the embedded demo. An invalid value stops the start with a message that names it.
  */
 
-const seconds = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
-
-/** `attempts/seconds`, for example `10/900`: ten attempts in 15 minutes. */
-const allowance = (byDefault: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 10/900: attempts, a slash, seconds')
-    .default(byDefault)
-    .transform((text) => {
-      const [points, windowSeconds] = text.split('/').map(Number) as [number, number];
-      return { points, windowSeconds };
-    });
-
-export type Allowance = { points: number; windowSeconds: number };
-
-const address = (byDefault: string) =>
-  z
-    .url('must be an absolute address')
-    .default(byDefault)
-    .transform((url) => url.replace(/\/+$/, ''));
-
-const flag = (byDefault: 'true' | 'false') =>
-  z
-    .enum(['true', 'false'], 'must be true or false')
-    .default(byDefault)
-    .transform((value) => value === 'true');
-
-/** Removes empty variables: unset and empty mean the same, as in `.env` files. */
-const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      value === undefined || value.trim() === '' ? [] : [[name, value]],
-    ),
-  );
+const limit = (byDefault: string) => allowance.prefault(byDefault);
 
 /** The demo's public defaults, which are refused in production. */
 const STAND_IN = {
@@ -72,79 +47,82 @@ const ADDRESSES = [
 /** The minimum bcrypt cost for real passwords. */
 const SAFE_HASH_ROUNDS = 10;
 
-const variables = z.object({
-  DEPLOYMENT: z.enum(['embedded', 'production']).default('embedded'),
-  DATA_DIR: z.string().default('.data'),
-  STOREFRONT_URL: address('http://localhost:3000'),
-  TRUST_PROXY: z.string().default('loopback'),
-  REDIS_URL: z.string().optional(),
+const variables = sharedSettings
+  .pick({
+    DEPLOYMENT: true,
+    SITE_NAME: true,
+    SUPPORT_EMAIL: true,
+    MUX_STREAM_URL: true,
+    MUX_IMAGE_URL: true,
+  })
+  .extend({
+    DATA_DIR: z.string().default('.data'),
+    STOREFRONT_URL: address.default('http://localhost:3000'),
+    TRUST_PROXY: z.string().default('loopback'),
+    REDIS_URL: z.string().optional(),
 
-  SITE_NAME: z.string().default('Ondelle'),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
-  BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
+    BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
 
-  REFRESH_GRACE_SECONDS: seconds(10),
-  PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
-  CATALOGUE_RECHECK_SECONDS: seconds(30),
+    REFRESH_GRACE_SECONDS: count.default(10),
+    PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
+    CATALOGUE_RECHECK_SECONDS: count.default(30),
 
-  RATE_LIMIT_SIGN_IN_BY_ADDRESS: allowance('100/900'),
-  RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: allowance('10/900'),
-  RATE_LIMIT_SIGN_IN_BY_EMAIL: allowance('50/3600'),
-  RATE_LIMIT_REGISTRATION_BY_ADDRESS: allowance('30/3600'),
-  RATE_LIMIT_REGISTRATION_BY_EMAIL: allowance('5/3600'),
-  RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: allowance('50/900'),
-  RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: allowance('10/900'),
-  RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS: allowance('30/3600'),
-  RATE_LIMIT_PASSWORD_RESET_BY_EMAIL: allowance('5/3600'),
-  RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS: allowance('30/3600'),
-  RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: allowance('5/86400'),
-  RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: allowance('3/86400'),
-  RATE_LIMIT_PICTURE_BY_ADDRESS: allowance('60/3600'),
-  RATE_LIMIT_PICTURE_BY_EMAIL: allowance('20/3600'),
-  RATE_LIMIT_CARD_SETUP_BY_ADDRESS: allowance('60/900'),
-  RATE_LIMIT_CARD_SETUP_BY_EMAIL: allowance('20/900'),
-  RATE_LIMIT_CHECKOUT_BY_ADDRESS: allowance('60/900'),
-  RATE_LIMIT_CHECKOUT_BY_MEMBER: allowance('20/900'),
-  RATE_LIMIT_PREVIEW_BY_ADDRESS: allowance('120/900'),
-  RATE_LIMIT_PREVIEW_BY_MEMBER: allowance('30/900'),
-  RATE_LIMIT_EXPORT_BY_ADDRESS: allowance('30/3600'),
-  RATE_LIMIT_EXPORT_BY_MEMBER: allowance('10/3600'),
+    RATE_LIMIT_SIGN_IN_BY_ADDRESS: limit('100/900'),
+    RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: limit('10/900'),
+    RATE_LIMIT_SIGN_IN_BY_EMAIL: limit('50/3600'),
+    RATE_LIMIT_REGISTRATION_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_REGISTRATION_BY_EMAIL: limit('5/3600'),
+    RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: limit('50/900'),
+    RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: limit('10/900'),
+    RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_PASSWORD_RESET_BY_EMAIL: limit('5/3600'),
+    RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: limit('5/86400'),
+    RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: limit('3/86400'),
+    RATE_LIMIT_PICTURE_BY_ADDRESS: limit('60/3600'),
+    RATE_LIMIT_PICTURE_BY_EMAIL: limit('20/3600'),
+    RATE_LIMIT_CARD_SETUP_BY_ADDRESS: limit('60/900'),
+    RATE_LIMIT_CARD_SETUP_BY_EMAIL: limit('20/900'),
+    RATE_LIMIT_CHECKOUT_BY_ADDRESS: limit('60/900'),
+    RATE_LIMIT_CHECKOUT_BY_MEMBER: limit('20/900'),
+    RATE_LIMIT_PREVIEW_BY_ADDRESS: limit('120/900'),
+    RATE_LIMIT_PREVIEW_BY_MEMBER: limit('30/900'),
+    RATE_LIMIT_EXPORT_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_EXPORT_BY_MEMBER: limit('10/3600'),
 
-  RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: allowance('50/900'),
-  RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: allowance('20/900'),
-  RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: allowance('10/900'),
-  RATE_LIMIT_PANEL_RESET_BY_ADDRESS: allowance('30/3600'),
-  RATE_LIMIT_PANEL_RESET_BY_EMAIL: allowance('5/3600'),
-  RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS: allowance('30/900'),
-  RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS: allowance('600/900'),
+    RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: limit('50/900'),
+    RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: limit('20/900'),
+    RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: limit('10/900'),
+    RATE_LIMIT_PANEL_RESET_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_PANEL_RESET_BY_EMAIL: limit('5/3600'),
+    RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS: limit('30/900'),
+    RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS: limit('600/900'),
 
-  MUX_API_URL: address('http://localhost:4010/mux'),
-  MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
-  MUX_TOKEN_SECRET: z.string().default(STAND_IN.MUX_TOKEN_SECRET),
-  MUX_WEBHOOK_SECRET: z.string().default(STAND_IN.MUX_WEBHOOK_SECRET),
-  VIDEO_CHECK_SECONDS: seconds(60),
-  MUX_STREAM_URL: address('http://localhost:4010/mux/stream'),
-  MUX_IMAGE_URL: address('http://localhost:4010/mux/image'),
-  MUX_SIGNING_KEY_ID: z.string().optional(),
-  MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
-  MUX_URL_SECONDS: seconds(3600).pipe(z.number().min(1800)),
+    MUX_API_URL: address.default('http://localhost:4010/mux'),
+    MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
+    MUX_TOKEN_SECRET: z.string().default(STAND_IN.MUX_TOKEN_SECRET),
+    MUX_WEBHOOK_SECRET: z.string().default(STAND_IN.MUX_WEBHOOK_SECRET),
+    VIDEO_CHECK_SECONDS: count.default(60),
+    MUX_SIGNING_KEY_ID: z.string().optional(),
+    MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
+    MUX_URL_SECONDS: count.default(3600).pipe(z.number().min(1800)),
 
-  STRIPE_API_URL: address('http://localhost:4010'),
-  STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
-  STRIPE_PUBLISHABLE_KEY: z.string().default(STAND_IN.STRIPE_PUBLISHABLE_KEY),
-  STRIPE_WEBHOOK_SECRET: z.string().default(STAND_IN.STRIPE_WEBHOOK_SECRET),
-  STRIPE_JS_URL: z.url('must be an absolute address').optional(),
-  STRIPE_DASHBOARD_URL: z.url('must be an absolute address').optional(),
-  STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
-  STRIPE_TEST_CLOCKS: flag('false'),
-  PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
-  BILLING_RECONCILE_SECONDS: seconds(300),
+    STRIPE_API_URL: address.default('http://localhost:4010'),
+    STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
+    STRIPE_PUBLISHABLE_KEY: z.string().default(STAND_IN.STRIPE_PUBLISHABLE_KEY),
+    STRIPE_WEBHOOK_SECRET: z.string().default(STAND_IN.STRIPE_WEBHOOK_SECRET),
+    STRIPE_JS_URL: address.optional(),
+    STRIPE_DASHBOARD_URL: address.optional(),
+    STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+    STRIPE_TEST_CLOCKS: flag.default(false),
+    PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
+    BILLING_RECONCILE_SECONDS: count.default(300),
 
-  MAIL_RETRY_SECONDS: seconds(30),
-  MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
+    MAIL_RETRY_SECONDS: count.default(30),
+    MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
 
-  AUDIT_LOG: z.string().optional(),
-});
+    AUDIT_LOG: z.string().optional(),
+  });
 
 type Environment = z.output<typeof variables>;
 
@@ -171,7 +149,7 @@ const STRIPE_API_ORIGIN = 'https://api.stripe.com';
 
 /** The dashboard's address for Stripe's objects; test mode has a different one. */
 const dashboardOf = (env: Environment): string => {
-  if (env.STRIPE_DASHBOARD_URL !== undefined) return env.STRIPE_DASHBOARD_URL.replace(/\/+$/, '');
+  if (env.STRIPE_DASHBOARD_URL !== undefined) return env.STRIPE_DASHBOARD_URL;
   if (env.STRIPE_API_URL !== STRIPE_API_ORIGIN) return `${env.STRIPE_API_URL}/dashboard`;
   return `https://dashboard.stripe.com${/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY) ? '/test' : ''}`;
 };
@@ -201,14 +179,7 @@ const auditTargetOf = ({ AUDIT_LOG, DEPLOYMENT, DATA_DIR }: Environment): AuditT
 
 /** The configuration under the names that the code uses; names of times end in their unit. */
 export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
-  const parsed = environmentSchema.safeParse(withoutEmpty(environment));
-  if (!parsed.success) {
-    const complaints = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')} ${issue.message}`,
-    );
-    throw new Error(`The configuration cannot be used: ${complaints.join('; ')}`);
-  }
-  const env = parsed.data;
+  const env = readSettings(environmentSchema, environment);
   return {
     storefrontUrl: env.STOREFRONT_URL,
     trustProxy: env.TRUST_PROXY,

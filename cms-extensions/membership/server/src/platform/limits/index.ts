@@ -1,3 +1,4 @@
+import type { Allowance } from 'contract/environment';
 import type { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
@@ -5,7 +6,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Allowance, Settings } from '../../config.ts';
+import type { Settings } from '../../config.ts';
 import { TooManyAttempts } from '../http/index.ts';
 
 /** Prefix of the keys in Redis. */
