@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract';
 import type { Environment } from './environment.ts';
 
 /** A small file that crawlers and browsers request by a well-known name. */
@@ -7,7 +8,6 @@ const TEXT = 'text/plain; charset=utf-8';
 
 const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year, so that nobody writes to an outdated address. */
 const CONTACT_VALID_MS = 180 * DAY_MS;
 

@@ -1,6 +1,3 @@
-/** A day without a change of the clocks, in milliseconds. */
-export const DAY_MS = 86_400_000;
-
 const british = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
   new Intl.DateTimeFormat('en-GB', options).format(date).replace(',', '');
 

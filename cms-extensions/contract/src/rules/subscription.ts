@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '../enumerations.ts';
+import { DAY_MS } from '../time.ts';
 
 /** The statuses of a subscription at Stripe (Stripe API reference, the Subscription object). */
 export const STRIPE_SUBSCRIPTION_STATUSES = [
@@ -49,7 +50,7 @@ export const statusFromStripe = (
       if (paused) return 'inactive';
       // The grace period counts from a failed renewal; without one there is no grace.
       if (reading.pastDueSince === null) return 'expired';
-      const graceEnds = reading.pastDueSince + graceDays * 86_400_000;
+      const graceEnds = reading.pastDueSince + graceDays * DAY_MS;
       return now < graceEnds ? 'active' : 'expired';
     }
     case 'unpaid':

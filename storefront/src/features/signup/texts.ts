@@ -1,5 +1,11 @@
-import { billingPeriod, type SubscriptionPlan, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from 'contract';
-import { DAY_MS, writtenDay, writtenWeekday } from '../../ui/dates.ts';
+import {
+  billingPeriod,
+  DAY_MS,
+  type SubscriptionPlan,
+  TRIAL_DAYS,
+  TRIAL_REMINDER_DAYS,
+} from 'contract';
+import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/plan-card/price.tsx';
 
 /** A date of the trial, and what happens then. */

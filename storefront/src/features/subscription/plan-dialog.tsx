@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import {
   addCalendarMonths,
   billingPeriod,
+  DAY_MS,
   type Membership,
   PLAN_PROCESSING_MS,
   type PlanKey,
@@ -14,7 +15,7 @@ import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { DAY_MS, writtenWeekday } from '../../ui/dates.ts';
+import { writtenWeekday } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogAside } from '../../ui/dialog/dialog-aside.tsx';
 import { Facts } from '../../ui/facts/facts.tsx';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { CURRENCY, type PlanKey, paymentStatusSchema } from 'contract';
+import { CURRENCY, DAY_MS, type PlanKey, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { insertOnce } from '../platform/database/index.ts';
@@ -15,7 +15,7 @@ import { memberLockName, type Sync } from './sync.ts';
 const TABLE = 'membership_billing_checkouts';
 const CHECKOUT_UID = 'plugin::membership.billing-checkout';
 /** Rows are kept this long. A checkout is open for a day, so no member returns later than this. */
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 const ownerSchema = z.object({ userDocumentId: z.string() });
 

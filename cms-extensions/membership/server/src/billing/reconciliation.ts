@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract';
 import type Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import type { Locks } from '../platform/locks/index.ts';
@@ -10,8 +11,6 @@ import type { Sync } from './sync.ts';
 import type { createEvents } from './webhook/index.ts';
 
 const PAGE = 100;
-const DAY_MS = 86_400_000;
-
 type Parts = {
   stripe: Stripe;
   settings: Settings['stripe'];

@@ -1,4 +1,10 @@
-import { type Membership, type PlanKey, type SubscriptionStatus, statusFromStripe } from 'contract';
+import {
+  DAY_MS,
+  type Membership,
+  type PlanKey,
+  type SubscriptionStatus,
+  statusFromStripe,
+} from 'contract';
 import { isActiveSubscription } from './snapshot/index.ts';
 import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 
@@ -35,8 +41,6 @@ export const actionsFor = (snapshot: Snapshot | null): SubscriptionAction[] => {
   };
   return (Object.keys(possible) as (keyof typeof possible)[]).filter((action) => possible[action]);
 };
-
-const DAY_MS = 86_400_000;
 
 /** The fields of a snapshot that are copied to the user, which every signed-in request loads. */
 export type UserFields = {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { SUBSCRIPTION_STATUSES, subscriptionStatusSchema } from 'contract';
+import { DAY_MS, SUBSCRIPTION_STATUSES, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import type { Billing } from '../../billing/index.ts';
 import type { FailedPayments, MembersByStatus, MostPlayed, TrialsEnding } from '../answers.ts';
@@ -62,8 +62,6 @@ export const findTrialsEnding = async (
     first: z.array(memberRowSchema).parse(first),
   };
 };
-
-const DAY_MS = 86_400_000;
 
 const countedSchema = z.array(
   z.object({ documentId: z.string(), members: storedNumber, completed: storedNumber }),

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { DAY_MS } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Billing } from '../../billing/index.ts';
@@ -61,7 +62,6 @@ export const bookingFrom = (transaction: Stripe.BalanceTransaction): Booking | n
 };
 
 const PAGE_SIZE = 100;
-const DAY_MS = 86_400_000;
 /** Fetched again each time, because clocks differ and transactions may appear with a delay. */
 const OVERLAP_MS = 3_600_000;
 

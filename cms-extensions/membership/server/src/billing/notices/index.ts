@@ -1,4 +1,4 @@
-import { TRIAL_REMINDER_DAYS } from 'contract';
+import { DAY_MS, TRIAL_REMINDER_DAYS } from 'contract';
 import type { PluginContext } from '../../context.ts';
 import type { Mail, MailOrder } from '../../mail/index.ts';
 import type { Billing } from '../index.ts';
@@ -44,7 +44,7 @@ export const mailsFor = (change: Change, circumstances: Circumstances): MailOrde
   }));
 
 const HOUR_SECONDS = 3600;
-const REMINDER_MS = TRIAL_REMINDER_DAYS * 86_400_000;
+const REMINDER_MS = TRIAL_REMINDER_DAYS * DAY_MS;
 
 type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
   billing: Pick<Billing, 'onSnapshot' | 'snapshotOf'>;

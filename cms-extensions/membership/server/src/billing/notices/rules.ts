@@ -1,4 +1,4 @@
-import { TRIAL_REMINDER_DAYS } from 'contract';
+import { DAY_MS, TRIAL_REMINDER_DAYS } from 'contract';
 import type { Letter } from '../../mail/index.ts';
 import {
   type InvoiceSnapshot,
@@ -26,7 +26,6 @@ export type Circumstances = {
 
 export type Rule = (change: Change, circumstances: Circumstances) => Letter[];
 
-const DAY_MS = 86_400_000;
 /**
  * A member's first snapshot causes mails only about the last days, so that existing customers of a
  * new database do not get many mails about the past.
@@ -57,7 +56,7 @@ const priceOf = ({ amountMinor, currency }: { amountMinor: number; currency: str
   currency,
 });
 
-const REMINDER_MS = TRIAL_REMINDER_DAYS * 86_400_000;
+const REMINDER_MS = TRIAL_REMINDER_DAYS * DAY_MS;
 
 /** Mail at the start of a trial with a card, since that is when a charge is scheduled. */
 export const trialStarted: Rule = ({ email, previous, next }, { now }) => {

@@ -1,4 +1,4 @@
-import { TRIAL_DAYS, TRIAL_ERRORS } from 'contract';
+import { DAY_MS, TRIAL_DAYS, TRIAL_ERRORS } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 
 /** One trial for each person: this member has already had a trial. */
@@ -40,8 +40,6 @@ export class PaymentNeedsConfirmation extends ApiError {
     super(TRIAL_ERRORS.confirmationNeeded);
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** How long after the sign-up a confirmed card can sign in without a token. */
 export const SIGN_UP_MAX_MS = 3_600_000;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { DAY_MS } from 'contract';
 import type Stripe from 'stripe';
 import type { Transaction } from '../../platform/database/index.ts';
 import type { Locks } from '../../platform/locks/index.ts';
@@ -11,7 +12,7 @@ import { isHandled, type Subject, subjectOf } from './events.ts';
 const TABLE = 'membership_billing_events';
 const EVENT_UID = 'plugin::membership.billing-event';
 /** How long rows are kept. Stripe retries a delivery for three days at most. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** The same event has already been processed by a concurrent delivery. */
 class SeenEvent extends Error {

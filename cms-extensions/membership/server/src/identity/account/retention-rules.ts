@@ -1,7 +1,12 @@
-import { ACCOUNT_RETENTION_MONTHS, addCalendarMonths, RETENTION_WARNING_DAYS } from 'contract';
+import {
+  ACCOUNT_RETENTION_MONTHS,
+  addCalendarMonths,
+  DAY_MS,
+  RETENTION_WARNING_DAYS,
+} from 'contract';
 import type { SubscriptionSnapshot } from '../../billing/index.ts';
 
-const WARNING_MS = RETENTION_WARNING_DAYS * 86_400_000;
+const WARNING_MS = RETENTION_WARNING_DAYS * DAY_MS;
 
 /** A warning that was sent, and the end of the subscription (ISO 8601) that it refers to. */
 export type Notice = { subscriptionEndedAt: string; warnedAt: string };
