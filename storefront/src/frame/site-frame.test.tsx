@@ -28,7 +28,7 @@ describe('the header (spec section 2)', () => {
     expect(header().queryByRole('button', { name: /Account menu/ })).toBeNull();
   });
 
-  it('gives a member a menu with Profile, Settings and Logout, and Logout signs her out', async () => {
+  it('gives a member a menu with Profile, Settings and Logout, and Logout signs out', async () => {
     const user = userEvent.setup();
     await openPage('/', { as: 'trial' });
     await user.click(header().getByRole('button', { name: 'Account menu, Amara Lewis' }));

@@ -7,9 +7,9 @@ const preferences = (changes: object = {}) => ({ ...DEFAULT_PREFERENCES, ...chan
 describe('a workout reminder', () => {
   it.each([
     ['goes to nobody who has not chosen a time of day', {}, false],
-    ['goes to her who has', { preferred_workout_time: 'evening' }, true],
+    ['goes to a member who has', { preferred_workout_time: 'evening' }, true],
     [
-      'ends when she switches it off',
+      'ends when the member switches it off',
       { preferred_workout_time: 'evening', workout_reminders: false },
       false,
     ],
@@ -29,7 +29,13 @@ describe('a workout reminder', () => {
     ['and not later', 'morning', 'UTC', '2026-11-21T09:00:00Z', null],
     ['at one in the afternoon', 'afternoon', 'UTC', '2026-11-21T13:30:00Z', '2026-11-21'],
     ['at six in the evening', 'evening', 'UTC', '2026-11-21T18:00:00Z', '2026-11-21'],
-    ['by her own clock', 'evening', 'America/Los_Angeles', '2026-11-22T02:00:00Z', '2026-11-21'],
+    [
+      'by the member’s own clock',
+      'evening',
+      'America/Los_Angeles',
+      '2026-11-22T02:00:00Z',
+      '2026-11-21',
+    ],
     ['and calendar', 'morning', 'Pacific/Auckland', '2026-11-20T18:00:00Z', '2026-11-21'],
     ['in zones of half an hour', 'morning', 'Asia/Kolkata', '2026-11-21T01:30:00Z', '2026-11-21'],
     ['at midnight to nobody', 'morning', 'UTC', '2026-11-21T00:00:00Z', null],
@@ -47,7 +53,7 @@ describe('a workout reminder', () => {
 });
 
 describe('a day', () => {
-  it('is that of the calendar where she is', () => {
+  it('is that of the calendar in the member’s time zone', () => {
     const moment = new Date('2026-11-21T23:30:00Z');
     expect(dayIn('UTC', moment)).toBe('2026-11-21');
     expect(dayIn('Europe/Berlin', moment)).toBe('2026-11-22');
@@ -57,7 +63,7 @@ describe('a day', () => {
 describe('news', () => {
   it.each([
     ['go to nobody by themselves', {}, false],
-    ['go to her who chose them', { marketing_emails: true }, true],
+    ['go to a member who chose them', { marketing_emails: true }, true],
     ['end with all notifications', { marketing_emails: true, email_notifications: false }, false],
   ])('%s', (_, changes, wanted) => {
     expect(wantsMarketing(preferences(changes))).toBe(wanted);

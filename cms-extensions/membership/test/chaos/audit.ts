@@ -98,6 +98,6 @@ export const faultsOf = async (
   const trials = subscriptions.filter((each) => each.trial_start !== null && !isPaidTime(each));
   if (trials.length > 1) faults.push(`${trials.length} trials`);
   const expected = statusSheShouldSee(subscriptions);
-  if (seen !== expected) faults.push(`she sees ${seen}, Stripe says ${expected}`);
+  if (seen !== expected) faults.push(`the member sees ${seen}, Stripe says ${expected}`);
   return faults;
 };

@@ -7,9 +7,9 @@ const plan = fc.constantFrom('monthly' as const, 'annual' as const);
 const card = fc.constantFrom('good' as const, 'good' as const, 'declines charges' as const);
 const twice = fc.boolean();
 
-const trial = fc.record({ do: fc.constant('she starts a trial' as const), plan, card, twice });
-const cardOnFile = fc.record({ do: fc.constant('she gives a card' as const), card, twice });
-const subscription = fc.record({ do: fc.constant('she subscribes' as const), plan, twice });
+const trial = fc.record({ do: fc.constant('start a trial' as const), plan, card, twice });
+const cardOnFile = fc.record({ do: fc.constant('give a card' as const), card, twice });
+const subscription = fc.record({ do: fc.constant('subscribe' as const), plan, twice });
 
 const step = fc.oneof(
   {
@@ -24,21 +24,21 @@ const step = fc.oneof(
   { weight: 2, arbitrary: subscription },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('she leaves the checkout' as const), plan }),
+    arbitrary: fc.record({ do: fc.constant('leave the checkout' as const), plan }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('she cancels' as const), twice }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('she undoes it' as const), twice }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), twice }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undo the cancellation' as const), twice }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constant('she pauses' as const),
+      do: fc.constant('pause' as const),
       months: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('she resumes' as const), twice }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('she switches' as const), plan, twice }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('her card fails' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('her card heals' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('resume' as const), twice }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('switch plans' as const), plan, twice }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('the card starts to fail' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('the card works again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('the coach ends it at Stripe' as const) }) },
   {
     weight: 1,

@@ -174,15 +174,15 @@ export class Member {
     switch (step.do) {
       case 'time passes':
         return this.#timePasses(step.days);
-      case 'she starts a trial':
+      case 'start a trial':
         return this.#putCard(step.card, step.twice, step.plan);
-      case 'she gives a card':
+      case 'give a card':
         return this.#putCard(step.card, step.twice);
-      case 'she subscribes':
+      case 'subscribe':
         return this.#maybeTwice(step.twice, '/subscriptions', {
           plan_id: await this.#planId(step.plan),
         });
-      case 'she leaves the checkout':
+      case 'leave the checkout':
         return this.#maybeTwice(false, '/payments/checkout/session', {
           package: step.plan,
           provider: 'stripe',
@@ -190,24 +190,24 @@ export class Member {
           cancel_url: `${ORIGIN}/subscription/cancel`,
           email: this.email,
         });
-      case 'she cancels':
+      case 'cancel':
         return this.#maybeTwice(step.twice, '/subscription/cancel', { reason: '' });
-      case 'she undoes it':
+      case 'undo the cancellation':
         return this.#maybeTwice(step.twice, '/subscription/undo-cancellation', {});
-      case 'she pauses':
+      case 'pause':
         return this.#maybeTwice(false, '/subscription/pause', { months: step.months });
-      case 'she resumes':
+      case 'resume':
         return this.#agree('/subscription/resume/preview', '/subscription/resume', {}, step.twice);
-      case 'she switches':
+      case 'switch plans':
         return this.#agree(
           '/subscription/switch/preview',
           '/subscription/switch',
           { plan_id: await this.#planId(step.plan) },
           step.twice,
         );
-      case 'her card fails':
+      case 'the card starts to fail':
         return this.#changeCards('insufficient_funds');
-      case 'her card heals':
+      case 'the card works again':
         return this.#changeCards('works');
       case 'the coach ends it at Stripe':
         return this.#endAtStripe();

@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(PASSWORD_RESET_SENT, { exact: false })).toBeTruthy();
   });
 
-  it('says when she has asked too often', async () => {
+  it('says when there were too many requests', async () => {
     const detail = 'Too many attempts. Please wait a moment and try again.';
     await openPage('/reset-password', {
       handlers: [
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(detail)).toBeTruthy();
   });
 
-  it('is set anew by the link, and she signs in with it herself', async () => {
+  it('is set by the link, and the member signs in with it', async () => {
     await openPage(`/reset-password#token=${GOOD_LINK}`);
     const user = await fillPasswords('new-one');
     expect(

@@ -30,7 +30,7 @@ describe('the profile (spec section 2, Profile)', () => {
     expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();
   });
 
-  it('shows a member who she is, and what her status is called', async () => {
+  it('shows a member’s name, e-mail and status', async () => {
     await openProfile({ as: 'trial' });
     expect(field('Email').value).toBe('trial@example.com');
     expect(screen.getByText('Free Trial')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('Personal Information', () => {
     expect(session?.state().user?.pending_email).toBeNull();
   });
 
-  it("fails with 'Update failed', in the spec's words, and keeps what she typed", async () => {
+  it("fails with 'Update failed', in the spec's words, and keeps what was typed", async () => {
     const { user } = await openProfile({ handlers: [fails('patch', 'profile', 500, 'x')] });
     await user.click(press('Edit'));
     await user.type(field('Full name'), '!');
@@ -256,7 +256,7 @@ describe('the picture', () => {
   });
 });
 
-describe('her data', () => {
+describe('the member’s data', () => {
   it('comes as a file', async () => {
     const blobs: Blob[] = [];
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -273,7 +273,7 @@ describe('her data', () => {
     });
   });
 
-  it('is deleted with her account, after she has read what that means', async () => {
+  it('is deleted with the account, after an explanation', async () => {
     const database = createDatabase();
     const { user, router } = await openProfile({ database });
     await user.click(press('Delete'));

@@ -36,7 +36,7 @@ describe('the settings’ tabs (spec section 2, Settings)', () => {
 });
 
 describe('Notifications', () => {
-  it('show what she has chosen, by default everything but marketing, and keep what she saves', async () => {
+  it('show the choices, by default everything but marketing, and save changes', async () => {
     const { user, database } = await openTab('notifications');
     const state = (name: RegExp) =>
       screen.getByRole('switch', { name }).getAttribute('aria-checked');
@@ -68,7 +68,7 @@ describe('Notifications', () => {
 });
 
 describe('Workout Preferences', () => {
-  it('keep time of day, difficulty and categories, and tell where she is', async () => {
+  it('save time of day, difficulty and categories, with the time zone', async () => {
     const sent: unknown[] = [];
     const { user, database } = await openTab('workout-preferences', {
       handlers: [
@@ -95,7 +95,7 @@ describe('Workout Preferences', () => {
 });
 
 describe('a failure', () => {
-  it("to save says 'Save failed', in the spec's words, and keeps what she chose", async () => {
+  it("to save says 'Save failed', in the spec's words, and keeps the choices", async () => {
     const { user } = await openTab('workout-preferences', {
       handlers: [
         http.patch('*/api/auth/preferences', () => new HttpResponse(null, { status: 500 })),

@@ -109,7 +109,7 @@ describe('a payment that failed', () => {
     expect(await screen.findByRole('dialog', { name: 'Change your card' })).toBeTruthy();
   });
 
-  it('leads to the bank where she must confirm it', async () => {
+  it('leads to the bank when it must be confirmed there', async () => {
     const { payment_problem } = aMembership('payment-problem');
     await openSettings('payment-problem', {
       payment_problem: payment_problem && { ...payment_problem, needs_confirmation: true },

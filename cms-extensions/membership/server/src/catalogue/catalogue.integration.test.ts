@@ -294,7 +294,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       expect(body.video_url).toBeNull();
     });
 
-    it('loses it with the next request after her subscription ended', async () => {
+    it('loses it with the next request after the subscription ended', async () => {
       const { email, token } = await signUp(client);
       await setSubscription(app.strapi, email, { status: 'active' });
       expect((await videosFor(token))[premium]).not.toBeNull();
@@ -308,7 +308,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       expect(reply.headers.get('cache-control')).toBe('no-store');
     });
 
-    it('a member’s page is hers alone to keep', async () => {
+    it('a member’s page is cached only by that member’s browser', async () => {
       const { token } = await signUp(client);
       const reply = await client.get('/workouts', { token });
       expect(reply.headers.get('cache-control')).toBe('private, no-cache');
@@ -527,7 +527,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       await shows([]);
     });
 
-    it('an instructor’s new name, and a workout given to her', async () => {
+    it('an instructor’s new name, and a workout given to that instructor', async () => {
       const instructor = await makeInstructor(app.strapi, 'Old Name');
       const documentId = await publishWorkout(app.strapi, { title: 'Hers', instructor });
       const other = await publishWorkout(app.strapi, { title: 'Nobody’s' });

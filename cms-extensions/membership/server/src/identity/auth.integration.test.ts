@@ -30,7 +30,7 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
   afterAll(() => app.stop());
 
   describe('registration', () => {
-    it('creates a member without a subscription and signs her in', async () => {
+    it('creates a member without a subscription and signs in', async () => {
       const { user, token } = await signUp(client);
       expect(user).toMatchObject({
         name: 'Anna Member',
@@ -69,7 +69,7 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     });
 
-    it('takes nothing from her that is not hers to set', async () => {
+    it('ignores fields that a member may not set', async () => {
       const reply = await client.post<AuthResponse>('/auth/register', {
         name: 'Greedy',
         email: freshEmail(),
@@ -124,7 +124,7 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       expect(detailOf(unknown)).toBe(AUTH_ERRORS.invalidCredentials);
     });
 
-    it('refuses a blocked member, and ends what she had open', async () => {
+    it('refuses a blocked member and ends the open sessions', async () => {
       const { email, token } = await signUp(client);
       await app.strapi.db
         .query('plugin::users-permissions.user')
@@ -296,7 +296,7 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       expect((await client.post('/auth/logout', undefined, { token: 'x' })).status).toBe(200);
     });
 
-    it('leaves her other devices signed in', async () => {
+    it('leaves other devices signed in', async () => {
       const { email, token } = await signUp(client);
       const other = await signIn(email);
       await client.post('/auth/logout', undefined, { token });
@@ -345,7 +345,7 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       expect((await signIn(email, `${longest}x`)).status).toBe(401);
     });
 
-    it('does not sign her out over a wrong current password', async () => {
+    it('does not sign out after a wrong current password', async () => {
       const { token } = await signUp(client);
       const reply = await change(token, 'not-it', 'new-password');
       expect(reply.status).toBe(400);

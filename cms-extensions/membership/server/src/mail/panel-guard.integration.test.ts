@@ -83,7 +83,7 @@ describe('mail templates in the panel', () => {
     expect(await send('edited')).toBe('All yours again: $9.99');
   });
 
-  it('keep what she wrote when the site starts again; others follow ours', async () => {
+  it('keep the coach’s wording at a restart; others follow ours', async () => {
     await app.strapi.db
       .query(TEMPLATE)
       .update({ where: { key: 'pause-ended' }, data: { sent: 'As an older version had it' } });
@@ -97,7 +97,7 @@ describe('mail templates in the panel', () => {
     });
   });
 
-  it('are not saved with a placeholder that nobody fills, and she is told which', async () => {
+  it('are not saved with an unknown placeholder, which the error names', async () => {
     const { status, body } = await save('refund-granted', { body: 'You get {{amuont}} back.' });
     expect(status).toBe(400);
     expect(body.error.message).toContain('{{amuont}} is not known in this mail');

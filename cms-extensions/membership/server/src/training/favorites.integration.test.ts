@@ -57,7 +57,7 @@ describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) =>
     expect(await favoritesOf(berta.token)).toEqual([]);
   });
 
-  it('are the same on every device of hers', async () => {
+  it('are the same on every device of a member', async () => {
     const { token, email } = await signUp(client);
     const login = await client.post<{ access_token: string }>('/auth/login', {
       email,

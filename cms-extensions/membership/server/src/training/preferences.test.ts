@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createUnsubscribeTokens } from './preferences.ts';
 
 const tokens = createUnsubscribeTokens('an-encryption-key-of-32-bytes!!!');
-const hers = { userDocumentId: 'anna', list: 'marketing_emails' } as const;
+const choice = { userDocumentId: 'anna', list: 'marketing_emails' } as const;
 
 describe('the link that ends mails', () => {
   it('says whose mails of which kind', () => {
-    expect(tokens.read(tokens.sign(hers))).toEqual(hers);
+    expect(tokens.read(tokens.sign(choice))).toEqual(choice);
   });
 
   it('is of the characters that a link may have', () => {
-    expect(tokens.sign(hers)).toMatch(/^[\w.-]+$/);
+    expect(tokens.sign(choice)).toMatch(/^[\w.-]+$/);
   });
 
-  const good = tokens.sign(hers);
+  const good = tokens.sign(choice);
   const elsewhere = createUnsubscribeTokens('another-encryption-key-of-32-by!');
   it.each([
     ['of another member', good.replace('anna', 'berta')],
@@ -21,7 +21,7 @@ describe('the link that ends mails', () => {
     ['of no kind', good.replace('marketing_emails', 'receipts')],
     ['without a signature', 'marketing_emails.anna.'],
     ['with half of one', good.slice(0, -10)],
-    ['of another deployment', elsewhere.sign(hers)],
+    ['of another deployment', elsewhere.sign(choice)],
     ['of nothing', ''],
   ])('is not taken: %s', (_, token) => {
     expect(tokens.read(token)).toBeNull();

@@ -54,7 +54,7 @@ describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
     expect(await idsIn(token, 'unfinished')).toEqual([]);
   });
 
-  it('keeps where she stopped, and tells any device that opens the workout again', async () => {
+  it('keeps the position, and tells any device that opens the workout again', async () => {
     const { token, email } = await signUp(client);
     const workout = await aWorkout();
     await report(token, workout, { duration_completed: 615.4, duration_total: 1503.2 });
@@ -67,7 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
     expect(await idsIn(login.body.access_token, 'unfinished')).toEqual([workout]);
   });
 
-  it('lists what was watched last first, and hers alone', async () => {
+  it('lists what was watched last first, and only the member’s own', async () => {
     const [anna, berta] = [await signUp(client), await signUp(client)];
     const [first, second] = [await aWorkout(), await aWorkout()];
     const half = { duration_completed: 50, duration_total: 100 };

@@ -45,7 +45,7 @@ describe('workout reminders', () => {
     return (await mailsTo(app, email)).filter(({ subject }) => REMINDER.test(subject)).length;
   };
 
-  it('come once a day at the time of day that she chose, where she is', async () => {
+  it('come once a day at the chosen time of day, in the member’s time zone', async () => {
     const { email } = await aMember(CHOSEN);
     await pass(new Date('2030-01-15T16:59:00Z'));
     await pass(new Date('2030-01-15T17:00:00Z'));
@@ -76,7 +76,7 @@ describe('workout reminders', () => {
     },
   );
 
-  it('do not come on a day on which she has worked out', async () => {
+  it('do not come on a day with a workout', async () => {
     const { email, token } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
     const workout = await publishWorkout(app.strapi);
     await eventually(async () => {

@@ -440,14 +440,14 @@ describe('free trials', () => {
   });
 
   describe('a card for a member', () => {
-    it('is set up for herself alone', async () => {
+    it('is set up for the member alone', async () => {
       const [one, other] = [await signUp(client), await signUp(client)];
       const reply = await askForCard(client, { token: one.token, user: other.user });
       expect(reply.status).toBe(403);
       expect((await askForCard(client, { token: 'x', user: one.user })).status).toBe(401);
     });
 
-    it('is confirmed by herself alone', async () => {
+    it('is confirmed by the member alone', async () => {
       const [one, other] = [await signUp(client), await signUp(client)];
       const { body } = await askForCard(client, one);
       await giveCard(app.stripe, body.setup_intent_id);

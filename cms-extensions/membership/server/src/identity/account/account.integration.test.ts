@@ -46,7 +46,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
     (await app.stripe.client.customers.retrieve(customer)).deleted === true ? 'deleted' : 'there';
 
   describe('a copy of it', () => {
-    it('has everything that is kept of her, and comes as a file', async () => {
+    it('contains everything stored about the member, and is a file', async () => {
       const member = await newSubscriber(app, client);
       const { token, email, user } = member;
       const workout = await newWorkout('Slow Lunge');
@@ -173,7 +173,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
   });
 
   describe('its end', () => {
-    it('takes everything along, and tells her', async () => {
+    it('removes everything and tells the member', async () => {
       const { token, email, user } = await signUp(client);
       const workout = await newWorkout('Side Plank');
       await client.post('/favorites', { workout_id: workout }, { token });
@@ -227,7 +227,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       expect((await exportOf(again.token)).mails).toEqual([]);
     });
 
-    it('ends her subscription at once, and her cards are forgotten', async () => {
+    it('ends the subscription at once and removes the cards', async () => {
       const member = await newSubscriber(app, client);
       expect((await remove(member.token)).status).toBe(200);
       expect((await member.subscription()).status).toBe('canceled');
@@ -264,7 +264,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       expect(await statusOfMe(member.token)).toBe(401);
     });
 
-    it('takes her password, and a wrong one signs nobody out', async () => {
+    it('needs the password, and a wrong one signs nobody out', async () => {
       const { token } = await signUp(client);
       const wrong = await remove(token, 'guessed');
       expect(wrong.status).toBe(400);
@@ -276,7 +276,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       expect(await statusOfMe(token)).toBe(200);
     });
 
-    it('comes to her subscription first in the panel, too', async () => {
+    it('ends the subscription first in the panel, too', async () => {
       const member = await newSubscriber(app, client);
       await app.stripe.fault(`${CUSTOMERS}/${member.customer}`, 'error', 'DELETE');
       const deletion = () => app.strapi.documents(USER).delete({ documentId: member.user.id });

@@ -63,7 +63,7 @@ describe("a member's picture", () => {
     expect(await app.strapi.db.query('plugin::upload.file').count()).toBe(0);
   });
 
-  it('is the part that she chose', async () => {
+  it('is the chosen part', async () => {
     const { token } = await signUp(client);
     const bytes = new Uint8Array(await photo());
     const chosen = await upload(token, bytes, { query: '?left=10&top=20&size=300' });
@@ -101,7 +101,7 @@ describe("a member's picture", () => {
     await eventually(() => expect(existsSync(fileAt(url))).toBe(false));
   });
 
-  it('stays when she changes something else', async () => {
+  it('stays when the member changes something else', async () => {
     const { token } = await signUp(client);
     const url = (await upload(token, new Uint8Array(await photo()))).body.profile_image ?? '';
     await client.patch('/auth/profile', { name: 'Berta' }, { token });
@@ -109,7 +109,7 @@ describe("a member's picture", () => {
     expect((await shown(url)).status).toBe(200);
   });
 
-  it('goes with her account, also when the panel deletes it', async () => {
+  it('goes with the account, also when the panel deletes it', async () => {
     const { token, user } = await signUp(client);
     const url = (await upload(token, new Uint8Array(await photo()))).body.profile_image ?? '';
     await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
@@ -129,7 +129,7 @@ describe("a member's picture", () => {
     expect(existsSync(fileAt(url))).toBe(false);
   });
 
-  it('of two that she sends at once is one of them', async () => {
+  it('is one of two that are sent at once', async () => {
     const { token } = await signUp(client);
     const bytes = new Uint8Array(await photo());
     const replies = await Promise.all([upload(token, bytes), upload(token, bytes)]);

@@ -43,7 +43,7 @@ describe('an account whose subscription has ended', () => {
       { step: 'keep' },
     ],
     [
-      'is warned of anew when she came back and left again',
+      'warns again after the member came back and left again',
       warned('2025-01-01T00:00:00.000Z', '2024-07-15T00:00:00.000Z'),
       '2026-11-20T00:00:00Z',
       { step: 'warn', removedOn: at('2026-12-04T00:00:00Z') },

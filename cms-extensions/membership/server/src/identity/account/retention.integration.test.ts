@@ -66,7 +66,7 @@ describe('an account after its subscription', () => {
     expect(await isThere(member.email)).toBe(false);
   });
 
-  it('stays when she has come back, though no message of Stripe said so', async () => {
+  it('stays when the member came back, though no event of Stripe said so', async () => {
     const member = await newSubscriber(app, client);
     const { due, warnedAt } = await leave(member);
     await pass(warnedAt);
@@ -93,7 +93,7 @@ describe('an account after its subscription', () => {
     expect(await isThere(member.email)).toBe(false);
   });
 
-  it('stays for ever when she never subscribed, is an admin, or still pays', async () => {
+  it('stays for ever when the member never subscribed, is an admin, or still pays', async () => {
     const never = await signUp(client);
     const paying = await newSubscriber(app, client);
     const admin = await newSubscriber(app, client);

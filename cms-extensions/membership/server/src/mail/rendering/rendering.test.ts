@@ -24,7 +24,7 @@ describe('a mail in HTML', () => {
     ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
     ['"quoted" & more', '&quot;quoted&quot; &amp; more'],
   ])('escapes what a value says: %s', (reason, escaped) => {
-    const { html } = rendered('She wrote: {{reason}}', { reason });
+    const { html } = rendered('The member wrote: {{reason}}', { reason });
     expect(html).toContain(escaped);
     expect(html).not.toContain('<script');
   });
