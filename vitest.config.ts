@@ -28,6 +28,7 @@ export default defineConfig({
           include: [INTEGRATION],
           exclude: IGNORED,
           globalSetup: 'cms-extensions/membership/test/setup.ts',
+          setupFiles: 'cms/test/temporary-folder.ts',
           // A worker loads Strapi's packages once and boots it for each file.
           isolate: false,
           // More workers than a small machine has cores: the tests of faults wait for timeouts.

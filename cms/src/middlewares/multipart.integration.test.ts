@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Booted, bootStrapi } from '../../test/boot.ts';
 
@@ -20,8 +19,12 @@ const formWith = (field: string, content: Buffer = PICTURE): FormData => {
 };
 
 describe('a form with files', () => {
-  const temporary = mkdtempSync(join(tmpdir(), 'multipart-test-'));
-  const left = (): string[] => readdirSync(temporary);
+  /* The uploads' folder is the worker's temporary folder (test/temporary-folder.ts), which also
+   * holds other tests' folders. */
+  const left = (): string[] =>
+    readdirSync(tmpdir(), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
   let app: Booted;
   let token: string;
 
@@ -33,7 +36,7 @@ describe('a form with files', () => {
     });
 
   beforeAll(async () => {
-    app = await bootStrapi({ env: { TMPDIR: temporary } });
+    app = await bootStrapi();
     const owner = await app.strapi.db
       .query('admin::role')
       .findOne({ where: { code: 'strapi-super-admin' } });
@@ -52,7 +55,6 @@ describe('a form with files', () => {
 
   afterAll(async () => {
     await app.stop();
-    rmSync(temporary, { recursive: true, force: true });
   });
 
   it.each([

@@ -1,5 +1,6 @@
+import { Redis } from 'ioredis';
 import { describe, expect, it, vi } from 'vitest';
-import { createBatches } from './changes.ts';
+import { createBatches, createChangeChannel } from './changes.ts';
 import type { Changes } from './read-model.ts';
 
 const ids = (changes: Changes): string[] => [...changes.workouts];
@@ -45,5 +46,22 @@ describe('changes of content', () => {
     add({ kind: 'workout', id: 'a' });
     await vi.waitFor(() => expect(seen).toEqual([['a'], ['a']]), { timeout: 5000 });
     expect(faults).toHaveLength(1);
+  });
+});
+
+describe('changes without Redis', () => {
+  it('are made up for once the connection is there, since others may have had theirs', async () => {
+    const redis = new Redis({ lazyConnect: true });
+    const publish = vi.spyOn(redis, 'publish').mockRejectedValueOnce(new Error('Not connected'));
+    publish.mockResolvedValue(1);
+    const channel = createChangeChannel(redis, () => {});
+    channel.publish({ kind: 'workout', id: 'squat' });
+    await new Promise(setImmediate);
+    redis.emit('ready');
+    redis.emit('ready');
+    const sent = publish.mock.calls.map(([, text]) => JSON.parse(String(text)).change);
+    expect(sent).toEqual([{ kind: 'workout', id: 'squat' }, { kind: 'everything' }]);
+    channel.close();
+    redis.disconnect();
   });
 });

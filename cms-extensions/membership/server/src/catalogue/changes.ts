@@ -173,6 +173,20 @@ export const createChangeChannel = (redis: Redis, receive: (change: Change) => v
     if (message !== null && message.from !== self) receive(message.change);
   });
 
+  let hasMissed = false;
+  const publish = (change: Change): void => {
+    const message: Message = { from: self, change };
+    redis.publish(CHANNEL, JSON.stringify(message)).catch(() => {
+      hasMissed = true;
+    });
+  };
+  // The other instances may have been connected all the time, so they are told to read again.
+  redis.on('ready', () => {
+    if (!hasMissed) return;
+    hasMissed = false;
+    publish({ kind: 'everything' });
+  });
+
   return {
     subscribe: (): void => {
       // Waits until Redis is available; the client repeats it after a reconnection.
@@ -180,12 +194,7 @@ export const createChangeChannel = (redis: Redis, receive: (change: Change) => v
         // Closed before it was subscribed: there is nothing to do.
       });
     },
-    publish: (change: Change): void => {
-      const message: Message = { from: self, change };
-      redis.publish(CHANNEL, JSON.stringify(message)).catch(() => {
-        // Without Redis the other instances miss this; they read everything after reconnecting.
-      });
-    },
+    publish,
     close: (): void => subscriber.disconnect(),
   };
 };
