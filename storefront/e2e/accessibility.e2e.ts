@@ -22,6 +22,7 @@ test.describe('what a visitor sees', () => {
         reach: async (page) => {
           await page.locator('article button').first().click();
           await seeText(page, 'Sign In Required');
+          await page.getByRole('dialog').waitFor();
           await page.keyboard.press('Escape');
           await page.getByRole('dialog').waitFor({ state: 'detached' });
         },

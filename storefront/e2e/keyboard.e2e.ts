@@ -182,6 +182,8 @@ test.describe('a member at the keyboard', () => {
     await page.waitForURL('**/profile');
 
     const tab = (name: string) => page.getByRole('tab', { name });
+    await tab('Personal Information').waitFor();
+    await expect(menu).toBeFocused();
     await tabTo(page, tab('Personal Information'));
     await page.keyboard.press('ArrowRight');
     await expect(tab('Security')).toBeFocused();

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Link } from '@tanstack/react-router';
-import { type FocusEvent, type ReactElement, useRef } from 'react';
+import { type FocusEvent, type ReactElement, useRef, useState } from 'react';
 import { GearIcon, SignOutIcon, UserIcon } from '../ui/icons/icons.ts';
 import * as css from './account-menu.css.ts';
 
@@ -12,7 +12,7 @@ type AccountMenuPopupProps = {
 
 /** The avatar's menu, initially open. A file of its own, because it is loaded on demand. */
 export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) => {
-  const place = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const first = useRef<HTMLElement>(null);
   // Base UI focuses the menu itself when a pointer opens it; here the first entry gets the focus.
   const focusFirst = ({ target, currentTarget }: FocusEvent) => {
@@ -20,7 +20,7 @@ export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) =
   };
   return (
     // The menu stays in the landmark of its button.
-    <div ref={place} className={css.place}>
+    <div ref={setPlace} className={css.place}>
       <Menu.Root defaultOpen modal={false} highlightItemOnHover={false}>
         <Menu.Trigger render={trigger} />
         <Menu.Portal container={place}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openPage, withApi } from '../../test/render-page.tsx';
@@ -47,6 +47,11 @@ describe('the account menu at the keyboard', () => {
     const { user, item } = await openMenu();
     await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(document.activeElement).toBe(item('Settings')));
+  });
+
+  it('stands in the header, the landmark of its button', async () => {
+    await openMenu();
+    expect(within(screen.getByRole('banner')).getByRole('menu')).toBeTruthy();
   });
 
   it('closes on Escape, and leads back to its button', async () => {

@@ -61,18 +61,14 @@ const useSwipe = (onSwept: () => void) => {
   };
 };
 
+/* Base UI makes a dialog of a toast. It is a notice: the region announces it, and Tab finds its
+ * button. A group must not have `aria-modal`. */
+const NOTICE = { role: 'group', tabIndex: -1, 'aria-modal': undefined } as const;
+
 const OneToast = ({ toast }: { toast: Toast.Root.ToastObject<Pick<ToastContent, 'kind'>> }) => {
   const swipe = useSwipe(() => toastManager.close(toast.id));
   return (
-    // Base UI makes a dialog of it. It is a notice: the region announces it, and Tab finds its button.
-    <Toast.Root
-      toast={toast}
-      role="group"
-      tabIndex={-1}
-      swipeDirection={[]}
-      className={css.toast}
-      {...swipe}
-    >
+    <Toast.Root toast={toast} {...NOTICE} swipeDirection={[]} className={css.toast} {...swipe}>
       <span className={css.toastIcon}>{toast.data && ICONS[toast.data.kind]}</span>
       <div>
         <Toast.Title render={<p />} className={css.toastTitle} />
