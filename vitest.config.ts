@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...IGNORED, INTEGRATION],
+          // The tests bear it, and starting a worker for each file takes as long as all of them.
+          isolate: false,
           // More workers than a small machine has cores: many tests wait for timers.
           maxWorkers: 3,
           testTimeout: 20_000,
