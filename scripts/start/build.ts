@@ -8,6 +8,10 @@ const KEPT_LINES = 300;
 /** Wireit announces each script that it has to run; scripts that are up to date are not announced. */
 const ANNOUNCEMENT = /\[(?:.*\/)?([\w-]+):build\] Running command/;
 
+/** Wireit takes npm's variables for its own script, and they name the one that called this. */
+const withoutNpm = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('npm_')));
+
 /**
  * Runs the `build` script, which builds what changed: the plugin, then the panel that bundles it,
  * and at the same time the storefront. The sources and results of each are named in its
@@ -25,7 +29,7 @@ export const buildAll = (
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Without a cache of earlier results: only the newest one is needed.
-      env: { ...environment, WIREIT_CACHE: 'none', WIREIT_LOGGER: 'simple' },
+      env: { ...withoutNpm(environment), WIREIT_CACHE: 'none', WIREIT_LOGGER: 'simple' },
     });
     const printed: string[] = [];
     for (const input of [child.stdout, child.stderr]) {

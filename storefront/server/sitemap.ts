@@ -61,11 +61,11 @@ export const createSitemap = ({ publicUrl }: Pick<Environment, 'publicUrl'>, rea
 
   return (): Promise<string> => {
     if (kept !== null && performance.now() - kept.readAt < FRESH_FOR_MS) return kept.xml;
-    const reading = { xml: list(), readAt: performance.now() };
-    kept = reading;
-    reading.xml.catch(() => {
-      if (kept === reading) kept = null;
+    const entry = { xml: list(), readAt: performance.now() };
+    kept = entry;
+    entry.xml.catch(() => {
+      if (kept === entry) kept = null;
     });
-    return reading.xml;
+    return entry.xml;
   };
 };

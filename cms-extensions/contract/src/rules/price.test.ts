@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMinorAmount, moneyInWords } from './price.ts';
+import { formatMinorAmount, writtenAmount } from './price.ts';
 
 describe('an amount', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('an amount', () => {
     [0, 'usd', '$0.00'],
     [500, 'jpy', '¥500'],
   ])('of %d in %s reads %s', (amountMinor, currency, words) => {
-    expect(moneyInWords(amountMinor, currency)).toBe(words);
+    expect(writtenAmount(amountMinor, currency)).toBe(words);
   });
 
   it('stands on the return from the checkout with its currency behind it', () => {

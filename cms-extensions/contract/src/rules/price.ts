@@ -21,7 +21,7 @@ export const formatMinorAmount = (amountMinor: number, currency: string): string
  * @param amountMinor in the currency's smallest unit; some currencies have no minor unit
  * @param currency three letters, in either case
  */
-export const moneyInWords = (amountMinor: number, currency: string): string => {
+export const writtenAmount = (amountMinor: number, currency: string): string => {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
   return format.format(amountMinor / 10 ** decimals);

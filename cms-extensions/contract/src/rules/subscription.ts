@@ -19,7 +19,7 @@ export type StripeSubscriptionStatus = (typeof STRIPE_SUBSCRIPTION_STATUSES)[num
 export const PAST_DUE_GRACE_DAYS_DEFAULT = 3;
 
 /** The state at Stripe that decides our status. */
-export type StripeReading = {
+export type StripeSnapshot = {
   status: StripeSubscriptionStatus;
   /**
    * When a payment pause (`pause_collection`) removes premium access, in milliseconds since the
@@ -36,12 +36,12 @@ export type StripeReading = {
  * @param graceDays how long access continues after a failed renewal
  */
 export const statusFromStripe = (
-  reading: StripeReading,
+  snapshot: StripeSnapshot,
   now: number,
   graceDays: number = PAST_DUE_GRACE_DAYS_DEFAULT,
 ): SubscriptionStatus => {
-  const paused = reading.pauseStartsAt !== null && now >= reading.pauseStartsAt;
-  switch (reading.status) {
+  const paused = snapshot.pauseStartsAt !== null && now >= snapshot.pauseStartsAt;
+  switch (snapshot.status) {
     case 'trialing':
       return paused ? 'inactive' : 'trial';
     case 'active':
@@ -49,8 +49,8 @@ export const statusFromStripe = (
     case 'past_due': {
       if (paused) return 'inactive';
       // The grace period counts from a failed renewal; without one there is no grace.
-      if (reading.pastDueSince === null) return 'expired';
-      const graceEnds = reading.pastDueSince + graceDays * DAY_MS;
+      if (snapshot.pastDueSince === null) return 'expired';
+      const graceEnds = snapshot.pastDueSince + graceDays * DAY_MS;
       return now < graceEnds ? 'active' : 'expired';
     }
     case 'unpaid':

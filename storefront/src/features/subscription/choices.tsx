@@ -48,12 +48,12 @@ type RowProps = {
 };
 
 /** One possible change: title, explanation, and button. */
-const ChoiceRow = ({ icon, texts: words, action, children }: RowProps) => (
+const ChoiceRow = ({ icon, texts, action, children }: RowProps) => (
   <li className={action === undefined ? css.still : css.choice}>
     <span className={css.icon}>{icon}</span>
     <div>
-      <p className={strong}>{words.title}</p>
-      <p className={cx(small, soft)}>{words.text}</p>
+      <p className={strong}>{texts.title}</p>
+      <p className={cx(small, soft)}>{texts.text}</p>
     </div>
     {action}
     {children}
@@ -70,15 +70,15 @@ type DialogRowProps = {
 };
 
 /** A change that is confirmed in a dialog. */
-const DialogRow = ({ icon, texts: words, buttonText: word, dialog }: DialogRowProps) => {
+const DialogRow = ({ icon, texts, buttonText, dialog }: DialogRowProps) => {
   const [open, setOpen] = useState(false);
-  const action = word !== null && (
+  const action = buttonText !== null && (
     <Button kind="line" small className={button} onClick={() => setOpen(true)}>
-      {word}
+      {buttonText}
     </Button>
   );
   return (
-    <ChoiceRow icon={icon} texts={words} action={action || undefined}>
+    <ChoiceRow icon={icon} texts={texts} action={action || undefined}>
       {open && <Suspense fallback={null}>{dialog(() => setOpen(false))}</Suspense>}
     </ChoiceRow>
   );
@@ -163,12 +163,12 @@ export const RefundChoice = ({ membership }: ChoiceProps) => (
 
 /** End a pause. */
 export const ResumeChoice = ({ membership }: ChoiceProps) => {
-  const words = resumeTexts(membership);
+  const texts = resumeTexts(membership);
   return (
     <DialogRow
       icon={<ArrowClockwiseIcon />}
-      texts={words}
-      buttonText={words.title}
+      texts={texts}
+      buttonText={texts.title}
       dialog={(onClose) => <ResumeDialog membership={membership} onClose={onClose} />}
     />
   );

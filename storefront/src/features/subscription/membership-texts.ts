@@ -1,9 +1,9 @@
 import {
   type Membership,
-  moneyInWords,
   type PlanKey,
   STATUS_LABELS,
   type SubscriptionStatus,
+  writtenAmount,
 } from 'contract';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
@@ -11,7 +11,7 @@ import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 export type Money = { amount: number; currency: string };
 
 /** An amount for display: `$9.99`. */
-export const formatMoney = ({ amount, currency }: Money): string => moneyInWords(amount, currency);
+export const formatMoney = ({ amount, currency }: Money): string => writtenAmount(amount, currency);
 
 type Card = NonNullable<Membership['card']>;
 

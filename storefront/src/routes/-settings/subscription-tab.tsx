@@ -73,20 +73,20 @@ const PanelButton = ({ membership }: { membership: Membership }) => {
 
 /** Plan, status, and the next event with its date. */
 const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
-  const words = membershipTexts(membership);
+  const texts = membershipTexts(membership);
   return (
     <section className={css.subscription} aria-labelledby="subscription">
       <WindowLight className={css.light} />
       <div className={css.top}>
         <h2 className={t3} id="subscription">
-          {words.plan}
+          {texts.plan}
         </h2>
-        <Badge>{words.status}</Badge>
+        <Badge>{texts.status}</Badge>
       </div>
-      <p className={cx(t1, css.headline)}>{words.headline}</p>
+      <p className={cx(t1, css.headline)}>{texts.headline}</p>
       <div className={css.softOnDeep}>
-        <p>{words.text}</p>
-        {words.card !== null && <p>{words.card}</p>}
+        <p>{texts.text}</p>
+        {texts.card !== null && <p>{texts.card}</p>}
       </div>
       <div>
         <PanelButton membership={membership} />

@@ -1,6 +1,6 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { Widget } from '@strapi/strapi/admin';
-import { moneyInWords } from 'contract';
+import { writtenAmount } from 'contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { RevenueOfMonth } from '../../../server/src/back-office/answers.ts';
@@ -73,11 +73,11 @@ type Sum = RevenueOfMonth['currencies'][number];
 const SumOf = ({ currency, paidMinor, payments, returnedMinor }: Sum) => (
   <Box>
     <Typography variant="alpha" tag="p">
-      {moneyInWords(paidMinor - returnedMinor, currency)}
+      {writtenAmount(paidMinor - returnedMinor, currency)}
     </Typography>
     <Typography textColor="neutral800">
-      {moneyInWords(paidMinor, currency)} in {counted(payments, 'payment')}
-      {returnedMinor === 0 ? '' : `, less ${moneyInWords(returnedMinor, currency)} given back`}
+      {writtenAmount(paidMinor, currency)} in {counted(payments, 'payment')}
+      {returnedMinor === 0 ? '' : `, less ${writtenAmount(returnedMinor, currency)} given back`}
     </Typography>
   </Box>
 );
@@ -175,7 +175,9 @@ export const FailedPaymentsWidget = () => {
                   to={memberAddress(memberId)}
                   detail={`Since ${day(since)}`}
                   end={
-                    <Typography fontWeight="bold">{moneyInWords(amountMinor, currency)}</Typography>
+                    <Typography fontWeight="bold">
+                      {writtenAmount(amountMinor, currency)}
+                    </Typography>
                   }
                 />
               ))}

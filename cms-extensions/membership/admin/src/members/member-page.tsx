@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Link, LinkButton, Typography } from '@strapi/design-system';
 import { ExternalLink, Pencil } from '@strapi/icons';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
-import { moneyInWords } from 'contract';
+import { writtenAmount } from 'contract';
 import { type ReactNode, useId } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
@@ -55,7 +55,7 @@ const Facts = ({ facts }: FactsProps) => (
 );
 
 const nextOf = ({ next_charge: next, ends_at: endsAt }: MemberDetails['membership']) => {
-  if (next !== null) return `${moneyInWords(next.amount, next.currency)} on ${day(next.at)}`;
+  if (next !== null) return `${writtenAmount(next.amount, next.currency)} on ${day(next.at)}`;
   return endsAt === null ? 'None' : `None: ends on ${day(endsAt)}`;
 };
 
@@ -82,12 +82,15 @@ const SubscriptionCard = (member: MemberDetails) => {
           ['Next payment', nextOf(membership)],
           problem && [
             'Payment failed',
-            `${moneyInWords(problem.amount, problem.currency)}${
+            `${writtenAmount(problem.amount, problem.currency)}${
               problem.access_until === null ? '' : `, access until ${day(problem.access_until)}`
             }`,
           ],
           pause && ['Pause', `${day(pause.starts_at)} to ${day(pause.resumes_at)}`],
-          refund && ['Refund', `${moneyInWords(refund.amount, refund.currency)}, ${refund.status}`],
+          refund && [
+            'Refund',
+            `${writtenAmount(refund.amount, refund.currency)}, ${refund.status}`,
+          ],
           [
             'Card',
             card === null ? 'None on file' : `${brandName(card.brand)} ending in ${card.last4}`,
@@ -122,10 +125,10 @@ const Payment = ({ created_at, number, status, amount, currency, url }: Invoice)
       </Typography>
     </Flex>
     {url === null ? (
-      <Typography fontWeight="bold">{moneyInWords(amount, currency)}</Typography>
+      <Typography fontWeight="bold">{writtenAmount(amount, currency)}</Typography>
     ) : (
       <Link href={url} isExternal aria-label={`Invoice ${number ?? ''} of ${day(created_at)}`}>
-        {moneyInWords(amount, currency)}
+        {writtenAmount(amount, currency)}
       </Link>
     )}
   </Flex>

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { type Membership, moneyInWords, SUBSCRIPTION_ERRORS, type User } from 'contract';
+import { type Membership, SUBSCRIPTION_ERRORS, type User, writtenAmount } from 'contract';
 import type { Mail } from '../../mail/index.ts';
 import { ApiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
@@ -52,7 +52,7 @@ export const createRefunds = (parts: Parts) => {
         memberEmail: member.email,
         memberName: member.name,
         invoiceId,
-        amount: moneyInWords(amountMinor, currency),
+        amount: writtenAmount(amountMinor, currency),
         ...amount,
         reason,
       });

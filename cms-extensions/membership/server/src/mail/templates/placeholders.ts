@@ -1,4 +1,4 @@
-import { moneyInWords, planKeySchema } from 'contract';
+import { planKeySchema, writtenAmount } from 'contract';
 import { z } from 'zod';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -15,7 +15,7 @@ export const writtenDay = (moment: string): string => DAY.format(new Date(moment
  */
 const money = z
   .object({ amountMinor: z.number().int(), currency: z.string() })
-  .transform(({ amountMinor, currency }) => moneyInWords(amountMinor, currency));
+  .transform(({ amountMinor, currency }) => writtenAmount(amountMinor, currency));
 const day = z.iso.datetime().transform(writtenDay);
 const period = planKeySchema.transform((plan) => (plan === 'monthly' ? 'month' : 'year'));
 const line = z.string();
