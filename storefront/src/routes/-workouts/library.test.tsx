@@ -25,23 +25,30 @@ const threeWorkouts = () =>
     ],
   });
 
+/** Opens the library and waits until it is there: a page that waits for its data has no content yet. */
+const openLibrary = async (...options: Parameters<typeof openPage>) => {
+  const page = await openPage(...options);
+  await screen.findByRole('searchbox', { name: 'Search workouts' });
+  return page;
+};
+
 describe('the library (spec section 2, /workouts)', () => {
   it('shows how many workouts there are, and a page of them', async () => {
-    await openPage('/workouts');
+    await openLibrary('/workouts');
     await count('Showing 36 workouts');
     expect(screen.getAllByRole('article')).toHaveLength(24);
   });
 
   it('brings further workouts at a press', async () => {
     const user = userEvent.setup();
-    await openPage('/workouts');
+    await openLibrary('/workouts');
     await user.click(await screen.findByRole('button', { name: 'Show more workouts' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(36));
     expect(screen.queryByRole('button', { name: 'Show more workouts' })).toBeNull();
   });
 
   it('offers the categories in the order of the member areas, and the three levels', async () => {
-    await openPage('/workouts');
+    await openLibrary('/workouts');
     const words = (name: string) =>
       within(screen.getByRole('group', { name }))
         .getAllByRole('radio')
@@ -56,7 +63,7 @@ describe('the library (spec section 2, /workouts)', () => {
 
   it('filters by category and level, and keeps both in the address', async () => {
     const user = userEvent.setup();
-    const { router } = await openPage('/workouts', { database: threeWorkouts() });
+    const { router } = await openLibrary('/workouts', { database: threeWorkouts() });
     await user.click(chip('HIIT'));
     await count('Showing 2 workouts');
     await user.click(chip('Advanced'));
@@ -66,7 +73,7 @@ describe('the library (spec section 2, /workouts)', () => {
 
   it('searches once typing rests, and clears all with Clear Filters', async () => {
     const user = userEvent.setup();
-    const { router } = await openPage('/workouts?category=HIIT', { database: threeWorkouts() });
+    const { router } = await openLibrary('/workouts?category=HIIT', { database: threeWorkouts() });
     await user.type(screen.getByRole('searchbox', { name: 'Search workouts' }), 'squat');
     await count('Showing 1 workout');
     expect(router.state.location.search).toEqual({ category: 'HIIT', search: 'squat' });
@@ -77,7 +84,7 @@ describe('the library (spec section 2, /workouts)', () => {
 
   it('keeps a filter that is chosen while typing has not come to rest', async () => {
     const user = userEvent.setup();
-    const { router } = await openPage('/workouts', { database: threeWorkouts() });
+    const { router } = await openLibrary('/workouts', { database: threeWorkouts() });
     await user.type(screen.getByRole('searchbox', { name: 'Search workouts' }), 'squat');
     await user.click(chip('HIIT'));
     await count('Showing 1 workout');
@@ -88,7 +95,7 @@ describe('the library (spec section 2, /workouts)', () => {
 
   it('has tabs, of which Popular shows the popular ones', async () => {
     const user = userEvent.setup();
-    await openPage('/workouts', { database: threeWorkouts() });
+    await openLibrary('/workouts', { database: threeWorkouts() });
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(tabs).toEqual(['All Workouts', 'Popular', 'Favorites']);
     await user.click(screen.getByRole('tab', { name: 'Popular' }));
@@ -98,27 +105,29 @@ describe('the library (spec section 2, /workouts)', () => {
 
   it('moves between the tabs with the arrow keys', async () => {
     const user = userEvent.setup();
-    await openPage('/workouts');
+    await openLibrary('/workouts');
     screen.getByRole('tab', { name: 'Favorites' }).focus();
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'All Workouts' }));
   });
 
   it('asks a visitor to sign in for the favorites', async () => {
-    await openPage('/workouts?tab=favorites');
+    await openLibrary('/workouts?tab=favorites');
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
   it('says when nothing matches, and which filter to drop', async () => {
-    await openPage('/workouts?category=Pilates&difficulty=Beginner', { database: threeWorkouts() });
+    await openLibrary('/workouts?category=Pilates&difficulty=Beginner', {
+      database: threeWorkouts(),
+    });
     await count('No workouts found matching your criteria.');
     expect(await screen.findByText('Without “Beginner” there is one.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Drop “Beginner”' })).toBeTruthy();
   });
 
   it('tells of a failure and offers to try again', async () => {
-    await openPage('/workouts', {
+    await openLibrary('/workouts', {
       handlers: [
         http.get('*/api/workouts', () => HttpResponse.json({ detail: 'down' }, { status: 500 })),
       ],
