@@ -40,7 +40,9 @@ export const openDialog = (
   name: DialogName,
   plan: PlanKey | null = null,
   reason: string | null = null,
-): void => set({ name, plan, reason });
+): void =>
+  // A click may come while the dialog loads that opens for a reason, such as an expired session.
+  set({ name, plan, reason: reason ?? (open?.name === name ? open.reason : null) });
 
 /** Closes whichever dialog is open. */
 export const closeDialog = (): void => set(null);

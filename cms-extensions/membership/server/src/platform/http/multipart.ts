@@ -92,6 +92,8 @@ export const readForm = async (
   parser.on('finish', resolve);
   req.on('error', unreadable);
   req.on('close', () => (req.complete ? undefined : unreadable()));
+  // A client that left before this listened closes the request only once.
+  if (req.destroyed && !req.complete) unreadable();
   req.setTimeout(SILENCE_MS, () => req.destroy());
   // The consumer may need longer than the timeout to process the end of the file.
   req.once('end', () => req.setTimeout(0));
