@@ -18,10 +18,10 @@ const sqlite = () => {
           done: (error: Error | null, it: SqliteHandle) => void,
         ) => {
           // Readers continue while one connection writes, and a second process (the loader of the
-          // demo content) waits instead of failing.
+          // demo content, a command) waits instead of failing.
           handle.pragma('journal_mode = WAL');
           handle.pragma('synchronous = NORMAL');
-          handle.pragma('busy_timeout = 5000');
+          handle.pragma('busy_timeout = 20000');
           done(null, handle);
         },
       },
