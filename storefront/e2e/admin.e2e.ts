@@ -125,8 +125,6 @@ test.describe('an admin', () => {
   test('is warned before leaving during an upload; after leaving, nothing of it is kept', async ({
     page,
   }) => {
-    const title = newTitle();
-    await startUpload(page, title, fileFor('long.mp4'));
     const reload = async (answer: 'accept' | 'dismiss'): Promise<string> => {
       const asked = page.waitForEvent('dialog');
       await page.evaluate(() => void setTimeout(() => window.location.reload()));
@@ -134,11 +132,23 @@ test.describe('an admin', () => {
       await dialog[answer]();
       return dialog.type();
     };
+    const title = newTitle();
+    await startUpload(page, title, fileFor('long.mp4'));
     expect(await reload('dismiss')).toBe('beforeunload');
     await page.getByText('Uploading the video').waitFor();
     expect(await reload('accept')).toBe('beforeunload');
     await page.getByRole('button', { name: 'Upload Workout' }).waitFor();
     await expect.poll(() => listed(title), { timeout: 30_000 }).toEqual([]);
+
+    // The same when the page is left before the video's first byte is sent.
+    const unsent = newTitle();
+    await page.route('**/upload-video', () => undefined);
+    await fillUpload(page, unsent, { video: fileFor('clip.mp4') });
+    await send(page);
+    await page.getByText('Uploading the video').waitFor();
+    expect(await listed(unsent)).toHaveLength(1);
+    expect(await reload('accept')).toBe('beforeunload');
+    await expect.poll(() => listed(unsent), { timeout: 30_000 }).toEqual([]);
   });
 
   test('deletes a workout that another admin deletes at the same moment', async ({

@@ -1,6 +1,8 @@
 import { ADMIN_TEXTS, UPLOAD_PROGRESS } from 'contract';
 import { createWorkout, deleteWorkout, uploadThumbnail, uploadVideo } from '../../api/admin.ts';
 import { errorMessage, isNotFound, NetworkError } from '../../api/errors.ts';
+import { callOnLeaving } from '../../api/leaving.ts';
+import { storedToken } from '../session/index.ts';
 import type { CheckedUpload } from './upload-rules.ts';
 
 /** State of an upload (spec section 4, Upload flow); `sent` is a share from 0 to 1. */
@@ -110,6 +112,13 @@ const sendVideo = async (
   { report, signal }: Steps,
 ): Promise<void> => {
   const step = 'uploading-video';
+  const { calls } = await import('../../api/schemas.ts');
+  const leave = (): void => {
+    const token = storedToken();
+    // The server learns of a page that was left only if the upload had reached it.
+    if (token !== null) callOnLeaving(calls.deleteWorkout, { params: { id: workoutId } }, token);
+  };
+  window.addEventListener('pagehide', leave);
   report({ step, sent: 0 });
   try {
     await uploadVideo({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
@@ -118,6 +127,8 @@ const sendVideo = async (
     // The server deletes a workout whose video upload failed, unless the upload never reached it.
     if (error instanceof NetworkError) await discard(workoutId);
     throw new UploadFailed(ADMIN_TEXTS.videoFailed, error);
+  } finally {
+    window.removeEventListener('pagehide', leave);
   }
 };
 

@@ -1,27 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { API_BASE_PATH, callPath, calls, resumeAt } from 'contract';
+import { calls, resumeAt } from 'contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { apiOrigin } from '../../api/origin.ts';
+import { callOnLeaving } from '../../api/leaving.ts';
 import { recordProgress } from '../../api/progress.ts';
 import { storedToken } from '../session/index.ts';
 import { keepProgress, refreshProgress } from './use-progress.ts';
 import { type Snapshot, Watch, type WatchReport } from './watch.ts';
 
-/**
- * Records progress while the page is being unloaded. Pending work would be lost, so the request is
- * sent at once with `keepalive`; its response is ignored.
- */
+/** Records progress while the page is being unloaded. */
 const recordAtOnce = (workoutId: string, report: WatchReport): void => {
   const token = storedToken();
   if (token === null) return;
-  const call = calls.recordProgress;
-  const query = new URLSearchParams({ workout_id: workoutId });
-  fetch(`${apiOrigin()}${API_BASE_PATH}${callPath(call)}?${query}`, {
-    method: call.method,
-    keepalive: true,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(report),
-  }).catch((error: unknown) => console.warn('The progress could not be recorded', error));
+  callOnLeaving(calls.recordProgress, { query: { workout_id: workoutId }, body: report }, token);
 };
 
 /** Longest wait for the start position before the video begins. */
