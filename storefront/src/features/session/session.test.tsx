@@ -1,5 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
+import { type ComponentType, lazy, memo, Suspense } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
 import { connectSession, session, useSessionLifecycle } from './session.ts';
@@ -17,12 +20,12 @@ const Page = () => {
 /** Opens a page as a member, with a cached query that the page does not use. */
 const open = async (): Promise<QueryClient> => {
   const queryClient = new QueryClient();
-  queryClient.setQueryData(['favorites', 'a'], ['plank']);
   render(
     <QueryClientProvider client={queryClient}>
       <Page />
     </QueryClientProvider>,
   );
+  queryClient.setQueryData(['favorites', 'a'], ['plank']);
   await screen.findByText('for Anna');
   return queryClient;
 };
@@ -56,6 +59,57 @@ describe('what was fetched for a member', () => {
     await enter('Anna Maria', 'a');
     expect(queryClient.getQueryData(['favorites', 'a'])).toEqual(['plank']);
     expect(fetchPage).toHaveBeenCalledOnce();
+  });
+});
+
+const PLANS = ['plans'];
+const fetchPlans = vi.fn(async () => 'the plans, fetched again');
+const Plans = () => (
+  <p>{useQuery({ queryKey: PLANS, queryFn: fetchPlans, staleTime: 60_000 }).data ?? 'Loading'}</p>
+);
+// Like the router's outlet: a new session does not render the section's boundary again.
+const Outlet = memo(({ Section }: { Section: ComponentType }) => (
+  <Suspense>
+    <Section />
+  </Suspense>
+));
+const Frame = ({ Section }: { Section: ComponentType }) => {
+  useSessionLifecycle();
+  return <Outlet Section={Section} />;
+};
+
+describe('a page whose sections hydrate after its frame', () => {
+  const site = (Section: ComponentType) => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(PLANS, 'the plans');
+    return (
+      <QueryClientProvider client={queryClient}>
+        <Frame Section={Section} />
+      </QueryClientProvider>
+    );
+  };
+
+  beforeAll(() => session?.start());
+
+  it('keeps what the server rendered when the session is refused in between', async () => {
+    const place = document.body.appendChild(document.createElement('div'));
+    place.innerHTML = renderToString(site(Plans));
+    expect(place.textContent).toBe('the plans');
+    await enter('Anna', 'a');
+    const { promise: section, resolve: load } = Promise.withResolvers<{ default: ComponentType }>();
+    const onRecoverableError = vi.fn();
+    const root = await act(async () =>
+      hydrateRoot(place, site(lazy(() => section)), { onRecoverableError }),
+    );
+    await act(async () => session?.clear());
+    expect(place.textContent).toBe('the plans');
+    await act(async () => load({ default: Plans }));
+    expect(onRecoverableError.mock.calls).toEqual([]);
+    // The answer may be the member's own elsewhere, so it is fetched again once it is in use.
+    expect(fetchPlans).toHaveBeenCalledOnce();
+    await within(place).findByText('the plans, fetched again');
+    await act(async () => root.unmount());
+    place.remove();
   });
 });
 

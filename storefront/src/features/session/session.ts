@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { User } from 'contract';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as auth from '../../api/auth.ts';
 import { onUnauthorized, provideToken } from '../../api/token.ts';
 import { readStored, writeAdmin } from './session-storage.ts';
@@ -81,12 +81,27 @@ const loading = () => LOADING;
 export const useSession = (): SessionState =>
   useSyncExternalStore(session?.subscribe ?? never, session?.state ?? loading, loading);
 
+/** The data of each cached query, by the query's hash. */
+const cachedData = (queryClient: QueryClient): ReadonlyMap<string, unknown> =>
+  new Map(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryHash, state }) => [queryHash, state.data]),
+  );
+
 /**
  * Drops data that was fetched for a member who has signed out. Queries in use are fetched again for
  * the current user; their old data stays visible until then.
+ * @param served the data that came with the page. It is the same for everyone, and stays: a section
+ *   of the page that hydrates later has to render what the server rendered.
  */
-const forgetAnswers = (queryClient: QueryClient): void => {
-  queryClient.removeQueries({ type: 'inactive' });
+const forgetAnswers = (queryClient: QueryClient, served: ReadonlyMap<string, unknown>): void => {
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryHash, state }) =>
+      !served.has(queryHash) || served.get(queryHash) !== state.data,
+  });
   void queryClient.invalidateQueries();
 };
 
@@ -96,6 +111,7 @@ export const useSessionLifecycle = (): void => {
   const queryClient = useQueryClient();
   const memberId = user?.id ?? null;
   const formerId = useRef<string | null>(null);
+  const [served] = useState(() => cachedData(queryClient));
   useEffect(() => (session ? connectSession(session) : undefined), []);
   useEffect(() => {
     if (status === 'loading') return;
@@ -104,6 +120,6 @@ export const useSessionLifecycle = (): void => {
   useEffect(() => {
     const hasLeft = formerId.current !== null && formerId.current !== memberId;
     formerId.current = memberId;
-    if (hasLeft) forgetAnswers(queryClient);
-  }, [memberId, queryClient]);
+    if (hasLeft) forgetAnswers(queryClient, served);
+  }, [memberId, queryClient, served]);
 };
