@@ -1,5 +1,6 @@
 import { adminApi } from '@strapi/strapi/admin';
 import type {
+  AlertView,
   FailedPayments,
   MemberDetails,
   MembersByStatus,
@@ -47,7 +48,7 @@ const postVideo = (workoutId: string, path: string, data: object = {}) => ({
 });
 
 const api = adminApi
-  .enhanceEndpoints({ addTagTypes: ['Document', 'WorkoutVideo', 'WorkoutSubtitles'] })
+  .enhanceEndpoints({ addTagTypes: ['Alerts', 'Document', 'WorkoutVideo', 'WorkoutSubtitles'] })
   .injectEndpoints({
     endpoints: (build) => ({
       membersByStatus: build.query<MembersByStatus, void>({
@@ -69,6 +70,18 @@ const api = adminApi
       failedPayments: build.query<FailedPayments, void>({
         ...widgetCall('failed-payments'),
         transformResponse: (body: Body<FailedPayments>) => dataOf(body),
+      }),
+      alerts: build.query<AlertView[], void>({
+        ...widgetCall('alerts'),
+        transformResponse: (body: Body<AlertView[]>) => dataOf(body),
+        providesTags: ['Alerts'],
+      }),
+      markAlertSeen: build.mutation<unknown, string>({
+        query: (documentId) => ({
+          url: `/membership/alerts/${documentId}/seen`,
+          method: 'POST',
+        }),
+        invalidatesTags: ['Alerts'],
       }),
 
       membersList: build.query<MembersPage, MembersQuery>({
@@ -141,6 +154,8 @@ export const {
   useRevenueOfMonthQuery,
   useMostPlayedQuery,
   useFailedPaymentsQuery,
+  useAlertsQuery,
+  useMarkAlertSeenMutation,
   useMembersListQuery,
   useMemberDetailsQuery,
   useDecideRefundMutation,

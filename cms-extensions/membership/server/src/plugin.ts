@@ -75,7 +75,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   createReminders({ jobs, accounts, preferences, progress, mail });
   const newsletter = createNewsletter({ strapi, jobs, accounts, preferences, mail });
 
-  const billing = createBilling(context);
+  const billing = createBilling({ ...context, mail });
   createNotices({ strapi, settings, jobs, billing, mail });
   const trial = createTrial({ ...context, billing, signUps });
   const cancellation = createCancellation({ ...context, billing, mail });

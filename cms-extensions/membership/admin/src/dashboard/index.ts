@@ -1,4 +1,4 @@
-import { ChartCircle, Clock, Play, TrendUp, WarningCircle } from '@strapi/icons';
+import { Bell, ChartCircle, Clock, Play, TrendUp, WarningCircle } from '@strapi/icons';
 import type { WidgetArgs } from '@strapi/strapi/admin';
 import { listAddress, PLUGIN_ID } from '../addresses.ts';
 
@@ -32,6 +32,10 @@ const widget = (
 
 /** The business widgets, shown before Strapi's widgets about content. */
 const WIDGETS: WidgetArgs[] = [
+  widget('alerts', 'Needs your attention', {
+    icon: Bell,
+    component: async () => (await import('./alerts-widget.tsx')).AlertsWidget,
+  }),
   widget('members', 'Members', {
     icon: ChartCircle,
     link: ALL_MEMBERS,

@@ -82,3 +82,14 @@ export type FailedPayments = {
     accessUntil: string | null;
   }[];
 };
+
+export type AlertView = {
+  documentId: string;
+  title: string;
+  message: string;
+  raisedAt: string;
+  /** Null when the alert concerns no member, or a deleted one. */
+  member: { id: string; name: string; email: string } | null;
+  /** The object in Stripe's dashboard. */
+  stripeUrl: string | null;
+};

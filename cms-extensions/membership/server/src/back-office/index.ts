@@ -1,6 +1,7 @@
 import type { Billing, RefundDecisions } from '../billing/index.ts';
 import type { PluginContext } from '../context.ts';
 import type { ProgressFeature } from '../training/index.ts';
+import { alertRoutes } from './alerts.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { createRevenue } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
@@ -35,7 +36,8 @@ export const createPanel = (parts: Parts) => {
   return {
     /** Routes below `/membership`, for the panel only. */
     routes: [
-      ...readRoutes({ strapi, billing, timeZone, revenue, readMember }),
+      ...readRoutes({ strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl }),
+      ...alertRoutes(billing.alerts),
       ...refundRoutes(refundDecisions),
     ],
 

@@ -17,7 +17,8 @@ const refusalSchema = z.object({ answer: requiredTextSchema(REASON_MAX_LENGTH, S
 
 type PanelUser = { firstname?: string; lastname?: string; email: string };
 
-const nameOf = ({ firstname, lastname, email }: PanelUser): string =>
+/** The name of a panel user, as stored with a decision. */
+export const nameOf = ({ firstname, lastname, email }: PanelUser): string =>
   [firstname, lastname].filter(Boolean).join(' ') || email;
 
 /** The panel shows messages of Strapi's own errors only. */

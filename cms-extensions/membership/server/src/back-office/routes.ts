@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Billing } from '../billing/index.ts';
 import type { PluginContext } from '../context.ts';
+import { findAlerts } from './alerts.ts';
 import {
   countMembers,
   findFailedPayments,
@@ -16,6 +17,8 @@ type Parts = Pick<PluginContext, 'strapi'> & {
   timeZone: string;
   revenue: Revenue;
   readMember: ReadMember;
+  /** Address of Stripe's dashboard, without a trailing slash. */
+  stripeDashboardUrl: string;
 };
 
 const query = (path: string, permission: string, answer: (ctx: Context) => Promise<unknown>) => ({
@@ -33,7 +36,8 @@ const query = (path: string, permission: string, answer: (ctx: Context) => Promi
  * What the panel's home page and its pages of members read, below `/membership` of the panel's own
  * API. Each widget has a call of its own, so that a failing one does not affect the others.
  */
-export const readRoutes = ({ strapi, billing, timeZone, revenue, readMember }: Parts) => {
+export const readRoutes = (parts: Parts) => {
+  const { strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl } = parts;
   const widget = (name: string, answer: (now: Date) => Promise<unknown>) =>
     query(`/dashboard/${name}`, READ_DASHBOARD, () => answer(new Date()));
   return [
@@ -42,6 +46,7 @@ export const readRoutes = ({ strapi, billing, timeZone, revenue, readMember }: P
     widget('revenue', revenue.ofMonth),
     widget('played', (now) => findMostPlayed(strapi, now)),
     widget('failed-payments', () => findFailedPayments({ strapi, billing })),
+    widget('alerts', () => findAlerts({ strapi, billing, stripeDashboardUrl })),
 
     query('/members', READ_MEMBERS, (ctx) => listMembers(strapi, listQuerySchema.parse(ctx.query))),
     query('/members/:id', READ_MEMBERS, (ctx) => readMember(ctx.params.id)),

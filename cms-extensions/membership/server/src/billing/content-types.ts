@@ -219,7 +219,40 @@ const usedTrialSchema = {
   },
 } as const;
 
+export const ALERT_UID = 'plugin::membership.alert';
+
+/** Something about payments that the coach must know; shown in the panel until it is seen. */
+const alertSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_alerts',
+  info: {
+    singularName: 'alert',
+    pluralName: 'alerts',
+    displayName: 'Alerts about payments',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    // Hidden: the panel's home page shows them.
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  attributes: {
+    /** Kind and subject: there is one alert for each cause. */
+    cause: { type: 'string', required: true, unique: true, column: { unique: true } },
+    kind: { type: 'string', required: true },
+    subject: { type: 'string', required: true },
+    message: { type: 'text', required: true },
+    /** Kept after the member's account is deleted; it then names nobody. */
+    userDocumentId: { type: 'string' },
+    stripePath: { type: 'string' },
+    raisedAt: { type: 'datetime', required: true },
+    seenAt: { type: 'datetime' },
+    seenBy: { type: 'string' },
+  },
+} as const;
+
 export const billingContentTypes = {
+  alert: { schema: alertSchema },
   'billing-account': { schema: billingAccountSchema },
   'billing-attempt': { schema: billingAttemptSchema },
   'billing-checkout': { schema: billingCheckoutSchema },

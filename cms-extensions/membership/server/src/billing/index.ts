@@ -1,7 +1,9 @@
 import type { PluginContext } from '../context.ts';
+import type { Mail } from '../mail/index.ts';
 import { onMemberDeleted } from '../platform/database/index.ts';
 import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
+import { createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
 import { createCustomers, createUpdateContact } from './customers.ts';
@@ -22,6 +24,7 @@ import {
   registerWebhook,
 } from './webhook/index.ts';
 
+export type { Alert, AlertKind, Alerts } from './alerts.ts';
 export { type Attempt, asItStands } from './attempts.ts';
 export { billingContentTypes, REFUND_REQUEST_UID } from './content-types.ts';
 export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './customers.ts';
@@ -50,9 +53,11 @@ export type { Cause, SnapshotChange, SnapshotListener } from './sync.ts';
 /** How often to check for status changes caused by time alone; costs one indexed query. */
 const DUE_EVERY_SECONDS = 15;
 
+type BillingParts = PluginContext & { mail: Pick<Mail, 'enqueue'> };
+
 /** The billing module: the member's snapshot of Stripe and the building blocks of payment flows. */
-export const createBilling = (context: PluginContext) => {
-  const { strapi, settings, jobs, limits, addressOf, securityLog } = context;
+export const createBilling = (context: BillingParts) => {
+  const { strapi, settings, jobs, limits, addressOf, securityLog, mail } = context;
   const locks = paymentLocks(context.locks);
   let closed = false;
   /** Ignores errors of work that is still running while Strapi shuts down. */
@@ -61,6 +66,7 @@ export const createBilling = (context: PluginContext) => {
   };
   const graceDays = settings.billing.pastDueGraceDays;
   const stripe = createStripe(settings.stripe);
+  const alerts = createAlerts({ strapi, settings, mail });
   const accounts = createAccounts(strapi);
   const attempts = createAttempts(strapi);
   const checkouts = createCheckouts(strapi);
@@ -136,6 +142,7 @@ export const createBilling = (context: PluginContext) => {
     ...active,
     sync,
     onSnapshot,
+    alerts,
     ...memberships,
     invoicesOf: createInvoices({ stripe, accounts }),
     prices,

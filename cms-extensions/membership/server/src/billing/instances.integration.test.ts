@@ -23,6 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   const otherInstance = () =>
     createBilling({
       ...createContext(app.strapi, settingsFrom(process.env)).context,
+      mail: { enqueue: async () => undefined },
       report: (fault) => {
         throw fault;
       },

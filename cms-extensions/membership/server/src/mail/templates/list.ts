@@ -100,6 +100,13 @@ export const MAIL_TEMPLATES = {
     placeholders: ['plan', 'amount', 'period', 'nextCharge'],
     mustSay: ['{{amount}}'],
   },
+  'coach-alert': {
+    name: 'Alert about payments',
+    sent: 'To the support address, when something about payments needs you: a dispute, a refund that failed, and the like. Once for each cause.',
+    placeholders: ['alert', 'details'],
+    mustSay: ['{{details}}'],
+    to: 'coach',
+  },
   'refund-asked': {
     name: 'Refund: asked for',
     sent: 'To the support address, when a member asks for her money back.',

@@ -73,6 +73,12 @@ export const PLACEHOLDERS = {
     example: 'The year that you ask back was over in March.',
   },
   reason: { value: line, says: 'what she wrote', example: 'My knee needs a rest.' },
+  alert: { value: line, says: 'what it is about', example: 'A refund has failed' },
+  details: {
+    value: line,
+    says: 'what has happened and what to do',
+    example: 'The bank returned the refund of $9.99. Please pay it to her in another way.',
+  },
 } as const satisfies Record<string, Placeholder>;
 
 export type PlaceholderName = keyof typeof PLACEHOLDERS;

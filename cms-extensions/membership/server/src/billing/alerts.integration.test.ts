@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, signUp } from '../../../test/client.ts';
+import { mailsTo, mailTo } from '../../../test/mailbox.ts';
+import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import type { AlertView } from '../back-office/answers.ts';
+
+const COACH = 'help@example.com';
+const WIDGET = '/membership/dashboard/alerts';
+
+describe.each(['sqlite', 'postgres'] as const)('alerts to the coach on %s', (database) => {
+  let app: BillingApp;
+  let owner: PanelUser;
+  beforeAll(async () => {
+    app = await bootBilling({ database, env: { SUPPORT_EMAIL: COACH } });
+    owner = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+
+  const shown = async (): Promise<AlertView[]> => (await owner.get<AlertView[]>(WIDGET)).data;
+
+  it('are mailed and shown once for each cause until they are seen, then no more', async () => {
+    const { user } = await signUp(clientOf(app));
+    const { alerts } = billingOf(app.strapi);
+    const alert = {
+      kind: 'refund-failed',
+      subject: 're_1',
+      message: 'The bank returned $9.99.',
+      userDocumentId: user.id,
+      stripePath: 'payments/pi_1',
+    } as const;
+    await Promise.all([1, 2, 3].map(() => alerts.raise(alert)));
+    const [found, ...others] = await shown();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      title: 'A refund has failed',
+      message: 'The bank returned $9.99.',
+      member: { id: user.id, name: 'Anna Member', email: user.email },
+      stripeUrl: expect.stringMatching(/\/dashboard\/payments\/pi_1$/),
+    });
+    const mail = await mailTo(app, COACH, /A refund has failed/);
+    expect(mail.text).toContain(`The bank returned $9.99. Member: ${user.email}.`);
+    expect(mail.text).toContain('/dashboard/payments/pi_1');
+
+    const path = `/membership/alerts/${found?.documentId}/seen`;
+    expect((await owner.post(path)).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    await alerts.raise(alert);
+    expect(await shown()).toEqual([]);
+    await alerts.raise({ ...alert, subject: 're_2' });
+    expect(await shown()).toHaveLength(1);
+    await mailTo(app, COACH, /A refund has failed/, 2);
+    expect(await mailsTo(app, COACH)).toHaveLength(2);
+  });
+
+  it('are taken back with the transaction that they belong to', async () => {
+    const before = await shown();
+    await expect(
+      app.strapi.db.transaction(async () => {
+        await billingOf(app.strapi).alerts.raise({
+          ...{ kind: 'dispute', subject: 'du_1', message: 'Disputed.' },
+          ...{ userDocumentId: null, stripePath: null },
+        });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await shown()).toEqual(before);
+  });
+
+  it('are shown to those who may see the figures, and to nobody else', async () => {
+    const author = await newPanelUser(app, 'strapi-author');
+    expect((await author.get(WIDGET)).status).toBe(403);
+    expect((await author.post('/membership/alerts/any/seen')).status).toBe(403);
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import type { Settings } from '../config.ts';
+import type { Mail } from '../mail/index.ts';
+import { NotFound } from '../platform/http/index.ts';
+import { ALERT_UID } from './content-types.ts';
+
+const TABLE = 'membership_alerts';
+
+/** What the coach is alerted to, with the title that she reads. */
+const ALERT_TITLES = {
+  dispute: 'A payment is disputed',
+  inquiry: 'A bank inquires about a payment',
+  'early-fraud-warning': 'A payment may be fraud',
+  'refund-failed': 'A refund has failed',
+  'double-subscription': 'A member has more than one subscription',
+  'webhook-silent': "Stripe's messages do not arrive",
+  'prices-out-of-step': 'A price at Stripe differs from the plan',
+} as const;
+
+export type AlertKind = keyof typeof ALERT_TITLES;
+
+const ALERT_KINDS = Object.keys(ALERT_TITLES) as AlertKind[];
+
+export type Alert = {
+  kind: AlertKind;
+  /**
+   * Identifies the cause among the alerts of this kind, for example a dispute's id. The same cause
+   * is alerted once, also after it was marked as seen.
+   */
+  subject: string;
+  /** What has happened and what to do, in one or more sentences. */
+  message: string;
+  /** The member concerned; null when there is none, or none any more. */
+  userDocumentId: string | null;
+  /** Path of the object in Stripe's dashboard, such as `payments/pi_1`; null when there is none. */
+  stripePath: string | null;
+};
+
+const storedSchema = z
+  .object({
+    documentId: z.string(),
+    kind: z.enum(ALERT_KINDS),
+    subject: z.string(),
+    message: z.string(),
+    userDocumentId: z.string().nullable(),
+    stripePath: z.string().nullable(),
+    raisedAt: z
+      .union([z.string(), z.date(), z.number()])
+      .transform((value) => new Date(value).toISOString()),
+  })
+  .transform((row) => ({ ...row, title: ALERT_TITLES[row.kind] }));
+
+/** An alert as stored; `raisedAt` is ISO 8601. */
+export type StoredAlert = z.output<typeof storedSchema>;
+
+const memberSchema = z.object({ email: z.string() }).nullable();
+
+type Parts = { strapi: Core.Strapi; settings: Settings; mail: Pick<Mail, 'enqueue'> };
+
+/** Alerts to the coach about payments: by mail, and in the panel until they are marked as seen. */
+export const createAlerts = ({ strapi, settings, mail }: Parts) => {
+  const rows = () => strapi.db.query(ALERT_UID);
+
+  const detailsOf = async ({ message, userDocumentId, stripePath }: Alert): Promise<string> => {
+    const member = memberSchema.parse(
+      userDocumentId === null
+        ? null
+        : await strapi.db
+            .query('plugin::users-permissions.user')
+            .findOne({ where: { documentId: userDocumentId }, select: ['email'] }),
+    );
+    return [
+      message,
+      member && `Member: ${member.email}.`,
+      stripePath && `At Stripe: ${settings.stripe.dashboardUrl}/${stripePath}`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
+
+  return {
+    /**
+     * Raises an alert and mails it to the coach, once for each cause. Takes part in an open
+     * transaction.
+     */
+    raise: async (alert: Alert): Promise<void> => {
+      const { kind, subject, message, userDocumentId, stripePath } = alert;
+      const cause = `${kind}:${subject}`;
+      const details = await detailsOf(alert);
+      await strapi.db.transaction(async ({ trx }) => {
+        const now = new Date();
+        const added: unknown[] = await trx(TABLE)
+          .insert({
+            ...{ document_id: randomUUID(), cause, kind, subject, message },
+            ...{ user_document_id: userDocumentId, stripe_path: stripePath },
+            ...{ raised_at: now, created_at: now, updated_at: now },
+          })
+          .onConflict('cause')
+          .ignore()
+          .returning('id');
+        if (added.length === 0) return;
+        const order = {
+          ...{ key: `alert:${cause}`, template: 'coach-alert' as const },
+          ...{ to: settings.supportEmail, userDocumentId: null },
+          values: { alert: ALERT_TITLES[kind], details },
+        };
+        await mail.enqueue(order, trx);
+      });
+    },
+
+    /** The alerts that nobody has marked as seen, newest first. */
+    unseen: async (): Promise<StoredAlert[]> =>
+      z
+        .array(storedSchema)
+        .parse(
+          await rows().findMany({ where: { seenAt: { $null: true } }, orderBy: { id: 'desc' } }),
+        ),
+
+    /** @throws NotFound */
+    find: async (documentId: string): Promise<StoredAlert> => {
+      const row = await rows().findOne({ where: { documentId } });
+      if (row === null) throw new NotFound('Alert');
+      return storedSchema.parse(row);
+    },
+
+    /** Removes an alert from the panel's home page. Safe to repeat. */
+    markSeen: async (documentId: string, seenBy: string): Promise<void> => {
+      const where = { documentId, seenAt: { $null: true } };
+      await rows().updateMany({ where, data: { seenAt: new Date(), seenBy } });
+    },
+  };
+};
+
+export type Alerts = ReturnType<typeof createAlerts>;
