@@ -35,6 +35,7 @@ export type { RefundDecisions } from './refunds/decisions.ts';
 export { assertOwnUrls, paymentEndpoint } from './routes.ts';
 export {
   actionsFor,
+  anotherGoesOn,
   graceEndOf,
   hasPaymentProblem,
   type SubscriptionAction,

@@ -45,6 +45,7 @@ const snapshot = (
 ): Snapshot => ({
   customerId: 'cus_1',
   subscription: { ...IN_ORDER, ...changes },
+  others: [],
   card: CARD,
   invoices: [],
   readAt: at(0),

@@ -2,7 +2,7 @@ import type { Membership } from 'contract';
 import type { Accounts } from './accounts.ts';
 import { shownInvoices } from './invoices.ts';
 import type { Plan, Plans } from './plans.ts';
-import { actionsFor, graceEndOf, hasPaymentProblem, statusOf } from './rules.ts';
+import { actionsFor, anotherGoesOn, graceEndOf, hasPaymentProblem, statusOf } from './rules.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
 import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 
@@ -78,7 +78,7 @@ const subscriptionPart = (
     trial_end_date: subscription.status === 'trialing' ? subscription.trialEnd : null,
     current_period_end: subscription.currentPeriodEnd,
     next_charge: nextChargeOf(subscription, snapshot.card !== null),
-    ends_at: subscription.endsAt,
+    ends_at: anotherGoesOn(snapshot) ? null : subscription.endsAt,
     pause: pauseOf(subscription),
     payment_problem: problemOf(snapshot, subscription, graceDays),
   };

@@ -8,6 +8,7 @@ const at = (ms: number): string => new Date(ms).toISOString();
 const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   customerId: 'cus_1',
   subscription: { ...IN_ORDER, ...changes },
+  others: [],
   card: null,
   invoices: [],
   readAt: at(NOW),

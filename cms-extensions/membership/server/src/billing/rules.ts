@@ -21,6 +21,10 @@ export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =
 const isBeingCharged = ({ invoices }: Snapshot): boolean =>
   invoices.some(({ status }) => status === 'draft');
 
+/** Whether a subscription besides the deciding one can still charge the member. */
+export const anotherGoesOn = ({ others }: Pick<Snapshot, 'others'>): boolean =>
+  others.some(({ status, endsAt }) => endsAt === null && status !== 'incomplete');
+
 /**
  * The actions that a member can take on the subscription. Used both to show them and to check them
  * on the server. `request_refund` is not included, since it depends on more than the snapshot.
@@ -30,10 +34,11 @@ export const actionsFor = (snapshot: Snapshot | null): SubscriptionAction[] => {
   if (snapshot === null || subscription === null || !isActiveSubscription(subscription)) return [];
   const { status, endsAt, pause } = subscription;
   const goesOn = endsAt === null;
+  const othersGoOn = anotherGoesOn(snapshot);
   const isPaidFor = status === 'active' || status === 'trialing';
   const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
-    cancel: goesOn && status !== 'incomplete',
-    undo_cancellation: !goesOn && isPaidFor,
+    cancel: (goesOn && status !== 'incomplete') || othersGoOn,
+    undo_cancellation: !goesOn && !othersGoOn && isPaidFor,
     pause: goesOn && pause === null && status === 'active' && !isBeingCharged(snapshot),
     resume: goesOn && pause !== null && isPaidFor,
     switch: goesOn && pause === null && isPaidFor,

@@ -4,6 +4,7 @@ import {
   isActiveSubscription,
   isMissing,
   NoSubscription,
+  type Snapshot,
   type SubscriptionSnapshot,
 } from '../index.ts';
 import { activeSubscriptionOf, changeable } from './rules.ts';
@@ -11,7 +12,9 @@ import { activeSubscriptionOf, changeable } from './rules.ts';
 /** When a cancelled subscription ends, ISO 8601; null when it has ended. */
 export type Cancelled = { endsAt: string | null };
 
-/** Cancels a subscription and undoes a cancellation (spec section 4, Cancellation). */
+type Cancellable = Pick<SubscriptionSnapshot, 'id' | 'status' | 'endsAt'>;
+
+/** Cancels subscriptions and undoes a cancellation (spec section 4, Cancellation). */
 export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
   const { stripe, sync, withMember } = billing;
   const detailsOf = (reason: string) =>
@@ -24,7 +27,7 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
     }
   };
 
-  const endNow = async ({ id }: SubscriptionSnapshot, reason: string): Promise<void> => {
+  const endNow = async ({ id }: Cancellable, reason: string): Promise<void> => {
     try {
       await stripe.subscriptions.cancel(id, detailsOf(reason));
     } catch (error) {
@@ -34,40 +37,48 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
     await voidOpenInvoices(id);
   };
 
-  const endWithPeriod = async ({ id }: SubscriptionSnapshot, reason: string): Promise<void> => {
+  const endWithPeriod = async ({ id }: Cancellable, reason: string): Promise<void> => {
     await stripe.subscriptions.update(id, { cancel_at_period_end: true, ...detailsOf(reason) });
   };
 
-  const isPaidFor = ({ status }: SubscriptionSnapshot): boolean =>
+  const isPaidFor = ({ status }: Cancellable): boolean =>
     status === 'active' || status === 'trialing';
 
-  const cancelOnce = async (subscription: SubscriptionSnapshot, reason: string): Promise<void> => {
+  const cancelOnce = async (subscription: Cancellable, reason: string): Promise<void> => {
     // Already ended; an earlier request may have failed before it voided the invoices.
     if (!isActiveSubscription(subscription)) return voidOpenInvoices(subscription.id);
     if (!isPaidFor(subscription)) return endNow(subscription, reason);
     if (subscription.endsAt === null) return endWithPeriod(subscription, reason);
   };
 
+  /** When the last of a member's subscriptions ends, ISO 8601; null when all have ended. */
+  const lastEndOf = (snapshot: Snapshot | null): string | null => {
+    const all = snapshot === null ? [] : [snapshot.subscription, ...snapshot.others];
+    const ends = all.flatMap((each) => each?.endsAt ?? []);
+    return ends.sort().at(-1) ?? null;
+  };
+
   return {
     /**
-     * Ends the subscription at the end of its paid period, or at once when nothing is paid for.
-     * Safe to repeat.
+     * Ends all of the member's subscriptions to our plans, each at the end of its paid period, or
+     * at once when nothing is paid for. Safe to repeat, also after a failure half way.
+     * @returns the last end of them
      * @throws NoSubscription
      */
     cancel: (userDocumentId: string, reason: string): Promise<Cancelled> =>
       withMember(userDocumentId, async () => {
-        const before = (await sync(userDocumentId))?.subscription ?? null;
-        if (before === null) throw new NoSubscription();
-        await cancelOnce(before, reason);
-        const after = await sync(userDocumentId);
-        const endsAt = after?.subscription?.endsAt ?? null;
+        const before = await sync(userDocumentId);
+        if (!before?.subscription) throw new NoSubscription();
+        for (const each of [before.subscription, ...before.others]) await cancelOnce(each, reason);
+        const endsAt = lastEndOf(await sync(userDocumentId));
         const effective = endsAt === null ? 'now' : 'later';
         securityLog.record('subscription.cancelled', { subject: userDocumentId, effective });
         return { endsAt };
       }),
 
     /**
-     * Undoes a cancellation. Does nothing when the subscription was not cancelled.
+     * Undoes a cancellation. Does nothing when the subscription was not cancelled. Of several, the
+     * one with the last end goes on: a second one would charge twice.
      * @throws NoSubscription when it has ended, ChangeNotPossible
      */
     undo: (userDocumentId: string): Promise<void> =>

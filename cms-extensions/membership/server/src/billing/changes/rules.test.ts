@@ -25,6 +25,7 @@ const subscription: SubscriptionSnapshot = {
 const snapshotOf = (change: Partial<SubscriptionSnapshot> | null): Snapshot => ({
   customerId: 'cus_1',
   subscription: change && { ...subscription, ...change },
+  others: [],
   card: null,
   invoices: [],
   readAt: '2026-11-21T10:00:00.000Z',

@@ -54,6 +54,7 @@ const CARD = {
 const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   customerId: 'cus_1',
   subscription: subscription(),
+  others: [],
   card: CARD,
   invoices: [],
   readAt: NOW,

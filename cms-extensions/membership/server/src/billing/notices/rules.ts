@@ -1,6 +1,7 @@
 import { DAY_MS, TRIAL_REMINDER_DAYS } from 'contract';
 import type { Letter } from '../../mail/index.ts';
 import {
+  anotherGoesOn,
   type InvoiceSnapshot,
   isActiveSubscription,
   type Snapshot,
@@ -37,6 +38,17 @@ const isFresh = (moment: string, now: number): boolean => Date.parse(moment) > n
 /** Whether the subscription will renew: it is neither cancelled nor ended. */
 const goesOn = ({ status, endsAt }: SubscriptionSnapshot): boolean =>
   ['trialing', 'active', 'past_due'].includes(status) && endsAt === null;
+
+/** Whether any subscription of the member can still charge; not one that was never paid first. */
+const isRenewing = (snapshot: Snapshot): boolean => {
+  const { subscription } = snapshot;
+  const isDecidingRenewing =
+    subscription !== null &&
+    isActiveSubscription(subscription) &&
+    subscription.status !== 'incomplete' &&
+    subscription.endsAt === null;
+  return isDecidingRenewing || anotherGoesOn(snapshot);
+};
 
 /** The subscription in both snapshots, if it is the same one and was active in the previous one. */
 const subscriptionBoth = ({
@@ -190,12 +202,17 @@ export const failures: Rule = ({ email, previous, next }, { now, graceDays }) =>
  * of the previous snapshot, so that the same change is mailed once and a later one is mailed again.
  */
 
-export const cancellation: Rule = (change) => {
-  const both = subscriptionBoth(change);
-  if (both === null || both.before.endsAt !== null || both.after.endsAt === null) return [];
-  const { id, planKey: plan, endsAt: endsOn } = both.after;
-  const key = `cancelled:${id}:${endsOn}:${both.since}`;
-  return [{ key, template: 'cancellation-scheduled', to: change.email, values: { plan, endsOn } }];
+/**
+ * A mail once nothing goes on any more. The subscription with the last end decides then, which may
+ * be another one than before.
+ */
+export const cancellation: Rule = ({ email, previous, next }) => {
+  if (previous === null || !isRenewing(previous) || isRenewing(next)) return [];
+  const { subscription } = next;
+  if (subscription === null || subscription.endsAt === null) return [];
+  const { id, planKey: plan, endsAt: endsOn } = subscription;
+  const key = `cancelled:${id}:${endsOn}:${previous.readAt}`;
+  return [{ key, template: 'cancellation-scheduled', to: email, values: { plan, endsOn } }];
 };
 
 export const cancellationUndone: Rule = (change) => {

@@ -11,6 +11,7 @@ import {
   grantingItem,
   isActiveSubscription,
   iso,
+  otherSubscriptions,
   readSubscription,
 } from './subscription.ts';
 
@@ -124,6 +125,7 @@ const readDeleted = (customerId: string, previous: Snapshot | null, now: string)
         pastDueSince: null,
       }
     : null,
+  others: [],
   card: null,
   invoices: previous?.invoices ?? [],
   readAt: now,
@@ -146,6 +148,7 @@ export const snapshotFrom = (
   return {
     customerId: customer.id,
     subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
+    others: otherSubscriptions(fetched.subscriptions, deciding),
     card: payingCard(deciding, defaultCard),
     invoices: ownInvoices(fetched.invoices, fetched.subscriptions).map((invoice) =>
       readInvoice(invoice, openInvoice),

@@ -38,6 +38,15 @@ const subscriptionSnapshotSchema = z.object({
   pastDueSince: time.nullable(),
 });
 
+/** An active subscription besides the deciding one: made by hand at Stripe, or by two payments. */
+const otherSubscriptionSchema = z.object({
+  id: z.string(),
+  status: stripeStatusSchema,
+  currentPeriodEnd: time,
+  /** As in the deciding subscription. */
+  endsAt: time.nullable(),
+});
+
 const cardSnapshotSchema = z.object({
   paymentMethodId: z.string(),
   brand: z.string(),
@@ -65,6 +74,8 @@ export const snapshotSchema = z.object({
   customerId: z.string(),
   /** The one of the member's subscriptions that decides about access; null when there was none. */
   subscription: subscriptionSnapshotSchema.nullable(),
+  /** The member's other active subscriptions to our plans; normally none. */
+  others: z.array(otherSubscriptionSchema).default([]),
   /** The card that is charged: the subscription's own, else the customer's default card. */
   card: cardSnapshotSchema.nullable(),
   /** Only invoices of our products, newest first, at most twelve. */
@@ -74,5 +85,6 @@ export const snapshotSchema = z.object({
 
 export type Snapshot = z.output<typeof snapshotSchema>;
 export type SubscriptionSnapshot = z.output<typeof subscriptionSnapshotSchema>;
+export type OtherSubscription = z.output<typeof otherSubscriptionSchema>;
 export type InvoiceSnapshot = z.output<typeof invoiceSnapshotSchema>;
 export type CardSnapshot = z.output<typeof cardSnapshotSchema>;

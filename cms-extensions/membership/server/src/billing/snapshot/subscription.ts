@@ -1,7 +1,12 @@
 import type { PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { planOfProduct } from '../plans.ts';
-import { type Snapshot, type SubscriptionSnapshot, stripeStatusSchema } from './schema.ts';
+import {
+  type OtherSubscription,
+  type Snapshot,
+  type SubscriptionSnapshot,
+  stripeStatusSchema,
+} from './schema.ts';
 
 /* Stripe's times are seconds since the epoch; a snapshot's are ISO 8601, which sort as text. */
 
@@ -60,14 +65,57 @@ const rank = (status: string, isPaused: boolean): number =>
 const rankOf = ({ status, pause_collection }: Stripe.Subscription): number =>
   rank(status, pause_collection !== null);
 
-/** Of all the customer's subscriptions to our plans, the best by status; of equals the newest. */
+/**
+ * When a subscription ends, seconds since the epoch; null while it renews. Stripe's portal sets
+ * `cancel_at`, others set `cancel_at_period_end`.
+ */
+const endOf = (
+  subscription: Stripe.Subscription,
+  { current_period_end }: Stripe.SubscriptionItem,
+): number | null =>
+  isActiveSubscription(subscription)
+    ? (subscription.cancel_at ?? (subscription.cancel_at_period_end ? current_period_end : null))
+    : null;
+
+/** How long an active subscription gives access, for comparison: one that renews lasts longest. */
+const lastsUntil = (subscription: Stripe.Subscription): number => {
+  const granting = grantingItem(subscription);
+  if (granting === null || !isActiveSubscription(subscription)) return 0;
+  return endOf(subscription, granting.item) ?? Number.MAX_SAFE_INTEGER;
+};
+
+/**
+ * Of all the customer's subscriptions to our plans, the best by status; of equals the one that
+ * lasts longest, so that an end that is shown is the last one, then the newest.
+ */
 export const decidingSubscription = (
   subscriptions: readonly Stripe.Subscription[],
 ): Stripe.Subscription | null => {
   const ours = subscriptions.filter((subscription) => grantingItem(subscription) !== null);
-  ours.sort((a, b) => rankOf(a) - rankOf(b) || b.created - a.created);
+  ours.sort(
+    (a, b) => rankOf(a) - rankOf(b) || lastsUntil(b) - lastsUntil(a) || b.created - a.created,
+  );
   return ours[0] ?? null;
 };
+
+const otherFrom = (subscription: Stripe.Subscription): OtherSubscription[] => {
+  const granting = grantingItem(subscription);
+  if (granting === null || !isActiveSubscription(subscription)) return [];
+  return [
+    {
+      id: subscription.id,
+      status: stripeStatusSchema.parse(subscription.status),
+      currentPeriodEnd: iso(granting.item.current_period_end),
+      endsAt: isoOrNull(endOf(subscription, granting.item)),
+    },
+  ];
+};
+
+/** The customer's active subscriptions to our plans, without the deciding one. */
+export const otherSubscriptions = (
+  subscriptions: readonly Stripe.Subscription[],
+  deciding: Stripe.Subscription | null,
+): OtherSubscription[] => subscriptions.filter(({ id }) => id !== deciding?.id).flatMap(otherFrom);
 
 /** Metadata of a subscription: when a scheduled pause begins, seconds since the epoch as text. */
 export const PAUSE_STARTS_AT = 'pause_starts_at';
@@ -88,9 +136,6 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
   const granting = grantingItem(subscription);
   if (granting === null) return null;
   const { item, planKey } = granting;
-  // Stripe's portal sets `cancel_at`, others set `cancel_at_period_end`; both end the subscription.
-  const endsAt =
-    subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
   const isNoTrial = isPaidTime(subscription);
   const isMoved = isNoTrial && subscription.status === 'trialing';
   return {
@@ -106,7 +151,7 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
     trialEnd: isNoTrial ? null : isoOrNull(subscription.trial_end),
     currentPeriodStart: iso(item.current_period_start),
     currentPeriodEnd: iso(item.current_period_end),
-    endsAt: isActiveSubscription(subscription) ? isoOrNull(endsAt) : null,
+    endsAt: isoOrNull(endOf(subscription, item)),
     endedAt: isoOrNull(subscription.ended_at),
   };
 };
@@ -185,7 +230,14 @@ export const needsSync = (
   const known = snapshot?.subscription ?? null;
   if (known === null) return true;
   if (known.id !== facts.id) {
-    return rankOf(subscription) < rank(known.status, known.pause !== null);
+    const [other] = otherFrom(subscription);
+    const before = snapshot?.others.find(({ id }) => id === facts.id);
+    return (
+      rankOf(subscription) < rank(known.status, known.pause !== null) ||
+      other?.status !== before?.status ||
+      other?.endsAt !== before?.endsAt ||
+      other?.currentPeriodEnd !== before?.currentPeriodEnd
+    );
   }
   const { pause_collection } = subscription;
   return (
