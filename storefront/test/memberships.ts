@@ -110,6 +110,7 @@ const STATES = {
     payment_problem: {
       amount: 999,
       currency: 'usd',
+      invoices: 1,
       needs_confirmation: false,
       invoice_url: 'http://stripe.test/i/in_2',
       access_until: '2026-12-24T09:00:00.000Z',

@@ -64,11 +64,11 @@ export const sendTrialForm = (
 export const confirmCard = (
   client: Client,
   setupIntentId: string,
-  options: { token?: string; cookie?: string } = {},
+  { amount, ...options }: { token?: string; cookie?: string; amount?: number } = {},
 ): Promise<Reply<Confirmation>> =>
   client.post<Confirmation>(
     '/auth/confirm-payment-method',
-    { setup_intent_id: setupIntentId },
+    { setup_intent_id: setupIntentId, ...(amount !== undefined && { amount }) },
     options,
   );
 

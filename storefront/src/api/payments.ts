@@ -21,9 +21,14 @@ export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
 export const setupPaymentMethod = (body: BodyOf<Calls['setupPaymentMethod']>) =>
   call('setupPaymentMethod', { body });
 
-/** Tells the server that the signed-in member's card is set up. */
-export const confirmPaymentMethod = (setupIntentId: string) =>
-  call('confirmPaymentMethod', { body: { setup_intent_id: setupIntentId } });
+/**
+ * Tells the server that the signed-in member's card is set up.
+ * @param amount the amount that was shown with the card form, in minor units
+ */
+export const confirmPaymentMethod = (setupIntentId: string, amount?: number) =>
+  call('confirmPaymentMethod', {
+    body: { setup_intent_id: setupIntentId, ...(amount !== undefined && { amount }) },
+  });
 
 /**
  * Confirms a visitor's card and signs the new member in (spec section 6: the completion page calls

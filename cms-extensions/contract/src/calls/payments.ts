@@ -122,7 +122,11 @@ export const confirmPaymentMethod = defineCall({
   summary: 'Tell the server that the card is set up',
   tag,
   access: 'optional',
-  body: z.object({ setup_intent_id: stripeIdSchema('seti') }),
+  body: z.object({
+    setup_intent_id: stripeIdSchema('seti'),
+    /** The amount that was shown with the card form, in minor units; another one is refused. */
+    amount: z.number().int().nonnegative().optional(),
+  }),
   response: z.object({
     status: z.literal('success'),
     message: z.string(),
@@ -149,6 +153,15 @@ export const setupPaymentMethod = defineCall({
   response: setupIntentSchema.extend({
     /** With a package: the end of the trial that this card begins, as at the sign-up. */
     trial_end_date: isoDateTimeSchema.optional(),
+    /** The open payments that the card is charged as soon as it is confirmed. */
+    due: z
+      .object({
+        /** Their sum in minor units. */
+        amount: z.number().int().nonnegative(),
+        currency: z.string(),
+        invoices: z.number().int().positive(),
+      })
+      .optional(),
   }),
   errors: [403, 409, 502],
 });

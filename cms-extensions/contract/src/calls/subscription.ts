@@ -70,9 +70,10 @@ export const membershipSchema = z
     ends_at: isoDateTimeSchema.nullable(),
     /** An agreed pause; it begins at the end of the paid period. */
     pause: z.object({ starts_at: isoDateTimeSchema, resumes_at: isoDateTimeSchema }).nullable(),
-    /** A failed charge, and until when access continues despite it. */
+    /** All failed charges together (`invoices` says how many), and until when access continues despite it. */
     payment_problem: amountSchema
       .extend({
+        invoices: z.number().int().positive(),
         needs_confirmation: z.boolean(),
         invoice_url: z.string().nullable(),
         access_until: isoDateTimeSchema.nullable(),

@@ -76,6 +76,7 @@ export const invoice = (
     status: 'paid',
     amount_paid: 999,
     amount_due: 999,
+    amount_remaining: 999,
     currency: 'usd',
     attempted: true,
     attempt_count: 1,

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TRIAL_ERRORS } from 'contract';
+import { SUBSCRIPTION_ERRORS, TRIAL_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
@@ -109,6 +109,35 @@ describe('a card that our server refuses', () => {
     expect(await screen.findByText('Card fields')).toBeTruthy();
   });
 
+  it('because the open payments changed shows the new sum, and asks again', async () => {
+    let due = { amount: 999, currency: 'usd', invoices: 1 };
+    const sent: unknown[] = [];
+    await openAddPayment({
+      as: 'active',
+      handlers: [
+        http.post('*/api/payment/setup-payment-method', () =>
+          HttpResponse.json({
+            ...{ client_secret: 'seti_1_secret_x', setup_intent_id: 'seti_1', card_ready: false },
+            due,
+          }),
+        ),
+        http.post('*/api/auth/confirm-payment-method', async ({ request }) => {
+          sent.push(await request.json());
+          due = { amount: 1998, currency: 'usd', invoices: 2 };
+          return HttpResponse.json({ detail: SUBSCRIPTION_ERRORS.amountChanged }, { status: 409 });
+        }),
+      ],
+    });
+    expect(await screen.findByText(/The open payment of \$9.99/)).toBeTruthy();
+    await screen.findByText('Card fields');
+    await save();
+    expect(await screen.findByText(/The 2 open payments, \$19.98 together/)).toBeTruthy();
+    expect(await alertText()).toBe(SUBSCRIPTION_ERRORS.amountChanged);
+    expect(sent).toEqual([{ setup_intent_id: 'seti_1', amount: 999 }]);
+    await save();
+    await waitFor(() => expect(sent[1]).toEqual({ setup_intent_id: 'seti_1', amount: 1998 }));
+  });
+
   it('because the bank asks for the open payment leads to the invoice', async () => {
     const database = createDatabase();
     database.memberships.set('user-active', aMembership('payment-problem'));
@@ -129,25 +158,33 @@ describe('a card that our server refuses', () => {
 describe('what a new card is charged, shown before it is entered', () => {
   it('is nothing before the end of a trial', () => {
     const user = aMember('trial-no-card', { trial_end_date: '2026-11-28T09:00:00.000Z' });
-    expect(chargeText(user, undefined)).toBe(
+    expect(chargeText(user, undefined, undefined)).toBe(
       'Nothing is charged today. Your trial stays free until Saturday 28 November 2026.',
     );
   });
 
   it('is the next payment, with its amount and date', () => {
-    expect(chargeText(aMember('active'), aMembership('active'))).toBe(
+    expect(chargeText(aMember('active'), undefined, aMembership('active'))).toBe(
       'Nothing is charged today. The next payment, $9.99 on Monday 21 December 2026, goes to this card.',
     );
   });
 
   it('is the open payment at once, after one that failed', () => {
-    expect(chargeText(aMember('active'), aMembership('payment-problem'))).toBe(
+    const due = { amount: 999, currency: 'usd', invoices: 1 };
+    expect(chargeText(aMember('active'), due, aMembership('payment-problem'))).toBe(
       'The open payment of $9.99 is charged to this card as soon as you save it.',
     );
   });
 
+  it('is the sum of the open payments, after several that failed', () => {
+    const due = { amount: 1998, currency: 'usd', invoices: 2 };
+    expect(chargeText(aMember('active'), due, undefined)).toBe(
+      'The 2 open payments, $19.98 together, are charged to this card as soon as you save it.',
+    );
+  });
+
   it('is nothing for a member without a subscription', () => {
-    expect(chargeText(aMember('inactive'), aMembership('inactive'))).toBe(
+    expect(chargeText(aMember('inactive'), undefined, aMembership('inactive'))).toBe(
       'Nothing is charged today.',
     );
   });

@@ -1,7 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Membership, PAYMENT_ERRORS, TRIAL_ERRORS, type User } from 'contract';
-import { useRef } from 'react';
-import { confirmPaymentMethod } from '../../api/payments.ts';
+import {
+  type Membership,
+  PAYMENT_ERRORS,
+  SUBSCRIPTION_ERRORS,
+  TRIAL_ERRORS,
+  type User,
+} from 'contract';
+import { useRef, useState } from 'react';
+import { errorMessage } from '../../api/errors.ts';
+import { type CardSetup, confirmPaymentMethod } from '../../api/payments.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -24,12 +31,20 @@ import { refreshMember, useMembership } from './use-membership.ts';
 
 /**
  * The text that says what a new card is charged, shown before the card is entered.
+ * @param due the open payments, as answered with the card's set-up
  * @param membership the subscription; undefined until it is known
  */
-export const chargeText = (user: User, membership: Membership | undefined): string => {
-  const problem = membership?.payment_problem;
-  if (problem) {
-    return `The open payment of ${formatMoney(problem)} is charged to this card as soon as you save it.`;
+export const chargeText = (
+  user: User,
+  due: CardSetup['due'],
+  membership: Membership | undefined,
+): string => {
+  if (due) {
+    const open =
+      due.invoices === 1
+        ? `The open payment of ${formatMoney(due)} is`
+        : `The ${due.invoices} open payments, ${formatMoney(due)} together, are`;
+    return `${open} charged to this card as soon as you save it.`;
   }
   const end = user.trial_end_date;
   if (user.subscription_status === 'trial' && end !== null) {
@@ -44,12 +59,13 @@ export const chargeText = (user: User, membership: Membership | undefined): stri
 /**
  * Confirms the member's new card at our server, refetches the member and the subscription, then
  * closes the dialog.
- * @returns a function that confirms a SetupIntent; it throws whatever the call throws
+ * @returns a function that confirms a SetupIntent for the amount shown; it throws whatever the call
+ *   throws
  */
 const useAddPayment = (onDone: () => void) => {
   const queryClient = useQueryClient();
-  return async (setupIntentId: string): Promise<void> => {
-    const answer = await confirmPaymentMethod(setupIntentId);
+  return async (setupIntentId: string, amount: number): Promise<void> => {
+    const answer = await confirmPaymentMethod(setupIntentId, amount);
     session?.adopt(answer);
     await refreshMember(queryClient);
     toasts.show({ kind: 'done', title: answer.message });
@@ -96,7 +112,21 @@ type BodyProps = { onBusy: (isBusy: boolean) => void; onClose: () => void };
 const Body = ({ onBusy, onClose }: BodyProps) => {
   const { data, dataUpdatedAt, error, refetch } = useQuery(memberSetupQuery());
   const { data: membership } = useMembership();
-  const confirm = useAddPayment(onClose);
+  const [amountChanged, setAmountChanged] = useState(false);
+  const addPayment = useAddPayment(onClose);
+  const due = data?.setup.due;
+  const confirm = async (setupIntentId: string): Promise<void> => {
+    try {
+      await addPayment(setupIntentId, due?.amount ?? 0);
+    } catch (failure) {
+      if (errorMessage(failure) === SUBSCRIPTION_ERRORS.amountChanged) {
+        // Nothing was charged. The set-up is read again with the new amount, and keeps the card.
+        setAmountChanged(true);
+        await refetch();
+      }
+      throw failure;
+    }
+  };
   if (error !== null) return <NotBegun failure={describeSetup(error)} onAgain={refetch} />;
   if (data === undefined) return <CardWaiting />;
   const { user, setup } = data;
@@ -122,7 +152,8 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
         />
       )}
     >
-      <p className={cx(small, soft)}>{chargeText(user, membership)}</p>
+      {amountChanged && <Alert title={SUBSCRIPTION_ERRORS.amountChanged} />}
+      <p className={cx(small, soft)}>{chargeText(user, due, membership)}</p>
     </CardForm>
   );
 };

@@ -61,7 +61,10 @@ export const paymentProblemTexts = (problem: Problem): { title: string; text: st
       ? 'Premium is closed until then.'
       : `Everything stays open until ${writtenWeekday(new Date(problem.access_until))}.`;
   return {
-    title: `Your payment of ${formatMoney(problem)} did not go through`,
+    title:
+      problem.invoices === 1
+        ? `Your payment of ${formatMoney(problem)} did not go through`
+        : `${problem.invoices} payments, ${formatMoney(problem)} together, did not go through`,
     text: `${help} ${access}`,
   };
 };

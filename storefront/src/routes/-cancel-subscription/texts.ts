@@ -63,7 +63,8 @@ export const cancellationFacts = (
 export const cancellationTerms = (membership?: Membership): string => {
   const problem = membership?.payment_problem;
   if (problem) {
-    return `Your subscription ends at once, and the open payment of ${formatMoney(problem)} is dropped.`;
+    const open = problem.invoices === 1 ? 'the open payment' : 'open payments';
+    return `Your subscription ends at once, and ${open} of ${formatMoney(problem)} ${problem.invoices === 1 ? 'is' : 'are'} dropped.`;
   }
   const end = membership?.current_period_end;
   if (!membership || !end) return 'It takes effect at the end of the billing period.';

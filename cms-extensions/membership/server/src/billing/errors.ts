@@ -1,4 +1,4 @@
-import { PAYMENT_ERRORS, VALIDATION } from 'contract';
+import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, VALIDATION } from 'contract';
 import Stripe from 'stripe';
 import { ApiError } from '../platform/http/index.ts';
 import { type Locks, LockUnavailable } from '../platform/locks/index.ts';
@@ -29,6 +29,14 @@ export class NoSubscription extends ApiError {
   readonly status = 409;
   constructor() {
     super(PAYMENT_ERRORS.noSubscription);
+  }
+}
+
+/** The amount that the member agreed to differs from the current one or was shown too long ago. */
+export class AmountChanged extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.amountChanged);
   }
 }
 

@@ -36,6 +36,7 @@ export { assertOwnUrls, paymentEndpoint } from './routes.ts';
 export {
   actionsFor,
   anotherGoesOn,
+  dueAmountOf,
   graceEndOf,
   hasPaymentProblem,
   type SubscriptionAction,

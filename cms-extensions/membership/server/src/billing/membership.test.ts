@@ -48,6 +48,7 @@ const snapshot = (
   others: [],
   card: CARD,
   invoices: [],
+  due: [],
   readAt: at(0),
   ...rest,
 });
@@ -106,7 +107,7 @@ describe('a membership as its member sees it', () => {
   it('says what went wrong with a charge, and until when the member keeps access', () => {
     const failed = snapshot(
       { status: 'past_due', openInvoiceId: 'in_1', pastDueSince: at(-1) },
-      { invoices: [INVOICE] },
+      { invoices: [INVOICE], due: [INVOICE] },
     );
     expect(overview(failed)).toMatchObject({
       status: 'active',

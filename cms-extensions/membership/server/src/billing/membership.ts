@@ -2,7 +2,14 @@ import type { Membership } from 'contract';
 import type { Accounts } from './accounts.ts';
 import { shownInvoices } from './invoices.ts';
 import type { Plan, Plans } from './plans.ts';
-import { actionsFor, anotherGoesOn, graceEndOf, hasPaymentProblem, statusOf } from './rules.ts';
+import {
+  actionsFor,
+  anotherGoesOn,
+  dueAmountOf,
+  graceEndOf,
+  hasPaymentProblem,
+  statusOf,
+} from './rules.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
 import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 
@@ -34,15 +41,16 @@ const nextChargeOf = (
 };
 
 const problemOf = (
-  { invoices }: Snapshot,
+  snapshot: Snapshot,
   subscription: SubscriptionSnapshot,
   graceDays: number,
 ): Membership['payment_problem'] => {
-  const invoice = invoices.find(({ id }) => id === subscription.openInvoiceId);
+  const invoice = snapshot.due.find(({ id }) => id === subscription.openInvoiceId);
   if (!hasPaymentProblem(subscription) || invoice === undefined) return null;
   return {
-    amount: invoice.amountMinor,
+    amount: dueAmountOf(snapshot),
     currency: invoice.currency,
+    invoices: snapshot.due.length,
     needs_confirmation: invoice.needsConfirmation,
     invoice_url: invoice.hostedUrl,
     access_until: graceEndOf(subscription, graceDays),

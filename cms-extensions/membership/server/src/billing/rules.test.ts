@@ -11,6 +11,7 @@ const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   others: [],
   card: null,
   invoices: [],
+  due: [],
   readAt: at(NOW),
 });
 

@@ -14,6 +14,10 @@ export type SubscriptionAction = Membership['actions'][number];
 export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =>
   isActiveSubscription(subscription) && subscription.openInvoiceId !== null;
 
+/** What a new card is charged as soon as it is saved: all open payments. Minor units. */
+export const dueAmountOf = (snapshot: Snapshot | null): number =>
+  (snapshot?.due ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
 /**
  * Whether a renewal is being charged. A renewal invoice is a draft for an hour; if the subscription
  * were paused in that hour, Stripe would void the invoice and the period would be free.

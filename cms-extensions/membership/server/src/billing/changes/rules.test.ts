@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../test/billing/snapshots.ts';
-import { NoSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
 import {
   AmountChanged,
+  NoSubscription,
+  type Snapshot,
+  type SubscriptionSnapshot,
+} from '../index.ts';
+import {
   activeSubscriptionOf,
   assertRecent,
   assertSameAmount,
@@ -28,6 +32,7 @@ const snapshotOf = (change: Partial<SubscriptionSnapshot> | null): Snapshot => (
   others: [],
   card: null,
   invoices: [],
+  due: [],
   readAt: '2026-11-21T10:00:00.000Z',
 });
 

@@ -1,6 +1,7 @@
 import { addCalendarMonths, SUBSCRIPTION_ERRORS } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 import {
+  AmountChanged,
   actionsFor,
   type InvoiceSnapshot,
   isActiveSubscription,
@@ -24,14 +25,6 @@ export class SamePlan extends ApiError {
   readonly status = 409;
   constructor() {
     super(SUBSCRIPTION_ERRORS.samePlan);
-  }
-}
-
-/** The amount that the member agreed to differs from the current one or was shown too long ago. */
-export class AmountChanged extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(SUBSCRIPTION_ERRORS.amountChanged);
   }
 }
 

@@ -57,6 +57,7 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   others: [],
   card: CARD,
   invoices: [],
+  due: [],
   readAt: NOW,
   ...changes,
 });

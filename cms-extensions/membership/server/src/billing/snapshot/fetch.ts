@@ -14,7 +14,10 @@ export type FetchedCustomer =
       /** The customer's default card; null too when the deciding subscription has its own card. */
       defaultCard: Stripe.PaymentMethod | null;
       subscriptions: Stripe.Subscription[];
+      /** The newest invoices. */
       invoices: Stripe.Invoice[];
+      /** All open invoices, also those that are not among the newest. */
+      openInvoices: Stripe.Invoice[];
       /** The open invoice of the deciding subscription, with its payments. */
       openInvoice: Stripe.Invoice | null;
     };
@@ -46,6 +49,19 @@ const defaultCardOf = async (
   return typeof card === 'string' ? orMissing(stripe.paymentMethods.retrieve(card)) : card;
 };
 
+/** The open invoices among the newest, or of all when there are older ones. */
+const openInvoicesOf = async (
+  stripe: Stripe,
+  customer: string,
+  newest: Stripe.ApiList<Stripe.Invoice>,
+): Promise<Stripe.Invoice[]> => {
+  const open = newest.data.filter(({ status }) => status === 'open');
+  if (open.length === 0 || !newest.has_more) return open;
+  return stripe.invoices
+    .list({ customer, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: 1000 });
+};
+
 /** Fetches from Stripe everything that the rules of this folder need. */
 export const fetchCustomer = async (
   stripe: Stripe,
@@ -53,7 +69,7 @@ export const fetchCustomer = async (
 ): Promise<FetchedCustomer> => {
   const customer = await retrieveCustomer(stripe, customerId);
   if (customer === null) return { kind: 'deleted', customerId };
-  const [subscriptions, { data: invoices }] = await Promise.all([
+  const [subscriptions, newest] = await Promise.all([
     stripe.subscriptions
       .list({
         customer: customerId,
@@ -64,14 +80,19 @@ export const fetchCustomer = async (
       .autoPagingToArray({ limit: 1000 }),
     stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX }),
   ]);
+  const openInvoices = await openInvoicesOf(stripe, customerId, newest);
   const deciding = decidingSubscription(subscriptions);
   const defaultCard = paysByOwnCard(deciding) ? null : await defaultCardOf(stripe, customer);
-  const open = deciding === null ? null : openInvoiceOf(deciding.id, invoices);
+  const open = deciding === null ? null : openInvoiceOf(deciding.id, openInvoices);
   const openInvoice =
     open === null
       ? null
       : await stripe.invoices.retrieve(open.id, {
           expand: ['payments.data.payment.payment_intent'],
         });
-  return { kind: 'found', customer, defaultCard, subscriptions, invoices, openInvoice };
+  return {
+    kind: 'found',
+    ...{ customer, defaultCard, subscriptions, openInvoices, openInvoice },
+    invoices: newest.data,
+  };
 };

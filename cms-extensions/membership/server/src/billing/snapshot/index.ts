@@ -61,6 +61,11 @@ const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
     return typeof intent === 'object' && intent.status === 'requires_action';
   }) ?? false;
 
+const amountOf = (invoice: Stripe.Invoice): number => {
+  if (invoice.status === 'paid') return invoice.amount_paid;
+  return invoice.status === 'open' ? invoice.amount_remaining : invoice.amount_due;
+};
+
 /**
  * Builds a snapshot's invoice.
  * @param openInvoice the subscription's open invoice, with its payments
@@ -73,7 +78,7 @@ export const readInvoice = (
   number: invoice.number,
   createdAt: iso(invoice.created),
   status: invoiceStatusSchema.parse(invoice.status ?? 'draft'),
-  amountMinor: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+  amountMinor: amountOf(invoice),
   currency: invoice.currency,
   attempts: invoice.attempt_count,
   needsConfirmation: openInvoice?.id === invoice.id && needsConfirmation(openInvoice),
@@ -128,6 +133,7 @@ const readDeleted = (customerId: string, previous: Snapshot | null, now: string)
   others: [],
   card: null,
   invoices: previous?.invoices ?? [],
+  due: [],
   readAt: now,
 });
 
@@ -143,16 +149,19 @@ export const snapshotFrom = (
 ): Snapshot => {
   const now = new Date(nowMs).toISOString();
   if (fetched.kind === 'deleted') return readDeleted(fetched.customerId, previous, now);
-  const { customer, defaultCard, openInvoice } = fetched;
-  const deciding = decidingSubscription(fetched.subscriptions);
+  const { customer, defaultCard, subscriptions, openInvoice } = fetched;
+  const deciding = decidingSubscription(subscriptions);
+  const read = (invoice: Stripe.Invoice) => readInvoice(invoice, openInvoice);
   return {
     customerId: customer.id,
     subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
     others: otherSubscriptions(fetched.subscriptions, deciding),
     card: payingCard(deciding, defaultCard),
-    invoices: ownInvoices(fetched.invoices, fetched.subscriptions).map((invoice) =>
-      readInvoice(invoice, openInvoice),
-    ),
+    invoices: ownInvoices(fetched.invoices, subscriptions).map(read),
+    due: ownInvoices(fetched.openInvoices, subscriptions.filter(isActiveSubscription))
+      .filter(({ attempted }) => attempted)
+      .sort((a, b) => a.created - b.created)
+      .map(read),
     readAt: now,
   };
 };

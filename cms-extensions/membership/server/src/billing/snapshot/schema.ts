@@ -61,7 +61,7 @@ const invoiceSnapshotSchema = z.object({
   number: z.string().nullable(),
   createdAt: time,
   status: invoiceStatusSchema,
-  /** The amount paid or due. */
+  /** The amount paid, or what is left to pay. */
   amountMinor: minor,
   currency: z.string(),
   attempts: z.number().int(),
@@ -80,6 +80,11 @@ export const snapshotSchema = z.object({
   card: cardSnapshotSchema.nullable(),
   /** Only invoices of our products, newest first, at most twelve. */
   invoices: z.array(invoiceSnapshotSchema),
+  /**
+   * The open invoices of active subscriptions whose charge failed, oldest first: what a new card is
+   * charged at once.
+   */
+  due: z.array(invoiceSnapshotSchema).default([]),
   readAt: time,
 });
 

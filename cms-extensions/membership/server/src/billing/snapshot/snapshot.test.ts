@@ -33,6 +33,7 @@ const read = (found: Found, previous: Snapshot | null = null, nowMs = NOW_MS): S
         defaultCard: null,
         subscriptions: [],
         invoices: [],
+        openInvoices: found.invoices?.filter(({ status }) => status === 'open') ?? [],
         openInvoice: null,
         ...found,
       },

@@ -13,6 +13,7 @@ const metadataSchema = z.object({
   plan: planKeySchema.optional(),
   startedAt: z.coerce.number().int().positive(),
   confirmedAt: z.coerce.number().optional(),
+  agreed: z.coerce.number().int().nonnegative().optional(),
 });
 
 export type CardSetup = {
@@ -27,12 +28,17 @@ export type CardSetup = {
   startedAt: number;
   /** Whether the card has already been applied; confirming it again changes nothing. */
   isConfirmed: boolean;
+  /**
+   * The amount that the member was shown with the card form, in minor units: what the confirmed card
+   * is charged for open payments.
+   */
+  agreedMinor: number;
   /** Null until the set-up has succeeded. */
   card: { paymentMethodId: string; fingerprint: string | null } | null;
 };
 
-/** What a set-up is for. */
-export type Purpose = { userDocumentId: string; planKey: PlanKey | null };
+/** What a set-up is for, and the amount that is shown with it (`CardSetup.agreedMinor`). */
+export type Purpose = { userDocumentId: string; planKey: PlanKey | null; agreedMinor: number };
 
 const EXPAND = ['payment_method'];
 
@@ -54,7 +60,7 @@ const cardOf = ({ status, payment_method }: Stripe.SetupIntent): CardSetup['card
 const setupFrom = (intent: Stripe.SetupIntent): CardSetup | null => {
   const metadata = metadataSchema.safeParse(intent.metadata ?? {});
   if (!metadata.success || intent.client_secret === null || intent.customer === null) return null;
-  const { userId, plan, startedAt, confirmedAt } = metadata.data;
+  const { userId, plan, startedAt, confirmedAt, agreed = 0 } = metadata.data;
   return {
     id: intent.id,
     clientSecret: intent.client_secret,
@@ -64,6 +70,7 @@ const setupFrom = (intent: Stripe.SetupIntent): CardSetup | null => {
     planKey: plan ?? null,
     startedAt,
     isConfirmed: confirmedAt !== undefined,
+    agreedMinor: agreed,
     card: cardOf(intent),
   };
 };
@@ -74,7 +81,7 @@ const whole = (intent: Stripe.SetupIntent): CardSetup => {
   return setup;
 };
 
-const isFor = (setup: CardSetup, { userDocumentId, planKey }: Purpose): boolean =>
+const isFor = (setup: CardSetup, { userDocumentId, planKey }: Omit<Purpose, 'agreedMinor'>) =>
   setup.userDocumentId === userDocumentId && setup.planKey === planKey;
 
 /** Card set-ups at Stripe. */
@@ -93,7 +100,10 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
     read: retrieve,
 
     /** The newest set-up of a customer, when it is for the same purpose. */
-    newest: async (customerId: string, purpose: Purpose): Promise<CardSetup | null> => {
+    newest: async (
+      customerId: string,
+      purpose: Omit<Purpose, 'agreedMinor'>,
+    ): Promise<CardSetup | null> => {
       const { data } = await stripe.setupIntents.list({
         customer: customerId,
         limit: 1,
@@ -103,8 +113,11 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
       return setup !== null && isFor(setup, purpose) ? setup : null;
     },
 
-    begin: (customerId: string, { userDocumentId, planKey }: Purpose): Promise<CardSetup> =>
-      attempt(userDocumentId, 'card-setup', { customerId, planKey }, async (begun) => {
+    begin: (
+      customerId: string,
+      { userDocumentId, planKey, agreedMinor }: Purpose,
+    ): Promise<CardSetup> =>
+      attempt(userDocumentId, 'card-setup', { customerId, planKey, agreedMinor }, async (begun) => {
         const created = await stripe.setupIntents.create(
           {
             customer: customerId,
@@ -115,6 +128,7 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
               ...(planKey !== null && { plan: planKey }),
               // Use the attempt's start time: a retry with the same key must send the same.
               startedAt: String(begun.startedAt),
+              agreed: String(agreedMinor),
             },
           },
           { idempotencyKey: begun.idempotencyKey },
@@ -126,9 +140,16 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
         return whole(intent);
       }),
 
-    /** Resumes a set-up: restarts its time limit and sets the plan, which may differ. */
-    resume: async (setup: CardSetup, planKey: PlanKey | null): Promise<CardSetup> => {
-      const metadata = { plan: planKey ?? '', startedAt: String(Date.now()) };
+    /** Resumes a set-up: restarts its time limit and sets plan and amount, which may differ. */
+    resume: async (
+      setup: CardSetup,
+      { planKey, agreedMinor }: Pick<Purpose, 'planKey' | 'agreedMinor'>,
+    ): Promise<CardSetup> => {
+      const metadata = {
+        plan: planKey ?? '',
+        startedAt: String(Date.now()),
+        agreed: String(agreedMinor),
+      };
       const intent = await stripe.setupIntents.update(setup.id, { metadata, expand: EXPAND });
       return whole(intent);
     },

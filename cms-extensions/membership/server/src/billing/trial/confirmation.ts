@@ -3,7 +3,14 @@ import type { Context } from 'koa';
 import Stripe from 'stripe';
 import type { Entrance, SignUps } from '../../identity/index.ts';
 import { Forbidden, NotFound } from '../../platform/http/index.ts';
-import { type Billing, isActiveSubscription, isMissing, type Snapshot } from '../index.ts';
+import {
+  AmountChanged,
+  type Billing,
+  dueAmountOf,
+  isActiveSubscription,
+  isMissing,
+  type Snapshot,
+} from '../index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
 import type { PaymentCards } from './payment-cards.ts';
 import {
@@ -45,13 +52,14 @@ export const createAcceptance = ({ billing, setups, cards, trials }: AcceptanceP
   const applyCard = async (setup: CardSetup, email: string, snapshot: Snapshot): Promise<void> => {
     const { card, planKey, userDocumentId } = setup;
     if (card === null) throw new CardNotSetUp();
-    await makeDefault(setup.customerId, card.paymentMethodId);
     const { subscription } = snapshot;
     const isSubscribed = subscription !== null && isActiveSubscription(subscription);
+    if (isSubscribed && dueAmountOf(snapshot) !== setup.agreedMinor) throw new AmountChanged();
+    await makeDefault(setup.customerId, card.paymentMethodId);
     if (planKey !== null && (!isSubscribed || subscription.status === 'incomplete')) {
       await trials.start({ ...setup, planKey, card }, email, snapshot);
     } else if (isSubscribed) {
-      await cards.payWith(userDocumentId, subscription, card.paymentMethodId);
+      await cards.payWith(userDocumentId, subscription, card.paymentMethodId, snapshot.due);
     }
   };
 
@@ -59,7 +67,7 @@ export const createAcceptance = ({ billing, setups, cards, trials }: AcceptanceP
    * Makes the card the default of the customer and the subscription, pays open invoices with it,
    * and starts the trial that it was set up for. Safe to repeat.
    * @returns the snapshot after that
-   * @throws CardNotSetUp, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
+   * @throws AmountChanged before anything is charged, CardNotSetUp, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
    */
   return (setup: CardSetup, email: string): Promise<Snapshot> =>
     billing.withMember(setup.userDocumentId, async () => {
@@ -135,17 +143,20 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
   return {
     /**
      * Confirms a card set-up.
+     * @param agreement `agreedMinor`: the amount that the member was shown, in minor units; without
+     *   it, after the return from a bank's page, the amount that was sent with the set-up
      * @param entrance the session of the request's token; null without a token
      * @throws NotFound for a SetupIntent that is not ours, Forbidden for another member's,
-     *   CardNotSetUp, SignUpOver, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
+     *   AmountChanged, CardNotSetUp, SignUpOver, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
      */
     confirm: async (
-      setupIntentId: string,
+      { setupIntentId, agreedMinor }: { setupIntentId: string; agreedMinor: number | undefined },
       entrance: Entrance | null,
       ctx: Context,
     ): Promise<Confirmation> => {
-      const setup = await setups.read(setupIntentId);
-      if (setup === null) throw new NotFound('Payment method');
+      const found = await setups.read(setupIntentId);
+      if (found === null) throw new NotFound('Payment method');
+      const setup = { ...found, agreedMinor: agreedMinor ?? found.agreedMinor };
       if (entrance !== null) {
         if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
         return confirmOwn(setup, entrance);

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Billing, Snapshot } from '../index.ts';
+import type { Billing, InvoiceSnapshot, Snapshot } from '../index.ts';
 import { PaymentNeedsConfirmation } from './rules.ts';
 
 /** Stripe's error code when the bank asks the cardholder to confirm an invoice's payment. */
@@ -29,12 +29,6 @@ export const createPaymentCards = ({ stripe, attempt }: Billing) => {
     }
   };
 
-  const openInvoicesOf = async (subscription: string): Promise<string[]> => {
-    const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
-    // Oldest first, as Stripe itself collects them.
-    return data.flatMap(({ id }) => (id === undefined ? [] : [id])).reverse();
-  };
-
   return {
     /** Makes a card the customer's default, which pays the next subscription. */
     makeDefault: async (customerId: string, paymentMethodId: string): Promise<void> => {
@@ -45,20 +39,20 @@ export const createPaymentCards = ({ stripe, attempt }: Billing) => {
 
     /**
      * Makes a card the subscription's own default, which takes precedence over the customer's, and
-     * pays the subscription's open invoices with it (billing checklist 36).
+     * pays open invoices with it (billing checklist 36).
+     * @param due the invoices whose sum the member has agreed to, oldest first
      * @throws PaymentNeedsConfirmation, and Stripe's error for a declined card
      */
     payWith: async (
       userDocumentId: string,
       subscription: NonNullable<Snapshot['subscription']>,
       paymentMethodId: string,
+      due: readonly InvoiceSnapshot[],
     ): Promise<void> => {
       await stripe.subscriptions.update(subscription.id, {
         default_payment_method: paymentMethodId,
       });
-      for (const invoiceId of await openInvoicesOf(subscription.id)) {
-        await payInvoice(userDocumentId, invoiceId, paymentMethodId);
-      }
+      for (const { id } of due) await payInvoice(userDocumentId, id, paymentMethodId);
     },
   };
 };

@@ -48,17 +48,24 @@ export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
     paymentEndpoint(calls.setupPaymentMethod, async ({ body, session, ctx }) => {
       if (body.user_id !== session.user.id) throw new Forbidden();
       await limits.cardSetup.spend(addressOf(ctx.req), session.user.id);
-      const setup = await setUp.forMember(session.user, body.package ?? null);
+      const { setup, due } = await setUp.forMember(session.user, body.package ?? null);
       return {
         ...setupAnswer(setup),
+        ...(due[0] !== undefined && {
+          due: {
+            amount: setup.agreedMinor,
+            currency: due[0].currency,
+            invoices: due.length,
+          },
+        }),
         ...(body.package !== undefined && { trial_end_date: trialEndFrom(Date.now()) }),
       };
     }),
     paymentEndpoint(calls.confirmPaymentMethod, async ({ body, session, ctx }) => {
-      const { setup_intent_id } = body;
+      const { setup_intent_id, amount } = body;
       await limits.cardSetup.spend(addressOf(ctx.req), setup_intent_id);
       return confirmations.confirm(
-        setup_intent_id,
+        { setupIntentId: setup_intent_id, agreedMinor: amount },
         entranceOf(session, ctx.get('Authorization')),
         ctx,
       );

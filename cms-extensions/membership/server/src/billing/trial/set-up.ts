@@ -3,8 +3,8 @@ import type { Core } from '@strapi/strapi';
 import { emailKey, type PlanKey, type User } from 'contract';
 import { z } from 'zod';
 import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
-import type { Billing } from '../index.ts';
-import type { CardSetup, CardSetups } from './card-setups.ts';
+import { type Billing, dueAmountOf, type InvoiceSnapshot } from '../index.ts';
+import type { CardSetup, CardSetups, Purpose } from './card-setups.ts';
 import type { Ledger, TrialHashes } from './ledger.ts';
 import { mayResume } from './rules.ts';
 import type { Trials } from './trials.ts';
@@ -69,13 +69,13 @@ export const createSetUp = (parts: Parts) => {
   const resumeOrBegin = async (
     left: CardSetup | null,
     payer: Pick<User, 'id' | 'email' | 'name'>,
-    planKey: PlanKey | null,
+    { planKey, agreedMinor }: Pick<Purpose, 'planKey' | 'agreedMinor'>,
   ): Promise<CardSetup> => {
     const customerId = await billing.ensureCustomer(payer);
     if (left?.customerId === customerId && (await canResume(left))) {
-      return setups.resume(left, planKey);
+      return setups.resume(left, { planKey, agreedMinor });
     }
-    return setups.begin(customerId, { userDocumentId: payer.id, planKey });
+    return setups.begin(customerId, { userDocumentId: payer.id, planKey, agreedMinor });
   };
 
   /** For a form that was sent before by the same person, so that the account exists. */
@@ -83,7 +83,7 @@ export const createSetUp = (parts: Parts) => {
     billing.withMember(account.userDocumentId, async () => {
       const left = await setups.read(account.setupIntentId);
       const payer = { id: account.userDocumentId, email: account.email, name: form.name };
-      const setup = await resumeOrBegin(left, payer, form.package);
+      const setup = await resumeOrBegin(left, payer, { planKey: form.package, agreedMinor: 0 });
       const next = { setupIntentId: setup.id, name: form.name };
       // Somebody has signed in to the account meanwhile.
       if (!(await signUps.renew(account, next))) throw new EmailTaken();
@@ -95,7 +95,7 @@ export const createSetUp = (parts: Parts) => {
     const userDocumentId = await reservedIds.reserve(emailHash);
     return billing.withMember(userDocumentId, async () => {
       const payer = { id: userDocumentId, email: form.email, name: form.name };
-      const setup = await resumeOrBegin(null, payer, form.package);
+      const setup = await resumeOrBegin(null, payer, { planKey: form.package, agreedMinor: 0 });
       // Before the account: nobody else may ever get this id and the customer that belongs to it.
       await reservedIds.release(emailHash);
       const { name, email, password } = form;
@@ -122,9 +122,13 @@ export const createSetUp = (parts: Parts) => {
     /**
      * Starts or resumes a card set-up for a member.
      * @param planKey the plan whose trial starts with it; null for a card without a trial
+     * @returns the set-up, and the open payments that the card is charged once it is confirmed
      * @throws TrialUsed, AlreadySubscribed
      */
-    forMember: (member: User, planKey: PlanKey | null): Promise<CardSetup> =>
+    forMember: (
+      member: User,
+      planKey: PlanKey | null,
+    ): Promise<{ setup: CardSetup; due: readonly InvoiceSnapshot[] }> =>
       billing.withMember(member.id, async () => {
         const snapshot = await billing.sync(member.id);
         if (planKey !== null) await trials.assertAvailable(member, snapshot);
@@ -132,7 +136,9 @@ export const createSetUp = (parts: Parts) => {
           snapshot === null
             ? null
             : await setups.newest(snapshot.customerId, { userDocumentId: member.id, planKey });
-        return resumeOrBegin(left, member, planKey);
+        const purpose = { planKey, agreedMinor: dueAmountOf(snapshot) };
+        const setup = await resumeOrBegin(left, member, purpose);
+        return { setup, due: snapshot?.due ?? [] };
       }),
   };
 };

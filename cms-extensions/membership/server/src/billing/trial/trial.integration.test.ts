@@ -4,6 +4,7 @@ import {
   CARD_CONFIRMED,
   type Membership,
   PAYMENT_ERRORS,
+  SUBSCRIPTION_ERRORS,
   TRIAL_ERRORS,
   VALIDATION,
 } from 'contract';
@@ -528,6 +529,75 @@ describe('free trials', () => {
       expect(reply.body.user.subscription_status).toBe('active');
       const [subscription] = await subscriptionsOf(email);
       expect(subscription?.status).toBe('active');
+    });
+
+    describe('with two open payments', () => {
+      /** A member with two invoices that could not be charged: 9.99 and `secondMinor`. */
+      const owing = async (secondMinor: number) => {
+        const failing = await freshCard(app.stripe, 'tok_chargeCustomerFail');
+        const { email, token, reply } = await onTrial({}, failing);
+        const { stripeCustomerId: customer } = await userByEmail(email);
+        await app.stripe.advance(customer, 7 * 86_400 + 7200);
+        /** Adds an invoice to the subscription whose charge fails. */
+        const fail = async (amount: number) => {
+          const [subscription] = await subscriptionsOf(email);
+          const of = { customer, subscription: subscription?.id ?? '' };
+          await app.stripe.client.invoiceItems.create({ ...of, amount, currency: 'usd' });
+          const invoice = await app.stripe.client.invoices.create(of);
+          await app.stripe.client.invoices.finalizeInvoice(invoice.id);
+          await app.stripe.client.invoices.pay(invoice.id).catch(() => undefined);
+        };
+        await fail(secondMinor);
+        await app.stripe.settle();
+        const paid = async () => {
+          const charges = await app.stripe.client.charges.list({ customer, limit: 100 });
+          return charges.data.filter(({ status }) => status === 'succeeded').map((c) => c.amount);
+        };
+        return { member: { token, user: reply.body.user }, token, fail, paid };
+      };
+
+      it('shows their sum with their number, and is charged exactly that', async () => {
+        const { member, token, paid } = await owing(999);
+        const { body: membership } = await client.get<Membership>('/subscription', { token });
+        expect(membership.payment_problem).toMatchObject({ amount: 1998, invoices: 2 });
+
+        const { body: setup } = await askForCard(client, member);
+        expect(setup.due).toEqual({ amount: 1998, currency: 'usd', invoices: 2 });
+        await giveCard(app.stripe, setup.setup_intent_id);
+        const options = { token, amount: 1998 };
+        expect((await confirmCard(client, setup.setup_intent_id, options)).status).toBe(200);
+        expect(await paid()).toEqual([999, 999]);
+      });
+
+      it('is charged nothing when only one of them was shown', async () => {
+        const { member, token, paid } = await owing(999);
+        const { body: setup } = await askForCard(client, member);
+        await giveCard(app.stripe, setup.setup_intent_id);
+        const reply = await confirmCard(client, setup.setup_intent_id, { token, amount: 999 });
+        expect([reply.status, detailOf(reply)]).toEqual([409, SUBSCRIPTION_ERRORS.amountChanged]);
+        expect(await paid()).toEqual([]);
+      });
+
+      it('is charged nothing when another one failed meanwhile, and shows the new sum', async () => {
+        const { member, token, fail, paid } = await owing(500);
+        const { body: setup } = await askForCard(client, member);
+        expect(setup.due?.amount).toBe(1499);
+        await giveCard(app.stripe, setup.setup_intent_id);
+        await fail(300);
+        // As after the return from a bank's page, without the amount.
+        const reply = await confirmCard(client, setup.setup_intent_id, { token });
+        expect([reply.status, detailOf(reply)]).toEqual([409, SUBSCRIPTION_ERRORS.amountChanged]);
+        expect(await paid()).toEqual([]);
+
+        const { body: again } = await askForCard(client, member);
+        expect(again).toMatchObject({
+          ...{ setup_intent_id: setup.setup_intent_id, card_ready: true },
+          due: { amount: 1799, invoices: 3 },
+        });
+        const options = { token, amount: 1799 };
+        expect((await confirmCard(client, setup.setup_intent_id, options)).status).toBe(200);
+        expect((await paid()).sort()).toEqual([300, 500, 999]);
+      });
     });
 
     it('is told when it cannot pay either', async () => {
