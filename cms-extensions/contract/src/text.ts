@@ -73,3 +73,9 @@ const isTimeZone = (name: string): boolean => {
 
 /** A time zone name, as browsers report it: 'Europe/Berlin'. */
 export const timeZoneSchema = textSchema(64).refine(isTimeZone, 'Is not a time zone');
+
+/**
+ * The time zone that a browser reports at a sign-in. A name that this server does not know is
+ * dropped: a browser with newer time zone data must not be kept from signing in.
+ */
+export const reportedTimeZoneSchema = timeZoneSchema.optional().catch(undefined);

@@ -50,6 +50,7 @@ export const sendTrialForm = (
     password: string;
     package: string;
     return_url: string;
+    time_zone: string;
   }> = {},
 ): Promise<Reply<SignUpAnswer>> =>
   client.post<SignUpAnswer>('/auth/trial-signup', {

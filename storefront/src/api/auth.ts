@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { browserTimeZone } from './time-zone.ts';
 
 /** Signs in with e-mail and password. */
 export const login = (body: { email: string; password: string }) =>
-  call('login', { body, token: null });
+  call('login', { body: { ...body, time_zone: browserTimeZone() }, token: null });
 
 /** Creates an account and signs in. */
 export const register = (body: { name: string; email: string; password: string }) =>
-  call('register', { body, token: null });
+  call('register', { body: { ...body, time_zone: browserTimeZone() }, token: null });
 
 /** Renews the access token of the session in the cookie. */
-export const refresh = () => call('refresh', { token: null });
+export const refresh = () =>
+  call('refresh', { query: { time_zone: browserTimeZone() }, token: null });
 
 /** Ends, on the server, the session of a token. */
 export const logout = (token: string) => call('logout', { token });

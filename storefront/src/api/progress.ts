@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, Progress } from 'contract';
 import { call } from './client.ts';
+import { browserTimeZone } from './time-zone.ts';
 
 /** A member's progress by the workout's id. */
 export type ProgressByWorkout = Readonly<Record<string, Progress>>;
@@ -22,10 +23,8 @@ export const progressQuery = (memberId: string) =>
 export const progressSummaryQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['progress-summary', memberId],
-    queryFn: ({ signal }) => {
-      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      return call('getProgressSummary', { query: { time_zone: timeZone }, signal });
-    },
+    queryFn: ({ signal }) =>
+      call('getProgressSummary', { query: { time_zone: browserTimeZone() }, signal }),
   });
 
 /** Records that a workout was opened, or how far it was watched; returns the stored position. */

@@ -1,10 +1,12 @@
+import { writtenDay as writtenIn } from 'contract';
+
 const british = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
   new Intl.DateTimeFormat('en-GB', options).format(date).replace(',', '');
 
 const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 /** '28 November 2026', in the reader's time zone. */
-export const writtenDate: (date: Date) => string = british(day);
+export const writtenDate = (date: Date): string => writtenIn(date);
 
 /** 'Saturday 28 November', for dates that are near. */
 export const writtenDay: (date: Date) => string = british({

@@ -97,7 +97,8 @@ export const uploadProfileImage = defineCall({
 export const accountExportSchema = z
   .object({
     exported_at: isoDateTimeSchema,
-    profile: userSchema,
+    /** With the time zone in which mails write dates, as the browser reported it last. */
+    profile: userSchema.extend({ time_zone: z.string().nullable() }),
     preferences: preferencesSchema.extend({ time_zone: z.string().nullable() }),
     favorites: z.array(z.object({ workout_id: z.string(), title: z.string().nullable() })),
     progress: z.array(progressSchema.extend({ title: z.string().nullable() })),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { VALIDATION } from '../messages.ts';
-import { emailSchema, nameSchema, newPasswordSchema, textSchema, timeZoneSchema } from '../text.ts';
+import {
+  emailSchema,
+  nameSchema,
+  newPasswordSchema,
+  reportedTimeZoneSchema,
+  textSchema,
+  timeZoneSchema,
+} from '../text.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
 
 const tag = 'auth';
@@ -24,6 +31,7 @@ export const registrationSchema = z
     name: nameSchema(VALIDATION.fullNameRequired),
     email: emailSchema,
     password: newPasswordSchema,
+    time_zone: reportedTimeZoneSchema,
   })
   .meta({ id: 'Registration' });
 
@@ -46,6 +54,8 @@ export const loginSchema = z
     password: textSchema(1000)
       .min(1, VALIDATION.passwordRequired)
       .min(6, VALIDATION.passwordTooShort),
+    /** Mails to the member write their dates in it. */
+    time_zone: reportedTimeZoneSchema,
   })
   .meta({ id: 'Login' });
 
@@ -68,6 +78,7 @@ export const refresh = defineCall({
   summary: 'Renew the access token of the session in the cookie',
   tag,
   access: 'public',
+  query: z.object({ time_zone: reportedTimeZoneSchema }),
   response: authResponseSchema,
   errors: [401],
 });

@@ -10,6 +10,7 @@ import {
   isoDateTimeSchema,
   nameSchema,
   newPasswordSchema,
+  reportedTimeZoneSchema,
   textSchema,
 } from '../text.ts';
 import { userSchema } from '../user.ts';
@@ -110,6 +111,7 @@ export const trialSignup = defineCall({
     password: newPasswordSchema,
     package: planKeySchema,
     return_url: returnUrlSchema,
+    time_zone: reportedTimeZoneSchema,
   }),
   response: setupIntentSchema.extend({ trial_end_date: isoDateTimeSchema }),
   errors: [409, 502],

@@ -1,4 +1,15 @@
 /**
+ * A day as members read it, on screens and in mails: '28 November 2026'.
+ * @param timeZone a name that Intl knows; absent: the reader's own, in a browser
+ */
+export const writtenDay = (date: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date);
+
+/** A moment with its zone, for a reader whose zone is unknown: '28 November 2026, 09:00 UTC'. */
+export const writtenUtcMoment = (date: Date): string =>
+  `${writtenDay(date, 'UTC')}, ${date.toISOString().slice(11, 16)} UTC`;
+
+/**
  * The same day and time some calendar months later, or the last day of that month when it has no
  * such day, as Stripe counts billing periods.
  * @param months a whole number; 12 make a year

@@ -11,6 +11,7 @@ import {
 } from 'contract';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { preferencesQuery, updatePreferences } from '../../api/preferences.ts';
+import { browserTimeZone } from '../../api/time-zone.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Chips } from '../../ui/chips/chips.tsx';
@@ -20,9 +21,6 @@ import { buttons } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Switch } from '../../ui/switch/switch.tsx';
 import { form, row, rows, waiting } from '../-account/account.css.ts';
-
-/** This browser's time zone, so that reminders arrive at the member's local time of day. */
-const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type PreferencesFormProps = {
   user: User;
@@ -55,7 +53,8 @@ const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ ...changes, time_zone: timeZone() });
+    // The time zone, so that reminders arrive at the member's local time of day.
+    if (!isPending) mutate({ ...changes, time_zone: browserTimeZone() });
   };
   if (data === undefined) {
     return isError ? (

@@ -10,6 +10,7 @@ export type NewUser = {
   email: string;
   emailLower: string;
   passwordHash: string;
+  timeZone: string | undefined;
   /** Given when the id was already used elsewhere before the account is created. */
   documentId?: string;
   /** Set for an account whose signup waits for its card. */
@@ -178,6 +179,24 @@ export const createAccountRepository = ({ strapi, unfinished, links }: Parts) =>
       if (Object.keys(data).length === 0) return;
       if (change.emailLower !== undefined) await refuseHeld(change.emailLower, userDocumentId);
       await orEmailTaken(strapi.db.query(USER_UID).update({ where: { id: userRowId }, data }));
+    },
+
+    /** Stores the time zone that the member's browser reports, if it differs from the stored one. */
+    rememberTimeZone: async (userRowId: number, timeZone: string | undefined): Promise<void> => {
+      if (timeZone === undefined) return;
+      await strapi.db
+        .connection('up_users')
+        .where({ id: userRowId })
+        .where((differs) => differs.whereNull('time_zone').orWhereNot({ time_zone: timeZone }))
+        .update({ time_zone: timeZone });
+    },
+
+    timeZoneOf: async (userRowId: number): Promise<string | null> => {
+      const row = await strapi.db
+        .connection('up_users')
+        .where({ id: userRowId })
+        .first('time_zone');
+      return row?.time_zone ?? null;
     },
 
     /** Ends all of a user's sign-ins, or all but one. */

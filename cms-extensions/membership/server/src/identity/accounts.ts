@@ -82,6 +82,9 @@ export const createAccounts = (parts: Parts) => {
     /** Members without an active subscription, whether or not they may sign in. */
     formerMembers: users.formerMembers,
 
+    timeZoneOf: (session: Session): Promise<string | null> =>
+      repository.timeZoneOf(session.userRowId),
+
     setPicture: (session: Session, url: string): Promise<void> =>
       repository.updateProfile(session.userRowId, session.user.id, { profileImageUrl: url }),
 

@@ -41,9 +41,9 @@ const refuseForeignPicture = ({ user }: Session, picture: string | null | undefi
 export const createAccountRoutes = (parts: AccountRouteParts): Endpoint[] => {
   const { signIn, profile, cookie, devices, addressOf, answerWithSession, answerSignIn } = parts;
 
-  const renew = async (ctx: Context): Promise<AuthResponse> => {
+  const renew = async (ctx: Context, timeZone: string | undefined): Promise<AuthResponse> => {
     try {
-      return answerWithSession(ctx, await signIn.refresh(cookie.read(ctx)));
+      return answerWithSession(ctx, await signIn.refresh(cookie.read(ctx), timeZone));
     } catch (error) {
       if (error instanceof NotSignedIn) cookie.clear(ctx);
       throw error;
@@ -57,11 +57,12 @@ export const createAccountRoutes = (parts: AccountRouteParts): Endpoint[] => {
     endpoint(calls.login, async ({ body, ctx }) => {
       const origin = {
         address: addressOf(ctx.req),
+        timeZone: body.time_zone,
         deviceFor: (userDocumentId: string) => devices.idFor(ctx, userDocumentId),
       };
       return answerSignIn(ctx, await signIn.login(body.email, body.password, origin));
     }),
-    endpoint(calls.refresh, ({ ctx }) => renew(ctx)),
+    endpoint(calls.refresh, ({ query, ctx }) => renew(ctx, query.time_zone)),
     endpoint(
       calls.logout,
       async ({ session, ctx }) => {

@@ -22,11 +22,18 @@ type Parts = {
 /** The signed-in user and the tokens of the started or renewed session. */
 export type SignedIn = TokenPair & { user: User };
 
-export type Registration = { name: string; email: string; password: string };
+export type Registration = {
+  name: string;
+  email: string;
+  password: string;
+  time_zone?: string | undefined;
+};
 
 /** The source of a sign-in attempt. */
 export type Origin = {
   address: string;
+  /** As the browser reports it. */
+  timeZone: string | undefined;
   /** The browser's id if it is known for the account. */
   deviceFor: (userDocumentId: string) => string | null;
 };
@@ -64,6 +71,7 @@ export const createSignIn = (parts: Parts) => {
         email: input.email,
         emailLower,
         passwordHash,
+        timeZone: input.time_zone,
       });
       const signedIn = await signIn(rowId);
       securityLog.record('account.created', { subject: signedIn.user.id, via: 'registration' });
@@ -100,6 +108,7 @@ export const createSignIn = (parts: Parts) => {
         throw new InvalidCredentials();
       }
       await attempt.succeeded();
+      await repository.rememberTimeZone(account.rowId, origin.timeZone);
       recordSignIn(signedIn, 'password');
       return signedIn;
     },
@@ -127,8 +136,11 @@ export const createSignIn = (parts: Parts) => {
       return rowId === null ? null : ((await users.findUser(rowId))?.id ?? null);
     },
 
-    /** @throws NotSignedIn */
-    refresh: async (refreshToken: string | null): Promise<SignedIn> => {
+    /**
+     * @param timeZone as the browser reports it
+     * @throws NotSignedIn
+     */
+    refresh: async (refreshToken: string | null, timeZone?: string): Promise<SignedIn> => {
       if (refreshToken === null) throw new NotSignedIn();
       const pair = await sessions.renew(refreshToken).catch(async (error) => {
         if (error instanceof SessionReused) {
@@ -143,6 +155,7 @@ export const createSignIn = (parts: Parts) => {
         Date.now(),
       );
       if (session === null) throw new NotSignedIn();
+      await repository.rememberTimeZone(pair.userRowId, timeZone);
       return { ...pair, user: session.user };
     },
 

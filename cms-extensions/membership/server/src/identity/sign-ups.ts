@@ -31,6 +31,8 @@ export type SignUp = {
   email: string;
   password: string;
   setupIntentId: string;
+  /** As the browser reports it. */
+  timeZone: string | undefined;
 };
 
 type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
@@ -71,7 +73,7 @@ export const createSignUps = (parts: Parts) => {
      * Creates the account and replaces an unfinished one with the same e-mail.
      * @throws EmailTaken
      */
-    begin: async ({ userDocumentId, name, email, password, setupIntentId }: SignUp) => {
+    begin: async ({ userDocumentId, name, email, password, setupIntentId, timeZone }: SignUp) => {
       await repository.createUser({
         documentId: userDocumentId,
         name,
@@ -79,6 +81,7 @@ export const createSignUps = (parts: Parts) => {
         emailLower: emailKey(email),
         passwordHash: await passwords.choose(password, { name, email }, 'password'),
         signUpSetupIntentId: setupIntentId,
+        timeZone,
       });
       securityLog.record('account.created', { subject: userDocumentId, via: 'trial' });
     },

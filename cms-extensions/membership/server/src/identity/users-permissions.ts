@@ -18,7 +18,13 @@ const KEPT_HERE = { private: true, searchable: false };
 const HIDDEN_FROM_PANEL = [
   ...['provider', 'resetPasswordToken', 'confirmationToken', 'emailLower'],
   ...['premiumEndsAt', 'premiumEndStatus'],
-  ...['stripeCustomerId', 'stripeSubscriptionId', 'signUpSetupIntentId', 'isSignUpProven'],
+  ...[
+    'timeZone',
+    'stripeCustomerId',
+    'stripeSubscriptionId',
+    'signUpSetupIntentId',
+    'isSignUpProven',
+  ],
 ];
 
 type Attributes = Record<string, object>;
@@ -43,6 +49,8 @@ export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void 
       /** Every password, set here or in the panel, is hashed at this cost. */
       password: { ...password, encryption: { rounds: hashRounds } },
       profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
+      /** As the browser reported it last (IANA): mails write their dates in it. */
+      timeZone: { type: 'string', maxLength: 64, ...KEPT_HERE },
       /** The SetupIntent that a signup waits for; null once the signup is finished. */
       signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
       isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },

@@ -24,7 +24,10 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
   const upgrade = createUpgrade(strapi, seal);
   const outbox = createMailOutbox({
     ...{ strapi, jobs, seal, supportEmail: settings.supportEmail, retry: settings.mail },
-    send: createSender({ strapi, templates, site: siteFrom(settings) }),
+    send: createSender({
+      ...{ strapi, templates, site: siteFrom(settings) },
+      businessTimeZone: settings.businessTimeZone,
+    }),
   });
 
   jobs.add({

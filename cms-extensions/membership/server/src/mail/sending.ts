@@ -9,20 +9,34 @@ import { builtInWording, type Wording } from './templates/wording.ts';
 
 const ownWordingSchema = z.object({ subject: z.string(), body: z.string() });
 
-type Parts = { strapi: Core.Strapi; templates: Templates; site: Site };
+const readerRowSchema = z.object({ name: z.string().nullable(), time_zone: z.string().nullable() });
+
+/** Whom a mail addresses. */
+type Reader = { firstName: string; timeZone: string | null };
+
+type Parts = {
+  strapi: Core.Strapi;
+  templates: Templates;
+  site: Site;
+  /** The time zone of mails to the coach. */
+  businessTimeZone: string;
+};
 
 /** Sends single mails through Strapi's e-mail plugin. */
-export const createSender = ({ strapi, templates, site }: Parts) => {
-  const firstNameOf = async (userDocumentId: string | null): Promise<string> => {
-    const row =
+export const createSender = ({ strapi, templates, site, businessTimeZone }: Parts) => {
+  const readerOf = async (key: MailKey, userDocumentId: string | null): Promise<Reader> => {
+    const found =
       userDocumentId === null
         ? undefined
         : await strapi.db
             .connection('up_users')
             .where({ document_id: userDocumentId })
-            .first('name');
-    const name: unknown = row?.name;
-    return (typeof name === 'string' && name.trim().split(/\s+/)[0]) || 'there';
+            .first('name', 'time_zone');
+    const row = found === undefined ? null : readerRowSchema.parse(found);
+    return {
+      firstName: row?.name?.trim().split(/\s+/)[0] || 'there',
+      timeZone: definitionOf(key).to === 'coach' ? businessTimeZone : (row?.time_zone ?? null),
+    };
   };
 
   /** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
@@ -31,12 +45,13 @@ export const createSender = ({ strapi, templates, site }: Parts) => {
     userDocumentId: string | null,
     values: MailValues,
   ): Promise<Rendered> => {
+    const { firstName, timeZone } = await readerOf(key, userDocumentId);
     const common = {
-      firstName: await firstNameOf(userDocumentId),
+      firstName,
       siteName: site.name,
       supportEmail: site.supportEmail,
     };
-    const withWording = (wording: Wording) => render(key, wording, values, common, site);
+    const withWording = (wording: Wording) => render(key, wording, values, common, site, timeZone);
     if (definitionOf(key).wording === 'own') return withWording(ownWordingSchema.parse(values));
     try {
       const stored = await templates.find(key);

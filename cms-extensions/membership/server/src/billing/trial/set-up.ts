@@ -50,7 +50,13 @@ type Parts = {
 };
 
 /** The parsed form of the trial sign-up. */
-type SignUpForm = { name: string; email: string; password: string; package: PlanKey };
+type SignUpForm = {
+  name: string;
+  email: string;
+  password: string;
+  package: PlanKey;
+  time_zone?: string | undefined;
+};
 
 /** Starts card set-ups: with a new account, or for an existing member. */
 export const createSetUp = (parts: Parts) => {
@@ -98,8 +104,9 @@ export const createSetUp = (parts: Parts) => {
       const setup = await resumeOrBegin(null, payer, { planKey: form.package, agreedMinor: 0 });
       // Before the account: nobody else may ever get this id and the customer that belongs to it.
       await reservedIds.release(emailHash);
-      const { name, email, password } = form;
-      await signUps.begin({ userDocumentId, name, email, password, setupIntentId: setup.id });
+      const { name, email, password, time_zone: timeZone } = form;
+      const setupIntentId = setup.id;
+      await signUps.begin({ userDocumentId, name, email, password, setupIntentId, timeZone });
       return setup;
     });
   };

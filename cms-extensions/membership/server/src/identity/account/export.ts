@@ -14,7 +14,7 @@ type Parts = {
   billing: Pick<Billing, 'membershipOf' | 'invoicesOf'>;
   cancellation: Pick<Cancellation, 'refundRequestsOf'>;
   mail: Pick<Mail, 'mailsOf'>;
-  accounts: Pick<Accounts, 'sessionsOf'>;
+  accounts: Pick<Accounts, 'sessionsOf' | 'timeZoneOf'>;
   findWorkout: FindWorkout;
 };
 
@@ -45,7 +45,7 @@ export const createExport = (parts: Parts) => {
     const { entries, watched } = await progress.keptOf(user.id);
     return {
       exported_at: now.toISOString(),
-      profile: user,
+      profile: { ...user, time_zone: await accounts.timeZoneOf(session) },
       preferences: await preferences.preferencesOf(user.id),
       favorites: (await favorites.idsOf(user.id)).map((id) => ({
         workout_id: id,

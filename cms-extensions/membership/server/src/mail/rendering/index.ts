@@ -2,7 +2,7 @@ import type { MailingList } from 'contract';
 import { z } from 'zod';
 import type { Settings } from '../../config.ts';
 import { definitionOf, type MailKey } from '../templates/list.ts';
-import { type CommonValues, PLACEHOLDERS } from '../templates/placeholders.ts';
+import { type CommonValues, PLACEHOLDERS, writtenValue } from '../templates/placeholders.ts';
 import type { Wording } from '../templates/wording.ts';
 import { bodyHtml, frame, frameText } from './html.ts';
 import { bodyText, fill, filledMarkdown, type Site } from './markdown.ts';
@@ -35,17 +35,21 @@ export class UnfitValues extends Error {
 /**
  * Formats the values of a mail as text for the reader.
  * @param values as they were enqueued: minor units, ISO times
+ * @param timeZone the reader's; null when unknown
  * @throws UnfitValues
  */
 export const valueTexts = (
   key: MailKey,
   values: Readonly<Record<string, unknown>>,
+  timeZone: string | null,
 ): Record<string, string> => {
-  const shape: Record<string, z.ZodType<string>> = {};
+  const shape: Record<string, z.ZodType<string | Date>> = {};
   for (const name of definitionOf(key).placeholders) shape[name] = PLACEHOLDERS[name].value;
   const parsed = z.object(shape).safeParse(values);
   if (!parsed.success) throw new UnfitValues(key, parsed.error);
-  return parsed.data;
+  return Object.fromEntries(
+    Object.entries(parsed.data).map(([name, value]) => [name, writtenValue(value, timeZone)]),
+  );
 };
 
 const REASONS: Readonly<Record<MailingList, string>> = {
@@ -94,6 +98,7 @@ const closingOf = (key: MailKey, values: Readonly<Record<string, unknown>>, site
 /**
  * Renders a mail.
  * @param values as they were enqueued: minor units, ISO times
+ * @param timeZone the reader's; null when unknown
  * @throws BrokenTemplate when the wording cannot be rendered; UnfitValues
  */
 export const render = (
@@ -102,8 +107,9 @@ export const render = (
   values: Readonly<Record<string, unknown>>,
   common: CommonValues,
   site: Site,
+  timeZone: string | null,
 ): Rendered => {
-  const texts = { ...valueTexts(key, values), ...common };
+  const texts = { ...valueTexts(key, values, timeZone), ...common };
   // Replace line breaks, since one in a header would start another header.
   const subject = fill(wording.subject, texts).replace(/\s+/g, ' ').trim();
   const tokens = filledMarkdown(wording.body, texts, site);

@@ -14,7 +14,7 @@ const ASKED = {
 };
 
 const rendered = (body: string, values: object = {}, subject = 'Subject') =>
-  render('refund-asked', { subject, body }, { ...ASKED, ...values }, COMMON, SITE);
+  render('refund-asked', { subject, body }, { ...ASKED, ...values }, COMMON, SITE, null);
 /** The text before the frame's footer. */
 const bodyOf = (text: string): string => text.split('\n\n--\n')[0] ?? '';
 

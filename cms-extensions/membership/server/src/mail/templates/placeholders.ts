@@ -1,29 +1,31 @@
-import { planKeySchema, writtenAmount } from 'contract';
+import { planKeySchema, writtenAmount, writtenDay, writtenUtcMoment } from 'contract';
 import { z } from 'zod';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /**
- * Formats a date: `28 November 2026`. In UTC, since the member's time zone is not known.
- * @param moment ISO 8601
+ * Formats the value of a placeholder for its reader.
+ * @param timeZone the reader's; the screens show the same days in the browser's time zone. Null when
+ *   unknown: the moment is then written with its zone, so that no deadline is read as a later one.
  */
-export const writtenDay = (moment: string): string => DAY.format(new Date(moment));
+export const writtenValue = (value: string | Date, timeZone: string | null): string => {
+  if (typeof value === 'string') return value;
+  return timeZone === null ? writtenUtcMoment(value) : writtenDay(value, timeZone);
+};
 
 /*
  * The placeholders of templates. Each schema takes the value as code has it (minor units, ISO
- * times) and returns the text that a member reads.
+ * times) and returns the text that a member reads, or a moment that is yet to be written.
  */
 const money = z
   .object({ amountMinor: z.number().int(), currency: z.string() })
   .transform(({ amountMinor, currency }) => writtenAmount(amountMinor, currency));
-const day = z.iso.datetime().transform(writtenDay);
+const day = z.iso.datetime().transform((moment) => new Date(moment));
 const period = planKeySchema.transform((plan) => (plan === 'monthly' ? 'month' : 'year'));
 const line = z.string();
 
 const A_DAY = '2026-11-28T09:00:00.000Z';
 
 /** A placeholder: the schema of its value, its meaning for the coach, and an example value. */
-type Placeholder = { value: z.ZodType<string, unknown>; says: string; example: unknown };
+type Placeholder = { value: z.ZodType<string | Date, unknown>; says: string; example: unknown };
 
 /** All placeholders; each mail's definition lists those that it may use. */
 export const PLACEHOLDERS = {

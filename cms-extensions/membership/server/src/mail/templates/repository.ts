@@ -37,7 +37,7 @@ const SAYS: Readonly<Record<string, string>> = {
 /** What the panel tells the coach about a mail, with an example of each placeholder. */
 const explanation = (key: MailKey) => {
   const { name, sent } = definitionOf(key);
-  const examples = valueTexts(key, exampleValues(key));
+  const examples = valueTexts(key, exampleValues(key), 'UTC');
   const placeholders = placeholdersOf(key).map((it) => {
     const example = examples[it];
     return `{{${it}}}: ${SAYS[it]}${example === undefined ? '' : `, such as ${example}`}`;

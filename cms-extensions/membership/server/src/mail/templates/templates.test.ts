@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { writtenDay } from 'contract';
+import { afterEach, describe, expect, it } from 'vitest';
 import { render, type Site } from '../rendering/index.ts';
 import { exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
-import { writtenDay } from './placeholders.ts';
 import { complaintsAbout } from './rules.ts';
 import { builtInWording, wordingFrom, wordingsWithoutTemplate } from './wording.ts';
 
@@ -13,7 +13,7 @@ const SITE: Site = {
 const COMMON = { firstName: 'Tessa', siteName: SITE.name, supportEmail: SITE.supportEmail };
 
 const example = (key: MailKey) =>
-  render(key, builtInWording(key), exampleValues(key), COMMON, SITE);
+  render(key, builtInWording(key), exampleValues(key), COMMON, SITE, 'UTC');
 const messages = (key: MailKey, subject: string, body: string): string[] =>
   complaintsAbout(key, { subject, body }).map(({ field, message }) => `${field}: ${message}`);
 
@@ -88,9 +88,42 @@ describe('a wording that the coach writes', () => {
   });
 });
 
-describe('days', () => {
-  it('are told by universal time', () => {
-    expect(writtenDay('2026-11-28T23:59:59.000Z')).toBe('28 November 2026');
-    expect(writtenDay('2026-12-01T00:00:00.000Z')).toBe('1 December 2026');
+describe('dates', () => {
+  const machineZone = process.env.TZ;
+  afterEach(() => {
+    if (machineZone === undefined) delete process.env.TZ;
+    else process.env.TZ = machineZone;
+  });
+
+  const reminder = (firstCharge: string, timeZone: string | null) => {
+    const values = { ...exampleValues('trial-ending'), firstCharge };
+    return render('trial-ending', builtInWording('trial-ending'), values, COMMON, SITE, timeZone)
+      .subject;
+  };
+
+  it.each([
+    ['America/New_York', '2026-11-30T03:00:00.000Z', '29 November 2026'],
+    // Either side of the end of daylight saving time (1 November 2026, 06:00 UTC).
+    ['America/New_York', '2026-11-01T04:30:00.000Z', '1 November 2026'],
+    ['America/New_York', '2026-11-02T04:30:00.000Z', '1 November 2026'],
+    ['America/New_York', '2026-11-02T05:00:00.000Z', '2 November 2026'],
+    ['Europe/Berlin', '2026-10-24T22:00:00.000Z', '25 October 2026'],
+    ['Europe/Berlin', '2026-10-25T22:30:00.000Z', '25 October 2026'],
+    ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '1 January 2027'],
+    ['Pacific/Pago_Pago', '2027-01-01T10:59:59.000Z', '31 December 2026'],
+    ['Pacific/Apia', '2026-12-31T11:00:00.000Z', '1 January 2027'],
+    ['Asia/Kathmandu', '2026-11-28T18:15:00.000Z', '29 November 2026'],
+    ['UTC', '2026-11-28T23:59:59.000Z', '28 November 2026'],
+  ])('in %s at %s are the day that the screen shows: %s', (timeZone, moment, day) => {
+    expect(reminder(moment, timeZone)).toBe(`Your free trial ends on ${day}`);
+    // The screens write dates in the browser's own time zone.
+    process.env.TZ = timeZone;
+    expect(writtenDay(new Date(moment))).toBe(day);
+  });
+
+  it('carry their time and zone when the zone of the member is not known', () => {
+    expect(reminder('2026-11-30T03:00:00.000Z', null)).toBe(
+      'Your free trial ends on 30 November 2026, 03:00 UTC',
+    );
   });
 });

@@ -1,0 +1,74 @@
+import { type AccountExport, type AuthResponse, writtenDay } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
+import { type Client, clientOf, cookieOf, freshEmail, PASSWORD } from '../../../test/client.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+
+describe("the member's time zone", () => {
+  let app: BillingApp;
+  let client: Client;
+  beforeAll(async () => {
+    app = await bootBilling();
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const register = (email: string, time_zone?: unknown) =>
+    client.post<AuthResponse>('/auth/register', {
+      ...{ name: 'Anna', email, password: PASSWORD, time_zone },
+    });
+  const zoneOf = async (token: string) =>
+    (await client.get<AccountExport>('/auth/export', { token })).body.profile.time_zone;
+
+  it('is that of the last sign-in or renewal', async () => {
+    const email = freshEmail();
+    const registered = await register(email, 'America/New_York');
+    expect(await zoneOf(registered.body.access_token)).toBe('America/New_York');
+    const login = { email, password: PASSWORD };
+    const moved = await client.post<AuthResponse>('/auth/login', {
+      ...{ ...login, time_zone: 'Pacific/Apia' },
+    });
+    expect(await zoneOf(moved.body.access_token)).toBe('Pacific/Apia');
+    const cookie = cookieOf(moved);
+    const renewed = await client.post<AuthResponse>(
+      '/auth/refresh?time_zone=Pacific/Kiritimati',
+      undefined,
+      { cookie },
+    );
+    expect(await zoneOf(renewed.body.access_token)).toBe('Pacific/Kiritimati');
+    const silent = await client.post<AuthResponse>('/auth/login', login);
+    expect(await zoneOf(silent.body.access_token)).toBe('Pacific/Kiritimati');
+  });
+
+  it.each(['Moon/Base', '', 'x'.repeat(99), 7, null])(
+    'is left out when the browser reports %j, and the member signs in all the same',
+    async (timeZone) => {
+      const reply = await register(freshEmail(), timeZone);
+      expect(reply.status).toBe(200);
+      expect(await zoneOf(reply.body.access_token)).toBeNull();
+    },
+  );
+
+  it.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'decides the days in mails: the screen in %s shows the same first charge',
+    async (time_zone) => {
+      const email = freshEmail();
+      const { body } = await sendTrialForm(client, { email, time_zone });
+      await giveCard(app.stripe, body.setup_intent_id);
+      const { user } = (await confirmCard(client, body.setup_intent_id)).body;
+      const { text } = await mailTo(app, email, /first charge/);
+      const onScreen = writtenDay(new Date(user.trial_end_date ?? ''), time_zone);
+      expect(text).toContain(`First charge: $9.99 on ${onScreen}\n`);
+    },
+  );
+
+  it('is written beside the date when it is not known', async () => {
+    const email = freshEmail();
+    const { body } = await sendTrialForm(client, { email });
+    await giveCard(app.stripe, body.setup_intent_id);
+    await confirmCard(client, body.setup_intent_id);
+    const { text } = await mailTo(app, email, /first charge/);
+    expect(text).toMatch(/First charge: \$9\.99 on \d+ \w+ \d{4}, \d\d:\d\d UTC\n/);
+  });
+});
