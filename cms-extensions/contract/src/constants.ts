@@ -28,6 +28,11 @@ export const PLAN_PRICES_MINOR: Readonly<Record<PlanKey, number>> = {
 export const ANNUAL_SAVINGS_LABEL = 'Save $20/year';
 /** A plan of this many days is shown as monthly, any other as yearly. */
 export const MONTHLY_DURATION_DAYS = 30;
+/** The `duration_days` of the plans (spec section 3). What is charged when follows the plan's key. */
+export const PLAN_DURATION_DAYS: Readonly<Record<PlanKey, number>> = {
+  monthly: MONTHLY_DURATION_DAYS,
+  annual: 365,
+};
 export const PAYMENT_PROVIDER = 'stripe';
 
 export const MONEY_BACK_DAYS_PRICING = 7;

@@ -23,7 +23,6 @@ export const publishPlans = async (strapi: Core.Strapi): Promise<void> => {
         key,
         name: key === 'monthly' ? 'Monthly' : 'Annual',
         price: PLAN_PRICES_MINOR[key] / 100,
-        durationDays: key === 'monthly' ? 30 : 365,
         isPopular: key === 'annual',
         sortOrder: key === 'monthly' ? 0 : 1,
       },

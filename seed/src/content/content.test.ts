@@ -6,7 +6,6 @@ import {
   LEVELS,
   MONEY_BACK_DAYS_PRICING,
   MONEY_BACK_DAYS_TERMS,
-  MONTHLY_DURATION_DAYS,
   PLAN_PRICES_MINOR,
   POLICY_SLUGS,
   SUBSCRIPTION_STATUSES,
@@ -83,7 +82,6 @@ describe('the rest of the demo', () => {
     const plans = new Map(content.plans.map((plan) => [plan.key, plan]));
     expect(Math.round((plans.get('monthly')?.price ?? 0) * 100)).toBe(PLAN_PRICES_MINOR.monthly);
     expect(Math.round((plans.get('annual')?.price ?? 0) * 100)).toBe(PLAN_PRICES_MINOR.annual);
-    expect(plans.get('monthly')?.durationDays).toBe(MONTHLY_DURATION_DAYS);
     expect(plans.get('annual')).toMatchObject({ savings: ANNUAL_SAVINGS_LABEL, popular: true });
   });
 

@@ -46,7 +46,6 @@ export const planSchema = z.strictObject({
   key: planKeySchema,
   name: line,
   price: z.number().positive(),
-  durationDays: z.number().int().positive(),
   originalPrice: z.number().positive().optional(),
   savings: line.optional(),
   popular: z.boolean().default(false),

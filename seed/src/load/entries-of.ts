@@ -78,7 +78,6 @@ export const planEntry = (plan: Plan, index: number): Entry => ({
     name: plan.name,
     key: plan.key,
     price: plan.price,
-    durationDays: plan.durationDays,
     originalPrice: plan.originalPrice ?? null,
     savings: plan.savings ?? null,
     isPopular: plan.popular,

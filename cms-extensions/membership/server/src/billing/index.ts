@@ -10,7 +10,7 @@ import { createCustomers, createUpdateContact } from './customers.ts';
 import { isFault, paymentLocks } from './errors.ts';
 import { createInvoices } from './invoices.ts';
 import { createMemberships } from './membership.ts';
-import { createPlans, watchPlans } from './plans.ts';
+import { createPlans, guardPlanPrices, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createBillingEndpoints } from './routes.ts';
@@ -177,6 +177,7 @@ export const createBilling = (context: BillingParts) => {
         await attempts.forget(userDocumentId);
         await checkouts.forget(userDocumentId);
       });
+      guardPlanPrices(strapi);
       // Only on `listening`: a command that loads the app without a server must not change prices.
       strapi.server.httpServer.once('listening', () => {
         watchPlans(strapi, syncPrices);

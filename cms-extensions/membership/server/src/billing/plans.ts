@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { billingPeriod, PLAN_KEYS, type PlanKey, planKeySchema } from 'contract';
+import { errors } from '@strapi/utils';
+import { CURRENCY, PLAN_KEYS, type PlanKey, planKeySchema } from 'contract';
 import { z } from 'zod';
+import { priceComplaint } from './plan-price.ts';
 
 /*
  * We choose the ids of the plans' products at Stripe, so that the product id alone identifies the
@@ -19,6 +21,8 @@ export const planOfProduct = (productId: string): PlanKey | null =>
 
 const PLAN_UID = 'api::subscription-plan.subscription-plan';
 
+const INTERVALS = { monthly: 'month', annual: 'year' } as const satisfies Record<PlanKey, string>;
+
 /* PostgreSQL returns decimals as text. */
 const planRowSchema = z
   .object({
@@ -26,16 +30,12 @@ const planRowSchema = z
     key: planKeySchema,
     name: z.string(),
     price: z.coerce.number(),
-    durationDays: z.number(),
     stripePriceId: z.string().nullable(),
   })
-  .transform(({ price, durationDays, ...row }) => ({
+  .transform(({ price, ...row }) => ({
     ...row,
     amountMinor: Math.round(price * 100),
-    interval:
-      billingPeriod({ duration_days: durationDays }) === 'monthly'
-        ? ('month' as const)
-        : ('year' as const),
+    interval: INTERVALS[row.key],
   }));
 
 /** A plan on sale, as the coach set it; the amount in minor units. */
@@ -47,7 +47,7 @@ export const createPlans = (strapi: Core.Strapi) => {
     z.array(planRowSchema).parse(
       await strapi.db.query(PLAN_UID).findMany({
         where: { ...where, publishedAt: { $notNull: true } },
-        orderBy: [{ sortOrder: 'asc' }, { durationDays: 'asc' }, { documentId: 'asc' }],
+        orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
       }),
     );
   return {
@@ -76,5 +76,21 @@ export const watchPlans = (strapi: Core.Strapi, onChange: () => void): void => {
       await strapi.db.transaction(({ onCommit }) => onCommit(onChange));
     }
     return result;
+  });
+};
+
+const WRITES = new Set(['create', 'clone', 'update']);
+
+/** Refuses prices of plans that Stripe could not charge; the panel shows why at the field. */
+export const guardPlanPrices = (strapi: Core.Strapi): void => {
+  strapi.documents.use((context, next) => {
+    if (context.uid !== PLAN_UID || !WRITES.has(context.action)) return next();
+    const data: Record<string, unknown> =
+      'data' in context.params ? { ...context.params.data } : {};
+    const message = priceComplaint(data.price, CURRENCY);
+    if (message === null) return next();
+    throw new errors.ValidationError(message, {
+      errors: [{ path: ['price'], message, name: 'ValidationError' }],
+    });
   });
 };

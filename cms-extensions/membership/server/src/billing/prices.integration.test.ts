@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { SubscriptionPlan } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -87,6 +88,30 @@ describe("the plans' prices at Stripe", () => {
     await changePrice(app.strapi, 'annual', 89);
     const price = await app.stripe.client.prices.retrieve(await billing.prices.idOf('annual'));
     expect(price.unit_amount).toBe(8900);
+  });
+
+  it.each([0, 0.49, -1])('are never %s: the coach is told why at the field', async (price) => {
+    await billingOf(app.strapi).prices.syncAll();
+    const before = await active('annual');
+    await expect(changePrice(app.strapi, 'annual', price)).rejects.toMatchObject({
+      message: expect.stringContaining('at least $0.50'),
+      details: {
+        errors: [{ path: ['price'], message: expect.stringContaining('cannot be free') }],
+      },
+    });
+    await billingOf(app.strapi).prices.syncAll();
+    expect(await active('annual')).toEqual(before);
+  });
+
+  it('are asked by the month or year as the kind of the plan says', async () => {
+    const { body } = await clientOf(app).get<SubscriptionPlan[]>('/subscription-plans');
+    for (const { key, duration_days } of body) {
+      const [price] = await active(key);
+      expect(price?.recurring?.interval).toBe(key === 'monthly' ? 'month' : 'year');
+      // The screens say 'per month' for 30 days and 'per year' for any other number.
+      expect(duration_days).toBe(key === 'monthly' ? 30 : 365);
+    }
+    expect(body).toHaveLength(2);
   });
 
   it('are one when several ask at once', async () => {

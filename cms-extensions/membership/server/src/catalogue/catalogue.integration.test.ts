@@ -584,7 +584,6 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
           name: 'Monthly',
           key: 'monthly',
           price: 9.99,
-          durationDays: 30,
           features: [{ text: 'Every workout' }],
         },
         status: 'published',

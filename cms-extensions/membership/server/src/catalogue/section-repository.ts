@@ -3,6 +3,7 @@ import {
   CATEGORIES,
   type Category,
   categorySchema,
+  PLAN_DURATION_DAYS,
   type PolicyPage,
   planKeySchema,
   policySlugSchema,
@@ -22,7 +23,6 @@ const planRowSchema = z
     key: planKeySchema,
     name: z.string(),
     price: z.coerce.number(),
-    durationDays: z.number(),
     originalPrice: z.coerce.number().nullish(),
     savings: z.string().nullish(),
     isPopular: z.boolean().nullish(),
@@ -34,7 +34,7 @@ const planRowSchema = z
       key: row.key,
       name: row.name,
       price: row.price,
-      duration_days: row.durationDays,
+      duration_days: PLAN_DURATION_DAYS[row.key],
       original_price: row.originalPrice ?? null,
       savings: row.savings || null,
       is_popular: row.isPopular ?? false,
@@ -73,7 +73,7 @@ export const createSectionRepository = (strapi: Core.Strapi) => ({
     z.array(planRowSchema).parse(
       await strapi.db.query(CONTENT.plan).findMany({
         where: PUBLISHED,
-        orderBy: [{ sortOrder: 'asc' }, { durationDays: 'asc' }, { documentId: 'asc' }],
+        orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
         populate: { features: true },
       }),
     ),

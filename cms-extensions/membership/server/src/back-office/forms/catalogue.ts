@@ -1,4 +1,4 @@
-import { full, half, quarter, third, type View } from './view.ts';
+import { full, half, third, type View } from './view.ts';
 
 export const workoutView: View = {
   uid: 'api::workout.workout',
@@ -109,11 +109,11 @@ export const planView: View = {
   uid: 'api::subscription-plan.subscription-plan',
   mainField: 'name',
   sort: { by: 'sortOrder', order: 'ASC' },
-  list: ['name', 'price', 'savings', 'durationDays', 'isPopular', 'stripePriceId'],
+  list: ['name', 'key', 'price', 'savings', 'isPopular', 'stripePriceId'],
   rows: [
     [
       half('name', 'Name', 'What the plan is called on the site.'),
-      half('key', 'Kind', 'Which of the two plans this is. There is one of each kind.'),
+      half('key', 'Kind', 'Monthly or annual: how often members pay. There is one of each kind.'),
     ],
     [
       third(
@@ -129,8 +129,7 @@ export const planView: View = {
       third('savings', 'Savings', 'A few words on the card.', { placeholder: 'Save $20/year' }),
     ],
     [
-      quarter('durationDays', 'Days', '30 reads as monthly, anything else as yearly.'),
-      quarter('sortOrder', 'Position', 'Plans stand in this order, the lowest first.'),
+      half('sortOrder', 'Position', 'Plans stand in this order, the lowest first.'),
       half(
         'isPopular',
         'Recommended',

@@ -75,7 +75,7 @@ describe('what a member is told, from the trial to its end', () => {
     await app.stripe.advance(customerId, 4 * DAY + HOUR);
     await fetched('customer.subscription.trial_will_end');
     await fetched();
-    await isTold(/^Your free trial ends on \d+ \w+ \d{4}$/);
+    await isTold(/^Your free trial ends on \d+ \w+ \d{4}, \d\d:\d\d UTC$/);
   });
 
   it('mails a receipt of the first charge', async () => {

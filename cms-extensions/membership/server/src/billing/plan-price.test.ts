@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { priceComplaint } from './plan-price.ts';
+
+describe("a plan's price", () => {
+  it.each([
+    [0.5, 'usd'],
+    [9.99, 'usd'],
+    ['99.99', 'usd'],
+    [0.3, 'gbp'],
+    [50, 'jpy'],
+    [4, 'hkd'],
+    [1, 'isk'],
+    [null, 'usd'],
+    [undefined, 'usd'],
+  ])('may be %j %s', (price, currency) => {
+    expect(priceComplaint(price, currency)).toBeNull();
+  });
+
+  it.each([
+    [0, 'usd', 'at least $0.50'],
+    [-1, 'usd', 'at least $0.50'],
+    [0.49, 'usd', 'at least $0.50'],
+    ['0', 'usd', 'at least $0.50'],
+    ['a lot', 'usd', 'at least $0.50'],
+    [0.29, 'gbp', 'at least £0.30'],
+    [49, 'jpy', 'at least ¥50'],
+    [3.99, 'hkd', 'at least HK$4.00'],
+    [9.999, 'usd', 'at most 2 decimals'],
+    [500.5, 'jpy', 'no decimals'],
+  ])('may not be %j %s', (price, currency, complaint) => {
+    expect(priceComplaint(price, currency)).toContain(complaint);
+  });
+});
