@@ -6,6 +6,7 @@ import type {
   MembersByStatus,
   MembersPage,
   MostPlayed,
+  RefundQuote,
   RevenueOfMonth,
   TrialsEnding,
 } from '../../server/src/back-office/answers.ts';
@@ -35,8 +36,12 @@ export type MembersQuery = Partial<Record<'search' | 'status' | 'page' | 'pageSi
 
 export type Decision = 'grant' | 'refuse';
 
-/** `answer` is the text to the member, when the request is refused. */
-type RefundDecision = { documentId: string; decision: Decision; answer?: string };
+/** `data`: the amounts that were shown, or the text to the member when the request is refused. */
+type RefundDecision = {
+  documentId: string;
+  decision: Decision;
+  data: RefundQuote | { answer: string };
+};
 
 /** Path of the calls for a workout's video. */
 export const videoPath = (workoutId: string): string => `/membership/workouts/${workoutId}/video`;
@@ -93,11 +98,18 @@ const api = adminApi
         transformResponse: (body: Body<MemberDetails>) => dataOf(body),
       }),
 
+      refundQuote: build.query<RefundQuote, string>({
+        query: (documentId) => ({
+          url: `/membership/refund-requests/${documentId}/quote`,
+          method: 'GET',
+        }),
+        transformResponse: (body: Body<RefundQuote>) => dataOf(body),
+      }),
       decideRefund: build.mutation<unknown, RefundDecision>({
-        query: ({ documentId, decision, answer }) => ({
+        query: ({ documentId, decision, data }) => ({
           url: `/membership/refund-requests/${documentId}/${decision}`,
           method: 'POST',
-          ...(answer !== undefined && { data: { answer } }),
+          data,
         }),
         // Also after an error of Stripe: what the panel shows may be outdated.
         invalidatesTags: (_result, _error, { documentId }) => [
@@ -158,6 +170,7 @@ export const {
   useMarkAlertSeenMutation,
   useMembersListQuery,
   useMemberDetailsQuery,
+  useRefundQuoteQuery,
   useDecideRefundMutation,
   useWorkoutVideoQuery,
   useWorkoutFrameQuery,

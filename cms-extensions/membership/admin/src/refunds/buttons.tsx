@@ -1,16 +1,20 @@
 import { Field, Flex, Textarea, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
-import { REASON_MAX_LENGTH } from 'contract';
+import { REASON_MAX_LENGTH, writtenAmount } from 'contract';
 import { forwardRef, type ReactNode, useRef } from 'react';
+import type { RefundQuote } from '../../../server/src/back-office/answers.ts';
 import { REFUND_REQUEST } from '../addresses.ts';
-import { type Decision, useDecideRefundMutation } from '../api.ts';
+import { type Decision, useDecideRefundMutation, useRefundQuoteQuery } from '../api.ts';
 
 /** Sends a decision about a request, shows the result, and refetches the entry. */
 const useDecision = (decision: Decision, done: string) => {
   const [send, { isLoading }] = useDecideRefundMutation();
   const { toggleNotification } = useNotification();
-  const decide = async (documentId: string, answer?: string): Promise<void> => {
-    const reply = await send({ documentId, decision, ...(answer !== undefined && { answer }) });
+  const decide = async (
+    documentId: string,
+    data: RefundQuote | { answer: string },
+  ): Promise<void> => {
+    const reply = await send({ documentId, decision, data });
     toggleNotification(
       'error' in reply
         ? { type: 'danger', message: reply.error.message ?? 'This did not work.' }
@@ -61,22 +65,50 @@ const waiting = ({ model, documentId, document }: Entry) =>
     ? { documentId, amount: document.amount ?? '', memberEmail: document.memberEmail ?? '' }
     : null;
 
+/** What the refund moves, as the server has just read it from Stripe. */
+const consequences = (memberEmail: string, quote: RefundQuote): string => {
+  const { refundMinor, refundedMinor, creditMinor, currency } = quote;
+  const written = (minor: number): string => writtenAmount(minor, currency);
+  return [
+    refundMinor > 0
+      ? `${memberEmail} gets ${written(refundMinor)} back.`
+      : 'All of this payment was given back already.',
+    refundMinor > 0 &&
+      refundedMinor > 0 &&
+      `${written(refundedMinor)} of it was given back before.`,
+    creditMinor > 0 &&
+      `${written(creditMinor)} of it stands as a credit on her account and is removed, so that she is not paid twice.`,
+    'Her subscription ends at once, and she is told by mail. This cannot be undone.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
 /** 'Refund at Stripe': refunds the payment and ends the subscription. */
 export const RefundButton = (entry: Entry): Button | null => {
   const { decide, isLoading } = useDecision('grant', 'The money is on its way back.');
   const request = waiting(entry);
+  const { data: quote, error } = useRefundQuoteQuery(request?.documentId ?? '', {
+    skip: request === null,
+    refetchOnMountOrArgChange: true,
+  });
   if (request === null) return null;
+  const isUnknown = quote === undefined;
   return {
     label: 'Refund at Stripe',
     variant: 'danger',
-    disabled: isLoading,
-    loading: isLoading,
+    disabled: isLoading || isUnknown,
+    loading: isLoading || (isUnknown && error === undefined),
     dialog: {
       type: 'dialog',
-      title: `Give ${request.amount} back?`,
-      content: `${request.memberEmail} gets her money back, her subscription ends at once, and she is told by mail. This cannot be undone.`,
+      title: isUnknown
+        ? `Give ${request.amount} back?`
+        : `Give ${writtenAmount(quote.refundMinor, quote.currency)} back?`,
+      content: isUnknown ? '' : consequences(request.memberEmail, quote),
       confirmLabel: 'Refund at Stripe',
-      onConfirm: () => decide(request.documentId),
+      onConfirm: async () => {
+        if (quote !== undefined) await decide(request.documentId, quote);
+      },
     },
   };
 };
@@ -102,7 +134,7 @@ export const RefuseButton = (entry: Entry): Button | null => {
         />
       ),
       confirmLabel: 'Refuse',
-      onConfirm: () => decide(request.documentId, answer.current?.value ?? ''),
+      onConfirm: () => decide(request.documentId, { answer: answer.current?.value ?? '' }),
     },
   };
 };

@@ -93,3 +93,11 @@ export type AlertView = {
   /** The object in Stripe's dashboard. */
   stripeUrl: string | null;
 };
+
+/** What granting a refund would move now, in minor units: `Settlement` of the billing module. */
+export type RefundQuote = {
+  refundMinor: number;
+  refundedMinor: number;
+  creditMinor: number;
+  currency: string;
+};

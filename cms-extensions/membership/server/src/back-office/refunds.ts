@@ -5,11 +5,10 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { REFUND_REQUEST_UID, type RefundDecisions, toPaymentError } from '../billing/index.ts';
 import { ApiError } from '../platform/http/index.ts';
+import type { RefundQuote } from './answers.ts';
 import { DECIDE_REFUNDS, requiring } from './rights.ts';
 
 const WRITES = new Set(['create', 'clone', 'update', 'delete']);
-
-type Deciding = (documentId: string, decidedBy: string, answer: string) => Promise<void>;
 
 const SAY_WHY = 'Please say why: she is told in your words.';
 
@@ -34,32 +33,40 @@ const answerIn = (body: unknown): string => {
   throw new errors.ApplicationError(parsed.error.issues[0]?.message ?? SAY_WHY);
 };
 
-const handlerOf =
-  (decide: Deciding, readAnswer: (body: unknown) => string) =>
-  async (ctx: Context): Promise<void> => {
-    try {
-      const { documentId } = ctx.params;
-      await decide(documentId, nameOf(ctx.state.user), readAnswer(ctx.request.body));
-      ctx.body = { data: { documentId } };
-    } catch (thrown) {
-      throw toPanelError(thrown);
-    }
-  };
+/** The amounts that the dialog showed; absent from callers that show none. */
+const agreedSchema = z
+  .object({ refundMinor: z.number().int(), creditMinor: z.number().int() })
+  .nullable()
+  .catch(null);
 
-/** Routes of the two buttons on a refund request, below `/membership` of the panel's own API. */
-export const refundRoutes = ({ grant, refuse }: RefundDecisions) => {
-  const route = (decision: string, handler: (ctx: Context) => Promise<void>) => ({
-    method: 'POST',
-    path: `/refund-requests/:documentId/${decision}`,
-    handler,
+/** Routes of a refund request's buttons, below `/membership` of the panel's own API. */
+export const refundRoutes = ({ quote, grant, refuse }: RefundDecisions) => {
+  const route = (
+    method: 'GET' | 'POST',
+    name: string,
+    answer: (documentId: string, ctx: Context) => Promise<object>,
+  ) => ({
+    method,
+    path: `/refund-requests/:documentId/${name}`,
+    handler: async (ctx: Context): Promise<void> => {
+      try {
+        ctx.body = { data: await answer(ctx.params.documentId, ctx) };
+      } catch (thrown) {
+        throw toPanelError(thrown);
+      }
+    },
     config: { policies: requiring(DECIDE_REFUNDS) },
   });
   return [
-    route(
-      'grant',
-      handlerOf(grant, () => ''),
-    ),
-    route('refuse', handlerOf(refuse, answerIn)),
+    route('GET', 'quote', (documentId): Promise<RefundQuote> => quote(documentId)),
+    route('POST', 'grant', async (documentId, { state, request }) => {
+      await grant(documentId, nameOf(state.user), agreedSchema.parse(request.body));
+      return { documentId };
+    }),
+    route('POST', 'refuse', async (documentId, { state, request }) => {
+      await refuse(documentId, nameOf(state.user), answerIn(request.body));
+      return { documentId };
+    }),
   ];
 };
 

@@ -134,10 +134,10 @@ const refundRequestSchema = {
   // Technical fields, hidden in the panel. The member's page there links to the payment.
   config: {
     attributes: Object.fromEntries(
-      ['userDocumentId', 'invoiceId', 'stripeRefundId', 'amountMinor', 'currency'].map((name) => [
-        name,
-        { hidden: true },
-      ]),
+      [
+        ...['userDocumentId', 'invoiceId', 'stripeRefundId', 'amountMinor', 'currency'],
+        'grantStartedAt',
+      ].map((name) => [name, { hidden: true }]),
     ),
   },
   indexes: [{ name: 'membership_refund_requests_member', columns: ['user_document_id'] }],
@@ -152,6 +152,10 @@ const refundRequestSchema = {
     reason: { type: 'text' },
     decidedAt: { type: 'datetime' },
     decidedBy: { type: 'string' },
+    /** When the coach granted it; null again once the money is moved. */
+    grantStartedAt: { type: 'datetime', searchable: false },
+    /** What was given back, in words for the coach. */
+    outcome: { type: 'string' },
     /** The coach's message to the member about why it was refused. */
     answer: { type: 'text' },
     userDocumentId: { type: 'string', required: true, searchable: false },

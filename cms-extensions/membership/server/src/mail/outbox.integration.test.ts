@@ -10,7 +10,7 @@ const granted = (key: string, to = 'tessa@example.com'): MailOrder => ({
   template: 'refund-granted',
   to,
   userDocumentId: null,
-  values: { amount: { amountMinor: 999, currency: 'usd' } },
+  values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
 });
 
 describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) => {
@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
       data: {
         state: 'sending',
         sentAt: null,
-        values: { amount: { amountMinor: 999, currency: 'usd' } },
+        values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
         nextAttemptAt: new Date(Date.now() + 60_000),
       },
     });
@@ -140,7 +140,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
     await app.strapi.db.query('plugin::membership.mail-message').update({
       where: { key: 'unmakeable' },
       data: {
-        values: { amount: { amountMinor: 500, currency: 'usd' } },
+        values: { amount: { amountMinor: 500, currency: 'usd' }, refundDetails: '' },
         nextAttemptAt: new Date(Date.now() - 1),
       },
     });

@@ -56,7 +56,7 @@ describe('mail templates in the panel', () => {
       template: 'refund-granted',
       to: 'tessa@example.com',
       userDocumentId: null,
-      values: { amount: { amountMinor: 999, currency: 'usd' } },
+      values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
     });
     await eventually(async () =>
       expect(await messageOf(app.strapi, key)).toMatchObject({ state: 'sent' }),

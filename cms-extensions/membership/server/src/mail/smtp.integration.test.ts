@@ -44,7 +44,7 @@ describe('mail through a mail server', () => {
       template: 'refund-granted',
       to,
       userDocumentId: null,
-      values: { amount: { amountMinor: 999, currency: 'usd' } },
+      values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
     });
   const becomes = (key: string, state: object): Promise<void> =>
     eventually(async () => expect(await messageOf(app.strapi, key)).toMatchObject(state));

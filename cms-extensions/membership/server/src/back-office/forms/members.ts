@@ -57,7 +57,12 @@ export const refundRequestView: View = {
       half('memberEmail', 'E-mail', undefined, BY_THE_SITE),
     ],
     [
-      third('amount', 'Amount', 'What she paid last, and gets back.', BY_THE_SITE),
+      third(
+        'amount',
+        'Amount',
+        'What she asked back; once granted, what she got back.',
+        BY_THE_SITE,
+      ),
       third('requestedAt', 'Asked', undefined, BY_THE_SITE),
       third(
         'state',
@@ -67,6 +72,7 @@ export const refundRequestView: View = {
       ),
     ],
     [full('reason', 'What she wrote', undefined, BY_THE_SITE)],
+    [full('outcome', 'Given back', 'Also what was given back by hand at Stripe.', BY_THE_SITE)],
     [
       half('decidedAt', 'Decided', undefined, BY_THE_SITE),
       half('decidedBy', 'By', undefined, BY_THE_SITE),

@@ -1,7 +1,7 @@
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onMemberDeleted } from '../../platform/database/index.ts';
-import type { Billing } from '../index.ts';
+import { type Billing, isFault } from '../index.ts';
 import { createRefundDecisions } from '../refunds/decisions.ts';
 import { createRefundRequests } from '../refunds/repository.ts';
 import { createRefunds } from '../refunds/service.ts';
@@ -11,17 +11,30 @@ import { createPause } from './pause.ts';
 import { createCancellationEndpoints } from './routes.ts';
 import { createSwitch } from './switch.ts';
 
+/** Costs one indexed query while no refund is unfinished. */
+const RESUME_EVERY_SECONDS = 60;
+
 type Parts = PluginContext & { billing: Billing; mail: Pick<Mail, 'enqueue'> };
 
 /** Cancellation and its alternatives: a pause, another plan, a refund. */
 export const createCancellation = (parts: Parts) => {
-  const { strapi, settings, billing, limits, addressOf, securityLog } = parts;
+  const { strapi, settings, jobs, billing, limits, addressOf, securityLog, report } = parts;
   const requests = createRefundRequests(strapi);
   const previews = createPreviews(billing);
   const changeCharged = createChargedChange(billing);
   const coachEmail = settings.supportEmail;
   const refunds = createRefunds({ ...parts, requests, coachEmail });
+  const refundDecisions = createRefundDecisions({ ...parts, requests });
   billing.contribute({ refund: refunds.partOf });
+  jobs.add({
+    name: 'unfinished refunds',
+    everySeconds: RESUME_EVERY_SECONDS,
+    work: refundDecisions.resume,
+    // While Stripe does not answer, the next run tries again.
+    onFailure: (fault) => {
+      if (!isFault(fault)) report(fault);
+    },
+  });
 
   return {
     endpoints: createCancellationEndpoints({
@@ -36,7 +49,7 @@ export const createCancellation = (parts: Parts) => {
     refundRequestsOf: requests.allOf,
 
     /** The coach's decisions on refund requests. */
-    refundDecisions: createRefundDecisions({ ...parts, requests }),
+    refundDecisions,
 
     /** Call once the database is ready. */
     bootstrap: (): void => onMemberDeleted(strapi, requests.forget),

@@ -1,12 +1,24 @@
 import type { Core } from '@strapi/strapi';
-import Stripe from 'stripe';
+import { writtenAmount } from 'contract';
 import { z } from 'zod';
 import type { Mail, MailOrder } from '../../mail/index.ts';
-import { NotFound } from '../../platform/http/index.ts';
+import { ApiError, NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
-import { type Billing, isMissing } from '../index.ts';
+import type { Billing } from '../index.ts';
 import type { Decision, RefundRequest, RefundRequests } from './repository.ts';
 import { RefundDecided, RefundFailed } from './service.ts';
+import { createSettlements, type Settlement } from './settlement.ts';
+
+/** Shown to the coach: the amounts differ from those that she has seen. */
+class RefundChanged extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super('The amounts have changed meanwhile. Please look at the request again.');
+  }
+}
+
+/** The amounts that the coach saw when granting; minor units. */
+export type Agreed = Pick<Settlement, 'refundMinor' | 'creditMinor'>;
 
 type Parts = {
   strapi: Core.Strapi;
@@ -16,65 +28,29 @@ type Parts = {
   securityLog: SecurityLog;
 };
 
-/** Already refunded: by hand at Stripe, or by an earlier request whose response was lost. */
-const isRefundedAlready = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
-
 const failureOf = (error: unknown) => {
   if (error instanceof RefundDecided) return 'decided-before';
   return error instanceof RefundFailed ? 'stripe-refused' : 'fault';
 };
 
+/** The sentences about money besides the refund itself; empty when there is none. */
+const remarksOn = ({ refundMinor, refundedMinor, creditMinor, currency }: Settlement): string[] => [
+  ...(refundMinor > 0 && refundedMinor > 0
+    ? [`${writtenAmount(refundedMinor, currency)} of this payment was given back before.`]
+    : []),
+  ...(creditMinor > 0
+    ? [`The credit of ${writtenAmount(creditMinor, currency)} from this payment is removed.`]
+    : []),
+];
+
+/** What goes back with this refund or, when nothing was left to refund, what was given back before. */
+const shownMinor = ({ refundMinor, refundedMinor }: Settlement): number =>
+  refundMinor > 0 ? refundMinor : refundedMinor;
+
 /** The coach's decisions on refund requests, made in Strapi's panel. */
 export const createRefundDecisions = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog } = parts;
-  const { stripe } = billing;
-
-  const paymentOf = async ({ invoiceId }: RefundRequest): Promise<string> => {
-    const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' });
-    const intent = data[0]?.payment.payment_intent;
-    if (intent === undefined) throw new RefundFailed('The payment is not found at Stripe.');
-    return typeof intent === 'string' ? intent : intent.id;
-  };
-
-  const refund = async (request: RefundRequest): Promise<void> => {
-    if (request.stripeRefundId !== null) return;
-    const { documentId, userDocumentId } = request;
-    const payment_intent = await paymentOf(request);
-    const parameters = { documentId, payment_intent };
-    try {
-      await billing.attempt(userDocumentId, 'refund', parameters, async ({ idempotencyKey }) => {
-        const refund = await stripe.refunds.create(
-          { payment_intent, metadata: { refundRequest: documentId } },
-          { idempotencyKey },
-        );
-        if (refund.status === 'failed' || refund.status === 'canceled') {
-          throw new RefundFailed(`Stripe could not give the money back (${refund.status}).`);
-        }
-        await requests.noteRefund(documentId, refund.id);
-      });
-    } catch (error) {
-      if (isRefundedAlready(error)) return;
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-        throw new RefundFailed(error.message);
-      }
-      throw error;
-    }
-  };
-
-  /** A refund ends the subscription (billing checklist 42). */
-  const endSubscription = async ({ invoiceId }: RefundRequest): Promise<void> => {
-    const { parent } = await stripe.invoices.retrieve(invoiceId);
-    const subscription = parent?.subscription_details?.subscription;
-    if (subscription === undefined) return;
-    try {
-      await stripe.subscriptions.cancel(
-        typeof subscription === 'string' ? subscription : subscription.id,
-      );
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  };
+  const settlements = createSettlements(billing);
 
   /** The member's current e-mail, which may have changed since the request. */
   const addressOf = async ({ userDocumentId, memberEmail }: RefundRequest): Promise<string> => {
@@ -84,45 +60,77 @@ export const createRefundDecisions = (parts: Parts) => {
     return z.object({ email: z.string() }).safeParse(member).data?.email ?? memberEmail;
   };
 
-  const record = async (request: RefundRequest, decision: Decision): Promise<void> => {
-    const { documentId, userDocumentId, amountMinor, currency } = request;
-    const amount = { amountMinor, currency };
-    const recipient = { to: await addressOf(request), userDocumentId };
-    const order: MailOrder =
-      decision.state === 'granted'
-        ? {
-            key: `refund-granted:${documentId}`,
-            template: 'refund-granted',
-            ...recipient,
-            values: { amount },
-          }
-        : {
-            key: `refund-refused:${documentId}`,
-            template: 'refund-refused',
-            ...recipient,
-            values: { amount, answer: decision.answer },
-          };
+  const record = async (
+    request: RefundRequest,
+    decision: Decision,
+    order:
+      | Pick<MailOrder<'refund-granted'>, 'template' | 'values'>
+      | Pick<MailOrder<'refund-refused'>, 'template' | 'values'>,
+  ): Promise<void> => {
+    const { documentId, userDocumentId } = request;
+    const key = `${order.template}:${documentId}`;
+    const to = await addressOf(request);
     await strapi.db.transaction(async ({ trx }) => {
       await requests.decide(documentId, decision);
-      await mail.enqueue(order, trx);
+      await mail.enqueue({ ...order, key, to, userDocumentId }, trx);
     });
+  };
+
+  const grant = async (
+    request: RefundRequest,
+    decidedBy: string,
+    agreed: Agreed | null,
+  ): Promise<void> => {
+    const { documentId, userDocumentId } = request;
+    if (request.grantStartedAt === null) {
+      const quote = await settlements.quote(request);
+      const isAsAgreed =
+        agreed === null ||
+        (agreed.refundMinor === quote.refundMinor && agreed.creditMinor === quote.creditMinor);
+      if (!isAsAgreed) throw new RefundChanged();
+      await requests.beginGrant(documentId, decidedBy);
+    }
+    const { refundId: stripeRefundId, ...settled } = await settlements
+      .carryOut(request)
+      .catch(async (error: unknown) => {
+        if (error instanceof RefundFailed) await requests.abandonGrant(documentId);
+        throw error;
+      });
+    await billing.sync(userDocumentId);
+    const { currency } = settled;
+    const amountMinor = settled.refundMinor + settled.refundedMinor;
+    const amount = writtenAmount(amountMinor, currency);
+    const remarks = remarksOn(settled);
+    await record(
+      request,
+      {
+        ...{ state: 'granted', amountMinor, amount, stripeRefundId },
+        outcome: [`${amount} given back.`, ...remarks].join(' '),
+      },
+      {
+        template: 'refund-granted',
+        values: {
+          amount: { amountMinor: shownMinor(settled), currency },
+          refundDetails: remarks.join(' '),
+        },
+      },
+    );
   };
 
   /** Decides under the member's lock, so that a second click finds the decision already made. */
   const decide = async (
     documentId: string,
-    decision: Decision,
+    state: Decision['state'],
     act: (request: RefundRequest) => Promise<void>,
   ): Promise<void> => {
     const found = await requests.find(documentId);
     if (found === null) throw new NotFound('Refund request');
     await billing.withMember(found.userDocumentId, async () => {
       const request = (await requests.find(documentId)) ?? found;
-      if (request.state === decision.state) return;
+      if (request.state === state) return;
       try {
         if (request.state !== 'requested') throw new RefundDecided();
         await act(request);
-        await record(request, decision);
       } catch (error) {
         const reason = failureOf(error);
         const refundRequest = documentId;
@@ -133,31 +141,66 @@ export const createRefundDecisions = (parts: Parts) => {
         });
         throw error;
       }
-      const { userDocumentId: subject, amountMinor, currency } = request;
+      const {
+        userDocumentId: subject,
+        amountMinor,
+        currency,
+      } = (await requests.find(documentId)) ?? request;
       const facts = { subject, refundRequest: documentId, amountMinor, currency };
-      securityLog.record(`refund.${decision.state === 'granted' ? 'granted' : 'rejected'}`, facts);
+      securityLog.record(`refund.${state === 'granted' ? 'granted' : 'rejected'}`, facts);
     });
   };
 
   return {
     /**
-     * Refunds the payment at Stripe, ends the subscription and mails the member.
-     * @throws RefundFailed with Stripe's message, RefundDecided, NotFound
+     * What granting a request would move, for the coach to see before.
+     * @throws NotFound, RefundFailed
      */
-    grant: (documentId: string, decidedBy: string): Promise<void> =>
-      decide(documentId, { state: 'granted', decidedBy }, async (request) => {
-        await refund(request);
-        await endSubscription(request);
-        await billing.sync(request.userDocumentId);
-      }),
+    quote: async (documentId: string): Promise<Settlement> => {
+      const request = await requests.find(documentId);
+      if (request === null) throw new NotFound('Refund request');
+      return settlements.quote(request);
+    },
+
+    /**
+     * Refunds the payment at Stripe, ends the subscription and mails the member.
+     * @param agreed the amounts that the coach saw; null to grant whatever is due
+     * @throws RefundFailed with Stripe's message, RefundDecided, RefundChanged, NotFound
+     */
+    grant: (documentId: string, decidedBy: string, agreed: Agreed | null = null): Promise<void> =>
+      decide(documentId, 'granted', (request) => grant(request, decidedBy, agreed)),
 
     /**
      * Refuses the request and mails the reason to the member.
      * @param answer the coach's message to the member
-     * @throws RefundDecided, NotFound
+     * @throws RefundDecided, also when its refund was begun; NotFound
      */
     refuse: (documentId: string, decidedBy: string, answer: string): Promise<void> =>
-      decide(documentId, { state: 'refused', decidedBy, answer }, async () => undefined),
+      decide(documentId, 'refused', (request) => {
+        if (request.grantStartedAt !== null) throw new RefundDecided();
+        const { amountMinor, currency } = request;
+        return record(
+          request,
+          { state: 'refused', decidedBy, answer },
+          { template: 'refund-refused', values: { amount: { amountMinor, currency }, answer } },
+        );
+      }),
+
+    /** Finishes refunds that a crash or a fault at Stripe has interrupted. */
+    resume: async (): Promise<void> => {
+      for (const { documentId, decidedBy } of await requests.unfinished()) {
+        await decide(documentId, 'granted', (request) =>
+          grant(request, decidedBy ?? '', null),
+        ).catch(async (error: unknown) => {
+          if (!(error instanceof RefundFailed)) throw error;
+          await billing.alerts.raise({
+            ...{ kind: 'refund-failed', subject: `request:${documentId}` },
+            message: `A refund that you granted was refused by Stripe: ${error.message} The request is open again.`,
+            ...{ userDocumentId: null, stripePath: null },
+          });
+        });
+      }
+    },
   };
 };
 

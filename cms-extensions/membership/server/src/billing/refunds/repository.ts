@@ -18,6 +18,8 @@ const rowSchema = z.object({
   requestedAt: time,
   reason: z.string().nullable(),
   decidedAt: time.nullable(),
+  decidedBy: z.string().nullable(),
+  grantStartedAt: time.nullable(),
   stripeRefundId: z.string().nullable(),
   answer: z.string().nullable(),
 });
@@ -37,7 +39,14 @@ type NewRefundRequest = {
 };
 
 export type Decision =
-  | { state: 'granted'; decidedBy: string }
+  | {
+      state: 'granted';
+      /** What was given back in all, and what else was moved, for the coach. */
+      amountMinor: number;
+      amount: string;
+      outcome: string;
+      stripeRefundId: string | null;
+    }
   /** `answer` is mailed to the member. */
   | { state: 'refused'; decidedBy: string; answer: string };
 
@@ -71,13 +80,38 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
         await rows().create({ data: { ...request, state: 'requested', requestedAt: new Date() } }),
       ),
 
-    /** Stores the refund's id at once, before any later step can fail. */
-    noteRefund: async (documentId: string, stripeRefundId: string): Promise<void> => {
-      await rows().update({ where: { documentId }, data: { stripeRefundId } });
+    /**
+     * Records that the coach grants a request, before anything is moved at Stripe, so that a crash
+     * on the way does not leave it half done.
+     */
+    beginGrant: async (documentId: string, decidedBy: string): Promise<void> => {
+      await rows().update({
+        where: { documentId },
+        data: { decidedBy, grantStartedAt: new Date() },
+      });
     },
 
+    /** Takes that back: Stripe has refused the refund. */
+    abandonGrant: async (documentId: string): Promise<void> => {
+      await rows().update({
+        where: { documentId },
+        data: { decidedBy: null, grantStartedAt: null },
+      });
+    },
+
+    /** Requests whose refund was begun and not finished. */
+    unfinished: async (): Promise<RefundRequest[]> =>
+      z.array(rowSchema).parse(
+        await rows().findMany({
+          where: { state: 'requested', grantStartedAt: { $notNull: true } },
+        }),
+      ),
+
     decide: async (documentId: string, decision: Decision): Promise<void> => {
-      await rows().update({ where: { documentId }, data: { ...decision, decidedAt: new Date() } });
+      await rows().update({
+        where: { documentId },
+        data: { ...decision, decidedAt: new Date(), grantStartedAt: null },
+      });
     },
 
     forget: async (userDocumentId: string): Promise<void> => {

@@ -149,7 +149,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
         template: 'refund-granted',
         to: after,
         userDocumentId: user.id,
-        values: { amount: { amountMinor: 999, currency: 'usd' } },
+        values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
       });
       await mailTo(app, after, /refund/);
 
@@ -216,7 +216,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
         template: 'refund-granted',
         to: freshEmail(),
         userDocumentId: user.id,
-        values: { amount: { amountMinor: 999, currency: 'usd' } },
+        values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
       });
       const kept = () =>
         app.strapi.db.connection('membership_mail_messages').where({ user_document_id: user.id });

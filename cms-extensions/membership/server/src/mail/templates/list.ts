@@ -116,7 +116,7 @@ export const MAIL_TEMPLATES = {
   'refund-granted': {
     name: 'Refund: granted',
     sent: 'When the refund was granted in the panel.',
-    placeholders: ['amount'],
+    placeholders: ['amount', 'refundDetails'],
     mustSay: ['{{amount}}'],
   },
   'refund-refused': {

@@ -75,6 +75,12 @@ export const PLACEHOLDERS = {
     example: 'The year that you ask back was over in March.',
   },
   reason: { value: line, says: 'what she wrote', example: 'My knee needs a rest.' },
+  refundDetails: {
+    // Mails that were queued by an earlier version have none.
+    value: line.default(''),
+    says: 'what happens to a credit, and what was given back before; often nothing',
+    example: 'The credit of $90.00 from this payment is removed.',
+  },
   alert: { value: line, says: 'what it is about', example: 'A refund has failed' },
   details: {
     value: line,

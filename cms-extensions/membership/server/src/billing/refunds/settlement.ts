@@ -1,0 +1,231 @@
+import Stripe from 'stripe';
+import { type Billing, isMissing } from '../index.ts';
+import type { RefundRequest } from './repository.ts';
+import { RefundFailed } from './service.ts';
+
+/** What a refund gives back and takes back; minor units. */
+export type Settlement = {
+  /** Goes back to the card with this refund. */
+  refundMinor: number;
+  /** Of the same payment, given back before: in Stripe's dashboard, for example. */
+  refundedMinor: number;
+  /**
+   * Removed from the customer's credit balance: what a switch to a cheaper plan had credited of
+   * this payment and is not used up. Else the same money would be given back twice.
+   */
+  creditMinor: number;
+  currency: string;
+};
+
+/** A request for a refund: its id and whose payment it is about. */
+type Subject = Pick<RefundRequest, 'documentId' | 'userDocumentId' | 'invoiceId'>;
+
+/** Metadata of a refund or a balance transaction: the request that it was made for. */
+const REQUEST = 'refundRequest';
+
+const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id;
+
+const sum = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
+  items.reduce((total, item) => total + amountOf(item), 0);
+
+/** Whether a line of an invoice credits time that another invoice was paid for. */
+const credits = ({ parent }: Stripe.InvoiceLineItem, invoiceId: string): boolean =>
+  [parent?.subscription_item_details, parent?.invoice_item_details].some(
+    (details) => details?.proration_details?.credited_items?.invoice === invoiceId,
+  );
+
+/** A customer's balance: negative for a credit. */
+type Balance = {
+  customerId: string;
+  balanceMinor: number;
+  entries: readonly Stripe.CustomerBalanceTransaction[];
+};
+
+/** What a request has taken from the balance so far, less what it gave back there. */
+const takenFor = (requestId: string, { entries }: Balance): number =>
+  sum(
+    entries.filter(({ metadata }) => metadata?.[REQUEST] === requestId),
+    ({ amount }) => amount,
+  );
+
+/**
+ * Carries refunds out at Stripe. Stripe's objects name the request in their metadata, so every step
+ * finds out there whether it was done before, however long ago.
+ */
+export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
+  const paymentOf = async (invoiceId: string, requestId: string) => {
+    const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' });
+    const intent = data[0]?.payment.payment_intent;
+    if (intent === undefined) throw new RefundFailed('The payment is not found at Stripe.');
+    const paymentIntent = idOf(intent);
+    const [{ data: charges }, { data: refunds }] = await Promise.all([
+      stripe.charges.list({ payment_intent: paymentIntent, limit: 100 }),
+      stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }),
+    ]);
+    const paid = charges.filter(({ status }) => status === 'succeeded');
+    return {
+      paymentIntent,
+      paidMinor: sum(paid, ({ amount_captured }) => amount_captured),
+      refundedMinor: sum(paid, ({ amount_refunded }) => amount_refunded),
+      own: refunds.find(
+        ({ metadata, status }) =>
+          metadata?.[REQUEST] === requestId && status !== 'failed' && status !== 'canceled',
+      ),
+    };
+  };
+
+  /** Null for a customer who was deleted, which removes the balance too. */
+  const balanceOf = async ({ customer }: Stripe.Invoice): Promise<Balance | null> => {
+    if (customer === null) return null;
+    const customerId = idOf(customer);
+    try {
+      const found = await stripe.customers.retrieve(customerId);
+      if (found.deleted === true) return null;
+      const entries = await stripe.customers
+        .listBalanceTransactions(customerId, { limit: 100 })
+        .autoPagingToArray({ limit: 1000 });
+      return { customerId, balanceMinor: found.balance, entries };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  /** How much of an invoice was credited by later changes of the plan. */
+  const creditedOf = async ({ id, customer, created }: Stripe.Invoice): Promise<number> => {
+    if (customer === null) return 0;
+    let credited = 0;
+    const later = stripe.invoices.list({
+      ...{ customer: idOf(customer), created: { gte: created }, limit: 100 },
+    });
+    for await (const { status, lines } of later) {
+      if (status !== 'paid' && status !== 'open') continue;
+      credited -= sum(
+        lines.data.filter((line) => credits(line, id)),
+        ({ amount }) => amount,
+      );
+    }
+    return credited;
+  };
+
+  const creditToTake = async (
+    invoice: Stripe.Invoice,
+    { balanceMinor, entries }: Balance,
+    givenBackMinor: number,
+  ): Promise<number> => {
+    if (balanceMinor >= 0) return 0;
+    // A credit that was given by hand stays.
+    const gifts = entries.filter(
+      ({ type, amount, metadata }) =>
+        type === 'adjustment' && amount < 0 && metadata?.[REQUEST] === undefined,
+    );
+    const heldMinor = sum(gifts, ({ amount }) => amount) - balanceMinor;
+    return Math.max(0, Math.min(givenBackMinor, heldMinor, await creditedOf(invoice)));
+  };
+
+  const read = async ({ documentId, invoiceId }: Subject) => {
+    const invoice = await stripe.invoices.retrieve(invoiceId);
+    const payment = await paymentOf(invoiceId, documentId);
+    const balance = await balanceOf(invoice);
+    const takenMinor = balance === null ? 0 : takenFor(documentId, balance);
+    const refundedMinor = payment.refundedMinor - (payment.own?.amount ?? 0);
+    const refundMinor = payment.own?.amount ?? payment.paidMinor - refundedMinor;
+    const creditMinor =
+      takenMinor > 0 || balance === null
+        ? takenMinor
+        : await creditToTake(invoice, balance, refundMinor + refundedMinor);
+    const { currency } = invoice;
+    const settlement: Settlement = { refundMinor, refundedMinor, creditMinor, currency };
+    return { settlement, payment, customerId: balance?.customerId ?? null, takenMinor };
+  };
+
+  const moveCredit = async (
+    { documentId, userDocumentId }: Subject,
+    customerId: string,
+    amount: number,
+    currency: string,
+  ): Promise<void> => {
+    const parameters = { documentId, amount };
+    await attempt(userDocumentId, 'refund-credit', parameters, ({ idempotencyKey }) =>
+      stripe.customers.createBalanceTransaction(
+        customerId,
+        {
+          ...{ amount, currency, metadata: { [REQUEST]: documentId } },
+          description:
+            amount > 0 ? 'Credit of a payment that is refunded' : 'Credit of a refund that failed',
+        },
+        { idempotencyKey },
+      ),
+    );
+  };
+
+  /** @returns the refund's id */
+  const refund = async (
+    { documentId, userDocumentId }: Subject,
+    payment_intent: string,
+    amount: number,
+  ): Promise<string> => {
+    const parameters = { documentId, payment_intent, amount };
+    return attempt(userDocumentId, 'refund', parameters, async ({ idempotencyKey }) => {
+      const made = await stripe.refunds.create(
+        { payment_intent, amount, metadata: { [REQUEST]: documentId } },
+        { idempotencyKey },
+      );
+      if (made.status === 'failed' || made.status === 'canceled') {
+        throw new RefundFailed(`Stripe could not give the money back (${made.status}).`);
+      }
+      return made.id;
+    });
+  };
+
+  /** Gives back to the balance what the request has taken from it. Safe to repeat. */
+  const returnCredit = async (subject: Subject): Promise<void> => {
+    const invoice = await stripe.invoices.retrieve(subject.invoiceId);
+    const balance = await balanceOf(invoice);
+    if (balance === null) return;
+    const takenMinor = takenFor(subject.documentId, balance);
+    if (takenMinor > 0)
+      await moveCredit(subject, balance.customerId, -takenMinor, invoice.currency);
+  };
+
+  return {
+    /**
+     * What granting the request would give back and take back now.
+     * @throws RefundFailed when the payment is not found
+     */
+    quote: async (subject: Subject): Promise<Settlement> => (await read(subject)).settlement,
+
+    /**
+     * Takes the credit back, refunds the rest of the payment and ends the customer's subscriptions.
+     * Safe to repeat: what was done before is not done again.
+     * @returns what was moved, and the refund's id; null when all was refunded before
+     * @throws RefundFailed with Stripe's message; then the credit is back
+     */
+    carryOut: async (subject: Subject): Promise<Settlement & { refundId: string | null }> => {
+      const { settlement, payment, customerId, takenMinor } = await read(subject);
+      const { refundMinor, creditMinor, currency } = settlement;
+      if (customerId !== null && creditMinor > takenMinor) {
+        await moveCredit(subject, customerId, creditMinor, currency);
+      }
+      let refundId = payment.own?.id ?? null;
+      try {
+        if (refundId === null && refundMinor > 0) {
+          refundId = await refund(subject, payment.paymentIntent, refundMinor);
+        }
+      } catch (error) {
+        const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+        if (!isRefused && !(error instanceof RefundFailed)) throw error;
+        await returnCredit(subject);
+        throw new RefundFailed(error.message);
+      }
+      // A refund ends the membership (billing checklist 42): nothing more is charged after it.
+      if (customerId !== null) await endAll(customerId);
+      return { ...settlement, refundId };
+    },
+
+    returnCredit,
+  };
+};
+
+export type Settlements = ReturnType<typeof createSettlements>;
