@@ -10,6 +10,7 @@ import { challengePages } from './pages/challenge.ts';
 import { checkoutPages } from './pages/checkout.ts';
 import { invoicePages } from './pages/invoice.ts';
 import { portalListeners, portalPages } from './pages/portal.ts';
+import { accountRoutes } from './resources/account/routes.ts';
 import { priceRoutes } from './resources/catalogue/prices.ts';
 import { productRoutes } from './resources/catalogue/products.ts';
 import { chargeRoutes, chargeShows } from './resources/charges/routes.ts';
@@ -146,4 +147,5 @@ function addRoutes(api: Api, engine: Engine): void {
   portalRoutes(api);
   webhookRoutes(api);
   testClockRoutes(api, engine);
+  accountRoutes(api);
 }

@@ -6,6 +6,18 @@ const settingsSchema = z.object({
   retryAfterDays: z.array(z.number().positive()).default([3, 5, 7]),
   /** What becomes of a subscription when the last retry has failed. */
   afterLastRetry: z.enum(['cancel', 'mark_unpaid', 'leave_past_due']).default('cancel'),
+  /** What the dashboard sets of the account; the API does not change it. */
+  account: z
+    .object({
+      chargesEnabled: z.boolean().default(true),
+      payoutsEnabled: z.boolean().default(true),
+      supportEmail: z.string().nullable().default('help@example.com'),
+      statementDescriptor: z.string().nullable().default('SANDBOX SHOP'),
+      icon: z.string().nullable().default('file_sandboxIcon'),
+      logo: z.string().nullable().default(null),
+      primaryColor: z.string().nullable().default('#7a4b3a'),
+    })
+    .prefault({}),
   upcomingInvoiceDays: z.number().int().nonnegative().default(7),
   delivery: z
     .object({

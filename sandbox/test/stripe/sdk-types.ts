@@ -4,6 +4,7 @@ export type { TypeChecker };
 
 /** Where each object's type stands, by the `object` field of an answer. */
 export const TYPES: Record<string, string> = {
+  account: 'Account',
   balance: 'Balance',
   balance_transaction: 'BalanceTransaction',
   'billing_portal.configuration': 'BillingPortal.Configuration',
@@ -23,6 +24,7 @@ export const TYPES: Record<string, string> = {
   line_item: 'InvoiceLineItem',
   payment_intent: 'PaymentIntent',
   payment_method: 'PaymentMethod',
+  payment_method_domain: 'PaymentMethodDomain',
   price: 'Price',
   product: 'Product',
   promotion_code: 'PromotionCode',
@@ -31,6 +33,7 @@ export const TYPES: Record<string, string> = {
   setup_intent: 'SetupIntent',
   subscription: 'Subscription',
   subscription_item: 'SubscriptionItem',
+  'tax.settings': 'Tax.Settings',
   'test_helpers.test_clock': 'TestHelpers.TestClock',
   token: 'Token',
   webhook_endpoint: 'WebhookEndpoint',

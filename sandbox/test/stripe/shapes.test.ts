@@ -317,4 +317,34 @@ describe('every object has the fields that the types of the SDK name, and no oth
     expect(customers.data?.flatMap((each) => types.faults(each, 'Customer'))).toEqual([]);
     if (subscription) expect(types.faults(await preview.json(), 'Invoice')).toEqual([]);
   });
+
+  test('the account and its tax settings, before and after they are set', async () => {
+    const { stripe } = running;
+    const account = await raw('/v1/account');
+    expect(account).toMatchObject({ charges_enabled: true });
+    expect(types.faults(account, 'Account')).toEqual([]);
+    const pending = await raw('/v1/tax/settings');
+    expect(pending).toMatchObject({ status: 'pending' });
+    expect(types.faults(pending, 'Tax.Settings')).toEqual([]);
+    await stripe.tax.settings.update({
+      defaults: { tax_behavior: 'inclusive', tax_code: 'txcd_10402300' },
+      head_office: { address: { country: 'DE', city: 'Berlin' } },
+    });
+    const active = await raw('/v1/tax/settings');
+    expect(active).toMatchObject({ status: 'active', head_office: { address: { country: 'DE' } } });
+    expect(types.faults(active, 'Tax.Settings')).toEqual([]);
+  });
+
+  test('domains of payment methods: found by name, switched off, refused as an address', async () => {
+    const { stripe } = running;
+    const { id } = await stripe.paymentMethodDomains.create({ domain_name: 'shop.example' });
+    await stripe.paymentMethodDomains.create({ domain_name: 'other.example' });
+    await stripe.paymentMethodDomains.update(id, { enabled: false });
+    const { data } = await stripe.paymentMethodDomains.list({ domain_name: 'shop.example' });
+    expect(data).toMatchObject([{ id, enabled: false }]);
+    expect(types.faults(data[0], 'PaymentMethodDomain')).toEqual([]);
+    await expect(
+      stripe.paymentMethodDomains.create({ domain_name: 'https://shop.example' }),
+    ).rejects.toThrow('Invalid domain name');
+  });
 });

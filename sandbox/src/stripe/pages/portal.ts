@@ -208,6 +208,8 @@ function switchPlan(
   updateSubscription(world, subscription.id, {
     items: [{ id: item.id, price }],
     proration_behavior: features.subscription_update.proration_behavior,
+    ...(subscription.status === 'trialing' &&
+      features.subscription_update.trial_update_behavior === 'end_trial' && { trial_end: 'now' }),
   });
 }
 

@@ -40,6 +40,7 @@ export interface Kinds {
   line_item: Wire<Stripe.InvoiceLineItem>;
   payment_intent: Wire<Stripe.PaymentIntent>;
   payment_method: Wire<Stripe.PaymentMethod>;
+  payment_method_domain: Wire<Stripe.PaymentMethodDomain>;
   price: PriceDoc;
   product: Omit<Wire<Stripe.Product>, 'deleted'>;
   promotion_code: Wire<Stripe.PromotionCode>;
@@ -87,6 +88,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   line_item: 'line item',
   payment_intent: 'payment_intent',
   payment_method: 'PaymentMethod',
+  payment_method_domain: 'payment method domain',
   price: 'price',
   product: 'product',
   promotion_code: 'promotion code',
@@ -120,6 +122,7 @@ export const ID_PREFIXES: Record<Kind, string> = {
   line_item: 'il_',
   payment_intent: 'pi_',
   payment_method: 'pm_',
+  payment_method_domain: 'pmd_',
   price: 'price_',
   product: 'prod_',
   promotion_code: 'promo_',

@@ -52,6 +52,7 @@ const features = p.group({
       enabled: p.boolean.optional(),
       products: p.unset(p.list(p.group({ product: p.text, prices: p.list(p.text) }))).optional(),
       proration_behavior: proration.optional(),
+      trial_update_behavior: p.choice(['continue_trial', 'end_trial']).optional(),
     })
     .optional(),
 });
@@ -148,6 +149,8 @@ function mergeFeatures(
               adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
             })) ?? [],
           proration_behavior: change.proration_behavior ?? 'none',
+          trial_update_behavior:
+            change.trial_update_behavior ?? old.subscription_update.trial_update_behavior,
         }
       : old.subscription_update,
   };
@@ -172,7 +175,7 @@ function blankFeatures(): Configuration['features'] {
       products: [],
       proration_behavior: 'none',
       schedule_at_period_end: { conditions: [] },
-      trial_update_behavior: 'continue_trial',
+      trial_update_behavior: 'end_trial',
     },
   };
 }
