@@ -1,12 +1,16 @@
 /* Commands for Stripe, in the environment of the CMS: `node boot/stripe.mts prices`, `…
- * reconcile`, `… webhook [ADDRESS]`. Each can be repeated safely. */
+ * reconcile`, `… webhook [ADDRESS]`, `… doctor`. Each can be repeated safely. */
 import { openStrapi } from './open.mts';
+
+/** A line of the report about the account at Stripe. */
+type Check = { status: 'ok' | 'missing' | 'look'; what: string; says: string; todo: string };
 
 /** The parts of the plugin's billing that the commands use; the plugin exports no types here. */
 type Billing = {
   prices: { syncAll(): Promise<{ key: string; priceId: string }[]> };
   reconcile(): Promise<{ read: number } | null>;
   registerWebhook(url: string): Promise<{ id: string; secret: string | null }>;
+  doctor(): Promise<Check[]>;
 };
 
 const syncPrices = async ({ prices }: Billing): Promise<string> => {
@@ -29,12 +33,29 @@ const registerWebhook = async (billing: Billing, address: string): Promise<strin
     : `${id} sends to ${address}.\nSTRIPE_WEBHOOK_SECRET=${secret}`;
 };
 
+const MARKS = { ok: 'ok     ', missing: 'MISSING', look: 'look   ' } as const;
+
+/** Lists what going live still needs. The process ends with 1 when something is missing. */
+const doctor = async (billing: Billing): Promise<string> => {
+  const checks = await billing.doctor();
+  const width = Math.max(...checks.map(({ what }) => what.length));
+  const lines = checks.map(({ status, what, says, todo }) => {
+    const found = `${MARKS[status]}  ${what.padEnd(width)}  ${says}`;
+    return todo === '' ? found : `${found}\n${' '.repeat(width + 11)}-> ${todo}`;
+  });
+  const missing = checks.filter(({ status }) => status === 'missing').length;
+  if (missing > 0) process.exitCode = 1;
+  const looks = checks.filter(({ status }) => status === 'look').length;
+  return `${lines.join('\n')}\n\n${missing} missing, ${looks} to look at yourself.`;
+};
+
 const [command = '', address] = process.argv.slice(2);
 const ours = `${process.env.CMS_URL ?? 'http://localhost:1337'}/api/payments/webhook`;
 const COMMANDS: Readonly<Record<string, (billing: Billing) => Promise<string>>> = {
   prices: syncPrices,
   reconcile,
   webhook: (billing) => registerWebhook(billing, address ?? ours),
+  doctor,
 };
 const run = COMMANDS[command];
 if (run === undefined) {

@@ -55,10 +55,7 @@ describe('the configuration', () => {
 
   it.each([
     [{}, 'http://localhost:4010/dashboard'],
-    [
-      { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'sk_live_1' },
-      'https://dashboard.stripe.com',
-    ],
+    [{ ...PRODUCTION, STRIPE_API_URL: 'https://api.stripe.com' }, 'https://dashboard.stripe.com'],
     [
       { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'rk_test_1' },
       'https://dashboard.stripe.com/test',
@@ -81,8 +78,35 @@ describe('the configuration', () => {
 
   it('gives customers test clocks with a test key alone', () => {
     expect(settingsFrom({ STRIPE_TEST_CLOCKS: 'true' }).stripe.testClocks).toBe(true);
-    const live = { STRIPE_TEST_CLOCKS: 'true', STRIPE_SECRET_KEY: 'sk_live_1' };
+    const live = { ...PRODUCTION, STRIPE_TEST_CLOCKS: 'true' };
     expect(() => settingsFrom(live)).toThrow('STRIPE_TEST_CLOCKS');
+  });
+
+  it.each([
+    [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'no card could be'],
+    [{ STRIPE_SECRET_KEY: 'rk_live_1' }, 'no card could be'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'no card could be'],
+    [{ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'no card could be'],
+    [
+      { ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'no money would move',
+    ],
+    [
+      { ...PRODUCTION, STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'no money would move',
+    ],
+  ])('does not start with %o, unless it is meant', (environment, why) => {
+    expect(() => settingsFrom(environment)).toThrow(`STRIPE_SECRET_KEY`);
+    expect(() => settingsFrom(environment)).toThrow(why);
+    const meant = settingsFrom({ ...environment, STRIPE_ALLOW_TEST_KEYS: 'true' });
+    expect(meant.stripe.allowTestKeys).toBe(true);
+  });
+
+  it('starts with the keys of one mode outside of production, and with live keys in it', () => {
+    const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+    for (const environment of [{}, test, PRODUCTION]) {
+      expect(() => settingsFrom(environment)).not.toThrow();
+    }
   });
 
   it.each([

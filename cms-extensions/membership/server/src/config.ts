@@ -115,6 +115,7 @@ const variables = sharedSettings
     STRIPE_DASHBOARD_URL: address.optional(),
     STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
     STRIPE_TEST_CLOCKS: flag.default(false),
+    STRIPE_ALLOW_TEST_KEYS: flag.default(false),
     PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
     BILLING_RECONCILE_SECONDS: count.default(300),
 
@@ -126,12 +127,34 @@ const variables = sharedSettings
 
 type Environment = z.output<typeof variables>;
 
+type Mode = 'live' | 'test';
+
+/** Whether money moves with a key of Stripe; null for something that is not a key. */
+const modeOf = (key: string): Mode | null => {
+  const [, mode] = /^(?:sk|rk|pk)_(live|test)_/.exec(key) ?? [];
+  return mode === 'live' || mode === 'test' ? mode : null;
+};
+
+/** Why the keys would take no money, or only seem to; null when they fit. */
+const keysComplaint = (env: Environment): string | null => {
+  const secret = modeOf(env.STRIPE_SECRET_KEY);
+  const publishable = modeOf(env.STRIPE_PUBLISHABLE_KEY);
+  if (secret !== null && publishable !== null && secret !== publishable) {
+    return `is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: no card could be charged`;
+  }
+  const isTest = secret === 'test' || publishable === 'test';
+  if (env.DEPLOYMENT !== 'production' || !isTest) return null;
+  return 'is a test key, and no money would move: use live keys';
+};
+
 const environmentSchema = variables.superRefine((env, context) => {
   const complain = (name: keyof Environment, message: string): void =>
     context.addIssue({ code: 'custom', path: [name], message });
   if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
     complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
   }
+  const keys = env.STRIPE_ALLOW_TEST_KEYS ? null : keysComplaint(env);
+  if (keys !== null) complain('STRIPE_SECRET_KEY', `${keys}, or set STRIPE_ALLOW_TEST_KEYS=true`);
   if (env.DEPLOYMENT !== 'production') return;
   if (env.PASSWORD_HASH_ROUNDS < SAFE_HASH_ROUNDS) {
     complain('PASSWORD_HASH_ROUNDS', `must be at least ${SAFE_HASH_ROUNDS} in production`);
@@ -166,6 +189,8 @@ const stripeFrom = (env: Environment) => ({
     (env.STRIPE_API_URL === STRIPE_API_ORIGIN ? null : `${env.STRIPE_API_URL}/stripe.js`),
   dashboardUrl: dashboardOf(env),
   timeoutMs: env.STRIPE_TIMEOUT_MS,
+  /** Test keys are meant, in production too. */
+  allowTestKeys: env.STRIPE_ALLOW_TEST_KEYS,
   /** Gives every new customer a separate Stripe test clock that tests can advance. */
   testClocks: env.STRIPE_TEST_CLOCKS,
 });

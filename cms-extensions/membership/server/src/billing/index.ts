@@ -7,6 +7,7 @@ import { createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
 import { createCustomers, createUpdateContact } from './customers.ts';
+import { createDoctor } from './doctor.ts';
 import { isFault, paymentLocks } from './errors.ts';
 import { createInvoices } from './invoices.ts';
 import { createMemberships } from './membership.ts';
@@ -22,6 +23,7 @@ import {
   createEvents,
   createWebhook,
   registerWebhook,
+  WEBHOOK_PATH,
 } from './webhook/index.ts';
 
 export type { Alert, AlertKind, Alerts } from './alerts.ts';
@@ -153,6 +155,10 @@ export const createBilling = (context: BillingParts) => {
     subscribe,
     reconcile: reconciliation.all,
     registerWebhook: (url: string) => registerWebhook(stripe, url),
+    doctor: createDoctor({
+      ...{ stripe, settings, prices, accounts, events },
+      webhookUrl: () => new URL(WEBHOOK_PATH, strapi.config.get<string>('server.absoluteUrl')).href,
+    }),
 
     endpoints: createBillingEndpoints({
       ...{ settings, plans, checkout, subscribe, limits, addressOf },

@@ -48,6 +48,17 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
     return price;
   };
 
+  const differenceOf = async (plan: Plan): Promise<string | null> => {
+    try {
+      const price = await findPrice(plan);
+      if (price === null) return 'there is no active price at Stripe';
+      return fits(price, plan) ? null : `${price.id} has another amount, currency or interval`;
+    } catch (error) {
+      if (error instanceof ForeignPrice) return error.message;
+      throw error;
+    }
+  };
+
   const createPrice = (plan: Plan, product: string): Promise<Stripe.Price> =>
     stripe.prices.create({
       product,
@@ -108,6 +119,18 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
 
     /** The plan of a price that this process has used before; null for any other. */
     planOfPrice: (priceId: string): PlanKey | null => planOf.get(priceId) ?? null,
+
+    /**
+     * How the price that Stripe would charge differs from each plan on sale; null: not at all.
+     * Changes nothing.
+     */
+    differences: async (): Promise<{ key: PlanKey; problem: string | null }[]> => {
+      const found: { key: PlanKey; problem: string | null }[] = [];
+      for (const plan of await plans.all()) {
+        found.push({ key: plan.key, problem: await differenceOf(plan) });
+      }
+      return found;
+    },
 
     /** Creates or updates the prices of all plans on sale at Stripe; safe to repeat. */
     syncAll: async (): Promise<{ key: PlanKey; priceId: string }[]> => {

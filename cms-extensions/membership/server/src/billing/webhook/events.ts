@@ -29,7 +29,7 @@ export const verifiedEvent = (
 };
 
 /** The events that can change a snapshot or cause a mail to the member. */
-const HANDLED_EVENTS = [
+export const HANDLED_EVENTS = [
   'charge.dispute.created',
   'charge.refunded',
   'checkout.session.async_payment_failed',
@@ -94,7 +94,8 @@ export const subjectOf = ({ data }: Pick<Stripe.Event, 'data'>): Subject => {
 /** The webhook endpoint at Stripe. Stripe gives its secret only when the endpoint is created. */
 type Registration = { id: string; secret: string | null };
 
-const findEndpoint = async (
+/** The endpoint at Stripe that sends to a URL; null when there is none. */
+export const findEndpoint = async (
   stripe: Stripe,
   url: string,
 ): Promise<Stripe.WebhookEndpoint | null> => {

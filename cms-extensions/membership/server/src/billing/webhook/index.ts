@@ -35,7 +35,9 @@ const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
   }
 };
 
-const PATTERN = new RegExp(`^${API_BASE_PATH}/payments/webhook/?$`, 'i');
+/** Where Stripe sends its events, on the CMS. */
+export const WEBHOOK_PATH = `${API_BASE_PATH}/payments/webhook`;
+const PATTERN = new RegExp(`^${WEBHOOK_PATH}/?$`, 'i');
 
 type Parts = {
   stripe: Stripe;
