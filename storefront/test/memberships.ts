@@ -24,6 +24,8 @@ const NONE: Membership = {
   trial_end_date: null,
   current_period_end: null,
   next_charge: null,
+  discounts: [],
+  credit: null,
   ends_at: null,
   pause: null,
   payment_problem: null,

@@ -60,12 +60,23 @@ export const membershipSchema = z
   .object({
     status: subscriptionStatusSchema,
     plan: z.object({ id: z.string(), key: planKeySchema, name: z.string() }).nullable(),
-    /** The price of one billing period of the plan. */
+    /** What a billing period costs once the credit and passing discounts are used up. */
     price: amountSchema.nullable(),
     trial_end_date: isoDateTimeSchema.nullable(),
     current_period_end: isoDateTimeSchema.nullable(),
-    /** Null when nothing more will be charged: cancelled, ended, never subscribed. */
+    /** As Stripe previews it. Null when nothing more will be charged: cancelled, ended, never subscribed. */
     next_charge: chargeSchema.nullable(),
+    /** The discounts that take something off the next charge. */
+    discounts: z.array(
+      z.object({
+        name: z.string(),
+        /** `once`: for the next charge alone; `repeating`: until `ends_at`. */
+        duration: z.enum(['once', 'repeating', 'forever']),
+        ends_at: isoDateTimeSchema.nullable(),
+      }),
+    ),
+    /** A credit that pays the next charges; `next_charge` counts it already. */
+    credit: amountSchema.nullable(),
     /** When a cancelled subscription ends. */
     ends_at: isoDateTimeSchema.nullable(),
     /** An agreed pause; it begins at the end of the paid period. */

@@ -117,7 +117,7 @@ describe('a refund', () => {
 describe('taking back and going on', () => {
   it('says what is charged after a cancellation is taken back', () => {
     expect(undoTexts(aMembership('cancelled')).text).toBe(
-      'Takes your cancellation back: $9.99 is charged on 21 December 2026 as before.',
+      'Takes your cancellation back: your next payment is on 21 December 2026 as before.',
     );
   });
 

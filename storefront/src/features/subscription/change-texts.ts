@@ -91,13 +91,13 @@ export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {
   };
 };
 
-/** Undo a cancellation, with the next charge. */
-export const undoTexts = ({ price, ends_at }: Membership): ChoiceTexts => ({
+/** Undo a cancellation, with the day of the next payment; the mail about it has its amount. */
+export const undoTexts = ({ ends_at }: Membership): ChoiceTexts => ({
   title: 'Keep your subscription',
   text:
-    price === null || ends_at === null
+    ends_at === null
       ? 'Takes your cancellation back.'
-      : `Takes your cancellation back: ${formatMoney(price)} is charged on ${writtenDate(new Date(ends_at))} as before.`,
+      : `Takes your cancellation back: your next payment is on ${writtenDate(new Date(ends_at))} as before.`,
 });
 
 /** End a pause, before or after it began. */
@@ -144,16 +144,13 @@ const termsNow = (now: Date, months: number, paidUntil: Date, price: string): Te
  * @param now the beginning of a pause that starts at once
  * @returns an empty list without a subscription
  */
-export const pauseTerms = (
-  { current_period_end, plan, price }: Membership,
-  length: PauseLength,
-  now: Date,
-): Terms => {
-  if (current_period_end === null || plan === null || price === null) return [];
+export const pauseTerms = (membership: Membership, length: PauseLength, now: Date): Terms => {
+  const { current_period_end, plan, next_charge } = membership;
+  if (current_period_end === null || plan === null || next_charge === null) return [];
   const [paidUntil, months] = [new Date(current_period_end), Number(length)];
   return movesPaidTime(plan.key)
-    ? termsNow(now, months, paidUntil, formatMoney(price))
-    : termsAfter(paidUntil, months, formatMoney(price));
+    ? termsNow(now, months, paidUntil, formatMoney(next_charge))
+    : termsAfter(paidUntil, months, formatMoney(next_charge));
 };
 
 /** The cost of a change: now, and afterwards. */

@@ -108,6 +108,8 @@ type MembershipTexts = {
   /** The next event: an amount with its date, or the end of the current state. */
   headline: string;
   text: string;
+  /** The discounts and the credit that lower the next payments; null without any. */
+  reductions: string | null;
   /** The card on file; null when there is none. */
   card: string | null;
 };
@@ -149,7 +151,8 @@ const paused = (membership: Membership, pause: Pause): Outlook => {
   if (keepsPaidTime(membership)) return pausedInPaidTime(membership, pause);
   // The pause itself ends slightly before the renewal that follows it.
   const resumesAt = membership.next_charge?.at ?? pause.resumes_at;
-  const resumption = `On ${day(resumesAt)} it goes on by itself and ${price(membership)} is charged, unless you go on sooner.`;
+  const amount = membership.next_charge ? formatMoney(membership.next_charge) : price(membership);
+  const resumption = `On ${day(resumesAt)} it goes on by itself and ${amount} is charged, unless you go on sooner.`;
   return membership.status === 'inactive'
     ? {
         headline: `Paused until ${on(resumesAt)}`,
@@ -212,10 +215,28 @@ const outlook = (membership: Membership): Outlook => {
   return next_charge === null ? uncharged(membership) : charged(membership, next_charge);
 };
 
+type Discount = Membership['discounts'][number];
+
+const discountText = ({ name, duration, ends_at }: Discount): string => {
+  if (duration === 'once') return `Your discount “${name}” is for the next payment.`;
+  return ends_at === null
+    ? `Your discount “${name}” counts for every payment.`
+    : `Your discount “${name}” counts until ${day(ends_at)}.`;
+};
+
+/** What lowers the next payments; their amounts count it already. */
+export const reductionsText = ({ discounts, credit }: Membership): string | null => {
+  const texts = discounts.map(discountText);
+  if (credit !== null)
+    texts.push(`You have a credit of ${formatMoney(credit)}, which pays your next payments first.`);
+  return texts.length === 0 ? null : texts.join(' ');
+};
+
 /** The texts about a member's subscription: the next charge, or why there is none. */
 export const membershipTexts = (membership: Membership): MembershipTexts => ({
   plan: membership.plan?.name ?? 'No plan',
   status: STATUS_LABELS[membership.status],
+  reductions: reductionsText(membership),
   card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),
   ...outlook(membership),
 });

@@ -3,11 +3,11 @@ import {
   effectiveStatus,
   hasPremium,
   STATUS_LABELS,
-  type SubscriptionPlan,
   trialDaysLeft,
   type User,
+  writtenAmount,
 } from 'contract';
-import { plansQuery } from '../../api/plans.ts';
+import { membershipQuery } from '../../api/subscription.ts';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -16,7 +16,6 @@ import { cx } from '../../ui/class-names.ts';
 import { writtenWeekday } from '../../ui/dates.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
-import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import * as css from './library.css.ts';
 
@@ -36,10 +35,13 @@ const greeting = (hour: number): string => {
 
 const firstName = (user: Pick<User, 'name'>): string => user.name.trim().split(/\s+/)[0] ?? '';
 
+/** An amount in minor units. */
+type Charge = { amount: number; currency: string } | null;
+
 const freeDays = (days: number): string =>
   `${DAYS[days] ?? days} free ${days === 1 ? 'day' : 'days'} left.`;
 
-const trialMessage = (user: User, plans: readonly SubscriptionPlan[], now: Date): BannerMessage => {
+const trialMessage = (user: User, charge: Charge, now: Date): BannerMessage => {
   const hello = `${greeting(now.getHours())}, ${firstName(user)}.`;
   const end = user.trial_end_date;
   const title = `${hello} ${freeDays(trialDaysLeft(user, now.getTime()))}`;
@@ -52,30 +54,21 @@ const trialMessage = (user: User, plans: readonly SubscriptionPlan[], now: Date)
       action: 'add-payment',
     };
   }
-  const price = plans.find((plan) => plan.key === user.subscription_plan)?.price;
-  const amount = price === undefined ? '' : ` is ${formatPrice(price)}`;
+  const amount = charge === null ? '' : ` ${writtenAmount(charge.amount, charge.currency)}`;
   const text =
     end === null
       ? 'Every workout is open.'
-      : `Your first charge${amount} on ${writtenWeekday(new Date(end))}.`;
-  return {
-    title,
-    text: amount === '' ? text.replace('charge on', 'charge is on') : text,
-    action: 'see-plan',
-  };
+      : `Your first charge is${amount} on ${writtenWeekday(new Date(end))}.`;
+  return { title, text, action: 'see-plan' };
 };
 
 /**
  * The library's banner by the member's state (spec section 2, /workouts).
  * @param user the signed-in member, or null for a visitor
- * @param plans for the amount of a first charge; empty until they are known
+ * @param charge the first charge of a trial; null until it is known
  * @param now the reader's clock, for the greeting and the days left
  */
-export const bannerMessage = (
-  user: User | null,
-  plans: readonly SubscriptionPlan[],
-  now: Date,
-): BannerMessage => {
+export const bannerMessage = (user: User | null, charge: Charge, now: Date): BannerMessage => {
   if (user === null) {
     return {
       title: 'Every workout, free for seven days.',
@@ -84,7 +77,7 @@ export const bannerMessage = (
     };
   }
   const status = effectiveStatus(user, now.getTime());
-  if (status === 'trial') return trialMessage(user, plans, now);
+  if (status === 'trial') return trialMessage(user, charge, now);
   if (hasPremium(user, now.getTime())) {
     return {
       title: `${greeting(now.getHours())}, ${firstName(user)}.`,
@@ -135,11 +128,11 @@ const BannerRow = ({ message, className }: { message: BannerMessage; className?:
 );
 
 const MemberMessage = ({ user }: { user: User }) => {
-  const { data: plans = [] } = useQuery({
-    ...plansQuery(),
+  const { data } = useQuery({
+    ...membershipQuery(user.id),
     enabled: user.subscription_status === 'trial',
   });
-  return <BannerRow message={bannerMessage(user, plans, new Date())} />;
+  return <BannerRow message={bannerMessage(user, data?.next_charge ?? null, new Date())} />;
 };
 
 /** The banner above the library, which depends on the member's state (spec section 2). */
@@ -149,7 +142,7 @@ export const LibraryBanner = () => {
     <aside className={css.banner} aria-label="Your access">
       <WindowLight className={css.bannerLight} />
       {user === null ? (
-        <BannerRow message={bannerMessage(null, [], new Date())} className={visitorsOnly} />
+        <BannerRow message={bannerMessage(null, null, new Date())} className={visitorsOnly} />
       ) : (
         <MemberMessage user={user} />
       )}

@@ -71,7 +71,15 @@ const sourceOf = (stripeUrl: string | null, readAt: string | null): string => {
 /** The member's subscription by the last snapshot of Stripe. Read-only. */
 const SubscriptionCard = (member: MemberDetails) => {
   const { status, plan, trialEndsAt, membership, stripeUrl } = member;
-  const { card, pause, payment_problem: problem, refund, read_at: readAt } = membership;
+  const {
+    card,
+    credit,
+    discounts,
+    pause,
+    payment_problem: problem,
+    refund,
+    read_at: readAt,
+  } = membership;
   return (
     <Card title="Subscription">
       <Facts
@@ -80,6 +88,11 @@ const SubscriptionCard = (member: MemberDetails) => {
           ['Plan', plan === null ? 'None' : PLAN_LABELS[plan]],
           trialEndsAt === null ? null : ['Trial ends', weekdayAndTime(trialEndsAt)],
           ['Next payment', nextOf(membership)],
+          credit && ['Credit', writtenAmount(credit.amount, credit.currency)],
+          ...discounts.map(({ name, ends_at: endsAt }): [string, string] => [
+            'Discount',
+            endsAt === null ? name : `${name}, until ${day(endsAt)}`,
+          ]),
           problem && [
             'Payment failed',
             `${writtenAmount(problem.amount, problem.currency)}${

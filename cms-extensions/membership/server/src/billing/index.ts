@@ -27,11 +27,11 @@ import {
 } from './webhook/index.ts';
 
 export type { Alert, AlertKind, Alerts } from './alerts.ts';
+export { chargeAfter, chargeOf, previewInvoice, previewRenewal } from './amounts.ts';
 export { type Attempt, asItStands } from './attempts.ts';
 export { billingContentTypes, REFUND_REQUEST_UID } from './content-types.ts';
 export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './customers.ts';
 export * from './errors.ts';
-export { PAUSE_LEAD_SECONDS } from './membership.ts';
 export type { Plan } from './plans.ts';
 export type { RefundDecisions } from './refunds/decisions.ts';
 export { assertOwnUrls, paymentEndpoint } from './routes.ts';
@@ -41,6 +41,8 @@ export {
   dueAmountOf,
   graceEndOf,
   hasPaymentProblem,
+  nextChargeAt,
+  PAUSE_LEAD_SECONDS,
   type SubscriptionAction,
   statusOf,
   type UserFields,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, IN_ORDER, NOW } from '../../../test/billing/snapshots.ts';
 import { overviewOf } from './membership.ts';
 import type { Plan } from './plans.ts';
-import { actionsFor } from './rules.ts';
+import { actionsFor, nextChargeAt } from './rules.ts';
 import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
@@ -39,6 +39,15 @@ const INVOICE = {
   hostedUrl: 'https://invoice.test',
 } as const;
 
+/** Of 9.99, less a discount of 2.00 and a credit of 3.00. */
+const NEXT: NonNullable<Snapshot['nextCharge']> = {
+  amountMinor: 499,
+  currency: 'usd',
+  regularMinor: 799,
+  discounts: [{ id: 'di_1', name: 'Friends', duration: 'forever', endsAt: null }],
+  at: at(20),
+};
+
 const snapshot = (
   changes: Partial<SubscriptionSnapshot> = {},
   rest: Partial<Snapshot> = {},
@@ -49,6 +58,8 @@ const snapshot = (
   card: CARD,
   invoices: [],
   due: [],
+  nextCharge: null,
+  credit: null,
   readAt: at(0),
   ...rest,
 });
@@ -66,12 +77,15 @@ describe('a membership as its member sees it', () => {
     expect(overview(null)).toMatchObject({ status: 'inactive', plan: null, read_at: null });
   });
 
-  it('shows what the member pays, which need not be what the plan costs now', () => {
-    expect(overview(snapshot())).toMatchObject({
+  it('shows what Stripe will charge, which need not be what the plan costs', () => {
+    const credit = { amountMinor: 300, currency: 'usd' };
+    expect(overview(snapshot({}, { nextCharge: NEXT, credit }))).toMatchObject({
       status: 'active',
       plan: { id: 'plan1', key: 'monthly', name: 'Monthly' },
-      price: { amount: 999, currency: 'usd' },
-      next_charge: { amount: 999, currency: 'usd', at: at(20) },
+      price: { amount: 799, currency: 'usd' },
+      next_charge: { amount: 499, currency: 'usd', at: at(20) },
+      discounts: [{ name: 'Friends', duration: 'forever', ends_at: null }],
+      credit: { amount: 300, currency: 'usd' },
       current_period_end: at(20),
     });
   });
@@ -84,7 +98,7 @@ describe('a membership as its member sees it', () => {
     ['a trial without a card', { status: 'trialing', trialEnd: at(5) }, null],
     ['paused with no end', { pause: { startsAt: at(0), resumesAt: null } }, CARD],
   ] as const)('promises no charge to one that is %s', (_what, changes, card) => {
-    expect(overview(snapshot(changes, { card })).next_charge).toBeNull();
+    expect(nextChargeAt(snapshot(changes, { card }))).toBeNull();
   });
 
   it('promises the charge after a pause with the renewal that falls on its end', () => {
@@ -92,16 +106,17 @@ describe('a membership as its member sees it', () => {
       startsAt: at(20),
       resumesAt: new Date(NOW + 50 * DAY - 3_600_000).toISOString(),
     };
+    expect(nextChargeAt(snapshot({ pause }))).toBe(at(50));
     expect(overview(snapshot({ pause }))).toMatchObject({
       pause: { starts_at: at(20), resumes_at: pause.resumesAt },
-      next_charge: { amount: 999, at: at(50) },
     });
   });
 
   it('keeps the next charge where it is when a pause is over before', () => {
     const pause = { startsAt: at(-1), resumesAt: at(10) };
     const moved = snapshot({ planKey: 'annual', isMoved: true, pause, currentPeriodEnd: at(400) });
-    expect(overview(moved)).toMatchObject({ status: 'inactive', next_charge: { at: at(400) } });
+    expect(nextChargeAt(moved)).toBe(at(400));
+    expect(overview(moved)).toMatchObject({ status: 'inactive' });
   });
 
   it('says what went wrong with a charge, and until when the member keeps access', () => {

@@ -20,25 +20,11 @@ type OtherParts = {
   canRequestRefund: boolean;
 };
 
-/** A scheduled pause ends this long before the next renewal that is charged. */
-export const PAUSE_LEAD_SECONDS = 3600;
-
-const nextChargeOf = (
-  subscription: SubscriptionSnapshot,
-  hasCard: boolean,
-): Membership['next_charge'] => {
-  const { status, endsAt, pause, amountMinor: amount, currency } = subscription;
-  const isCharged =
-    status === 'active' || status === 'past_due' || (status === 'trialing' && hasCard);
-  if (!isCharged || endsAt !== null) return null;
-  const { currentPeriodEnd } = subscription;
-  if (pause === null) return { amount, currency, at: currentPeriodEnd };
-  if (pause.resumesAt === null) return null;
-  // A pause that ends before the period's end does not skip a renewal.
-  if (pause.resumesAt < currentPeriodEnd) return { amount, currency, at: currentPeriodEnd };
-  const at = new Date(Date.parse(pause.resumesAt) + PAUSE_LEAD_SECONDS * 1000).toISOString();
-  return { amount, currency, at };
-};
+/** An amount of a snapshot as the API writes it. */
+const money = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({
+  amount: amountMinor,
+  currency,
+});
 
 const problemOf = (
   snapshot: Snapshot,
@@ -66,10 +52,11 @@ const NOTHING = {
   trial_end_date: null,
   current_period_end: null,
   next_charge: null,
+  discounts: [],
   ends_at: null,
   pause: null,
   payment_problem: null,
-} as const;
+} satisfies Partial<Membership>;
 
 const subscriptionPart = (
   snapshot: Snapshot,
@@ -80,12 +67,18 @@ const subscriptionPart = (
   const plan = plans.find(({ key }) => key === subscription.planKey);
   const shownPlan = plan ? { id: plan.documentId, key: plan.key, name: plan.name } : null;
   if (!isActiveSubscription(subscription)) return { ...NOTHING, plan: shownPlan };
+  const { nextCharge } = snapshot;
+  const { currency } = subscription;
   return {
     plan: shownPlan,
-    price: { amount: subscription.amountMinor, currency: subscription.currency },
+    price: { amount: nextCharge?.regularMinor ?? subscription.amountMinor, currency },
     trial_end_date: subscription.status === 'trialing' ? subscription.trialEnd : null,
     current_period_end: subscription.currentPeriodEnd,
-    next_charge: nextChargeOf(subscription, snapshot.card !== null),
+    next_charge: nextCharge && { ...money(nextCharge), at: nextCharge.at },
+    discounts: (nextCharge?.discounts ?? []).map(({ name, duration, endsAt }) => ({
+      ...{ name, duration },
+      ends_at: endsAt,
+    })),
     ends_at: anotherGoesOn(snapshot) ? null : subscription.endsAt,
     pause: pauseOf(subscription),
     payment_problem: problemOf(snapshot, subscription, graceDays),
@@ -109,14 +102,16 @@ export const overviewOf = (
     actions: [...actionsFor(snapshot), ...(canRequestRefund ? (['request_refund'] as const) : [])],
   };
   if (snapshot === null) {
-    return { status: 'inactive', ...NOTHING, card: null, ...own, invoices: [], read_at: null };
+    const nothing = { ...NOTHING, credit: null, card: null, invoices: [], read_at: null };
+    return { status: 'inactive', ...nothing, ...own };
   }
-  const { subscription, card, invoices } = snapshot;
+  const { subscription, card, credit, invoices } = snapshot;
   return {
     status: statusOf(snapshot, now, graceDays),
     ...(subscription === null
       ? NOTHING
       : subscriptionPart(snapshot, subscription, plans, graceDays)),
+    credit: credit && money(credit),
     card: card && {
       brand: card.brand,
       last4: card.last4,

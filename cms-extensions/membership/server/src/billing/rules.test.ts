@@ -12,6 +12,8 @@ const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   card: null,
   invoices: [],
   due: [],
+  nextCharge: null,
+  credit: null,
   readAt: at(NOW),
 });
 

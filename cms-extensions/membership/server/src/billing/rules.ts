@@ -14,6 +14,23 @@ export type SubscriptionAction = Membership['actions'][number];
 export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =>
   isActiveSubscription(subscription) && subscription.openInvoiceId !== null;
 
+/** A scheduled pause ends this long before the next renewal that is charged. */
+export const PAUSE_LEAD_SECONDS = 3600;
+
+/** When the next renewal is charged, ISO 8601; null when nothing more will be charged. */
+export const nextChargeAt = ({ subscription, card }: Snapshot): string | null => {
+  if (subscription === null) return null;
+  const { status, endsAt, pause, currentPeriodEnd } = subscription;
+  const isCharged =
+    status === 'active' || status === 'past_due' || (status === 'trialing' && card !== null);
+  if (!isCharged || endsAt !== null) return null;
+  if (pause === null) return currentPeriodEnd;
+  if (pause.resumesAt === null) return null;
+  // A pause that ends before the period's end does not skip a renewal.
+  if (pause.resumesAt < currentPeriodEnd) return currentPeriodEnd;
+  return new Date(Date.parse(pause.resumesAt) + PAUSE_LEAD_SECONDS * 1000).toISOString();
+};
+
 /** What a new card is charged as soon as it is saved: all open payments. Minor units. */
 export const dueAmountOf = (snapshot: Snapshot | null): number =>
   (snapshot?.due ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import type { Transaction } from '../platform/database/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import type { Account, Accounts } from './accounts.ts';
+import { previewRenewal } from './amounts.ts';
 import type { UpdateContact } from './customers.ts';
-import { reviewAtOf, userFieldsOf } from './rules.ts';
+import { nextChargeAt, reviewAtOf, userFieldsOf } from './rules.ts';
 import { fetchCustomer } from './snapshot/fetch.ts';
 import { snapshotFrom } from './snapshot/index.ts';
 import type { Snapshot } from './snapshot/schema.ts';
@@ -80,10 +81,18 @@ export const createSync = (parts: Parts) => {
   /** Fetches by this process: the snapshot's `readAt` and the start time (`performance.now()`). */
   const fetches = new LRUCache<string, { readAt: string; began: number }>({ max: FETCHES_KEPT });
 
+  /** Adds what Stripe will charge next, so that screens and mails show it without a request. */
+  const withNextCharge = async (snapshot: Snapshot): Promise<Snapshot> => {
+    const at = nextChargeAt(snapshot);
+    if (at === null || snapshot.subscription === null) return snapshot;
+    const charge = await previewRenewal(stripe, snapshot.subscription.id, at);
+    return { ...snapshot, nextCharge: charge && { ...charge, at } };
+  };
+
   const fetched = async (userDocumentId: string, account: Account): Promise<Snapshot> => {
     const [began, nowMs] = [performance.now(), Date.now()];
     const found = await fetchCustomer(stripe, account.stripeCustomerId);
-    const snapshot = snapshotFrom(found, account.snapshot, nowMs);
+    const snapshot = await withNextCharge(snapshotFrom(found, account.snapshot, nowMs));
     fetches.set(userDocumentId, { readAt: snapshot.readAt, began });
     if (found.kind === 'found') await contact(userDocumentId, found.customer);
     return snapshot;

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { invalid, unsupported } from '../../http/errors.ts';
+import { expand } from '../../http/expand.ts';
+import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
 import { inlinePrice, priceAmount } from '../catalogue/prices.ts';
@@ -33,7 +35,8 @@ export function previewInvoice(world: World, params: Params): object {
   if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');
   try {
     world.store.transaction(() => {
-      throw new Undo(compute(world, params));
+      // Expanded here, since what the preview made is gone afterwards.
+      throw new Undo(expand(world, compute(world, params), params.expand ?? []));
     });
   } catch (error) {
     if (error instanceof Undo) return error.preview;
@@ -42,7 +45,7 @@ export function previewInvoice(world: World, params: Params): object {
   throw new Error('A preview always ends in being taken back');
 }
 
-function compute(world: World, params: Params): object {
+function compute(world: World, params: Params): Record<string, unknown> {
   const { subscription, subscription_details: details } = params;
   if (!subscription) return previewNew(world, params);
   const doc = world.store.need('subscription', subscription, 'subscription');
@@ -58,12 +61,22 @@ function compute(world: World, params: Params): object {
         'invoice_upcoming_none',
       );
     }
-    return previewNext(world, subscription);
+    return previewNext(world, subscription, discountsOf(world, params, doc));
   }
   return previewChange(world, subscription, params);
 }
 
-function previewChange(world: World, id: string, params: Params): object {
+/** The discounts that a preview names; an empty text means none, and nothing means the usual ones. */
+function discountsOf(
+  world: World,
+  { discounts }: Params,
+  { id, customer }: SubscriptionDoc,
+): string[] | undefined {
+  if (discounts === undefined) return undefined;
+  return redeem(world, discounts, { customer, subscription: id });
+}
+
+function previewChange(world: World, id: string, params: Params): Record<string, unknown> {
   const details = params.subscription_details ?? {};
   const subscription = world.store.need('subscription', id);
   const now = world.now(subscription.customer);
@@ -101,9 +114,7 @@ function previewChange(world: World, id: string, params: Params): object {
     lines: [...lines, ...extraItems(world, params, subscription.currency)],
     reason: atOnce ? 'subscription_update' : 'upcoming',
     period,
-    discounts: params.discounts
-      ? redeem(world, params.discounts, { customer: subscription.customer, subscription: id })
-      : liveDiscounts(world, subscription),
+    discounts: discountsOf(world, params, subscription) ?? liveDiscounts(world, subscription),
     subscription: id,
     subscriptionMetadata: subscription.metadata,
     prorationDate: moment,
@@ -113,7 +124,7 @@ function previewChange(world: World, id: string, params: Params): object {
   return showPreview(composed, atOnce ? now : period.end);
 }
 
-function previewCancel(world: World, id: string, prorate: boolean): object {
+function previewCancel(world: World, id: string, prorate: boolean): Record<string, unknown> {
   const subscription = world.store.need('subscription', id);
   const now = world.now(subscription.customer);
   const credits = prorate
@@ -132,7 +143,7 @@ function previewCancel(world: World, id: string, prorate: boolean): object {
 }
 
 /** The first invoice of a subscription that does not exist yet, or loose items of a customer. */
-function previewNew(world: World, params: Params): object {
+function previewNew(world: World, params: Params): Record<string, unknown> {
   const { subscription_details: details } = params;
   if (details?.items) {
     const customer = params.customer ?? previewCustomer(world);

@@ -50,9 +50,12 @@ export function cycleInvoice(
   return invoice.id;
 }
 
-/** Discounts that still hold: a `once` coupon was spent by the invoice before, others end by date. */
-export function liveDiscounts(world: World, subscription: SubscriptionDoc): string[] {
-  const now = world.now(subscription.customer);
+/** Discounts that hold at a moment: a `once` coupon was spent by the invoice before, others end by date. */
+export function liveDiscounts(
+  world: World,
+  subscription: SubscriptionDoc,
+  now: number = world.now(subscription.customer),
+): string[] {
   return subscription.discounts.filter((id) => {
     const discount = world.store.get('discount', id);
     if (!discount || (discount.end !== null && discount.end <= now)) return false;

@@ -17,8 +17,15 @@ export function announceUpcoming(world: World, id: string): void {
   world.emitObject('invoice.upcoming', previewNext(world, id), subscription.test_clock);
 }
 
-/** The invoice of the next period as it stands now. */
-export function previewNext(world: World, id: string): Record<string, unknown> {
+/**
+ * The invoice of the next period as it stands now.
+ * @param discounts instead of the subscription's own
+ */
+export function previewNext(
+  world: World,
+  id: string,
+  discounts?: readonly string[],
+): Record<string, unknown> {
   const subscription = world.store.need('subscription', id);
   const end = periodEnd(world, id);
   const lines = itemsOf(world, id).map((item) => {
@@ -34,7 +41,7 @@ export function previewNext(world: World, id: string): Record<string, unknown> {
       lines: [...pendingLines(world, subscription.customer, id), ...lines],
       reason: 'upcoming',
       period: { start, end },
-      discounts: liveDiscounts(world, subscription),
+      discounts: discounts ?? liveDiscounts(world, subscription, end),
       subscription: id,
       subscriptionMetadata: subscription.metadata,
       collectionMethod: subscription.collection_method,

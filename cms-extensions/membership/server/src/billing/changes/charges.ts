@@ -1,40 +1,25 @@
 import type Stripe from 'stripe';
-import { type Billing, needsCardholder, type SubscriptionSnapshot } from '../index.ts';
-import { ConfirmationRequired, type Price } from './rules.ts';
-
-type Details = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails;
-
-const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
-
-/** The invoice line of the new period; the other lines credit earlier payments. */
-const newPeriodOf = ({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem => {
-  const line = lines.data.find(
-    ({ parent }) => parent?.subscription_item_details?.proration === false,
-  );
-  if (line === undefined) throw new Error('A preview of a change has no line of its new period');
-  return line;
-};
-
-/** What is charged for the next period: its price, less any remaining credit. */
-const nextAmount = (invoice: Stripe.Invoice, periodAmountMinor: number): number => {
-  const balance = invoice.starting_balance + invoice.total - invoice.amount_due;
-  return Math.max(0, periodAmountMinor + balance);
-};
-
-const priceFrom = (invoice: Stripe.Invoice): Price => {
-  const line = newPeriodOf(invoice);
-  return {
-    amountMinor: invoice.amount_due,
-    currency: invoice.currency,
-    next: { amountMinor: nextAmount(invoice, line.amount), at: iso(line.period.end) },
-    asOf: invoice.parent?.subscription_details?.subscription_proration_date ?? invoice.created,
-  };
-};
+import {
+  type Billing,
+  chargeAfter,
+  needsCardholder,
+  previewInvoice,
+  previewRenewal,
+  type SubscriptionSnapshot,
+} from '../index.ts';
+import { ConfirmationRequired, type Price, priceOfNothing } from './rules.ts';
 
 /** Asks Stripe what a change would cost, so that the amounts shown and charged are the same. */
 export const createPreviews = ({ stripe }: Billing) => {
-  const preview = async (subscription: string, details: Details): Promise<Price> =>
-    priceFrom(await stripe.invoices.createPreview({ subscription, subscription_details: details }));
+  const preview = async (params: Stripe.InvoiceCreatePreviewParams): Promise<Price> => {
+    const invoice = await previewInvoice(stripe, params);
+    return {
+      amountMinor: invoice.amount_due,
+      currency: invoice.currency,
+      next: await chargeAfter(stripe, params, invoice),
+      asOf: invoice.parent?.subscription_details?.subscription_proration_date ?? invoice.created,
+    };
+  };
 
   return {
     /**
@@ -46,15 +31,46 @@ export const createPreviews = ({ stripe }: Billing) => {
       price: string,
       asOf?: number,
     ): Promise<Price> =>
-      preview(id, {
-        items: [{ id: itemId, price }],
-        proration_behavior: 'always_invoice',
-        ...(asOf !== undefined && { proration_date: asOf }),
+      preview({
+        subscription: id,
+        subscription_details: {
+          items: [{ id: itemId, price }],
+          proration_behavior: 'always_invoice',
+          ...(asOf !== undefined && { proration_date: asOf }),
+        },
       }),
+
+    /** A switch that costs nothing until the current period ends, and what is charged then. */
+    ofLaterSwitch: async (
+      { id, itemId, currentPeriodEnd }: SubscriptionSnapshot,
+      price: string,
+    ): Promise<Price> => {
+      const invoice = await previewInvoice(stripe, {
+        subscription: id,
+        subscription_details: { items: [{ id: itemId, price }], proration_behavior: 'none' },
+      });
+      const next = { amountMinor: invoice.amount_due, at: currentPeriodEnd };
+      return priceOfNothing(invoice.currency, next);
+    },
+
+    /** A change that costs nothing now and leaves the price: what is charged at `nextAt`. */
+    ofNothing: async (
+      { id, amountMinor, currency }: SubscriptionSnapshot,
+      nextAt: string,
+    ): Promise<Price> => {
+      const renewal = await previewRenewal(stripe, id, nextAt);
+      return priceOfNothing(currency, {
+        amountMinor: renewal?.amountMinor ?? amountMinor,
+        at: nextAt,
+      });
+    },
 
     /** The cost of starting a new period now, without a credit for the paused one. */
     ofRestart: ({ id }: SubscriptionSnapshot): Promise<Price> =>
-      preview(id, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' }),
+      preview({
+        subscription: id,
+        subscription_details: { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' },
+      }),
   };
 };
 

@@ -18,7 +18,6 @@ import {
   paidAfterPause,
   pauseHasBegun,
   pauseTimes,
-  priceOfNothing,
   toSeconds,
 } from './rules.ts';
 
@@ -74,7 +73,7 @@ const createLaterPause = (
     priceOfEnd: async ({ subscription }) =>
       hasBegun(subscription)
         ? previews.ofRestart(subscription)
-        : priceOfNothing(subscription, subscription.currentPeriodEnd),
+        : previews.ofNothing(subscription, subscription.currentPeriodEnd),
 
     end: async (subscriber) => {
       const { subscription } = subscriber;
@@ -92,7 +91,7 @@ const SAME_CLICK_MS = 3_600_000;
  * Stripe a paid period is moved as a trial (/billing/subscriptions/billing-cycle, 'add a trial');
  * the metadata mark that it is not a real trial.
  */
-const createPauseNow = ({ stripe, nowOf }: Billing): KindOfPause => {
+const createPauseNow = ({ stripe, nowOf }: Billing, previews: Previews): KindOfPause => {
   /** The parameters that move the end of the paid period without a charge or a credit. */
   const paidUntil = (moment: Date) => ({
     trial_end: toSeconds(moment),
@@ -119,7 +118,7 @@ const createPauseNow = ({ stripe, nowOf }: Billing): KindOfPause => {
     },
 
     priceOfEnd: async (subscriber) =>
-      priceOfNothing(subscriber.subscription, (await restOf(subscriber)).toISOString()),
+      previews.ofNothing(subscriber.subscription, (await restOf(subscriber)).toISOString()),
 
     end: async (subscriber) => {
       await stripe.subscriptions.update(subscriber.subscription.id, {
@@ -134,7 +133,7 @@ const createPauseNow = ({ stripe, nowOf }: Billing): KindOfPause => {
 export const createPause = (billing: Billing, previews: Previews, changeCharged: ChargedChange) => {
   const { sync, withMember } = billing;
   const later = createLaterPause(billing, previews, changeCharged);
-  const now = createPauseNow(billing);
+  const now = createPauseNow(billing, previews);
 
   /** The kind of the member's current pause, else the kind for the member's plan. */
   const kindOf = (subscription: SubscriptionSnapshot): KindOfPause => {

@@ -33,6 +33,8 @@ const snapshotOf = (change: Partial<SubscriptionSnapshot> | null): Snapshot => (
   card: null,
   invoices: [],
   due: [],
+  nextCharge: null,
+  credit: null,
   readAt: '2026-11-21T10:00:00.000Z',
 });
 

@@ -110,17 +110,11 @@ export const paidAfterPause = (
 
 export const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/**
- * The price of a change that costs nothing now.
- * @param nextAt when the next charge is, ISO 8601
- */
-export const priceOfNothing = (
-  { currency, amountMinor }: Pick<SubscriptionSnapshot, 'currency' | 'amountMinor'>,
-  nextAt: string,
-): Price => ({
+/** The price of a change that costs nothing now. */
+export const priceOfNothing = (currency: string, next: Price['next']): Price => ({
   amountMinor: 0,
   currency,
-  next: { amountMinor, at: nextAt },
+  next,
   asOf: toSeconds(new Date()),
 });
 

@@ -8,7 +8,6 @@ import {
   assertSameAmount,
   changeable,
   type Price,
-  priceOfNothing,
   SamePlan,
 } from './rules.ts';
 
@@ -37,13 +36,12 @@ export const createSwitch = (
     subscription: SubscriptionSnapshot,
     plan: Plan,
     asOf?: number,
-  ): Promise<Price> =>
-    isDueLater(subscription)
-      ? priceOfNothing(
-          { ...subscription, amountMinor: plan.amountMinor },
-          subscription.currentPeriodEnd,
-        )
-      : previews.ofSwitch(subscription, await prices.idOf(plan.key), asOf);
+  ): Promise<Price> => {
+    const price = await prices.idOf(plan.key);
+    return isDueLater(subscription)
+      ? previews.ofLaterSwitch(subscription, price)
+      : previews.ofSwitch(subscription, price, asOf);
+  };
 
   const change = async (
     userDocumentId: string,

@@ -58,6 +58,8 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   card: CARD,
   invoices: [],
   due: [],
+  nextCharge: null,
+  credit: null,
   readAt: NOW,
   ...changes,
 });
@@ -94,9 +96,30 @@ describe('a trial', () => {
         template: 'trial-started',
         to: 'tessa@example.com',
         userDocumentId: 'tessa',
-        values: { plan: 'monthly', period: 'monthly', amount: PRICE, firstCharge: IN_A_WEEK },
+        values: {
+          ...{ plan: 'monthly', period: 'monthly', amount: PRICE, firstCharge: IN_A_WEEK },
+          laterCharges: { ...PRICE, period: 'monthly', discountUntil: null },
+        },
       },
     ]);
+  });
+
+  it('is told the amount that Stripe will charge, after a discount', () => {
+    const spring = {
+      id: 'di_1',
+      name: 'Spring',
+      duration: 'repeating',
+      endsAt: IN_A_WEEK,
+    } as const;
+    const nextCharge = {
+      ...{ amountMinor: 499, currency: 'usd', regularMinor: 999, at: IN_A_WEEK },
+      discounts: [spring],
+    };
+    const next = snapshot({ subscription: trial(), nextCharge });
+    expect(orders({ previous: null, next })[0]?.values).toMatchObject({
+      amount: { amountMinor: 499, currency: 'usd' },
+      laterCharges: { amountMinor: 999, discountUntil: IN_A_WEEK },
+    });
   });
 
   it.each<[string, FetchedCustomer, string[]]>([

@@ -68,6 +68,19 @@ const priceOf = ({ amountMinor, currency }: { amountMinor: number; currency: str
   currency,
 });
 
+/** The next charge as Stripe previewed it, and what is charged for the periods after it. */
+const chargesOf = ({ nextCharge }: Snapshot, subscription: SubscriptionSnapshot) => {
+  const { amountMinor, currency, planKey } = subscription;
+  const discount = nextCharge?.discounts.find(({ duration }) => duration === 'repeating');
+  return {
+    amount: nextCharge === null ? priceOf(subscription) : priceOf(nextCharge),
+    laterCharges: {
+      ...{ amountMinor: nextCharge?.regularMinor ?? amountMinor, currency, period: planKey },
+      discountUntil: discount?.endsAt ?? null,
+    },
+  };
+};
+
 const REMINDER_MS = TRIAL_REMINDER_DAYS * DAY_MS;
 
 /** Mail at the start of a trial with a card, since that is when a charge is scheduled. */
@@ -85,7 +98,7 @@ export const trialStarted: Rule = ({ email, previous, next }, { now }) => {
       values: {
         plan: subscription.planKey,
         period: subscription.planKey,
-        amount: priceOf(subscription),
+        ...chargesOf(next, subscription),
         firstCharge: subscription.trialEnd,
       },
     },
@@ -122,7 +135,7 @@ export const trialEnding: Rule = ({ email, next, cause }, { now }) => {
       values: {
         plan: planKey,
         period: planKey,
-        amount: priceOf(subscription),
+        ...chargesOf(next, subscription),
         firstCharge: trialEnd,
       },
     },
@@ -220,7 +233,8 @@ export const cancellationUndone: Rule = (change) => {
   if (both === null || both.before.endsAt === null || !goesOn(both.after)) return [];
   const { id, planKey: plan, currentPeriodEnd: nextCharge } = both.after;
   const key = `undone:${id}:${both.before.endsAt}:${both.since}`;
-  const values = { plan, amount: priceOf(both.after), nextCharge };
+  const { amount } = chargesOf(change.next, both.after);
+  const values = { plan, amount, nextCharge };
   return [{ key, template: 'cancellation-undone', to: change.email, values }];
 };
 
@@ -242,7 +256,8 @@ export const pauseScheduled: Rule = (change) => {
   if (pause === null || pause.resumesAt === null) return [];
   const key = `paused:${id}:${pause.startsAt}:${both.since}`;
   const { currentPeriodEnd: nextCharge } = both.after;
-  const common = { plan, amount: priceOf(both.after), pauseUntil: pause.resumesAt };
+  const { amount } = chargesOf(change.next, both.after);
+  const common = { plan, amount, pauseUntil: pause.resumesAt };
   // A pause that ends before the next charge has moved the paid period behind it.
   if (pause.resumesAt < nextCharge) {
     const values = { ...common, nextCharge };
@@ -258,7 +273,8 @@ export const pauseEnded: Rule = (change) => {
   if (!goesOn(both.after)) return [];
   const { id, planKey: plan, currentPeriodEnd: nextCharge } = both.after;
   const key = `pause-ended:${id}:${both.before.pause.startsAt}:${both.since}`;
-  const values = { plan, amount: priceOf(both.after), nextCharge };
+  const { amount } = chargesOf(change.next, both.after);
+  const values = { plan, amount, nextCharge };
   return [{ key, template: 'pause-ended', to: change.email, values }];
 };
 
@@ -268,6 +284,6 @@ export const planSwitched: Rule = (change) => {
   if (!goesOn(both.after)) return [];
   const { id, planKey: plan, currentPeriodEnd: nextCharge } = both.after;
   const key = `switched:${id}:${plan}:${both.since}`;
-  const values = { plan, period: plan, amount: priceOf(both.after), nextCharge };
+  const values = { plan, period: plan, ...chargesOf(change.next, both.after), nextCharge };
   return [{ key, template: 'plan-switched', to: change.email, values }];
 };

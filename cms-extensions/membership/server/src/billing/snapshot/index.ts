@@ -116,6 +116,10 @@ const payingCard = (
     ? ownCardOf(subscription)
     : (readCard(defaultCard) ?? ownCardOf(subscription));
 
+/** Stripe's balance is negative when the customer has a credit. */
+const creditOf = ({ balance, currency }: Stripe.Customer): Snapshot['credit'] =>
+  balance < 0 && currency ? { amountMinor: -balance, currency } : null;
+
 /** When a customer is deleted, Stripe cancels the subscriptions and removes the cards. */
 const readDeleted = (customerId: string, previous: Snapshot | null, now: string): Snapshot => ({
   customerId,
@@ -134,11 +138,13 @@ const readDeleted = (customerId: string, previous: Snapshot | null, now: string)
   card: null,
   invoices: previous?.invoices ?? [],
   due: [],
+  nextCharge: null,
+  credit: null,
   readAt: now,
 });
 
 /**
- * Builds a snapshot from one fetch.
+ * Builds a snapshot from one fetch, without the preview of the next charge.
  * @param previous the previous snapshot, which tells when a failure was first seen by us
  * @param nowMs when the fetch began, milliseconds since the epoch
  */
@@ -162,6 +168,8 @@ export const snapshotFrom = (
       .filter(({ attempted }) => attempted)
       .sort((a, b) => a.created - b.created)
       .map(read),
+    nextCharge: null,
+    credit: creditOf(customer),
     readAt: now,
   };
 };

@@ -11,6 +11,7 @@ const minor = z.number().int();
 
 /* The SDK's types allow values of later API versions; the pinned version has only these. */
 export const stripeStatusSchema = z.enum(STRIPE_SUBSCRIPTION_STATUSES);
+export const discountDurationSchema = z.enum(['once', 'repeating', 'forever']);
 export const invoiceStatusSchema = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
 
 const subscriptionSnapshotSchema = z.object({
@@ -70,6 +71,26 @@ const invoiceSnapshotSchema = z.object({
   hostedUrl: z.string().nullable(),
 });
 
+const discountSnapshotSchema = z.object({
+  id: z.string(),
+  /** The coupon's name, which the coach gave it. */
+  name: z.string(),
+  /** `once` for the next charge alone, `repeating` until `endsAt`. */
+  duration: discountDurationSchema,
+  endsAt: time.nullable(),
+});
+
+/** A charge as Stripe previews it. */
+const previewedChargeSchema = z.object({
+  /** What the card is charged: after discounts, credit and tax. */
+  amountMinor: minor,
+  currency: z.string(),
+  /** What each later period costs, once the credit and passing discounts are used up. */
+  regularMinor: minor,
+  /** The discounts that take something off `amountMinor`. */
+  discounts: z.array(discountSnapshotSchema),
+});
+
 export const snapshotSchema = z.object({
   customerId: z.string(),
   /** The one of the member's subscriptions that decides about access; null when there was none. */
@@ -85,6 +106,10 @@ export const snapshotSchema = z.object({
    * charged at once.
    */
   due: z.array(invoiceSnapshotSchema).default([]),
+  /** The next renewal as Stripe previews it; null when nothing more will be charged. */
+  nextCharge: previewedChargeSchema.extend({ at: time }).nullable().default(null),
+  /** The customer's credit balance, which pays the next charges; null when there is none. */
+  credit: z.object({ amountMinor: minor, currency: z.string() }).nullable().default(null),
   readAt: time,
 });
 
@@ -92,4 +117,6 @@ export type Snapshot = z.output<typeof snapshotSchema>;
 export type SubscriptionSnapshot = z.output<typeof subscriptionSnapshotSchema>;
 export type OtherSubscription = z.output<typeof otherSubscriptionSchema>;
 export type InvoiceSnapshot = z.output<typeof invoiceSnapshotSchema>;
+export type PreviewedCharge = z.output<typeof previewedChargeSchema>;
+export type DiscountSnapshot = z.output<typeof discountSnapshotSchema>;
 export type CardSnapshot = z.output<typeof cardSnapshotSchema>;

@@ -31,13 +31,13 @@ export const MAIL_TEMPLATES = {
   'trial-started': {
     name: 'Trial: begins',
     sent: 'When her card is confirmed and the free trial begins.',
-    placeholders: ['plan', 'amount', 'period', 'firstCharge'],
+    placeholders: ['plan', 'amount', 'laterCharges', 'period', 'firstCharge'],
     mustSay: ASKED_OF_TRIALS,
   },
   'trial-ending': {
     name: 'Trial: ends soon',
     sent: 'Three days before the first charge.',
-    placeholders: ['plan', 'amount', 'period', 'firstCharge'],
+    placeholders: ['plan', 'amount', 'laterCharges', 'period', 'firstCharge'],
     mustSay: ASKED_OF_TRIALS,
   },
   'trial-ending-without-card': {
@@ -97,7 +97,7 @@ export const MAIL_TEMPLATES = {
   'plan-switched': {
     name: 'Plan: changed',
     sent: 'When she has changed to the other plan.',
-    placeholders: ['plan', 'amount', 'period', 'nextCharge'],
+    placeholders: ['plan', 'amount', 'laterCharges', 'period', 'nextCharge'],
     mustSay: ['{{amount}}'],
   },
   'coach-alert': {

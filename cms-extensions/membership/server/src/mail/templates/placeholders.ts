@@ -22,6 +22,21 @@ const day = z.iso.datetime().transform((moment) => new Date(moment));
 const period = planKeySchema.transform((plan) => (plan === 'monthly' ? 'month' : 'year'));
 const line = z.string();
 
+/** '$9.99 every month', with the day until which a discount still lowers it. */
+const laterCharges = z
+  .object({
+    amountMinor: z.number().int(),
+    currency: z.string(),
+    period: planKeySchema,
+    discountUntil: z.iso.datetime().nullable(),
+  })
+  .transform(({ amountMinor, currency, period: plan, discountUntil }) => {
+    const charge = `${writtenAmount(amountMinor, currency)} every ${period.parse(plan)}`;
+    return discountUntil === null
+      ? charge
+      : `${charge} once your discount has ended on ${writtenUtcMoment(new Date(discountUntil))}`;
+  });
+
 const A_DAY = '2026-11-28T09:00:00.000Z';
 
 /** A placeholder: the schema of its value, its meaning for the coach, and an example value. */
@@ -31,8 +46,13 @@ type Placeholder = { value: z.ZodType<string | Date, unknown>; says: string; exa
 export const PLACEHOLDERS = {
   amount: {
     value: money,
-    says: 'the amount',
+    says: 'the amount that is charged',
     example: { amountMinor: 999, currency: 'usd' },
+  },
+  laterCharges: {
+    value: laterCharges,
+    says: 'what is charged after that, and how often',
+    example: { amountMinor: 999, currency: 'usd', period: 'monthly', discountUntil: null },
   },
   plan: { value: planKeySchema, says: 'her plan', example: 'monthly' },
   period: { value: period, says: 'what she pays for at a time', example: 'monthly' },

@@ -1,0 +1,159 @@
+import type { Membership, PlanKey } from 'contract';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf } from '../../../test/client.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import {
+  HOUR_SECONDS,
+  newSubscriber,
+  planIdOf,
+  type Subscriber,
+} from '../../../test/subscribers.ts';
+
+type Coupon = Stripe.CouponCreateParams;
+
+const HALF_ONCE: Coupon = { name: 'Half', percent_off: 50, duration: 'once' };
+const HALF_FOR_THREE_MONTHS: Coupon = {
+  ...{ name: 'Spring', percent_off: 50, duration: 'repeating', duration_in_months: 3 },
+};
+const TWO_DOLLARS_OFF: Coupon = {
+  ...{ name: 'Friends', amount_off: 200, currency: 'usd', duration: 'forever' },
+};
+
+describe('the amounts that are shown', () => {
+  let app: BillingApp;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootBilling();
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  /** Gives the member a coupon, as the coach does in the Dashboard. */
+  const discount = async (member: Subscriber, ...coupons: Coupon[]): Promise<void> => {
+    const discounts: { coupon: string }[] = [];
+    for (const coupon of coupons) {
+      discounts.push({ coupon: (await app.stripe.client.coupons.create(coupon)).id });
+    }
+    await app.stripe.client.subscriptions.update(member.subscriptionId, { discounts });
+    await app.stripe.settle();
+  };
+  const credit = async (member: Subscriber, amountMinor: number): Promise<void> => {
+    const credited = { amount: -amountMinor, currency: 'usd' };
+    await app.stripe.client.customers.createBalanceTransaction(member.customer, credited);
+    await app.stripe.settle();
+  };
+  /** Advances the clock to the next charge. @returns what was shown before, and what was paid */
+  const chargeNext = async (member: Subscriber): Promise<[shown: number, paid: number]> => {
+    const { next_charge: next } = await member.membership();
+    if (next === null) throw new Error('Nothing will be charged');
+    const before = await member.paid();
+    await member.passTo(next.at, 2 * HOUR_SECONDS);
+    await app.stripe.settle();
+    return [next.amount, (await member.paid()) - before];
+  };
+
+  it.each<[string, Coupon[], number, number[]]>([
+    ['without either', [], 0, [999, 999]],
+    ['with a small credit', [], 400, [599, 999]],
+    ['with a credit for more than one month', [], 1500, [0, 498, 999]],
+    ['with a coupon for one payment', [HALF_ONCE], 0, [499, 999]],
+    ['with a coupon for three months', [HALF_FOR_THREE_MONTHS], 0, [499, 499, 999]],
+    ['with a coupon for ever', [TWO_DOLLARS_OFF], 0, [799, 799]],
+    ['with coupon and credit', [TWO_DOLLARS_OFF], 300, [499, 799]],
+    ['with two coupons', [HALF_ONCE, TWO_DOLLARS_OFF], 0, [299, 799]],
+  ])('are charged %s', async (_name, coupons, creditMinor, charges) => {
+    const member = await newSubscriber(app, client);
+    if (coupons.length > 0) await discount(member, ...coupons);
+    if (creditMinor > 0) await credit(member, creditMinor);
+    for (const charge of charges) {
+      const [shown, paid] = await chargeNext(member);
+      expect([shown, paid]).toEqual([charge, charge]);
+    }
+  });
+
+  it('say what is charged later, how long a discount lasts, and the credit', async () => {
+    const member = await newSubscriber(app, client);
+    await discount(member, HALF_FOR_THREE_MONTHS, TWO_DOLLARS_OFF);
+    await credit(member, 100);
+    const membership = await member.membership();
+    expect(membership).toMatchObject({
+      next_charge: { amount: 199 },
+      price: { amount: 799, currency: 'usd' },
+      credit: { amount: 100, currency: 'usd' },
+      discounts: [
+        { name: 'Spring', duration: 'repeating' },
+        { name: 'Friends', duration: 'forever', ends_at: null },
+      ],
+    });
+    const until = membership.discounts[0]?.ends_at ?? '';
+    expect(Date.parse(until)).toBeGreaterThan(Date.parse(membership.next_charge?.at ?? ''));
+  });
+
+  it('count what is added to the next invoice by hand', async () => {
+    const member = await newSubscriber(app, client);
+    const { customer, subscriptionId: subscription } = member;
+    await app.stripe.client.invoiceItems.create({
+      ...{ customer, subscription, amount: 250, currency: 'usd' },
+    });
+    await app.stripe.settle();
+    expect(await chargeNext(member)).toEqual([1249, 1249]);
+  });
+
+  it('are those of the first charge after a trial, in its mails too', async () => {
+    const member = await newSubscriber(app, client, { plan: 'annual', trialDays: 7 });
+    await discount(member, HALF_ONCE);
+    await credit(member, 1000);
+    const { trial_end_date, next_charge } = await member.membership();
+    expect(next_charge?.amount).toBe(3999);
+    await member.passTo(trial_end_date ?? '', -2 * 24 * HOUR_SECONDS);
+    await app.stripe.settle();
+    const mail = await mailTo(app, member.email, /trial ends on/);
+    expect(mail.text).toContain('$39.99');
+    expect(mail.text).toContain('$99.99 every year');
+    expect(await chargeNext(member)).toEqual([3999, 3999]);
+    const receipt = await mailTo(app, member.email, /receipt/i);
+    expect(receipt.subject).toContain('$39.99');
+  });
+
+  it('leave out a discount that a pause outlasts', async () => {
+    const member = await newSubscriber(app, client);
+    await discount(member, { ...HALF_FOR_THREE_MONTHS, duration_in_months: 2 });
+    await member.post('pause', { months: 2 });
+    const { pause } = await member.membership();
+    await member.passTo(pause?.starts_at ?? '', 2 * HOUR_SECONDS);
+    expect(await chargeNext(member)).toEqual([999, 999]);
+  });
+
+  it.each<[PlanKey, PlanKey]>([
+    ['monthly', 'annual'],
+    ['annual', 'monthly'],
+  ])('of a switch from %s to %s, with a coupon and a credit, are charged', async (from, to) => {
+    const member = await newSubscriber(app, client, { plan: from });
+    await discount(member, TWO_DOLLARS_OFF);
+    await credit(member, 300);
+    const plan_id = await planIdOf(app, to);
+    type Preview = { amount: number; proration_date: number; next_charge: { amount: number } };
+    const { body } = await member.post<Preview>('switch/preview', { plan_id });
+    const before = await member.paid();
+    const { amount, proration_date } = body;
+    const reply = await member.post<Membership>('switch', { amount, proration_date, plan_id });
+    expect((await member.paid()) - before).toBe(amount);
+    expect(reply.body.next_charge?.amount).toBe(body.next_charge.amount);
+    const [shown, paid] = await chargeNext(member);
+    expect([shown, paid]).toEqual([body.next_charge.amount, body.next_charge.amount]);
+  });
+
+  it('of a switch in a trial are the ones after it', async () => {
+    const member = await newSubscriber(app, client, { trialDays: 7 });
+    await discount(member, HALF_ONCE);
+    const plan_id = await planIdOf(app, 'annual');
+    type Preview = { amount: number; proration_date: number; next_charge: { amount: number } };
+    const { body } = await member.post<Preview>('switch/preview', { plan_id });
+    expect(body).toMatchObject({ amount: 0, next_charge: { amount: 4999 } });
+    await member.post('switch', { plan_id, amount: 0, proration_date: body.proration_date });
+    expect(await chargeNext(member)).toEqual([4999, 4999]);
+  });
+});
