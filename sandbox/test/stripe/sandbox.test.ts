@@ -235,6 +235,31 @@ describe('cards that change', () => {
       disputed: true,
     });
   });
+
+  // /disputes/how-disputes-work#inquiries
+  test('an inquiry moves no money and leaves the refund possible, until it becomes a dispute', async () => {
+    const pay = () =>
+      stripe.paymentIntents.create({
+        amount: 1_000,
+        currency: 'usd',
+        payment_method: 'pm_card_createDisputeInquiry',
+        confirm: true,
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      });
+    const [one, other] = [await pay(), await pay()];
+    const [inquiry] = (await stripe.disputes.list({ payment_intent: one.id })).data;
+    expect(inquiry).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] });
+    expect((await stripe.refunds.create({ payment_intent: one.id })).status).toBe('succeeded');
+    const [grown] = (await stripe.disputes.list({ payment_intent: other.id })).data;
+    await control(`/disputes/${grown?.id}/escalate`, 'POST', {});
+    expect(await stripe.disputes.retrieve(grown?.id ?? '')).toMatchObject({
+      status: 'needs_response',
+      is_charge_refundable: false,
+    });
+    expect(await refusal(stripe.refunds.create({ payment_intent: other.id }))).toMatchObject({
+      code: 'charge_disputed',
+    });
+  });
 });
 
 describe('3-D Secure', () => {

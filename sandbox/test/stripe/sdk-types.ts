@@ -28,6 +28,7 @@ export const TYPES: Record<string, string> = {
   price: 'Price',
   product: 'Product',
   promotion_code: 'PromotionCode',
+  'radar.early_fraud_warning': 'Radar.EarlyFraudWarning',
   refund: 'Refund',
   setup_attempt: 'SetupAttempt',
   setup_intent: 'SetupIntent',

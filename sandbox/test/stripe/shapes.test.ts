@@ -108,6 +108,11 @@ async function payments(): Promise<void> {
   const paid = await pay('pm_card_visa');
   await stripe.refunds.create({ payment_intent: paid.id, amount: 500 });
   await pay('pm_card_createDispute');
+  const suspect = await pay('pm_card_visa');
+  await fetch(
+    `${running.url}/_sandbox/stripe/charges/${String(suspect.latest_charge)}/early_fraud_warning`,
+    { method: 'POST' },
+  );
   await pay('pm_card_threeDSecure2Required');
   await refusal(pay('pm_card_chargeDeclined'));
   const held = await stripe.paymentIntents.create({
@@ -203,6 +208,7 @@ const LISTS = [
   '/v1/prices?expand[]=data.product',
   '/v1/products',
   '/v1/promotion_codes?expand[]=data.promotion.coupon',
+  '/v1/radar/early_fraud_warnings',
   '/v1/refunds',
   '/v1/setup_intents?expand[]=data.latest_attempt',
   '/v1/subscriptions?status=all&expand[]=data.latest_invoice.payments&expand[]=data.discounts&expand[]=data.pending_setup_intent',

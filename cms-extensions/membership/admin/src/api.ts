@@ -81,9 +81,9 @@ const api = adminApi
         transformResponse: (body: Body<AlertView[]>) => dataOf(body),
         providesTags: ['Alerts'],
       }),
-      markAlertSeen: build.mutation<unknown, string>({
-        query: (documentId) => ({
-          url: `/membership/alerts/${documentId}/seen`,
+      settleAlert: build.mutation<unknown, { documentId: string; button: 'seen' | 'refund' }>({
+        query: ({ documentId, button }) => ({
+          url: `/membership/alerts/${documentId}/${button}`,
           method: 'POST',
         }),
         invalidatesTags: ['Alerts'],
@@ -167,7 +167,7 @@ export const {
   useMostPlayedQuery,
   useFailedPaymentsQuery,
   useAlertsQuery,
-  useMarkAlertSeenMutation,
+  useSettleAlertMutation,
   useMembersListQuery,
   useMemberDetailsQuery,
   useRefundQuoteQuery,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { invalid } from '../http/errors.ts';
-import { type DisputeKind, openDispute } from '../resources/disputes/service.ts';
+import {
+  type DisputeKind,
+  escalateInquiry,
+  openDispute,
+  warnOfFraud,
+} from '../resources/disputes/service.ts';
 import type { HiddenCard } from '../resources/payment-methods/card.ts';
 import {
   type CardBehavior,
@@ -110,6 +115,17 @@ export function dispute(world: World, charge: string, kind: DisputeKind): string
   const { disputed } = world.store.need('charge', charge);
   if (disputed) throw invalid('The charge is disputed already.', 'charge');
   return world.write(() => openDispute(world, charge, kind).id);
+}
+
+/** An inquiry becomes a dispute. */
+export function escalate(world: World, id: string): string {
+  const { status } = world.store.need('dispute', id);
+  if (!status.startsWith('warning_')) throw invalid('This is no inquiry.', 'id');
+  return world.write(() => escalateInquiry(world, id).id);
+}
+
+export function earlyFraudWarning(world: World, charge: string): string {
+  return world.write(() => warnOfFraud(world, charge).id);
 }
 
 /** Forgets all objects; settings and configured endpoints stay. */

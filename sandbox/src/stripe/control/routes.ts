@@ -11,6 +11,8 @@ import {
   changeCard,
   clockMove,
   dispute,
+  earlyFraudWarning,
+  escalate,
   mails,
   moveClock,
   resend,
@@ -57,6 +59,12 @@ export function controlRoutes(world: World, engine: Engine, faults: Faults): Hon
       .parse(await body(c));
     return c.json({ dispute: dispute(world, c.req.param('id'), kind) }, 201);
   });
+  app.post('/charges/:id/early_fraud_warning', (c) =>
+    c.json({ warning: earlyFraudWarning(world, c.req.param('id')) }, 201),
+  );
+  app.post('/disputes/:id/escalate', (c) =>
+    c.json({ dispute: escalate(world, c.req.param('id')) }),
+  );
   app.get('/deliveries', (c) =>
     c.json({ deliveries: world.deliveries.list(200, c.req.query('event')) }),
   );

@@ -44,6 +44,7 @@ export interface Kinds {
   price: PriceDoc;
   product: Omit<Wire<Stripe.Product>, 'deleted'>;
   promotion_code: Wire<Stripe.PromotionCode>;
+  'radar.early_fraud_warning': Wire<Stripe.Radar.EarlyFraudWarning>;
   refund: Wire<Stripe.Refund>;
   setup_attempt: Wire<Stripe.SetupAttempt>;
   setup_intent: Wire<Stripe.SetupIntent>;
@@ -92,6 +93,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   price: 'price',
   product: 'product',
   promotion_code: 'promotion code',
+  'radar.early_fraud_warning': 'early fraud warning',
   refund: 'refund',
   setup_attempt: 'setup attempt',
   setup_intent: 'setupintent',
@@ -126,6 +128,7 @@ export const ID_PREFIXES: Record<Kind, string> = {
   price: 'price_',
   product: 'prod_',
   promotion_code: 'promo_',
+  'radar.early_fraud_warning': 'issfr_',
   refund: 're_',
   setup_attempt: 'setatt_',
   setup_intent: 'seti_',

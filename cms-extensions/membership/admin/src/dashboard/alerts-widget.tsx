@@ -1,20 +1,22 @@
-import { Box, Button, Flex, Link, Typography } from '@strapi/design-system';
-import { useNotification, Widget } from '@strapi/strapi/admin';
+import { Button, Dialog, Flex, Link, Typography } from '@strapi/design-system';
+import { ConfirmDialog, useNotification, Widget } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AlertView } from '../../../server/src/back-office/answers.ts';
 import { memberAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useAlertsQuery, useMarkAlertSeenMutation } from '../api.ts';
+import { useAlertsQuery, useSettleAlertMutation } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
 import { Note } from './rows.tsx';
 
-const AlertRow = ({ documentId, title, message, raisedAt, member, stripeUrl }: AlertView) => {
-  const [markSeen, { isLoading }] = useMarkAlertSeenMutation();
+const AlertRow = (alert: AlertView) => {
+  const { documentId, title, message, raisedAt, member, canRefund, stripeUrl } = alert;
+  const [settle, { isLoading }] = useSettleAlertMutation();
   const { toggleNotification } = useNotification();
-  const seen = async (): Promise<void> => {
-    const reply = await markSeen(documentId);
+  const press = async (button: 'seen' | 'refund'): Promise<void> => {
+    const reply = await settle({ documentId, button });
     if ('error' in reply) {
-      toggleNotification({ type: 'danger', message: 'This did not work. Please try again.' });
+      const { message: reason = 'This did not work. Please try again.' } = reply.error;
+      toggleNotification({ type: 'danger', message: reason });
     }
   };
   return (
@@ -35,12 +37,25 @@ const AlertRow = ({ documentId, title, message, raisedAt, member, stripeUrl }: A
             Open at Stripe
           </Link>
         )}
+        {canRefund && (
+          <Dialog.Root>
+            <Dialog.Trigger>
+              <Button variant="danger-light" size="S" loading={isLoading}>
+                Refund and cancel
+              </Button>
+            </Dialog.Trigger>
+            <ConfirmDialog title="Refund and cancel?" onConfirm={() => press('refund')}>
+              The whole payment goes back to the card, her subscription ends at once, and she is
+              told by mail. This cannot be undone.
+            </ConfirmDialog>
+          </Dialog.Root>
+        )}
         <Button
           variant="tertiary"
           size="S"
           loading={isLoading}
           aria-label={`Mark as seen: ${title}`}
-          onClick={seen}
+          onClick={() => press('seen')}
         >
           Mark as seen
         </Button>
@@ -58,13 +73,11 @@ export const AlertsWidget = () => {
         alerts.length === 0 ? (
           <Widget.NoData>Nothing needs you at the moment.</Widget.NoData>
         ) : (
-          <Box>
-            <Flex tag="ul" aria-label="Alerts" direction="column" alignItems="stretch" gap={6}>
-              {alerts.map((alert) => (
-                <AlertRow key={alert.documentId} {...alert} />
-              ))}
-            </Flex>
-          </Box>
+          <Flex tag="ul" aria-label="Alerts" direction="column" alignItems="stretch" gap={6}>
+            {alerts.map((alert) => (
+              <AlertRow key={alert.documentId} {...alert} />
+            ))}
+          </Flex>
         )
       }
     </Answered>

@@ -1,10 +1,14 @@
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { Alerts, Billing } from '../billing/index.ts';
+import type { AlertKind, Billing, RefundDecisions } from '../billing/index.ts';
 import type { AlertView } from './answers.ts';
-import { nameOf } from './refunds.ts';
-import { READ_DASHBOARD, requiring } from './rights.ts';
+import { nameOf, toPanelError } from './refunds.ts';
+import { DECIDE_REFUNDS, READ_DASHBOARD, requiring } from './rights.ts';
+
+/** The alerts with a button that refunds the payment and ends the subscription. */
+const REFUNDABLE: AlertKind = 'early-fraud-warning';
 
 const memberSchema = z
   .object({ documentId: z.string(), name: z.string().nullable(), email: z.string() })
@@ -30,23 +34,59 @@ export const findAlerts = async (parts: Parts): Promise<AlertView[]> => {
       .parse(found)
       .map((member) => [member.id, member]),
   );
-  return alerts.map(({ documentId, title, message, raisedAt, userDocumentId, stripePath }) => ({
-    ...{ documentId, title, message, raisedAt },
-    member: members.get(userDocumentId ?? '') ?? null,
-    stripeUrl: stripePath === null ? null : `${stripeDashboardUrl}/${stripePath}`,
-  }));
+  return alerts.map(({ kind, userDocumentId, stripePath, ...alert }) => {
+    const { documentId, title, message, raisedAt } = alert;
+    const member = members.get(userDocumentId ?? '') ?? null;
+    return {
+      ...{ documentId, title, message, raisedAt, member },
+      canRefund: kind === REFUNDABLE && member !== null,
+      stripeUrl: stripePath === null ? null : `${stripeDashboardUrl}/${stripePath}`,
+    };
+  });
 };
 
-/** Route of the button 'Seen' of an alert. */
-export const alertRoutes = (alerts: Pick<Alerts, 'markSeen'>) => [
-  {
+type RouteParts = {
+  billing: Pick<Billing, 'alerts' | 'ownPaymentOf'>;
+  decisions: Pick<RefundDecisions, 'refundPayment'>;
+};
+
+/** Routes of an alert's buttons, below `/membership` of the panel's own API. */
+export const alertRoutes = ({ billing, decisions }: RouteParts) => {
+  const { alerts } = billing;
+  const route = (
+    button: string,
+    permission: string,
+    act: (documentId: string, panelUser: string) => Promise<void>,
+  ) => ({
     method: 'POST',
-    path: '/alerts/:documentId/seen',
+    path: `/alerts/:documentId/${button}`,
     handler: async (ctx: Context): Promise<void> => {
       const { documentId } = ctx.params;
-      await alerts.markSeen(documentId, nameOf(ctx.state.user));
+      const panelUser = nameOf(ctx.state.user);
+      try {
+        await act(documentId, panelUser);
+        await alerts.markSeen(documentId, panelUser);
+      } catch (thrown) {
+        throw toPanelError(thrown);
+      }
       ctx.body = { data: { documentId } };
     },
-    config: { policies: requiring(READ_DASHBOARD) },
-  },
-];
+    config: { policies: requiring(permission) },
+  });
+
+  const refund = async (documentId: string, panelUser: string): Promise<void> => {
+    const { subject, kind } = await alerts.find(documentId);
+    const payment = kind === REFUNDABLE ? await billing.ownPaymentOf(subject) : null;
+    if (payment === null || payment.userDocumentId === null) {
+      throw new errors.ApplicationError('Please refund this payment at Stripe.');
+    }
+    const { userDocumentId, invoiceId } = payment;
+    const reason = 'Refunded after a warning of fraud.';
+    await decisions.refundPayment(userDocumentId, invoiceId, panelUser, reason);
+  };
+
+  return [
+    route('seen', READ_DASHBOARD, async () => undefined),
+    route('refund', DECIDE_REFUNDS, refund),
+  ];
+};

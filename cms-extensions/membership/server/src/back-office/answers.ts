@@ -90,6 +90,8 @@ export type AlertView = {
   raisedAt: string;
   /** Null when the alert concerns no member, or a deleted one. */
   member: { id: string; name: string; email: string } | null;
+  /** Whether the coach can refund the payment and end the subscription from here. */
+  canRefund: boolean;
   /** The object in Stripe's dashboard. */
   stripeUrl: string | null;
 };

@@ -37,7 +37,7 @@ export const createPanel = (parts: Parts) => {
     /** Routes below `/membership`, for the panel only. */
     routes: [
       ...readRoutes({ strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl }),
-      ...alertRoutes(billing.alerts),
+      ...alertRoutes({ billing, decisions: refundDecisions }),
       ...refundRoutes(refundDecisions),
     ],
 

@@ -21,7 +21,7 @@ export const nameOf = ({ firstname, lastname, email }: PanelUser): string =>
   [firstname, lastname].filter(Boolean).join(' ') || email;
 
 /** The panel shows messages of Strapi's own errors only. */
-const toPanelError = (thrown: unknown): unknown => {
+export const toPanelError = (thrown: unknown): unknown => {
   const error = toPaymentError(thrown);
   return error instanceof ApiError ? new errors.ApplicationError(error.message) : error;
 };

@@ -118,6 +118,10 @@ export const createAlerts = ({ strapi, settings, mail }: Parts) => {
           await rows().findMany({ where: { seenAt: { $null: true } }, orderBy: { id: 'desc' } }),
         ),
 
+    /** Whether a cause was alerted before, seen or not. */
+    isRaised: async (kind: AlertKind, subject: string): Promise<boolean> =>
+      (await rows().count({ where: { cause: `${kind}:${subject}` } })) > 0,
+
     /** @throws NotFound */
     find: async (documentId: string): Promise<StoredAlert> => {
       const row = await rows().findOne({ where: { documentId } });

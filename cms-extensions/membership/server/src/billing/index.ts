@@ -7,6 +7,7 @@ import { createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
 import { createCustomers, createUpdateContact } from './customers.ts';
+import { createDisputes, type Usage } from './disputes.ts';
 import { createDoctor } from './doctor.ts';
 import { isFault, paymentLocks } from './errors.ts';
 import { createInvoices } from './invoices.ts';
@@ -59,11 +60,14 @@ export type { Cause, SnapshotChange, SnapshotListener } from './sync.ts';
 /** How often to check for status changes caused by time alone; costs one indexed query. */
 const DUE_EVERY_SECONDS = 15;
 
-type BillingParts = PluginContext & { mail: Pick<Mail, 'enqueue'> };
+type BillingParts = PluginContext & {
+  mail: Pick<Mail, 'enqueue'>;
+  usageOf: (userDocumentId: string) => Promise<Usage>;
+};
 
 /** The billing module: the member's snapshot of Stripe and the building blocks of payment flows. */
 export const createBilling = (context: BillingParts) => {
-  const { strapi, settings, jobs, limits, addressOf, securityLog, mail } = context;
+  const { strapi, settings, jobs, limits, addressOf, securityLog, mail, usageOf } = context;
   const locks = paymentLocks(context.locks);
   let closed = false;
   /** Ignores errors of work that is still running while Strapi shuts down. */
@@ -90,6 +94,7 @@ export const createBilling = (context: BillingParts) => {
     contact,
     graceDays,
   });
+  const disputes = createDisputes({ stripe, accounts, sync, alerts, usageOf });
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
   const parts = { stripe, locks, ...state, customers, active, prices, sync };
@@ -104,6 +109,7 @@ export const createBilling = (context: BillingParts) => {
   });
   const reconciliation = createReconciliation({
     ...parts,
+    disputes,
     settings: settings.stripe,
     report,
   });
@@ -149,6 +155,7 @@ export const createBilling = (context: BillingParts) => {
     sync,
     onSnapshot,
     alerts,
+    ownPaymentOf: disputes.ownPaymentOf,
     ...memberships,
     invoicesOf: createInvoices({ stripe, accounts }),
     prices,
@@ -169,7 +176,7 @@ export const createBilling = (context: BillingParts) => {
 
     /** Adds the webhook; call before Strapi mounts its middlewares. */
     register: (): void => {
-      const handle = createEventHandler({ ...parts, handleMessage });
+      const handle = createEventHandler({ ...parts, disputes, handleMessage });
       const { webhookSecret: secret } = settings.stripe;
       strapi.server.app.middleware.unshift(
         createWebhook({ stripe, secret, handle, securityLog, report }),

@@ -5,12 +5,15 @@ import type { Locks } from '../platform/locks/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Checkouts } from './checkout.ts';
+import type { Disputes } from './disputes.ts';
 import { isFault } from './errors.ts';
 import { needsSync } from './snapshot/index.ts';
 import type { Sync } from './sync.ts';
 import type { createEvents } from './webhook/index.ts';
 
 const PAGE = 100;
+/** Banks accept disputes for about four months after a payment (/disputes/how-disputes-work). */
+const DISPUTED_WITHIN_MS = 120 * DAY_MS;
 type Parts = {
   stripe: Stripe;
   settings: Settings['stripe'];
@@ -18,6 +21,7 @@ type Parts = {
   attempts: Attempts;
   checkouts: Checkouts;
   events: ReturnType<typeof createEvents>;
+  disputes: Pick<Disputes, 'catchUp'>;
   locks: Locks;
   sync: Sync['sync'];
   report: (fault: unknown) => void;
@@ -31,7 +35,8 @@ export type Reconciled = { read: number };
  * and also syncs members whose status has changed with time or who were not synced for a day.
  */
 export const createReconciliation = (parts: Parts) => {
-  const { stripe, settings, accounts, attempts, checkouts, events, locks, sync, report } = parts;
+  const { stripe, settings, accounts, attempts, checkouts, events, disputes } = parts;
+  const { locks, sync, report } = parts;
 
   const read = async (userDocumentIds: readonly string[]): Promise<number> => {
     for (const id of userDocumentIds) {
@@ -88,6 +93,7 @@ export const createReconciliation = (parts: Parts) => {
         count = await read(await accounts.due(new Date()));
         count += await compareAll();
         count += await read(await unread());
+        await disputes.catchUp(Math.floor((Date.now() - DISPUTED_WITHIN_MS) / 1000));
         await events.prune();
         await attempts.prune();
         await checkouts.prune();

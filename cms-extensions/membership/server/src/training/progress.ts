@@ -69,6 +69,17 @@ export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) =>
   return {
     endpoints,
 
+    /** How much the member has trained; `lastAt` is ISO 8601, null when never. */
+    usageOf: async (userDocumentId: string) => {
+      const kept = await entries.listOf(userDocumentId);
+      const watched = await watchedTime.since(userDocumentId, new Date(0));
+      return {
+        workouts: kept.length,
+        minutes: Math.round(watched.reduce((sum, { seconds }) => sum + seconds, 0) / 60),
+        lastAt: kept[0]?.updated_at ?? null,
+      };
+    },
+
     /** Workouts that the member started but did not complete, the latest first. */
     unfinishedIdsOf: async (userDocumentId: string): Promise<string[]> =>
       (await listOf(userDocumentId)).filter(isUnfinished).map(({ workout_id }) => workout_id),

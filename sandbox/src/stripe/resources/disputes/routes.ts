@@ -46,8 +46,29 @@ const listParams = z.strictObject({
   created: p.range,
 });
 
+/** /api/radar/early_fraud_warnings */
+function warningRoutes(api: Api): void {
+  api.get('/v1/radar/early_fraud_warnings', {
+    params: listParams,
+    sdk: 'Radar.EarlyFraudWarningListParams',
+    handle: ({ world, params }) => {
+      const { charge, payment_intent } = params;
+      const where = { ...(charge && { charge }), ...(payment_intent && { payment_intent }) };
+      return listPage(world, 'radar.early_fraud_warning', params, {
+        url: '/v1/radar/early_fraud_warnings',
+        where,
+        ranges: { created: params.created },
+      });
+    },
+  });
+  api.retrieve('/v1/radar/early_fraud_warnings/:id', ({ world, path }) =>
+    world.store.need('radar.early_fraud_warning', path.id ?? ''),
+  );
+}
+
 /** /api/disputes */
 export function disputeRoutes(api: Api): void {
+  warningRoutes(api);
   api.get('/v1/disputes', {
     params: listParams,
     sdk: 'DisputeListParams',

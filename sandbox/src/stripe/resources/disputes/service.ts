@@ -110,6 +110,37 @@ function move(world: World, dispute: Dispute, amount: number, fee: number): void
   });
 }
 
+/** An inquiry becomes a dispute: the bank takes the payment back. See /disputes/how-disputes-work#inquiries */
+export function escalateInquiry(world: World, id: string): Dispute {
+  withdraw(world, id);
+  world.change(
+    'dispute',
+    id,
+    { status: 'needs_response', is_charge_refundable: false },
+    'charge.dispute.updated',
+  );
+  world.emit('charge.dispute.funds_withdrawn', 'dispute', id);
+  return world.store.need('dispute', id);
+}
+
+/** The card's network reports a payment as fraud, often before a dispute. See /radar/early-fraud-warnings */
+export function warnOfFraud(world: World, chargeId: string): Kinds['radar.early_fraud_warning'] {
+  const charge = world.store.need('charge', chargeId, 'charge');
+  const id = newId('radar.early_fraud_warning');
+  const warning = world.store.insert('radar.early_fraud_warning', {
+    id,
+    object: 'radar.early_fraud_warning',
+    actionable: !charge.disputed && !charge.refunded,
+    charge: charge.id,
+    created: world.now(charge.customer),
+    fraud_type: 'unauthorized_use_of_card',
+    livemode: false,
+    ...(charge.payment_intent !== null && { payment_intent: charge.payment_intent }),
+  });
+  world.emit('radar.early_fraud_warning.created', 'radar.early_fraud_warning', id);
+  return warning;
+}
+
 /** The bank decides: won gives the money back. */
 export function decideDispute(world: World, id: string, won: boolean): Dispute {
   const dispute = world.store.need('dispute', id);

@@ -29,7 +29,11 @@ export function refundCharge(world: World, request: RefundRequest): Refund {
       'charge_not_captured',
     );
   }
-  if (charge.disputed) {
+  // A bank's inquiry moves no money, so the charge can still be refunded. See /disputes/how-disputes-work#inquiries
+  const isWithdrawn = world.store
+    .find('dispute', { charge: charge.id })
+    .some(({ is_charge_refundable }) => !is_charge_refundable);
+  if (isWithdrawn) {
     throw invalid(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
       'charge',

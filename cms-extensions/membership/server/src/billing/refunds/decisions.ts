@@ -20,6 +20,8 @@ class RefundChanged extends ApiError {
 /** The amounts that the coach saw when granting; minor units. */
 export type Agreed = Pick<Settlement, 'refundMinor' | 'creditMinor'>;
 
+const memberSchema = z.object({ email: z.string(), name: z.string().nullable() }).nullable();
+
 type Parts = {
   strapi: Core.Strapi;
   billing: Billing;
@@ -52,12 +54,27 @@ export const createRefundDecisions = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog } = parts;
   const settlements = createSettlements(billing);
 
-  /** The member's current e-mail, which may have changed since the request. */
-  const addressOf = async ({ userDocumentId, memberEmail }: RefundRequest): Promise<string> => {
-    const member = await strapi.db
+  const memberOf = (documentId: string): Promise<unknown> =>
+    strapi.db
       .query('plugin::users-permissions.user')
-      .findOne({ where: { documentId: userDocumentId }, select: ['email'] });
-    return z.object({ email: z.string() }).safeParse(member).data?.email ?? memberEmail;
+      .findOne({ where: { documentId }, select: ['email', 'name'] });
+
+  /** The member's current e-mail, which may have changed since the request. */
+  const addressOf = async ({ userDocumentId, memberEmail }: RefundRequest): Promise<string> =>
+    memberSchema.parse(await memberOf(userDocumentId))?.email ?? memberEmail;
+
+  /** Adds a request on behalf of the member. */
+  const add = async (userDocumentId: string, invoiceId: string, reason: string) => {
+    const member = memberSchema.parse(await memberOf(userDocumentId));
+    if (member === null) throw new NotFound('Member');
+    const { refundMinor: amountMinor, currency } = await settlements.quote({
+      ...{ documentId: '', userDocumentId, invoiceId },
+    });
+    return requests.add({
+      ...{ userDocumentId, invoiceId, amountMinor, currency, reason },
+      ...{ memberEmail: member.email, memberName: member.name ?? '' },
+      amount: writtenAmount(amountMinor, currency),
+    });
   };
 
   const record = async (
@@ -184,6 +201,23 @@ export const createRefundDecisions = (parts: Parts) => {
           { state: 'refused', decidedBy, answer },
           { template: 'refund-refused', values: { amount: { amountMinor, currency }, answer } },
         );
+      }),
+
+    /**
+     * Refunds a payment without a member's request, ends the subscription and mails the member.
+     * @throws RefundFailed, RefundDecided, NotFound when the account was deleted
+     */
+    refundPayment: (
+      userDocumentId: string,
+      invoiceId: string,
+      decidedBy: string,
+      reason: string,
+    ): Promise<void> =>
+      billing.withMember(userDocumentId, async () => {
+        const { documentId } =
+          (await requests.findByInvoice(invoiceId)) ??
+          (await add(userDocumentId, invoiceId, reason));
+        await decide(documentId, 'granted', (request) => grant(request, decidedBy, null));
       }),
 
     /** Finishes refunds that a crash or a fault at Stripe has interrupted. */

@@ -28,9 +28,12 @@ export const verifiedEvent = (
   }
 };
 
-/** The events that can change a snapshot or cause a mail to the member. */
+/** The events that can change a snapshot or cause a mail to the member or the coach. */
 export const HANDLED_EVENTS = [
+  'charge.dispute.closed',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.refund.updated',
   'charge.refunded',
   'checkout.session.async_payment_failed',
   'checkout.session.async_payment_succeeded',
@@ -60,6 +63,9 @@ export const HANDLED_EVENTS = [
   'payment_method.automatically_updated',
   'payment_method.detached',
   'payment_method.updated',
+  'radar.early_fraud_warning.created',
+  'refund.failed',
+  'refund.updated',
 ] as const satisfies readonly Stripe.Event['type'][];
 
 const handledTypes: ReadonlySet<string> = new Set(HANDLED_EVENTS);
@@ -81,18 +87,23 @@ const aboutSchema = z.object({
   previous_attributes: z.object({ customer: reference }).nullish(),
 });
 
-/** The customer of an event, or the charge from which the customer can be found. */
-export type Subject = { customerId: string | null; chargeId: string | null };
+/** An event's object, its customer, or the charge from which the customer can be found. */
+export type Subject = {
+  objectId: string | null;
+  customerId: string | null;
+  chargeId: string | null;
+};
 
 /** The only use of an event's payload: the state itself is always fetched from Stripe. */
 export const subjectOf = ({ data }: Pick<Stripe.Event, 'data'>): Subject => {
   const parsed = aboutSchema.safeParse(data);
-  if (!parsed.success) return { customerId: null, chargeId: null };
+  if (!parsed.success) return { objectId: null, customerId: null, chargeId: null };
   const { object, previous_attributes } = parsed.data;
   const own = object.object === 'customer' ? object.id : object.customer;
   return {
+    objectId: object.id ?? null,
     customerId: own ?? previous_attributes?.customer ?? null,
-    chargeId: object.object === 'dispute' ? (object.charge ?? null) : null,
+    chargeId: object.charge ?? null,
   };
 };
 

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/index.ts';
 import type { Locks } from '../../platform/locks/index.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import type { ActiveSubscriptions } from '../active-subscriptions.ts';
+import type { Disputes } from '../disputes.ts';
 import { memberLockName, type Sync } from '../sync.ts';
 import { isHandled, type Subject, subjectOf } from './events.ts';
 
@@ -66,6 +67,7 @@ type Parts = {
   accounts: Accounts;
   events: Events;
   active: ActiveSubscriptions;
+  disputes: Disputes;
   locks: Locks;
   handleMessage: Sync['handleMessage'];
 };
@@ -76,6 +78,7 @@ export const createEventHandler = ({
   accounts,
   events,
   active,
+  disputes,
   locks,
   handleMessage,
 }: Parts) => {
@@ -85,29 +88,35 @@ export const createEventHandler = ({
     return typeof customer === 'object' ? (customer?.id ?? null) : customer;
   };
 
-  /** @returns whether something was done at Stripe */
-  const actOn = async ({ type }: Stripe.Event, customerId: string): Promise<boolean> => {
+  /**
+   * What an event causes besides a sync. Only these look at more than the customer's snapshot.
+   * @returns whether something may have been changed at Stripe
+   */
+  const actOn = async (event: Stripe.Event, account: Account | null): Promise<boolean> => {
+    const { type } = event;
+    const id = subjectOf(event).objectId ?? '';
     switch (type) {
-      // A member who disputes a charge at the bank loses the subscription.
       case 'charge.dispute.created':
-        await active.endAll(customerId);
+      case 'charge.dispute.updated':
+      case 'charge.dispute.closed':
+        await disputes.handleDispute(id);
         return true;
+      case 'radar.early_fraud_warning.created':
+        await disputes.handleWarning(id);
+        return false;
       // Another tab may have opened a checkout while this one was being paid.
       case 'checkout.session.completed':
-        await active.expireCheckouts(customerId);
+        if (account !== null) await active.expireCheckouts(account.stripeCustomerId);
         return true;
       default:
         return false;
     }
   };
 
-  const workFor = (
-    event: Stripe.Event,
-    { userDocumentId, stripeCustomerId }: Account,
-    arrivedAt: number,
-  ): Promise<void> =>
-    locks.exclusively(memberLockName(userDocumentId), async () => {
-      const acted = await actOn(event, stripeCustomerId);
+  const workFor = (event: Stripe.Event, account: Account, arrivedAt: number): Promise<void> => {
+    const { userDocumentId } = account;
+    return locks.exclusively(memberLockName(userDocumentId), async () => {
+      const acted = await actOn(event, account);
       await handleMessage(userDocumentId, {
         cause: { eventType: event.type },
         // Force a new fetch when something was changed at Stripe just now.
@@ -115,14 +124,16 @@ export const createEventHandler = ({
         alongside: (trx) => events.record(event, userDocumentId, trx),
       });
     });
+  };
 
-  /** Ignores events of other types, of unknown customers, and events already processed. */
+  /** Ignores events of other types and events already processed. */
   return async (event: Stripe.Event): Promise<void> => {
     const arrivedAt = performance.now();
     if (!isHandled(event) || (await events.isKnown(event.id))) return;
     const customerId = await customerOf(subjectOf(event));
     const account = customerId === null ? null : await accounts.findByCustomer(customerId);
-    if (account === null) return;
+    // A deleted member's payment can still be disputed.
+    if (account === null) return void (await actOn(event, null));
     try {
       await workFor(event, account, arrivedAt);
     } catch (error) {

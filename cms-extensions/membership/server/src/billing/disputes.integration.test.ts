@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf } from '../../../test/client.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
+import type { AlertView } from '../back-office/answers.ts';
+
+const COACH = 'help@example.com';
+const USER = 'plugin::users-permissions.user';
+
+describe('what banks say against a payment', () => {
+  let app: BillingApp;
+  let client: Client;
+  let owner: PanelUser;
+  beforeAll(async () => {
+    app = await bootBilling({ env: { SUPPORT_EMAIL: COACH } });
+    client = clientOf(app);
+    owner = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+
+  const chargeOf = async ({ customer }: Pick<Subscriber, 'customer'>): Promise<string> =>
+    (await app.stripe.client.charges.list({ customer })).data[0]?.id ?? '';
+  const open = async (charge: string, kind: 'fraudulent' | 'inquiry'): Promise<string> => {
+    const { dispute } = await app.stripe.control<{ dispute: string }>(
+      `/charges/${charge}/dispute`,
+      { kind },
+    );
+    await app.stripe.settle();
+    return dispute;
+  };
+  const alertsAbout = async ({ user }: Subscriber): Promise<AlertView[]> => {
+    const { data } = await owner.get<AlertView[]>('/membership/dashboard/alerts');
+    return data.filter(({ member }) => member?.id === user.id);
+  };
+  const refundedOf = async ({ customer }: Subscriber): Promise<number> =>
+    (await app.stripe.client.charges.list({ customer })).data[0]?.amount_refunded ?? 0;
+
+  it('an inquiry keeps the paid year and alerts the coach; a dispute of it ends the year', async () => {
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    const dispute = await open(await chargeOf(member), 'inquiry');
+    expect(await member.status()).toBe('active');
+    expect((await member.subscription()).status).toBe('active');
+    const [inquiry, ...others] = await alertsAbout(member);
+    expect(others).toEqual([]);
+    expect(inquiry).toMatchObject({
+      title: 'A bank inquires about a payment',
+      message: expect.stringMatching(
+        /\$99\.99 .* No money has moved and access goes on.* not played/,
+      ),
+      canRefund: false,
+    });
+    await mailTo(app, COACH, /A bank inquires about a payment/);
+
+    await app.stripe.control(`/disputes/${dispute}/escalate`);
+    await app.stripe.settle();
+    expect(await member.status()).toBe('expired');
+    const customer = await app.stripe.client.customers.retrieve(member.customer);
+    // The rest of the year is no credit.
+    expect(customer).toMatchObject({ balance: 0 });
+    expect(await alertsAbout(member)).toMatchObject([
+      {
+        title: 'A payment is disputed',
+        message: expect.stringContaining('The subscription has ended.'),
+      },
+      { title: 'A bank inquires about a payment' },
+    ]);
+  });
+
+  it('an inquiry leaves the refund possible', async () => {
+    const member = await newSubscriber(app, client);
+    await open(await chargeOf(member), 'inquiry');
+    expect((await member.post('refund', {})).status).toBe(200);
+    const { documentId } = await app.strapi.db
+      .query('plugin::membership.refund-request')
+      .findOne({ where: { userDocumentId: member.user.id } });
+    expect(await owner.post(`/membership/refund-requests/${documentId}/grant`)).toMatchObject({
+      status: 200,
+    });
+    expect(await refundedOf(member)).toBe(999);
+  });
+
+  it('a dispute about another product of the account changes nothing', async () => {
+    const member = await newSubscriber(app, client);
+    const before = await alertsAbout(member);
+    const intent = await app.stripe.client.paymentIntents.create({
+      ...{ amount: 2500, currency: 'usd', customer: member.customer, payment_method: member.card },
+      ...{ confirm: true, off_session: true },
+    });
+    await open(String(intent.latest_charge), 'fraudulent');
+    expect(await member.status()).toBe('active');
+    expect(await alertsAbout(member)).toEqual(before);
+  });
+
+  it('a dispute of an old subscription keeps the new one', async () => {
+    const member = await newSubscriber(app, client);
+    const charge = await chargeOf(member);
+    await app.stripe.client.subscriptions.cancel(member.subscriptionId);
+    await app.stripe.client.subscriptions.create({
+      customer: member.customer,
+      items: [{ price: await billingOf(app.strapi).prices.idOf('annual') }],
+    });
+    await open(charge, 'fraudulent');
+    expect(await member.status()).toBe('active');
+    expect(await alertsAbout(member)).toHaveLength(1);
+  });
+
+  it.each([
+    ['dispute', 'fraudulent', 'expired'],
+    ['inquiry', 'inquiry', 'active'],
+  ] as const)('a lost event of a %s is made up for', async (_what, kind, status) => {
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    app.loseWebhooks(true);
+    await open(await chargeOf(member), kind);
+    app.loseWebhooks(false);
+    expect(await alertsAbout(member)).toEqual([]);
+    const billing = billingOf(app.strapi);
+    await billing.reconcile();
+    await billing.reconcile();
+    expect(await member.status()).toBe(status);
+    expect(await alertsAbout(member)).toHaveLength(1);
+  });
+
+  it('a dispute after the account was deleted is alerted without a member', async () => {
+    const member = await newSubscriber(app, client);
+    const charge = await chargeOf(member);
+    await app.strapi.documents(USER).delete({ documentId: member.user.id });
+    const dispute = await open(charge, 'fraudulent');
+    const unseen = await billingOf(app.strapi).alerts.unseen();
+    expect(unseen.find(({ subject }) => subject === dispute)).toMatchObject({
+      kind: 'dispute',
+      userDocumentId: null,
+    });
+  });
+
+  it('a warning of fraud keeps access and offers the refund, which ends the membership', async () => {
+    const member = await newSubscriber(app, client);
+    await app.stripe.control(`/charges/${await chargeOf(member)}/early_fraud_warning`);
+    await app.stripe.settle();
+    expect(await member.status()).toBe('active');
+    const [warning] = await alertsAbout(member);
+    expect(warning).toMatchObject({
+      title: 'A payment may be fraud',
+      message: expect.stringContaining('$9.99'),
+      canRefund: true,
+    });
+    const editor = await newPanelUser(app, 'strapi-editor');
+    const path = `/membership/alerts/${warning?.documentId}/refund`;
+    expect((await editor.post(path)).status).toBe(403);
+    expect((await owner.post(path)).status).toBe(200);
+    expect(await refundedOf(member)).toBe(999);
+    expect(await member.status()).toBe('expired');
+    expect(await alertsAbout(member)).toEqual([]);
+    await mailTo(app, member.email, /refund of \$9\.99/);
+  });
+
+  it('no other alert can be used to refund', async () => {
+    const member = await newSubscriber(app, client);
+    await open(await chargeOf(member), 'inquiry');
+    const [inquiry] = await alertsAbout(member);
+    const reply = await owner.post(`/membership/alerts/${inquiry?.documentId}/refund`);
+    expect(reply).toMatchObject({
+      status: 400,
+      message: 'Please refund this payment at Stripe.',
+    });
+    expect(await refundedOf(member)).toBe(0);
+  });
+});
