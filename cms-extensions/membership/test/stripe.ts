@@ -4,6 +4,7 @@ import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
 import type { Billing } from '../server/src/billing/index.ts';
 import { startRelay } from './billing/relay.ts';
 import { startStripe, type TestStripe, WEBHOOK_SECRET } from './billing/stand-in.ts';
+import { stripeItself } from './billing/stripe-itself.ts';
 import { bootMembership } from './boot.ts';
 
 export {
@@ -37,13 +38,17 @@ export type BillingApp = Booted & {
   loseWebhooks: (yes: boolean) => void;
 };
 
+/** A key of Stripe's test mode; `npm test -- stripe` sets it from `STRIPE_SECRET_KEY`. */
+const ownKey = process.env.TEST_AT_STRIPE_KEY;
+
 /**
- * Boots the real app with both plans on sale and its own sandbox, which delivers its events to the
+ * Boots the real app with both plans on sale and its own sandbox (or Stripe's test mode), which delivers its events to the
  * app. Customers have test clocks, so that `stripe.advance` moves one member's time.
  */
 export const bootBilling = async (options: BootOptions = {}): Promise<BillingApp> => {
   const relay = await startRelay();
-  const stripe = await startStripe(relay.url);
+  const stripe =
+    ownKey === undefined ? await startStripe(relay.url) : stripeItself(ownKey, () => relay.url);
   const app = await bootMembership({
     ...options,
     seed: async (strapi) => {
@@ -54,7 +59,7 @@ export const bootBilling = async (options: BootOptions = {}): Promise<BillingApp
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY: stripe.key,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_TIMEOUT_MS: '1500',
+      STRIPE_TIMEOUT_MS: ownKey === undefined ? '1500' : '20000',
       STRIPE_TEST_CLOCKS: 'true',
       ...options.env,
     },

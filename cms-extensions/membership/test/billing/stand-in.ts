@@ -26,6 +26,38 @@ const freePort = (): Promise<number> =>
     });
   });
 
+/** Attaches a card to a customer and makes it the default; returns the card. */
+export const giveDefaultCard = async (
+  client: Stripe,
+  customer: string,
+  card = 'pm_card_visa',
+): Promise<string> => {
+  const { id } = await client.paymentMethods.attach(card, { customer });
+  await client.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  return id;
+};
+
+/**
+ * Advances a customer's test clock, and waits until all that was due has happened.
+ * @throws when the customer has no test clock
+ */
+export const advanceClock = async (
+  client: Stripe,
+  customerId: string,
+  { seconds, pollMs }: { seconds: number; pollMs: number },
+): Promise<void> => {
+  const customer = await client.customers.retrieve(customerId);
+  if (customer.deleted === true || typeof customer.test_clock !== 'string') {
+    throw new Error(`${customerId} has no test clock`);
+  }
+  const clock = customer.test_clock;
+  const { frozen_time } = await client.testHelpers.testClocks.retrieve(clock);
+  await client.testHelpers.testClocks.advance(clock, { frozen_time: frozen_time + seconds });
+  while ((await client.testHelpers.testClocks.retrieve(clock)).status === 'advancing') {
+    await wait(pollMs);
+  }
+};
+
 /** Starts the Stripe sandbox as a separate process with its own state. */
 export const startStripe = async (webhookUrl?: string) => {
   const port = await freePort();
@@ -94,13 +126,6 @@ export const startStripe = async (webhookUrl?: string) => {
       }),
     });
 
-  /** Gives a customer a new default card. */
-  const giveCard = async (customer: string, card = 'pm_card_visa'): Promise<string> => {
-    const { id } = await client.paymentMethods.attach(card, { customer });
-    await client.customers.update(customer, { invoice_settings: { default_payment_method: id } });
-    return id;
-  };
-
   const end = async (): Promise<void> => {
     const gone = new Promise((done) => running.once('exit', done));
     running.kill();
@@ -114,7 +139,8 @@ export const startStripe = async (webhookUrl?: string) => {
     client,
     control,
     payAt,
-    giveCard,
+    /** Gives a customer a new default card. */
+    giveCard: (customer: string, card?: string) => giveDefaultCard(client, customer, card),
     /** Makes the next calls to a path fail: sandbox/STRIPE.md, control API. */
     fault: (path: string, kind: FaultKind, method: Method | '*' = 'POST', times = 2) =>
       control('/faults', {
@@ -127,16 +153,7 @@ export const startStripe = async (webhookUrl?: string) => {
     settle: () => control('/deliveries/settle'),
     /** Advances a customer's test clock, and waits until all that was due has happened. */
     advance: async (customerId: string, seconds: number): Promise<void> => {
-      const customer = await client.customers.retrieve(customerId);
-      if (customer.deleted === true || typeof customer.test_clock !== 'string') {
-        throw new Error(`${customerId} has no test clock`);
-      }
-      const clock = customer.test_clock;
-      const { frozen_time } = await client.testHelpers.testClocks.retrieve(clock);
-      await client.testHelpers.testClocks.advance(clock, { frozen_time: frozen_time + seconds });
-      while ((await client.testHelpers.testClocks.retrieve(clock)).status === 'advancing') {
-        await wait(5);
-      }
+      await advanceClock(client, customerId, { seconds, pollMs: 5 });
       await control('/deliveries/settle');
     },
     /** Simulates an outage of Stripe; its state is kept. */

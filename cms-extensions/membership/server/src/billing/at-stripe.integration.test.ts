@@ -1,0 +1,177 @@
+import type { Membership } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf } from '../../../test/client.ts';
+import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  newSubscriber,
+  planIdOf,
+  type Subscriber,
+} from '../../../test/subscribers.ts';
+import { REFUND_REQUEST_UID } from './content-types.ts';
+
+/*
+ * The combinations in which money went wrong, with nothing but what Stripe itself has: its API, its
+ * test cards and its test clocks. `npm test` plays them against the stand-in, `npm test -- stripe`
+ * against Stripe's test mode (docs/testing-with-stripe.md).
+ */
+
+type Preview = { amount: number; proration_date: number };
+
+describe('at Stripe', () => {
+  let app: BillingApp;
+  let client: Client;
+  let coach: PanelUser;
+
+  beforeAll(async () => {
+    app = await bootBilling({ env: { SUPPORT_EMAIL: 'help@example.com' } });
+    client = clientOf(app);
+    coach = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+
+  const settled = async (member: Subscriber): Promise<Membership> => {
+    await app.stripe.settle();
+    return member.membership();
+  };
+  const newestCharge = async ({ customer }: Subscriber) => {
+    const [charge] = (await app.stripe.client.charges.list({ customer })).data;
+    if (charge === undefined) throw new Error(`${customer} has paid nothing`);
+    return charge;
+  };
+  const balanceOf = async ({ customer }: Subscriber): Promise<number> => {
+    const found = await app.stripe.client.customers.retrieve(customer);
+    return found.deleted === true ? 0 : found.balance;
+  };
+  const switchTo = async (member: Subscriber, plan: 'monthly' | 'annual') => {
+    const plan_id = await planIdOf(app, plan);
+    const { body } = await member.post<Preview>('switch/preview', { plan_id });
+    const { amount, proration_date } = body;
+    return { amount, reply: await member.post('switch', { amount, proration_date, plan_id }) };
+  };
+  const grant = async ({ user }: Subscriber) => {
+    const { documentId } = await app.strapi.db
+      .query(REFUND_REQUEST_UID)
+      .findOne({ where: { userDocumentId: user.id } });
+    return coach.post(`/membership/refund-requests/${documentId}/grant`);
+  };
+  /** Advances the clock behind the next charge. */
+  const chargeNext = async (member: Subscriber): Promise<number> => {
+    const { next_charge: next } = await settled(member);
+    if (next === null) throw new Error('Nothing will be charged');
+    await member.passTo(next.at, 2 * HOUR_SECONDS);
+    return next.amount;
+  };
+
+  it('charges after a trial what was shown, with a coupon and a credit', async () => {
+    const member = await newSubscriber(app, client, { trialDays: 7 });
+    const { id: coupon } = await app.stripe.client.coupons.create({
+      ...{ percent_off: 50, duration: 'once' },
+    });
+    await app.stripe.client.subscriptions.update(member.subscriptionId, {
+      discounts: [{ coupon }],
+    });
+    await app.stripe.client.customers.createBalanceTransaction(member.customer, {
+      ...{ amount: -100, currency: 'usd' },
+    });
+    const shown = await chargeNext(member);
+    expect(shown).toBe(399);
+    expect(await member.paid()).toBe(shown);
+  });
+
+  it('charges for a switch what was shown, and leaves no credit after a refund', async () => {
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    await app.stripe.advance(member.customer, 30 * DAY_SECONDS);
+    const { amount, reply } = await switchTo(member, 'monthly');
+    expect(reply.status).toBe(200);
+    expect(amount).toBe(0);
+    expect(await balanceOf(member)).toBeLessThan(0);
+    expect((await member.post('refund', {})).status).toBe(200);
+    expect((await grant(member)).status).toBe(200);
+    await app.stripe.settle();
+    expect((await newestCharge(member)).amount_refunded).toBe(9999);
+    expect(await balanceOf(member)).toBe(0);
+    expect(await member.status()).toBe('expired');
+  });
+
+  it('ends both of two subscriptions', async () => {
+    const member = await newSubscriber(app, client);
+    const { id } = await app.stripe.client.subscriptions.create({
+      customer: member.customer,
+      items: [{ price: await billingOf(app.strapi).prices.idOf('annual') }],
+    });
+    await app.stripe.settle();
+    expect((await member.post('cancel', {})).status).toBe(200);
+    for (const each of [member.subscriptionId, id]) {
+      const { cancel_at_period_end } = await app.stripe.client.subscriptions.retrieve(each);
+      expect(cancel_at_period_end).toBe(true);
+    }
+  });
+
+  it('keeps access during an inquiry, and ends what is disputed', async () => {
+    for (const [card, status] of [
+      ['pm_card_createDisputeInquiry', 'active'],
+      ['pm_card_createDispute', 'expired'],
+    ] as const) {
+      const member = await newSubscriber(app, client);
+      const method = await app.stripe.giveCard(member.customer, card);
+      await app.stripe.client.subscriptions.update(member.subscriptionId, {
+        default_payment_method: method,
+      });
+      await chargeNext(member);
+      await app.stripe.settle();
+      expect(await member.status(), card).toBe(status);
+    }
+  });
+
+  it('shows what was given back in the Dashboard, and grants only the rest', async () => {
+    const member = await newSubscriber(app, client);
+    expect((await member.post('refund', {})).status).toBe(200);
+    const { id: charge } = await newestCharge(member);
+    await app.stripe.client.refunds.create({ charge, amount: 400 });
+    await app.stripe.settle();
+    expect((await grant(member)).status).toBe(200);
+    expect((await newestCharge(member)).amount_refunded).toBe(999);
+  });
+
+  it('asks a bank at a renewal, and tells the member what is open', async () => {
+    const member = await newSubscriber(app, client);
+    const method = await app.stripe.giveCard(member.customer, 'pm_card_authenticationRequired');
+    await app.stripe.client.subscriptions.update(member.subscriptionId, {
+      default_payment_method: method,
+    });
+    await chargeNext(member);
+    const { payment_problem, status } = await settled(member);
+    expect(payment_problem).toMatchObject({ amount: 999, invoices: 1, needs_confirmation: true });
+    expect(status).toBe('active');
+  });
+
+  it('switches nothing and charges nothing until the bank has confirmed it', async () => {
+    const member = await newSubscriber(app, client);
+    const method = await app.stripe.giveCard(member.customer, 'pm_card_authenticationRequired');
+    await app.stripe.client.subscriptions.update(member.subscriptionId, {
+      default_payment_method: method,
+    });
+    const paid = await member.paid();
+    const { reply } = await switchTo(member, 'annual');
+    expect(reply.status).toBe(402);
+    const { plan } = await settled(member);
+    expect(plan?.key).toBe('monthly');
+    expect(await member.paid()).toBe(paid);
+  });
+
+  it('pauses as long as it says', async () => {
+    const member = await newSubscriber(app, client);
+    expect((await member.post('pause', { months: 1 })).status).toBe(200);
+    const paid = await member.paid();
+    const { pause, next_charge } = await settled(member);
+    await member.passTo(pause?.starts_at ?? '', 2 * HOUR_SECONDS);
+    expect((await settled(member)).status).toBe('inactive');
+    expect(await member.paid()).toBe(paid);
+    await member.passTo(next_charge?.at ?? '', 2 * HOUR_SECONDS);
+    expect((await settled(member)).status).toBe('active');
+    expect(await member.paid()).toBe(paid + (next_charge?.amount ?? 0));
+  });
+});
