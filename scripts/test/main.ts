@@ -1,13 +1,14 @@
 /* `npm test`: types, lint, unit, integration, end to end and shortened benchmarks, with the
  * totals on the last line. `npm test -- unit` (or static, integration, e2e, bench) runs one
- * part; arguments after `e2e` choose among its tests. */
+ * part; arguments after `e2e` choose among its tests. `npm test -- stripe` is no part of the whole:
+ * it needs a key of Stripe's test mode. */
 import { join } from 'node:path';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
 import { type Product, startProduct } from './product.ts';
 import { check, endAll, playwright, vitest } from './run.ts';
-import { testedStripe } from './stripe.ts';
+import { testedStripe, testModeKey } from './stripe.ts';
 import { add, closingLine, NOTHING, type Tally } from './tally.ts';
 
 const bin = (path: string): string => join(ROOT, 'node_modules', path);
@@ -128,6 +129,18 @@ const build = async (): Promise<Tally> => {
   return NOTHING;
 };
 
+/** The tests of money at Stripe's own test mode; part of no run that does not ask for it. */
+const atStripe = async (): Promise<Tally> => {
+  const key = testModeKey(process.env);
+  if (key !== null) {
+    return vitest(['integration'], ['billing/at-stripe', 'billing/amounts'], {
+      TEST_AT_STRIPE_KEY: key,
+    });
+  }
+  console.log("Skipped: STRIPE_SECRET_KEY is not set to a key of Stripe's test mode");
+  return NOTHING;
+};
+
 type Part = { name: string; run: () => Promise<Tally> };
 
 /**
@@ -159,6 +172,11 @@ const main = async (): Promise<void> => {
   const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const isAsked = ({ name }: Part): boolean =>
     asked.length === 0 || asked.includes(name) || name === 'build';
+  if (asked.includes('stripe')) {
+    const tally = await play({ name: 'stripe', run: atStripe });
+    console.log(`\n${closingLine(tally)}`);
+    process.exit(tally.failed > 0 ? 1 : 0);
+  }
   let sum = NOTHING;
   for (const stage of STAGES) {
     const parts = stage.filter(isAsked);

@@ -58,17 +58,22 @@ const runner = async (
 };
 
 /** Runs some of the vitest projects and counts their tests. */
-export const vitest = (projects: readonly string[]): Promise<Tally> =>
+export const vitest = (
+  projects: readonly string[],
+  asked: readonly string[] = [],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Tally> =>
   runner(
     (report) => [
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...asked,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    process.env,
+    { ...process.env, ...environment },
   );
 
 /**

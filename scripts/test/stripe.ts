@@ -2,6 +2,19 @@
 const STAND_IN_KEY = 'sk_test_sandbox';
 const STRIPE_API = 'https://api.stripe.com';
 
+/**
+ * The key of Stripe's test mode among the settings; null without one, when the stand-in is used.
+ * @throws when the key could move money
+ */
+export const testModeKey = (environment: NodeJS.ProcessEnv): string | null => {
+  const key = environment.STRIPE_SECRET_KEY || STAND_IN_KEY;
+  if (key === STAND_IN_KEY) return null;
+  if (!/^[rs]k_test_/.test(key)) {
+    throw new Error('STRIPE_SECRET_KEY is not a key of the test mode; these tests charge cards');
+  }
+  return key;
+};
+
 /** The Stripe API that the end-to-end tests use. */
 export type TestedStripe = {
   /** Address of its API for the tests. */
@@ -18,11 +31,8 @@ export type TestedStripe = {
  * @throws when the key could move money, or a related setting is missing
  */
 export const testedStripe = (environment: NodeJS.ProcessEnv, sandboxUrl: string): TestedStripe => {
-  const key = environment.STRIPE_SECRET_KEY || STAND_IN_KEY;
-  if (key === STAND_IN_KEY) return { apiUrl: sandboxUrl, settings: {} };
-  if (!/^[rs]k_test_/.test(key)) {
-    throw new Error('STRIPE_SECRET_KEY is not a key of the test mode; these tests charge cards');
-  }
+  const key = testModeKey(environment);
+  if (key === null) return { apiUrl: sandboxUrl, settings: {} };
   const needed = (name: string): string => {
     const value = environment[name];
     if (!value) throw new Error(`${name} is needed to test at Stripe itself`);
