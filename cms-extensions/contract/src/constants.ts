@@ -42,6 +42,8 @@ export const ACCOUNT_RETENTION_MONTHS = 6;
 export const RETENTION_WARNING_DAYS = 14;
 /** Lifetime of a password reset link, which works once. */
 export const PASSWORD_RESET_MINUTES = 60;
+/** Lifetime of the mailed link that cancels a subscription. */
+export const CANCELLATION_LINK_HOURS = 24;
 /** Lifetime of the link that confirms a new e-mail address. */
 export const EMAIL_CONFIRM_HOURS = 24;
 /** The previous address can undo an e-mail change for this long after it took effect. */

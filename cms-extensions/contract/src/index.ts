@@ -4,6 +4,7 @@ export * from './calls/admin.ts';
 export * from './calls/auth.ts';
 export * from './calls/catalogue.ts';
 export * from './calls/index.ts';
+export * from './calls/legal.ts';
 export * from './calls/membership.ts';
 export * from './calls/payments.ts';
 export * from './calls/subscription.ts';

@@ -165,6 +165,13 @@ export const SUBSCRIPTION_ERRORS = {
   nothingToRefund: 'There is no payment to ask back.',
 } as const;
 
+/** Cancelling by a mailed link, and withdrawing from the contract (docs/law.md). */
+export const LEGAL_TEXTS = {
+  linkSent: 'If there is an account with this e-mail, we have sent a link to cancel.',
+  withdrawn: 'Your withdrawal has arrived. The contract has ended.',
+  withdrawalOver: 'The time to withdraw from the contract is over.',
+} as const;
+
 /** The result of a cancellation. */
 export const CANCELLED = {
   scheduled: 'Your subscription ends with its paid period.',

@@ -28,6 +28,7 @@ export const GENEROUS_LIMITS = Object.fromEntries([
     'PASSWORD_CHANGE',
     'CARD_SETUP',
     'PASSWORD_RESET',
+    'CANCELLATION',
     'EMAIL_CHANGE',
     'PICTURE',
   ].flatMap((name) => [

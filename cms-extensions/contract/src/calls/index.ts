@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as catalogue from './catalogue.ts';
+import * as legal from './legal.ts';
 import * as membership from './membership.ts';
 import * as payments from './payments.ts';
 import * as subscription from './subscription.ts';
@@ -56,6 +57,9 @@ export const calls = {
   previewSwitch: subscription.previewSwitch,
   switchPlan: subscription.switchPlan,
   requestRefund: subscription.requestRefund,
+  requestCancellationLink: legal.requestCancellationLink,
+  cancelByLink: legal.cancelByLink,
+  withdrawFromContract: legal.withdrawFromContract,
   listInstructors: admin.listInstructors,
   uploadWorkout: admin.uploadWorkout,
   uploadVideo: admin.uploadVideo,

@@ -102,6 +102,8 @@ export const membershipSchema = z
       })
       .nullable(),
     actions: z.array(z.enum(SUBSCRIPTION_ACTIONS)),
+    /** Until when the member can withdraw from the contract; absent where that is switched off. */
+    withdrawal_until: isoDateTimeSchema.nullable().optional(),
     /** Newest first, at most twelve. */
     invoices: z.array(invoiceSchema),
     /** When the data was last fetched from Stripe; null if never. */

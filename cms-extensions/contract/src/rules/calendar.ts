@@ -5,9 +5,16 @@
 export const writtenDay = (date: Date, timeZone?: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date);
 
-/** A moment with its zone, for a reader whose zone is unknown: '28 November 2026, 09:00 UTC'. */
-export const writtenUtcMoment = (date: Date): string =>
-  `${writtenDay(date, 'UTC')}, ${date.toISOString().slice(11, 16)} UTC`;
+/**
+ * A moment with its zone: '28 November 2026, 09:00 UTC'.
+ * @param timeZone a name that Intl knows; absent: the reader's own, in a browser
+ */
+export const writtenMoment = (date: Date, timeZone?: string): string => {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone },
+  });
+  return `${writtenDay(date, timeZone)}, ${time.format(date)}`;
+};
 
 /**
  * The same day and time some calendar months later, or the last day of that month when it has no

@@ -76,6 +76,8 @@ const variables = sharedSettings
     RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: limit('10/900'),
     RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS: limit('30/3600'),
     RATE_LIMIT_PASSWORD_RESET_BY_EMAIL: limit('5/3600'),
+    RATE_LIMIT_CANCELLATION_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_CANCELLATION_BY_EMAIL: limit('5/3600'),
     RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS: limit('30/3600'),
     RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: limit('5/86400'),
     RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: limit('3/86400'),
@@ -118,6 +120,14 @@ const variables = sharedSettings
     STRIPE_ALLOW_TEST_KEYS: flag.default(false),
     PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
     BILLING_RECONCILE_SECONDS: count.default(300),
+
+    WITHDRAWAL_DAYS: z.coerce.number().int().min(0).max(60).default(0),
+    RENEWAL_REMINDER_DAYS: z.coerce
+      .number()
+      .int()
+      .refine((days) => days === 0 || (days >= 15 && days <= 45), 'must be 0 or from 15 to 45')
+      .default(0),
+    YEARLY_REMINDERS: flag.default(false),
 
     MAIL_RETRY_SECONDS: count.default(30),
     MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
@@ -237,6 +247,10 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
         byAddress: env.RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_PASSWORD_RESET_BY_EMAIL,
       },
+      cancellation: {
+        byAddress: env.RATE_LIMIT_CANCELLATION_BY_ADDRESS,
+        byEmail: env.RATE_LIMIT_CANCELLATION_BY_EMAIL,
+      },
       emailChange: {
         byAddress: env.RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL,
@@ -300,6 +314,14 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       /** How long access continues after a failed renewal; decimals are allowed. */
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,
       reconcileSeconds: env.BILLING_RECONCILE_SECONDS,
+    },
+    /** What the law of the members' country asks for; docs/law.md. */
+    law: {
+      /** How long a member can withdraw from the contract; 0: not at all. */
+      withdrawalDays: env.WITHDRAWAL_DAYS,
+      /** How long before an annual renewal members are reminded; 0: not at all. */
+      renewalReminderDays: env.RENEWAL_REMINDER_DAYS,
+      yearlyReminders: env.YEARLY_REMINDERS,
     },
     /** Where the security log goes. */
     auditTarget: auditTargetOf(env),

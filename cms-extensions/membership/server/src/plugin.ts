@@ -5,6 +5,7 @@ import { createPanel } from './back-office/index.ts';
 import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
 import { createCancellation } from './billing/changes/index.ts';
 import { createBilling } from './billing/index.ts';
+import { createLaw } from './billing/law/index.ts';
 import { createNotices } from './billing/notices/index.ts';
 import { createTrial } from './billing/trial/index.ts';
 import { createCatalogueModule } from './catalogue/index.ts';
@@ -79,6 +80,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   createNotices({ strapi, settings, jobs, billing, mail });
   const trial = createTrial({ ...context, billing, signUps });
   const cancellation = createCancellation({ ...context, billing, mail });
+  const law = createLaw({ ...context, billing, cancellation, mail });
 
   const findWorkout = catalogue.find;
   const account = createAccount({
@@ -98,6 +100,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...account.endpoints,
     ...trial.endpoints,
     ...cancellation.endpoints,
+    ...law.endpoints,
     ...preferences.endpoints,
     ...billing.endpoints,
     ...favorites.endpoints,
@@ -158,6 +161,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       billing.bootstrap();
       await mail.bootstrap();
       cancellation.bootstrap();
+      law.bootstrap();
       favorites.bootstrap();
       progress.bootstrap();
       account.bootstrap();

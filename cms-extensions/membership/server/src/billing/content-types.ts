@@ -1,5 +1,7 @@
 import { REFUND_STATUSES } from 'contract';
 
+export const WITHDRAWAL_UID = 'plugin::membership.withdrawal';
+
 /** A member's account at Stripe: the customer id and the last snapshot (`reading`). */
 const billingAccountSchema = {
   kind: 'collectionType',
@@ -255,6 +257,33 @@ const alertSchema = {
   },
 } as const;
 
+/** A declaration to withdraw from the contract, and when it was carried out. */
+const withdrawalSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_withdrawals',
+  info: {
+    singularName: 'withdrawal',
+    pluralName: 'withdrawals',
+    displayName: 'Withdrawals from the contract',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  indexes: [
+    { name: 'membership_withdrawals_user', columns: ['user_document_id'] },
+    { name: 'membership_withdrawals_open', columns: ['settled_at'] },
+  ],
+  attributes: {
+    userDocumentId: { type: 'string', required: true },
+    subscriptionId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    receivedAt: { type: 'datetime', required: true },
+    /** When the subscription had ended and the payment was given back. */
+    settledAt: { type: 'datetime' },
+  },
+} as const;
+
 export const billingContentTypes = {
   alert: { schema: alertSchema },
   'billing-account': { schema: billingAccountSchema },
@@ -263,6 +292,7 @@ export const billingContentTypes = {
   'billing-event': { schema: billingEventSchema },
   'billing-lease': { schema: billingLeaseSchema },
   'refund-request': { schema: refundRequestSchema },
+  withdrawal: { schema: withdrawalSchema },
   'used-trial': { schema: usedTrialSchema },
   'sign-up-place': { schema: signUpPlaceSchema },
 };

@@ -30,7 +30,7 @@ import {
 export type { Alert, AlertKind, Alerts } from './alerts.ts';
 export { chargeAfter, chargeOf, previewInvoice, previewRenewal } from './amounts.ts';
 export { type Attempt, asItStands } from './attempts.ts';
-export { billingContentTypes, REFUND_REQUEST_UID } from './content-types.ts';
+export { billingContentTypes, REFUND_REQUEST_UID, WITHDRAWAL_UID } from './content-types.ts';
 export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './customers.ts';
 export * from './errors.ts';
 export type { Plan } from './plans.ts';

@@ -126,6 +126,7 @@ export const overviewOf = (
 
 /** The parts of a membership that other features provide; each feature registers its own. */
 type Contributors = {
+  withdrawalUntil: (snapshot: Snapshot | null) => string | null;
   trialAvailable: (userDocumentId: string, snapshot: Snapshot | null) => Promise<boolean>;
   refund: (
     userDocumentId: string,
@@ -138,6 +139,7 @@ type Parts = { accounts: Accounts; plans: Plans; graceDays: number };
 /** Membership data from our own database, without a request to Stripe. */
 export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
   const contributors: Contributors = {
+    withdrawalUntil: () => null,
     trialAvailable: async () => false,
     refund: async () => ({ refund: null, canRequestRefund: false }),
   };
@@ -160,7 +162,10 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
         trialAvailable: await contributors.trialAvailable(userDocumentId, snapshot),
         ...(await contributors.refund(userDocumentId, snapshot)),
       };
-      return overviewOf(snapshot, await plans.all(), other, { now: Date.now(), graceDays });
+      return {
+        ...overviewOf(snapshot, await plans.all(), other, { now: Date.now(), graceDays }),
+        withdrawal_until: contributors.withdrawalUntil(snapshot),
+      };
     },
 
     /** Registers the parts of a membership that another feature provides. */

@@ -2,12 +2,14 @@
  * `email-confirm` is sent to the new address of an e-mail change; opening it makes the change take
  * effect. `email-stop` is sent to the old address at the same time. Once the change has taken
  * effect it becomes an `email-undo`, and the old address is sent a second `email-undo`.
+ * `cancellation` cancels the subscription.
  */
 export const LINK_PURPOSES = [
   'password-reset',
   'email-confirm',
   'email-stop',
   'email-undo',
+  'cancellation',
 ] as const;
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];

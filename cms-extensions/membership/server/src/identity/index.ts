@@ -25,7 +25,8 @@ import {
 
 export type { Accounts } from './accounts.ts';
 export { identityContentTypes } from './content-types.ts';
-export { EmailTaken } from './errors.ts';
+export { EmailTaken, LinkOver } from './errors.ts';
+export { createLinks, hashOfToken } from './links.ts';
 export type { Entrance, SignUps } from './sign-ups.ts';
 export type { UnfinishedAccount } from './unfinished.ts';
 

@@ -53,7 +53,7 @@ export const SECURITY_EVENTS = {
   }),
   'password-reset.done': defineEvent('success', 'A new password was set through a link', {}),
   'link.refused': defineEvent('refused', 'A link of a mail was used up, too old or invented', {
-    purpose: z.enum(['password-reset', 'e-mail-confirm', 'e-mail-undo']),
+    purpose: z.enum(['password-reset', 'e-mail-confirm', 'e-mail-undo', 'cancellation']),
   }),
   'e-mail-change.requested': defineEvent('success', 'A member asked for another e-mail', {}),
   'e-mail-change.cancelled': defineEvent('success', 'The member called the change off', {}),
@@ -68,6 +68,7 @@ export const SECURITY_EVENTS = {
   'subscription.cancelled': defineEvent('success', 'A member cancelled the subscription', {
     effective: z.enum(['now', 'later']),
   }),
+  'subscription.withdrawn': defineEvent('success', 'A member withdrew from the contract', {}),
   'refund.requested': defineEvent('success', 'A member asked for a payment back', {}),
   'refund.granted': defineEvent('success', 'A panel user granted a refund; Stripe has paid it', {
     refundRequest: id,

@@ -25,6 +25,7 @@ export const createCancellation = (parts: Parts) => {
   const coachEmail = settings.supportEmail;
   const refunds = createRefunds({ ...parts, requests, coachEmail });
   const refundDecisions = createRefundDecisions({ ...parts, requests });
+  const cancel = createCancel(billing, securityLog);
   billing.contribute({ refund: refunds.partOf });
   jobs.add({
     name: 'unfinished refunds',
@@ -39,11 +40,14 @@ export const createCancellation = (parts: Parts) => {
   return {
     endpoints: createCancellationEndpoints({
       billing,
-      cancel: createCancel(billing, securityLog),
+      cancel,
       pause: createPause(billing, previews, changeCharged),
       planSwitch: createSwitch(billing, previews, changeCharged),
       ...{ refunds, limits, addressOf },
     }),
+
+    cancel,
+    refunds,
 
     /** A member's refund requests, newest first. */
     refundRequestsOf: requests.allOf,

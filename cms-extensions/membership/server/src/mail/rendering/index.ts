@@ -2,7 +2,12 @@ import type { MailingList } from 'contract';
 import { z } from 'zod';
 import type { Settings } from '../../config.ts';
 import { definitionOf, type MailKey } from '../templates/list.ts';
-import { type CommonValues, PLACEHOLDERS, writtenValue } from '../templates/placeholders.ts';
+import {
+  type CommonValues,
+  PLACEHOLDERS,
+  type PlaceholderText,
+  writtenValue,
+} from '../templates/placeholders.ts';
 import type { Wording } from '../templates/wording.ts';
 import { bodyHtml, frame, frameText } from './html.ts';
 import { bodyText, fill, filledMarkdown, type Site } from './markdown.ts';
@@ -43,7 +48,7 @@ export const valueTexts = (
   values: Readonly<Record<string, unknown>>,
   timeZone: string | null,
 ): Record<string, string> => {
-  const shape: Record<string, z.ZodType<string | Date>> = {};
+  const shape: Record<string, z.ZodType<PlaceholderText>> = {};
   for (const name of definitionOf(key).placeholders) shape[name] = PLACEHOLDERS[name].value;
   const parsed = z.object(shape).safeParse(values);
   if (!parsed.success) throw new UnfitValues(key, parsed.error);

@@ -125,6 +125,36 @@ export const MAIL_TEMPLATES = {
     placeholders: ['amount', 'answer'],
     mustSay: ['{{answer}}'],
   },
+  'cancellation-link': {
+    name: 'Cancellation: link',
+    sent: 'When somebody asks on the public page to cancel without signing in.',
+    placeholders: ['cancelToken'],
+    mustSay: ['(/cancel-contract#token={{cancelToken}})'],
+  },
+  'cancellation-received': {
+    name: 'Cancellation: received by link',
+    sent: 'When a subscription was cancelled by the mailed link.',
+    placeholders: ['receivedAt', 'endsOn'],
+    mustSay: ['{{receivedAt}}', '{{endsOn}}'],
+  },
+  'withdrawal-received': {
+    name: 'Withdrawal: received',
+    sent: 'When a member has withdrawn from the contract. The law asks for it at once.',
+    placeholders: ['plan', 'receivedAt'],
+    mustSay: ['{{receivedAt}}'],
+  },
+  'renewal-reminder': {
+    name: 'Annual plan: renews soon',
+    sent: 'Some weeks before an annual plan renews, where RENEWAL_REMINDER_DAYS is set.',
+    placeholders: ['plan', 'amount', 'nextCharge'],
+    mustSay: ['{{amount}}', '{{nextCharge}}', '(/cancel-subscription)'],
+  },
+  'yearly-reminder': {
+    name: 'Subscription: yearly reminder',
+    sent: 'Each year after the day of the subscription, where YEARLY_REMINDERS is set.',
+    placeholders: ['plan', 'amount', 'period', 'nextCharge'],
+    mustSay: ['{{amount}}', '(/cancel-subscription)'],
+  },
   'password-reset': {
     name: 'Account: forgotten password',
     sent: 'When somebody asks on the site to set a new password for her account.',

@@ -1,14 +1,18 @@
-import { planKeySchema, writtenAmount, writtenDay, writtenUtcMoment } from 'contract';
+import { planKeySchema, writtenAmount, writtenDay, writtenMoment } from 'contract';
 import { z } from 'zod';
+
+/** Text, a day, or a moment that is written with its time of day. */
+export type PlaceholderText = string | Date | { moment: Date };
 
 /**
  * Formats the value of a placeholder for its reader.
  * @param timeZone the reader's; the screens show the same days in the browser's time zone. Null when
  *   unknown: the moment is then written with its zone, so that no deadline is read as a later one.
  */
-export const writtenValue = (value: string | Date, timeZone: string | null): string => {
+export const writtenValue = (value: PlaceholderText, timeZone: string | null): string => {
   if (typeof value === 'string') return value;
-  return timeZone === null ? writtenUtcMoment(value) : writtenDay(value, timeZone);
+  if (value instanceof Date && timeZone !== null) return writtenDay(value, timeZone);
+  return writtenMoment(value instanceof Date ? value : value.moment, timeZone ?? 'UTC');
 };
 
 /*
@@ -18,7 +22,8 @@ export const writtenValue = (value: string | Date, timeZone: string | null): str
 const money = z
   .object({ amountMinor: z.number().int(), currency: z.string() })
   .transform(({ amountMinor, currency }) => writtenAmount(amountMinor, currency));
-const day = z.iso.datetime().transform((moment) => new Date(moment));
+const day = z.iso.datetime().transform((text) => new Date(text));
+const moment = z.iso.datetime().transform((text) => ({ moment: new Date(text) }));
 const period = planKeySchema.transform((plan) => (plan === 'monthly' ? 'month' : 'year'));
 const line = z.string();
 
@@ -40,7 +45,7 @@ const laterCharges = z
 const A_DAY = '2026-11-28T09:00:00.000Z';
 
 /** A placeholder: the schema of its value, its meaning for the coach, and an example value. */
-type Placeholder = { value: z.ZodType<string | Date, unknown>; says: string; example: unknown };
+type Placeholder = { value: z.ZodType<PlaceholderText, unknown>; says: string; example: unknown };
 
 /** All placeholders; each mail's definition lists those that it may use. */
 export const PLACEHOLDERS = {
@@ -86,6 +91,16 @@ export const PLACEHOLDERS = {
   undoToken: {
     value: line,
     says: 'the secret part of the link that stops the change or takes it back',
+    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
+  receivedAt: {
+    value: moment,
+    says: 'the date and time at which it arrived',
+    example: A_DAY,
+  },
+  cancelToken: {
+    value: line,
+    says: 'the secret part of the link that cancels',
     example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
   removedOn: { value: day, says: 'the day on which the account is removed', example: A_DAY },

@@ -69,7 +69,7 @@ describe('a wording that the coach writes', () => {
   it('is told what the mail can say', () => {
     const [complaint] = messages('refund-granted', '{{amuont}}', '{{amount}}');
     expect(complaint).toBe(
-      'subject: {{amuont}} is not known in this mail. It can say {{amount}}, {{firstName}}, {{siteName}}, {{supportEmail}}.',
+      'subject: {{amuont}} is not known in this mail. It can say {{amount}}, {{refundDetails}}, {{firstName}}, {{siteName}}, {{supportEmail}}.',
     );
   });
 

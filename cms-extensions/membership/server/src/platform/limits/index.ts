@@ -163,6 +163,7 @@ export const createLimits = (settings: Settings['rateLimits'], redis: Redis | nu
   registration: createAttempts('registration', settings.registration, redis),
   passwordChange: createAttempts('password-change', settings.passwordChange, redis),
   passwordReset: createAttempts('password-reset', settings.passwordReset, redis),
+  cancellation: createAttempts('cancellation', settings.cancellation, redis),
   emailChange: createAttempts('email-change', settings.emailChange, redis),
   emailTarget: createTargeted('email-target', settings.emailTarget, redis),
   picture: createAttempts('picture', settings.picture, redis),

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { emailSchema, isoDateTimeSchema } from '../text.ts';
+import { linkTokenSchema } from './account.ts';
+
+/* What consumer laws ask for beside the account page; see docs/law.md. */
+
+const tag = 'legal';
+
+export const requestCancellationLink = defineCall({
+  id: 'requestCancellationLink',
+  method: 'POST',
+  path: '/cancellation/link',
+  summary:
+    'Mail a link that cancels without signing in; the same answer whether or not there is an account',
+  tag,
+  access: 'public',
+  body: z.object({ email: emailSchema }).meta({ id: 'CancellationLinkRequest' }),
+  response: z.object({ message: z.string() }),
+});
+
+export const cancelByLink = defineCall({
+  id: 'cancelByLink',
+  method: 'POST',
+  path: '/cancellation',
+  summary: 'Cancel by a mailed link, at the end of the paid period; a mail confirms it',
+  tag,
+  access: 'public',
+  body: z.object({ token: linkTokenSchema }).meta({ id: 'CancellationByLink' }),
+  response: z
+    .object({
+      message: z.string(),
+      /** When the cancellation arrived. */
+      received_at: isoDateTimeSchema,
+      /** Null when the subscription has ended already. */
+      ends_at: isoDateTimeSchema.nullable(),
+    })
+    .meta({ id: 'CancellationReceipt' }),
+  errors: [409, 410, 502],
+});
+
+export const withdrawFromContract = defineCall({
+  id: 'withdrawFromContract',
+  method: 'POST',
+  path: '/subscription/withdraw',
+  summary: 'Withdraw from the contract: it ends at once, and what was paid is given back',
+  tag,
+  access: 'member',
+  response: z
+    .object({ message: z.string(), received_at: isoDateTimeSchema })
+    .meta({ id: 'WithdrawalReceipt' }),
+  errors: [409],
+});

@@ -1,0 +1,112 @@
+import { calls, emailKey, LEGAL_TEXTS } from 'contract';
+import { z } from 'zod';
+import type { PluginContext } from '../../context.ts';
+import type { Mail } from '../../mail/index.ts';
+import { onMemberDeleted } from '../../platform/database/index.ts';
+import { type Endpoint, endpoint } from '../../platform/http/index.ts';
+import type { Cancellation } from '../changes/index.ts';
+import { type Billing, isFault, paymentEndpoint } from '../index.ts';
+import { createCancelByLink } from './cancel-by-link.ts';
+import { remindersDue, withdrawalUntil } from './rules.ts';
+import { createWithdrawals } from './withdrawal.ts';
+
+/** Costs one indexed query while no withdrawal is unfinished. */
+const RESUME_EVERY_SECONDS = 60;
+const REMIND_EVERY_SECONDS = 6 * 3600;
+/** Members per read when all are processed. */
+const PAGE = 200;
+
+const memberSchema = z.object({ id: z.number(), document_id: z.string(), email: z.string() });
+
+type Parts = PluginContext & {
+  billing: Billing;
+  cancellation: Cancellation;
+  mail: Pick<Mail, 'enqueue'>;
+};
+
+/**
+ * What consumer laws ask for: withdrawal from the contract, cancelling without signing in, and
+ * reminders of a subscription that renews by itself. Which of them apply is set by the deployment
+ * (docs/law.md).
+ */
+export const createLaw = (parts: Parts) => {
+  const { strapi, settings, jobs, billing, cancellation, mail, limits, addressOf, report } = parts;
+  const { withdrawalDays, ...reminders } = settings.law;
+  /** While Stripe does not answer, the next run tries again. */
+  const onFailure = (fault: unknown): void => {
+    if (!isFault(fault)) report(fault);
+  };
+  const withdrawals = createWithdrawals({
+    ...{ ...parts, ...cancellation, withdrawalDays },
+    report: onFailure,
+  });
+  const byLink = createCancelByLink({ ...parts, cancel: cancellation.cancel });
+  billing.contribute({
+    withdrawalUntil: (snapshot) => withdrawalUntil(snapshot, withdrawalDays, Date.now()),
+  });
+
+  const remind = async (userDocumentId: string, to: string, now: number): Promise<void> => {
+    const subscription = (await billing.snapshotOf(userDocumentId))?.subscription ?? null;
+    if (subscription === null) return;
+    const due = remindersDue(subscription, reminders, now);
+    if (due.length === 0) return;
+    const { next_charge: next, plan } = await billing.membershipOf(userDocumentId);
+    // Cancelled, or paused without an end: nothing renews by itself.
+    if (next === null || plan === null) return;
+    const amount = { amountMinor: next.amount, currency: next.currency };
+    for (const { template, key } of due) {
+      const values = { plan: plan.key, period: plan.key, amount, nextCharge: next.at };
+      await mail.enqueue({ key, template, to, userDocumentId, values });
+    }
+  };
+
+  jobs.add(
+    {
+      name: 'unfinished withdrawals',
+      everySeconds: RESUME_EVERY_SECONDS,
+      work: withdrawals.resume,
+      onFailure,
+    },
+    {
+      name: 'yearly and renewal reminders',
+      everySeconds: REMIND_EVERY_SECONDS,
+      work: async (now) => {
+        if (reminders.renewalReminderDays === 0 && !reminders.yearlyReminders) return;
+        for (let after = 0; ; ) {
+          const page: unknown[] = await strapi.db
+            .connection('up_users')
+            .where({ subscription_status: 'active' })
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(PAGE)
+            .select('id', 'document_id', 'email');
+          for (const { id, document_id, email } of z.array(memberSchema).parse(page)) {
+            after = id;
+            await remind(document_id, email, now.getTime());
+          }
+          if (page.length < PAGE) return;
+        }
+      },
+    },
+  );
+
+  const endpoints: Endpoint[] = [
+    endpoint(calls.requestCancellationLink, async ({ body, ctx }) => {
+      await limits.cancellation.spend(addressOf(ctx.req), emailKey(body.email));
+      // Not awaited: the duration would reveal whether the account exists.
+      byLink.sendLink(body.email).catch(report);
+      return { message: LEGAL_TEXTS.linkSent };
+    }),
+    paymentEndpoint(calls.cancelByLink, ({ body }) => byLink.cancel(body.token, new Date())),
+    paymentEndpoint(calls.withdrawFromContract, async ({ session }) => ({
+      message: LEGAL_TEXTS.withdrawn,
+      received_at: await withdrawals.withdraw(session.user),
+    })),
+  ];
+
+  return {
+    endpoints,
+    /** Call once the database is ready. */
+    bootstrap: (): void => onMemberDeleted(strapi, withdrawals.forget),
+  };
+};

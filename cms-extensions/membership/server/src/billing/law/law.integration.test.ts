@@ -1,0 +1,212 @@
+import { LEGAL_TEXTS } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
+import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { eventually } from '../../../../test/redis.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
+
+const DAY_MS = 86_400_000;
+
+type Receipt = { message: string; received_at: string; ends_at?: string | null };
+
+describe('what consumer laws ask for', () => {
+  let app: BillingApp;
+  let client: Client;
+  beforeAll(async () => {
+    app = await bootBilling({
+      env: { WITHDRAWAL_DAYS: '14', RENEWAL_REMINDER_DAYS: '30', YEARLY_REMINDERS: 'true' },
+    });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const withdraw = (member: Subscriber) => member.post<Receipt>('withdraw');
+  const refundedOf = async ({ customer }: Subscriber): Promise<number> => {
+    const { data } = await app.stripe.client.charges.list({ customer });
+    return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+  };
+  const statusAtStripe = async (member: Subscriber) => (await member.subscription()).status;
+
+  describe('a withdrawal from the contract', () => {
+    it.each(['monthly', 'annual'] as const)(
+      'of a %s plan ends it at once, gives back what was paid, and is confirmed with date and time',
+      async (plan) => {
+        const member = await newSubscriber(app, client, { plan });
+        const paid = await member.paid();
+        expect(paid).toBeGreaterThan(0);
+        const until = Date.parse((await member.membership()).withdrawal_until ?? '');
+        expect((until - Date.now()) / DAY_MS).toBeCloseTo(15, 1);
+        const { status, body } = await withdraw(member);
+        expect(status).toBe(200);
+        expect(body.message).toBe(LEGAL_TEXTS.withdrawn);
+        expect(await refundedOf(member)).toBe(paid);
+        expect(await statusAtStripe(member)).toBe('canceled');
+        expect(await member.membership()).toMatchObject({
+          ...{ status: 'expired', withdrawal_until: null, next_charge: null },
+          refund: { status: 'granted', amount: paid },
+        });
+        const { text } = await mailTo(app, member.email, /received your withdrawal/);
+        expect(text).toMatch(/On \d+ \w+ \d{4}, \d\d:\d\d UTC you withdrew/);
+        await mailTo(app, member.email, /^Your refund of/);
+      },
+    );
+
+    it('is one, however often it is declared', async () => {
+      const member = await newSubscriber(app, client);
+      const replies = await Promise.all([withdraw(member), withdraw(member), withdraw(member)]);
+      const times = replies.map(({ body }) => body.received_at);
+      expect(new Set(times).size).toBe(1);
+      expect((await withdraw(member)).body.received_at).toBe(times[0]);
+      expect(await refundedOf(member)).toBe(999);
+      await mailTo(app, member.email, /^Your refund of/);
+      const mails = await mailsTo(app, member.email);
+      expect(mails.filter(({ subject }) => /withdrawal/.test(subject))).toHaveLength(1);
+    });
+
+    it('of a trial ends it, and there is nothing to give back', async () => {
+      const member = await newSubscriber(app, client, { trialDays: 7 });
+      expect((await withdraw(member)).status).toBe(200);
+      expect(await statusAtStripe(member)).toBe('canceled');
+      expect(await refundedOf(member)).toBe(0);
+      expect((await member.membership()).refund).toBeNull();
+    });
+
+    it('counts while Stripe is away, and is carried out later', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.goDown();
+      const { status } = await withdraw(member);
+      await app.stripe.comeBack();
+      expect(status).toBe(200);
+      expect(await statusAtStripe(member)).toBe('active');
+      await mailTo(app, member.email, /received your withdrawal/);
+      await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
+      expect(await statusAtStripe(member)).toBe('canceled');
+      expect(await refundedOf(member)).toBe(999);
+    });
+
+    it('is over after the 14 days', async () => {
+      const member = await newSubscriber(app, client);
+      const { user } = member;
+      const account = await app.strapi.db
+        .query('plugin::membership.billing-account')
+        .findOne({ where: { userDocumentId: user.id } });
+      const startedAt = new Date(Date.now() - 16 * DAY_MS).toISOString();
+      const { reading } = account;
+      await app.strapi.db.query('plugin::membership.billing-account').update({
+        where: { id: account.id },
+        data: { reading: { ...reading, subscription: { ...reading.subscription, startedAt } } },
+      });
+      const reply = await withdraw(member);
+      expect(reply.status).toBe(409);
+      expect(detailOf(reply)).toBe(LEGAL_TEXTS.withdrawalOver);
+      expect(await statusAtStripe(member)).toBe('active');
+    });
+  });
+
+  describe('the public page to cancel', () => {
+    const ask = (email: string) => client.post<Receipt>('/cancellation/link', { email });
+    const cancel = (token: string) => client.post<Receipt>('/cancellation', { token });
+    const tokenFor = async (email: string): Promise<string> => {
+      await ask(email.toUpperCase());
+      return linkTokenIn(await mailTo(app, email, /^Cancel your subscription/));
+    };
+
+    it('cancels by the mailed link without a session, at the end of what is paid', async () => {
+      const member = await newSubscriber(app, client);
+      const token = await tokenFor(member.email);
+      const { status, body } = await cancel(token);
+      expect(status).toBe(200);
+      const { ends_at } = await member.membership();
+      expect(body.ends_at).toBe(ends_at);
+      expect(Math.abs(Date.parse(body.received_at) - Date.now())).toBeLessThan(60_000);
+      expect((await member.subscription()).cancel_at_period_end).toBe(true);
+      const { text } = await mailTo(app, member.email, /received your cancellation/);
+      expect(text).toMatch(/arrived on \d+ \w+ \d{4}, \d\d:\d\d UTC/);
+      expect((await cancel(token)).status).toBe(410);
+    });
+
+    it('says the same of an e-mail without an account, and sends nothing', async () => {
+      const email = freshEmail();
+      const reply = await ask(email);
+      expect(reply).toMatchObject({ status: 200, body: { message: LEGAL_TEXTS.linkSent } });
+      const certain = await signUp(client);
+      await tokenFor(certain.email);
+      expect(await mailsTo(app, email)).toEqual([]);
+    });
+
+    it('says that there is nothing to cancel', async () => {
+      const { email } = await signUp(client);
+      expect((await cancel(await tokenFor(email))).status).toBe(409);
+    });
+
+    it('keeps the link while Stripe is away', async () => {
+      const member = await newSubscriber(app, client);
+      const token = await tokenFor(member.email);
+      await app.stripe.goDown();
+      const { status } = await cancel(token);
+      await app.stripe.comeBack();
+      expect(status).toBe(502);
+      expect((await cancel(token)).status).toBe(200);
+    });
+
+    it.each(['invented', 'x'.repeat(43)])('refuses the link %s', async (token) => {
+      expect((await cancel(token)).status).toBe(410);
+    });
+  });
+
+  describe('reminders', () => {
+    const remind = (inDays: number) =>
+      jobsOf(app.strapi).runNow(
+        'yearly and renewal reminders',
+        new Date(Date.now() + inDays * DAY_MS),
+      );
+    const reminded = async ({ email }: Subscriber): Promise<string[]> =>
+      (await mailsTo(app, email))
+        .map(({ subject }) => subject)
+        .filter((subject) => /renews on|once a year/.test(subject));
+
+    it('come once before an annual renewal, with the amount and how to cancel', async () => {
+      const member = await newSubscriber(app, client, { plan: 'annual' });
+      await remind(334);
+      await remind(336);
+      await remind(337);
+      const { text } = await mailTo(app, member.email, /renews on/);
+      expect(text).toContain('$99.99 for the next year');
+      expect(text).toContain('/cancel-subscription');
+      expect(await reminded(member)).toHaveLength(1);
+    });
+
+    it('come once a year, and not to one who has cancelled', async () => {
+      const member = await newSubscriber(app, client);
+      const gone = await newSubscriber(app, client);
+      await gone.post('cancel', {});
+      await remind(366);
+      await remind(367);
+      const { text } = await mailTo(app, member.email, /once a year/);
+      expect(text).toContain('$9.99 every month');
+      expect(await reminded(member)).toHaveLength(1);
+      expect(await reminded(gone)).toEqual([]);
+    });
+  });
+
+  it('is off where nothing is set, except the public page', async () => {
+    await app.stop();
+    app = await bootBilling();
+    client = clientOf(app);
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    expect((await member.membership()).withdrawal_until).toBeNull();
+    expect((await withdraw(member)).status).toBe(409);
+    await jobsOf(app.strapi).runNow(
+      'yearly and renewal reminders',
+      new Date(Date.now() + 350 * DAY_MS),
+    );
+    expect((await client.post('/cancellation/link', { email: member.email })).status).toBe(200);
+    await eventually(async () => {
+      const subjects = (await mailsTo(app, member.email)).map(({ subject }) => subject);
+      expect(subjects).toContain('Cancel your subscription');
+      expect(subjects.join()).not.toContain('renews on');
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { IN_ORDER } from '../../../../test/billing/snapshots.ts';
+import type { Snapshot, SubscriptionSnapshot } from '../index.ts';
+import { remindersDue, withdrawalUntil } from './rules.ts';
+
+const at = (moment: string): number => Date.parse(moment);
+const aSubscription = (changes: Partial<SubscriptionSnapshot>): SubscriptionSnapshot => ({
+  ...IN_ORDER,
+  ...changes,
+});
+const aSnapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
+  ...{ customerId: 'cus_1', subscription: aSubscription(changes), others: [] },
+  ...{ card: null, invoices: [], due: [], readAt: '2026-11-01T10:00:00.000Z' },
+});
+const begun = (startedAt: string) => aSnapshot({ startedAt });
+
+describe('the time to withdraw from the contract', () => {
+  it.each([
+    ['2026-11-01T10:00:00.000Z', '2026-11-16T10:00:00.000Z'],
+    ['2026-11-16T09:59:59.000Z', '2026-11-16T10:00:00.000Z'],
+    ['2026-11-16T10:00:00.000Z', null],
+  ])('of 14 days from 1 November, at %s ends at %s', (now, until) => {
+    expect(withdrawalUntil(begun('2026-11-01T10:00:00.000Z'), 14, at(now))).toBe(until);
+  });
+
+  it('is none where it is switched off, and none without an active subscription', () => {
+    const now = at('2026-11-02T00:00:00.000Z');
+    expect(withdrawalUntil(begun('2026-11-01T10:00:00.000Z'), 0, now)).toBeNull();
+    expect(withdrawalUntil(null, 14, now)).toBeNull();
+    const ended = aSnapshot({ status: 'canceled', startedAt: '2026-11-01T10:00:00.000Z' });
+    expect(withdrawalUntil(ended, 14, now)).toBeNull();
+  });
+});
+
+describe('reminders', () => {
+  const all = { renewalReminderDays: 30, yearlyReminders: true };
+  const annual = aSubscription({
+    ...{ id: 'sub_1', planKey: 'annual', startedAt: '2025-12-22T10:00:00.000Z' },
+    currentPeriodEnd: '2026-12-22T10:00:00.000Z',
+  });
+  const keys = (now: string, settings = all, subscription = annual) =>
+    remindersDue(subscription, settings, at(now)).map(({ key }) => key);
+  const RENEWAL = 'renewal-reminder:sub_1:2026-12-22T10:00:00.000Z';
+
+  it.each([
+    ['2026-11-22T09:59:00.000Z', []],
+    ['2026-11-22T10:00:00.000Z', [RENEWAL]],
+    ['2026-12-22T09:59:00.000Z', [RENEWAL]],
+    ['2026-12-22T10:00:00.000Z', ['yearly-reminder:sub_1:1']],
+    ['2027-01-21T09:00:00.000Z', ['yearly-reminder:sub_1:1']],
+    ['2027-01-21T10:00:00.000Z', []],
+    ['2028-12-25T10:00:00.000Z', ['yearly-reminder:sub_1:3']],
+  ])('of an annual plan at %s are %j', (now, expected) => {
+    expect(keys(now)).toEqual(expected);
+  });
+
+  it('of a monthly plan are yearly, not before each renewal', () => {
+    const monthly = aSubscription({ ...annual, planKey: 'monthly' });
+    expect(keys('2026-12-21T10:00:00.000Z', all, monthly)).toEqual([]);
+    expect(keys('2026-12-23T10:00:00.000Z', all, monthly)).toEqual(['yearly-reminder:sub_1:1']);
+  });
+
+  it('are none where they are switched off', () => {
+    const off = { renewalReminderDays: 0, yearlyReminders: false };
+    expect(keys('2026-12-21T10:00:00.000Z', off)).toEqual([]);
+    expect(keys('2026-12-23T10:00:00.000Z', off)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { DAY_MS } from 'contract';
+import { isActiveSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
+
+/**
+ * Until when a member can withdraw from the contract, ISO 8601; null when not, or no longer.
+ * The day of the contract does not count (Regulation (EEC) No 1182/71, article 3), so a full day is
+ * added to the days of the setting.
+ * @param days the setting; 0 for no withdrawal
+ * @param now milliseconds since the epoch
+ */
+export const withdrawalUntil = (
+  snapshot: Snapshot | null,
+  days: number,
+  now: number,
+): string | null => {
+  const subscription = snapshot?.subscription ?? null;
+  if (days === 0 || subscription === null || !isActiveSubscription(subscription)) return null;
+  const until = Date.parse(subscription.startedAt) + (days + 1) * DAY_MS;
+  return now < until ? new Date(until).toISOString() : null;
+};
+
+/** Settings of the reminders; days before an annual renewal, 0 for none. */
+export type ReminderSettings = { renewalReminderDays: number; yearlyReminders: boolean };
+
+export type Reminder = { template: 'renewal-reminder' | 'yearly-reminder'; key: string };
+
+/** A yearly reminder that could not be ordered for this long after its day is left out. */
+const YEARLY_LATE_MS = 30 * DAY_MS;
+
+const anniversary = (startedAt: string, years: number): number => {
+  const day = new Date(startedAt);
+  day.setUTCFullYear(day.getUTCFullYear() + years);
+  return day.getTime();
+};
+
+/**
+ * The reminders that are due for a subscription. Their keys make each of them once: one for each
+ * renewal of an annual plan, one for each year of a subscription.
+ * @param now milliseconds since the epoch
+ */
+export const remindersDue = (
+  { id, planKey, startedAt, currentPeriodEnd }: SubscriptionSnapshot,
+  { renewalReminderDays, yearlyReminders }: ReminderSettings,
+  now: number,
+): Reminder[] => {
+  const reminders: Reminder[] = [];
+  const leftMs = Date.parse(currentPeriodEnd) - now;
+  if (planKey === 'annual' && leftMs > 0 && leftMs <= renewalReminderDays * DAY_MS) {
+    const key = `renewal-reminder:${id}:${currentPeriodEnd}`;
+    reminders.push({ template: 'renewal-reminder', key });
+  }
+  let years = new Date(now).getUTCFullYear() - new Date(startedAt).getUTCFullYear();
+  if (anniversary(startedAt, years) > now) years -= 1;
+  if (yearlyReminders && years > 0 && now - anniversary(startedAt, years) < YEARLY_LATE_MS) {
+    reminders.push({ template: 'yearly-reminder', key: `yearly-reminder:${id}:${years}` });
+  }
+  return reminders;
+};

@@ -1,0 +1,159 @@
+import type { Core } from '@strapi/strapi';
+import { LEGAL_TEXTS, type User } from 'contract';
+import { z } from 'zod';
+import type { Mail } from '../../mail/index.ts';
+import { storedTime } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/http/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
+import { type Billing, isActiveSubscription, WITHDRAWAL_UID } from '../index.ts';
+import type { RefundDecisions } from '../refunds/decisions.ts';
+import type { RefundRequest } from '../refunds/repository.ts';
+import { RefundDecided, type Refunds } from '../refunds/service.ts';
+import { withdrawalUntil } from './rules.ts';
+
+class WithdrawalOver extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(LEGAL_TEXTS.withdrawalOver);
+  }
+}
+
+/** Who decides a refund in the panel's list, for one that the law asks for. */
+const DECIDED_BY = 'Withdrawal from the contract';
+
+const rowSchema = z.object({
+  id: z.number(),
+  userDocumentId: z.string(),
+  subscriptionId: z.string(),
+  receivedAt: storedTime.transform((time) => new Date(time)),
+  settledAt: storedTime.nullable(),
+});
+
+type Withdrawal = z.output<typeof rowSchema>;
+
+type Parts = {
+  strapi: Core.Strapi;
+  billing: Billing;
+  mail: Pick<Mail, 'enqueue'>;
+  refunds: Pick<Refunds, 'request'>;
+  refundDecisions: Pick<RefundDecisions, 'grant'>;
+  refundRequestsOf: (userDocumentId: string) => Promise<RefundRequest[]>;
+  securityLog: SecurityLog;
+  report: (fault: unknown) => void;
+  withdrawalDays: number;
+};
+
+/**
+ * Withdrawals from the contract. The declaration counts when it arrives, so it is stored and
+ * confirmed first; ending the subscription and the refund are repeated until they are done.
+ */
+export const createWithdrawals = (parts: Parts) => {
+  const { strapi, billing, mail, refunds, refundDecisions, refundRequestsOf, securityLog } = parts;
+  const { report, withdrawalDays } = parts;
+  const rows = () => strapi.db.query(WITHDRAWAL_UID);
+
+  const memberOf = (documentId: string): Promise<User | null> =>
+    strapi.db.query('plugin::users-permissions.user').findOne({ where: { documentId } });
+
+  /** Asks for the newest payment of the contract back and grants it; does nothing without one. */
+  const payBack = async ({ userDocumentId, subscriptionId, receivedAt }: Withdrawal) => {
+    const snapshot = await billing.sync(userDocumentId);
+    const startedAt = snapshot?.subscription?.startedAt ?? '';
+    const paid = snapshot?.invoices.find(
+      ({ status, amountMinor }) => status === 'paid' && amountMinor > 0,
+    );
+    const isOfContract =
+      snapshot?.subscription?.id === subscriptionId &&
+      paid !== undefined &&
+      paid.createdAt >= startedAt;
+    if (!isOfContract) return;
+    const row = await memberOf(userDocumentId);
+    if (row === null) return;
+    const member = { ...row, id: userDocumentId };
+    const reason = `Withdrawal from the contract of ${receivedAt.toISOString()}. The payment is given back without a decision.`;
+    await refunds.request(member, reason);
+    const request = (await refundRequestsOf(userDocumentId)).find(
+      ({ invoiceId }) => invoiceId === paid.id,
+    );
+    if (request === undefined) return;
+    await refundDecisions.grant(request.documentId, DECIDED_BY).catch(async (error: unknown) => {
+      if (!(error instanceof RefundDecided)) throw error;
+      await billing.alerts.raise({
+        ...{ kind: 'refund-failed', subject: `withdrawal:${subscriptionId}` },
+        message:
+          'A member has withdrawn from the contract, but the refund of this payment was refused before. Please give it back in Stripe within 14 days.',
+        ...{ userDocumentId, stripePath: null },
+      });
+    });
+  };
+
+  /** Ends the contract at Stripe and pays back. Safe to repeat. */
+  const settle = (withdrawal: Withdrawal): Promise<void> => {
+    const { id, userDocumentId } = withdrawal;
+    return billing.withMember(userDocumentId, async () => {
+      await payBack(withdrawal);
+      const customerId = await billing.customerOf(userDocumentId);
+      if (customerId !== null) await billing.endAll(customerId);
+      await billing.sync(userDocumentId);
+      await rows().update({ where: { id }, data: { settledAt: new Date() } });
+    });
+  };
+
+  /** Stores and confirms a declaration; a second one finds the first. */
+  const receive = async (member: User, plan: 'monthly' | 'annual', subscriptionId: string) => {
+    const find = async (): Promise<Withdrawal | null> => {
+      const row = await rows().findOne({ where: { subscriptionId } });
+      return row === null ? null : rowSchema.parse(row);
+    };
+    const known = await find();
+    if (known !== null) return known;
+    const receivedAt = new Date();
+    return strapi.db.transaction(async ({ trx }) => {
+      const data = { userDocumentId: member.id, subscriptionId, receivedAt };
+      const row = rowSchema.parse(await rows().create({ data }));
+      const order = {
+        ...{ key: `withdrawal-received:${subscriptionId}`, to: member.email },
+        ...{ userDocumentId: member.id },
+        values: { plan, receivedAt: receivedAt.toISOString() },
+      };
+      await mail.enqueue({ ...order, template: 'withdrawal-received' }, trx);
+      return row;
+    });
+  };
+
+  return {
+    /**
+     * Withdraws from the contract. Safe to repeat.
+     * @returns when the first declaration arrived, ISO 8601
+     * @throws WithdrawalOver
+     */
+    withdraw: (member: User): Promise<string> =>
+      billing.withMember(member.id, async () => {
+        const snapshot = await billing.snapshotOf(member.id);
+        const subscription = snapshot?.subscription ?? null;
+        const known =
+          subscription === null
+            ? null
+            : await rows().findOne({ where: { subscriptionId: subscription.id } });
+        const isOpen = withdrawalUntil(snapshot, withdrawalDays, Date.now()) !== null;
+        if (subscription === null || (known === null && !isOpen)) throw new WithdrawalOver();
+        const withdrawal = await receive(member, subscription.planKey, subscription.id);
+        if (known === null) securityLog.record('subscription.withdrawn', { subject: member.id });
+        // The declaration is stored: what fails now is done by the job.
+        if (withdrawal.settledAt === null || isActiveSubscription(subscription)) {
+          await settle(withdrawal).catch(report);
+        }
+        return withdrawal.receivedAt.toISOString();
+      }),
+
+    /** Finishes withdrawals that a crash or a fault at Stripe has interrupted. */
+    resume: async (): Promise<void> => {
+      const open = await rows().findMany({ where: { settledAt: { $null: true } } });
+      for (const withdrawal of z.array(rowSchema).parse(open)) await settle(withdrawal);
+    },
+
+    forget: async (userDocumentId: string): Promise<void> => {
+      await rows().deleteMany({ where: { userDocumentId } });
+    },
+  };
+};
