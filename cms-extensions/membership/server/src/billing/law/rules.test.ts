@@ -10,7 +10,14 @@ const aSubscription = (changes: Partial<SubscriptionSnapshot>): SubscriptionSnap
 });
 const aSnapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   ...{ customerId: 'cus_1', subscription: aSubscription(changes), others: [] },
-  ...{ card: null, invoices: [], due: [], readAt: '2026-11-01T10:00:00.000Z' },
+  ...{
+    card: null,
+    invoices: [],
+    due: [],
+    nextCharge: null,
+    credit: null,
+    readAt: '2026-11-01T10:00:00.000Z',
+  },
 });
 const begun = (startedAt: string) => aSnapshot({ startedAt });
 

@@ -6,7 +6,6 @@ import {
   type CommonValues,
   PLACEHOLDERS,
   type PlaceholderText,
-  writtenValue,
 } from '../templates/placeholders.ts';
 import type { Wording } from '../templates/wording.ts';
 import { bodyHtml, frame, frameText } from './html.ts';
@@ -53,7 +52,10 @@ export const valueTexts = (
   const parsed = z.object(shape).safeParse(values);
   if (!parsed.success) throw new UnfitValues(key, parsed.error);
   return Object.fromEntries(
-    Object.entries(parsed.data).map(([name, value]) => [name, writtenValue(value, timeZone)]),
+    Object.entries(parsed.data).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value(timeZone),
+    ]),
   );
 };
 

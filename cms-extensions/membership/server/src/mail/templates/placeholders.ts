@@ -1,29 +1,31 @@
 import { planKeySchema, writtenAmount, writtenDay, writtenMoment } from 'contract';
 import { z } from 'zod';
 
-/** Text, a day, or a moment that is written with its time of day. */
-export type PlaceholderText = string | Date | { moment: Date };
-
 /**
- * Formats the value of a placeholder for its reader.
- * @param timeZone the reader's; the screens show the same days in the browser's time zone. Null when
- *   unknown: the moment is then written with its zone, so that no deadline is read as a later one.
+ * The text of a placeholder; for one with a date, by the reader's time zone. The screens show the
+ * same days in the browser's. Null when it is unknown: the moment is then written with its zone, so
+ * that no deadline is read as a later one.
  */
-export const writtenValue = (value: PlaceholderText, timeZone: string | null): string => {
-  if (typeof value === 'string') return value;
-  if (value instanceof Date && timeZone !== null) return writtenDay(value, timeZone);
-  return writtenMoment(value instanceof Date ? value : value.moment, timeZone ?? 'UTC');
-};
+export type PlaceholderText = string | ((timeZone: string | null) => string);
+
+const dayIn =
+  (date: Date) =>
+  (timeZone: string | null): string =>
+    timeZone === null ? writtenMoment(date, 'UTC') : writtenDay(date, timeZone);
 
 /*
  * The placeholders of templates. Each schema takes the value as code has it (minor units, ISO
- * times) and returns the text that a member reads, or a moment that is yet to be written.
+ * times) and returns the text that a member reads.
  */
 const money = z
   .object({ amountMinor: z.number().int(), currency: z.string() })
   .transform(({ amountMinor, currency }) => writtenAmount(amountMinor, currency));
-const day = z.iso.datetime().transform((text) => new Date(text));
-const moment = z.iso.datetime().transform((text) => ({ moment: new Date(text) }));
+const day = z.iso.datetime().transform((text) => dayIn(new Date(text)));
+const moment = z.iso
+  .datetime()
+  .transform(
+    (text) => (timeZone: string | null) => writtenMoment(new Date(text), timeZone ?? 'UTC'),
+  );
 const period = planKeySchema.transform((plan) => (plan === 'monthly' ? 'month' : 'year'));
 const line = z.string();
 
@@ -37,9 +39,10 @@ const laterCharges = z
   })
   .transform(({ amountMinor, currency, period: plan, discountUntil }) => {
     const charge = `${writtenAmount(amountMinor, currency)} every ${period.parse(plan)}`;
-    return discountUntil === null
-      ? charge
-      : `${charge} once your discount has ended on ${writtenUtcMoment(new Date(discountUntil))}`;
+    return (timeZone: string | null): string =>
+      discountUntil === null
+        ? charge
+        : `${charge} once your discount has ended on ${dayIn(new Date(discountUntil))(timeZone)}`;
   });
 
 const A_DAY = '2026-11-28T09:00:00.000Z';
