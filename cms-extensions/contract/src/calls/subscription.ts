@@ -34,6 +34,8 @@ export const invoiceSchema = amountSchema
     number: z.string().nullable(),
     created_at: isoDateTimeSchema,
     status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+    /** What of it was given back, in minor units. */
+    refunded: z.number().int().nonnegative().optional(),
     /** Stripe's page of the invoice, where it can be paid and downloaded. */
     url: z.string().nullable(),
   })

@@ -28,6 +28,8 @@ export const cardChange = z.object({
   /** `works` takes back what was said before. */
   decline: z.enum([...declineNames, 'works']).optional(),
   authentication: z.enum(['always', 'unless_set_up', 'on_session', 'never']).optional(),
+  /** What becomes of refunds to the card, an hour later. */
+  refund: z.enum(['pending', 'fails', 'works']).optional(),
   /** As if it were another card: there are fewer test cards than members in a large test. */
   fingerprint: z
     .string()
@@ -81,6 +83,8 @@ export function changeCard(
   }
   if (change.authentication === 'never') delete behavior.authentication;
   else if (change.authentication) behavior.authentication = change.authentication;
+  if (change.refund === 'works') delete behavior.refund;
+  else if (change.refund) behavior.refund = change.refund;
   world.store.hide(method.id, { behavior });
   if (change.fingerprint !== undefined && method.card !== undefined) {
     const card = { ...method.card, fingerprint: change.fingerprint };

@@ -102,6 +102,14 @@ describe('a refund', () => {
   });
 
   it.each([
+    [500, 'Of your last payment of $9.99, $4.99 is left.'],
+    [999, 'Your last payment of $9.99 was refunded.'],
+  ])('counts what was given back before: %i cents', (refunded, text) => {
+    const invoices = aMembership().invoices.map((invoice) => ({ ...invoice, refunded }));
+    expect(refundChoiceTexts(aMembership('active', { invoices })).text).toBe(text);
+  });
+
+  it.each([
     ['requested', 'You asked for $9.99 back on 22 November 2026', /2-3 business days.+5-7 days/],
     ['granted', '$9.99 is on its way back to you', /5-7 days/],
     ['refused', 'Your refund of $9.99 was not granted', /^The year was over\. Write to us/],

@@ -85,6 +85,14 @@ export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {
     return { title, text: `You asked for ${formatMoney(membership.refund)} back already.` };
   }
   if (payment === undefined) return { title, text: 'You have paid nothing yet.' };
+  const { refunded = 0, currency } = payment;
+  if (refunded === payment.amount) {
+    return { title, text: `Your last payment of ${formatMoney(payment)} was refunded.` };
+  }
+  if (refunded > 0) {
+    const left = formatMoney({ amount: payment.amount - refunded, currency });
+    return { title, text: `Of your last payment of ${formatMoney(payment)}, ${left} is left.` };
+  }
   return {
     title,
     text: `Your last payment was ${formatMoney(payment)} on ${writtenDate(new Date(payment.created_at))}.`,

@@ -107,8 +107,13 @@ const STATES: Readonly<Record<Invoice['status'], string>> = {
 };
 
 /** A trial's invoice is over 0 and is marked as paid at once. */
-const stateOf = ({ status, amount }: Invoice): string =>
-  status === 'paid' && amount === 0 ? 'Nothing to pay' : STATES[status];
+const stateOf = ({ status, amount, currency, refunded = 0 }: Invoice): string => {
+  if (status === 'paid' && amount === 0) return 'Nothing to pay';
+  if (refunded === 0) return STATES[status];
+  return refunded === amount
+    ? 'Refunded'
+    : `${STATES[status]}, ${formatMoney({ amount: refunded, currency })} refunded`;
+};
 
 const Receipt = ({ invoice }: { invoice: Invoice }) => {
   const date = writtenDate(new Date(invoice.created_at));

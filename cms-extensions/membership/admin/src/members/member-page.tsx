@@ -129,12 +129,13 @@ const STATES: Record<Invoice['status'], string> = {
   void: 'Void',
 };
 
-const Payment = ({ created_at, number, status, amount, currency, url }: Invoice) => (
+const Payment = ({ created_at, number, status, amount, refunded = 0, currency, url }: Invoice) => (
   <Flex tag="li" justifyContent="space-between" gap={4}>
     <Flex direction="column" alignItems="flex-start">
       <Typography>{day(created_at)}</Typography>
       <Typography variant="pi" textColor="neutral600">
         {STATES[status]}
+        {refunded > 0 && `, ${writtenAmount(refunded, currency)} refunded`}
       </Typography>
     </Flex>
     {url === null ? (

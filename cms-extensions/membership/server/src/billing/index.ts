@@ -94,6 +94,7 @@ export const createBilling = (context: BillingParts) => {
     contact,
     graceDays,
   });
+  const refunds = { handle: async (_refundId: string): Promise<void> => undefined };
   const disputes = createDisputes({ stripe, accounts, sync, alerts, usageOf });
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
@@ -156,6 +157,10 @@ export const createBilling = (context: BillingParts) => {
     onSnapshot,
     alerts,
     ownPaymentOf: disputes.ownPaymentOf,
+    /** Sets what is done with a refund that may have failed; given its id at Stripe. */
+    onRefund: (handle: (refundId: string) => Promise<void>): void => {
+      refunds.handle = handle;
+    },
     ...memberships,
     invoicesOf: createInvoices({ stripe, accounts }),
     prices,
@@ -176,7 +181,7 @@ export const createBilling = (context: BillingParts) => {
 
     /** Adds the webhook; call before Strapi mounts its middlewares. */
     register: (): void => {
-      const handle = createEventHandler({ ...parts, disputes, handleMessage });
+      const handle = createEventHandler({ ...parts, disputes, refunds, handleMessage });
       const { webhookSecret: secret } = settings.stripe;
       strapi.server.app.middleware.unshift(
         createWebhook({ stripe, secret, handle, securityLog, report }),

@@ -13,8 +13,8 @@ const PAGE = 100;
 export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =>
   invoices
     .filter(({ status }) => status !== 'draft')
-    .map(({ id, number, createdAt, status, amountMinor, currency, hostedUrl }) => ({
-      ...{ id, number, status, currency },
+    .map(({ id, number, createdAt, status, amountMinor, refundedMinor, currency, hostedUrl }) => ({
+      ...{ id, number, status, currency, refunded: refundedMinor },
       created_at: createdAt,
       amount: amountMinor,
       url: hostedUrl,
@@ -25,13 +25,18 @@ type Parts = { stripe: Stripe; accounts: Pick<Accounts, 'find'> };
 /** Lists all invoices of a member. Fetched from Stripe, since a snapshot has only the newest. */
 export const createInvoices = ({ stripe, accounts }: Parts) => {
   const listOf = async (customer: string): Promise<InvoiceSnapshot[]> => {
-    const [subscriptions, invoices] = await Promise.all([
+    const [subscriptions, invoices, charges] = await Promise.all([
       stripe.subscriptions
         .list({ customer, status: 'all', limit: PAGE })
         .autoPagingToArray({ limit: OBJECTS_MAX }),
-      stripe.invoices.list({ customer, limit: PAGE }).autoPagingToArray({ limit: OBJECTS_MAX }),
+      stripe.invoices
+        .list({ customer, limit: PAGE, expand: ['data.payments'] })
+        .autoPagingToArray({ limit: OBJECTS_MAX }),
+      stripe.charges.list({ customer, limit: PAGE }).autoPagingToArray({ limit: OBJECTS_MAX }),
     ]);
-    return ownInvoices(invoices, subscriptions).map((invoice) => readInvoice(invoice, null));
+    return ownInvoices(invoices, subscriptions).map((invoice) =>
+      readInvoice(invoice, charges, null),
+    );
   };
 
   /**

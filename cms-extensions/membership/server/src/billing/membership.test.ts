@@ -36,6 +36,7 @@ const INVOICE = {
   currency: 'usd',
   attempts: 1,
   needsConfirmation: true,
+  refundedMinor: 0,
   hostedUrl: 'https://invoice.test',
 } as const;
 

@@ -27,6 +27,8 @@ export const createCancellation = (parts: Parts) => {
   const refundDecisions = createRefundDecisions({ ...parts, requests });
   const cancel = createCancel(billing, securityLog);
   billing.contribute({ refund: refunds.partOf });
+  billing.onSnapshot(refunds.noteRefunds);
+  billing.onRefund(refundDecisions.handleRefund);
   jobs.add({
     name: 'unfinished refunds',
     everySeconds: RESUME_EVERY_SECONDS,
@@ -56,7 +58,7 @@ export const createCancellation = (parts: Parts) => {
     refundDecisions,
 
     /** Call once the database is ready. */
-    bootstrap: (): void => onMemberDeleted(strapi, requests.forget),
+    bootstrap: (): void => onMemberDeleted(strapi, requests.forgetMember),
   };
 };
 

@@ -111,6 +111,7 @@ describe('what can be asked back', () => {
     currency: 'usd',
     attempts: 1,
     needsConfirmation: false,
+    refundedMinor: 0,
     hostedUrl: null,
   };
 
@@ -126,6 +127,11 @@ describe('what can be asked back', () => {
 
   it('is nothing when nothing was paid', () => {
     expect(refundableOf(snapshotOf({}))).toBeNull();
+    const paid = { ...invoice, id: 'in_new', status: 'paid' as const, amountMinor: 999 };
+    const [part, all] = [500, 999].map((refundedMinor) => ({ ...paid, refundedMinor }));
+    const older = { ...paid, id: 'in_old' };
+    expect(refundableOf({ ...snapshotOf({}), invoices: [part ?? paid, older] })?.id).toBe('in_new');
+    expect(refundableOf({ ...snapshotOf({}), invoices: [all ?? paid, older] })).toBeNull();
     expect(refundableOf(null)).toBeNull();
   });
 });

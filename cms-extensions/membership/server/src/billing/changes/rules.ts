@@ -142,7 +142,10 @@ export const assertSameAmount = (price: Price, agreement: Agreement): void => {
   if (price.amountMinor !== agreement.amountMinor) throw new AmountChanged();
 };
 
-/** The newest payment, the only one that can be refunded; null when nothing was ever paid. */
-export const refundableOf = (snapshot: Snapshot | null): InvoiceSnapshot | null =>
-  snapshot?.invoices.find(({ status, amountMinor }) => status === 'paid' && amountMinor > 0) ??
-  null;
+/** The newest payment, the only one that can be refunded; null when nothing is left of it. */
+export const refundableOf = (snapshot: Snapshot | null): InvoiceSnapshot | null => {
+  const newest = snapshot?.invoices.find(
+    ({ status, amountMinor }) => status === 'paid' && amountMinor > 0,
+  );
+  return newest !== undefined && newest.refundedMinor < newest.amountMinor ? newest : null;
+};

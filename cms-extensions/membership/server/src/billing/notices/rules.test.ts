@@ -38,6 +38,7 @@ const invoice = (changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot => ({
   ...PRICE,
   attempts: 1,
   needsConfirmation: false,
+  refundedMinor: 0,
   hostedUrl: null,
   ...changes,
 });

@@ -5,9 +5,9 @@ import type { Mail, MailOrder } from '../../mail/index.ts';
 import { ApiError, NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Billing } from '../index.ts';
-import type { Decision, RefundRequest, RefundRequests } from './repository.ts';
+import { DELETED, type Decision, type RefundRequest, type RefundRequests } from './repository.ts';
 import { RefundDecided, RefundFailed } from './service.ts';
-import { createSettlements, type Settlement } from './settlement.ts';
+import { createSettlements, idOf, type Settlement } from './settlement.ts';
 
 /** Shown to the coach: the amounts differ from those that she has seen. */
 class RefundChanged extends ApiError {
@@ -52,6 +52,7 @@ const shownMinor = ({ refundMinor, refundedMinor }: Settlement): number =>
 /** The coach's decisions on refund requests, made in Strapi's panel. */
 export const createRefundDecisions = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog } = parts;
+  const { stripe } = billing;
   const settlements = createSettlements(billing);
 
   const memberOf = (documentId: string): Promise<unknown> =>
@@ -59,9 +60,13 @@ export const createRefundDecisions = (parts: Parts) => {
       .query('plugin::users-permissions.user')
       .findOne({ where: { documentId }, select: ['email', 'name'] });
 
-  /** The member's current e-mail, which may have changed since the request. */
-  const addressOf = async ({ userDocumentId, memberEmail }: RefundRequest): Promise<string> =>
-    memberSchema.parse(await memberOf(userDocumentId))?.email ?? memberEmail;
+  /** Whom to tell: the member at the current address, or a deleted member's last one. */
+  const recipientOf = async ({ userDocumentId, memberEmail }: RefundRequest) => {
+    const member = memberSchema.parse(await memberOf(userDocumentId));
+    return member === null
+      ? { to: memberEmail, userDocumentId: null }
+      : { to: member.email, userDocumentId };
+  };
 
   /** Adds a request on behalf of the member. */
   const add = async (userDocumentId: string, invoiceId: string, reason: string) => {
@@ -84,12 +89,15 @@ export const createRefundDecisions = (parts: Parts) => {
       | Pick<MailOrder<'refund-granted'>, 'template' | 'values'>
       | Pick<MailOrder<'refund-refused'>, 'template' | 'values'>,
   ): Promise<void> => {
-    const { documentId, userDocumentId } = request;
-    const key = `${order.template}:${documentId}`;
-    const to = await addressOf(request);
+    const { documentId, requestedAt } = request;
+    const recipient = await recipientOf(request);
+    // A request that was opened again is decided a second time.
+    const round = decision.state === 'granted' ? (decision.stripeRefundId ?? requestedAt) : '';
+    const key = `${order.template}:${documentId}:${round}`;
     await strapi.db.transaction(async ({ trx }) => {
       await requests.decide(documentId, decision);
-      await mail.enqueue({ ...order, key, to, userDocumentId }, trx);
+      await mail.enqueue({ ...order, key, ...recipient }, trx);
+      if (recipient.userDocumentId === null) await requests.anonymise(documentId);
     });
   };
 
@@ -133,6 +141,27 @@ export const createRefundDecisions = (parts: Parts) => {
       },
     );
   };
+
+  const reopen = (
+    request: RefundRequest,
+    refundId: string,
+    amount: { amountMinor: number; currency: string },
+  ): Promise<void> =>
+    billing.withMember(request.userDocumentId, async () => {
+      const { documentId } = request;
+      await settlements.returnCredit(request);
+      const recipient = await recipientOf(request);
+      const outcome = `The refund of ${writtenAmount(amount.amountMinor, amount.currency)} failed at the bank.`;
+      await strapi.db.transaction(async ({ trx }) => {
+        await requests.reopen(documentId, outcome);
+        if (recipient.to === DELETED) return;
+        const key = `refund-failed:${refundId}`;
+        await mail.enqueue(
+          { ...recipient, key, template: 'refund-failed', values: { amount } },
+          trx,
+        );
+      });
+    });
 
   /** Decides under the member's lock, so that a second click finds the decision already made. */
   const decide = async (
@@ -219,6 +248,27 @@ export const createRefundDecisions = (parts: Parts) => {
           (await add(userDocumentId, invoiceId, reason));
         await decide(documentId, 'granted', (request) => grant(request, decidedBy, null));
       }),
+
+    /**
+     * Takes back what was said about a refund that has failed at the bank: the request is open
+     * again, the member and the coach are told. Does nothing for a refund that has not failed.
+     * @param refundId the refund at Stripe, of a request or made in the dashboard
+     */
+    handleRefund: async (refundId: string): Promise<void> => {
+      const refund = await stripe.refunds.retrieve(refundId);
+      if (refund.status !== 'failed' && refund.status !== 'canceled') return;
+      const charge =
+        refund.charge === null ? null : await billing.ownPaymentOf(idOf(refund.charge));
+      if (charge === null) return;
+      const amount = { amountMinor: refund.amount, currency: refund.currency };
+      const request = await requests.findByRefund(refundId);
+      if (request !== null) await reopen(request, refundId, amount);
+      await billing.alerts.raise({
+        ...{ kind: 'refund-failed', subject: refundId, userDocumentId: charge.userDocumentId },
+        message: `The bank returned the refund of ${writtenAmount(amount.amountMinor, amount.currency)} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'Her request is open again, and she was told.'}`,
+        stripePath: `payments/${refund.payment_intent === null ? charge.charge.id : idOf(refund.payment_intent)}`,
+      });
+    },
 
     /** Finishes refunds that a crash or a fault at Stripe has interrupted. */
     resume: async (): Promise<void> => {

@@ -273,11 +273,109 @@ describe('refunds', () => {
     });
   });
 
-  it('are forgotten with the member', async () => {
-    const { member } = await asking();
-    await app.strapi
-      .documents('plugin::users-permissions.user')
-      .delete({ documentId: member.user.id });
-    expect(await requestOf(member)).toBeNull();
+  describe('of a payment that was refunded in the Dashboard', () => {
+    const refundByHand = async (member: Subscriber, amount: number): Promise<string> => {
+      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+      const { id } = await app.stripe.client.refunds.create({
+        ...{ charge: data[0]?.id ?? '', amount },
+      });
+      await app.stripe.settle();
+      return id;
+    };
+
+    it('ask and give back only what is left, and say so everywhere', async () => {
+      const { member, requestId } = await asking();
+      await refundByHand(member, 500);
+      expect((await member.membership()).invoices[0]).toMatchObject({ amount: 999, refunded: 500 });
+      expect(await requestOf(member)).toMatchObject({
+        outcome: '$5.00 given back at Stripe so far.',
+      });
+      expect(await press('grant', requestId)).toMatchObject({ status: 200 });
+      expect(await refundsOf(member)).toBe(999);
+      const mail = await mailTo(app, member.email, /refund of \$4\.99/);
+      expect(mail.text).toContain('$5.00 of this payment was given back before.');
+      expect((await member.membership()).refund).toMatchObject({ amount: 999, status: 'granted' });
+    });
+
+    it('are asked for the rest, and for nothing when nothing is left', async () => {
+      const member = await newSubscriber(app, client);
+      await refundByHand(member, 400);
+      expect((await member.post('refund', {})).body.refund).toMatchObject({ amount: 599 });
+      const other = await newSubscriber(app, client);
+      await refundByHand(other, 999);
+      expect((await other.membership()).actions).not.toContain('request_refund');
+      expect(detailOf(await other.post('refund', {}))).toBe(SUBSCRIPTION_ERRORS.nothingToRefund);
+    });
+
+    it('tell the amount that was given back there when all of it was', async () => {
+      const { member, requestId } = await asking();
+      await refundByHand(member, 999);
+      await press('grant', requestId);
+      await mailTo(app, member.email, /refund of \$9\.99/);
+      expect(await requestOf(member)).toMatchObject({ amount: '$9.99', stripeRefundId: null });
+    });
+  });
+
+  describe('that fail at the bank', () => {
+    /** A member whose granted refund the bank returns an hour later. */
+    const failing = async () => {
+      const { member, requestId } = await asking();
+      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+      const card = data[0]?.payment_method ?? '';
+      await app.stripe.control(`/payment_methods/${card}`, { refund: 'fails' });
+      expect(await press('grant', requestId)).toMatchObject({ status: 200 });
+      await mailTo(app, member.email, /refund of \$9\.99/);
+      return { member, requestId };
+    };
+
+    it('are open again, and the member and the coach are told', async () => {
+      const { member, requestId } = await failing();
+      await app.stripe.advance(member.customer, 2 * HOUR_SECONDS);
+      expect(await refundsOf(member)).toBe(0);
+      expect((await member.membership()).refund).toMatchObject({ status: 'requested' });
+      expect(await requestOf(member)).toMatchObject({
+        ...{ state: 'requested', decidedBy: null, stripeRefundId: null },
+        outcome: 'The refund of $9.99 failed at the bank.',
+      });
+      await mailTo(app, member.email, /\$9\.99 did not arrive/);
+      const alert = await mailTo(app, 'help@example.com', /A refund has failed/);
+      expect(alert.text).toContain('expired_or_canceled_card');
+      const mails = await mailsTo(app, 'help@example.com');
+      expect(mails.filter(({ subject }) => /has failed/.test(subject))).toHaveLength(1);
+
+      expect(await press('grant', requestId)).toMatchObject({ status: 200 });
+      expect(await refundsOf(member)).toBe(999);
+      await mailTo(app, member.email, /^Your refund of \$9\.99$/, 2);
+    });
+  });
+
+  describe('of a member who deletes the account', () => {
+    const leave = async (member: Subscriber): Promise<void> => {
+      const users = app.strapi.documents('plugin::users-permissions.user');
+      await users.delete({ documentId: member.user.id });
+    };
+
+    it.each(['grant', 'refuse'] as const)('can still be decided: %s', async (decision) => {
+      const { member, requestId } = await asking('My knee needs a rest.');
+      await leave(member);
+      expect(await requestOf(member)).toMatchObject({
+        ...{ state: 'requested', amount: '$9.99', memberName: 'Deleted account' },
+        invoiceId: expect.stringMatching(/^in_/),
+      });
+      expect(await press(decision, requestId)).toMatchObject({ status: 200 });
+      expect(await refundsOf(member)).toBe(decision === 'grant' ? 999 : 0);
+      await mailTo(app, member.email, /refund/);
+      expect(await requestOf(member)).toMatchObject({
+        ...{ state: decision === 'grant' ? 'granted' : 'refused', amount: '$9.99' },
+        ...{ memberName: 'Deleted account', memberEmail: 'Deleted account', reason: null },
+      });
+    });
+
+    it('are forgotten when they were decided before', async () => {
+      const { member, requestId } = await asking();
+      await press('refuse', requestId);
+      await leave(member);
+      expect(await requestOf(member)).toBeNull();
+    });
   });
 });

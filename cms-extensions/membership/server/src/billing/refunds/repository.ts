@@ -50,6 +50,9 @@ export type Decision =
   /** `answer` is mailed to the member. */
   | { state: 'refused'; decidedBy: string; answer: string };
 
+/** Instead of the name, and after the decision the address, of a member who is gone. */
+export const DELETED = 'Deleted account';
+
 /** The rows of the refund requests. Writes take part in an open transaction. */
 export const createRefundRequests = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(REFUND_REQUEST_UID);
@@ -59,6 +62,9 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
   return {
     find: async (documentId: string): Promise<RefundRequest | null> =>
       parse(await rows().findOne({ where: { documentId } })),
+
+    findByRefund: async (stripeRefundId: string): Promise<RefundRequest | null> =>
+      parse(await rows().findOne({ where: { stripeRefundId } })),
 
     findByInvoice: async (invoiceId: string): Promise<RefundRequest | null> =>
       parse(await rows().findOne({ where: { invoiceId } })),
@@ -114,8 +120,40 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
       });
     },
 
-    forget: async (userDocumentId: string): Promise<void> => {
-      await rows().deleteMany({ where: { userDocumentId } });
+    /**
+     * The refund of a granted request has failed, so the request is open again.
+     * @param outcome what happened, in words for the coach
+     */
+    reopen: async (documentId: string, outcome: string): Promise<void> => {
+      const undecided = { state: 'requested', decidedAt: null, decidedBy: null };
+      await rows().update({
+        where: { documentId },
+        data: { ...undecided, stripeRefundId: null, outcome },
+      });
+    },
+
+    /** Notes on a member's open request what was given back of its payment. */
+    noteOutcome: async (userDocumentId: string, invoiceId: string, outcome: string) => {
+      const where = { userDocumentId, invoiceId, state: 'requested', grantStartedAt: null };
+      await rows().updateMany({ where, data: { outcome } });
+    },
+
+    /**
+     * Deletes a member's requests. An open one stays, so that the coach can still decide it: with
+     * the address, to tell the decision, and what the member wrote, until it is decided.
+     */
+    forgetMember: async (userDocumentId: string): Promise<void> => {
+      const mine = { userDocumentId };
+      await rows().deleteMany({ where: { ...mine, state: { $ne: 'requested' } } });
+      await rows().updateMany({ where: mine, data: { memberName: DELETED } });
+    },
+
+    /** Removes the personal data of a decided request whose member is gone. */
+    anonymise: async (documentId: string): Promise<void> => {
+      await rows().update({
+        where: { documentId },
+        data: { memberName: DELETED, memberEmail: DELETED, reason: null, answer: null },
+      });
     },
   };
 };

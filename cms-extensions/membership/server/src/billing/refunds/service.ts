@@ -4,7 +4,7 @@ import type { Mail } from '../../mail/index.ts';
 import { ApiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { refundableOf } from '../changes/rules.ts';
-import type { Billing, InvoiceSnapshot, Snapshot } from '../index.ts';
+import type { Billing, InvoiceSnapshot, Snapshot, SnapshotChange } from '../index.ts';
 import type { RefundRequests } from './repository.ts';
 
 /** The member has no payment that could be refunded. */
@@ -44,7 +44,8 @@ type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
 export const createRefunds = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
   const add = async (member: User, invoice: InvoiceSnapshot, reason: string): Promise<void> => {
-    const { id: invoiceId, amountMinor, currency } = invoice;
+    const { id: invoiceId, currency } = invoice;
+    const amountMinor = invoice.amountMinor - invoice.refundedMinor;
     const amount = { amountMinor, currency };
     await strapi.db.transaction(async ({ trx }) => {
       const request = await requests.add({
@@ -83,6 +84,15 @@ export const createRefunds = (parts: Parts) => {
           securityLog.record('refund.requested', { subject: member.id });
         }
       }),
+
+    /** Writes on open requests what was given back of their payments without them. */
+    noteRefunds: async ({ userDocumentId, next }: SnapshotChange): Promise<void> => {
+      for (const { id, refundedMinor, currency } of next.invoices) {
+        if (refundedMinor === 0) continue;
+        const outcome = `${writtenAmount(refundedMinor, currency)} given back at Stripe so far.`;
+        await requests.noteOutcome(userDocumentId, id, outcome);
+      }
+    },
 
     /** The member's newest request, and whether the member can make a new one. */
     partOf: async (userDocumentId: string, snapshot: Snapshot | null): Promise<RefundPart> => {

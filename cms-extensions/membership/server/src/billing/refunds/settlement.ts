@@ -23,7 +23,8 @@ type Subject = Pick<RefundRequest, 'documentId' | 'userDocumentId' | 'invoiceId'
 /** Metadata of a refund or a balance transaction: the request that it was made for. */
 const REQUEST = 'refundRequest';
 
-const idOf = (reference: string | { id: string }): string =>
+/** The id of an object that Stripe names or expands. */
+export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id;
 
 const sum = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>

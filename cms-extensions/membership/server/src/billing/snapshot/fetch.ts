@@ -4,6 +4,8 @@ import { decidingSubscription, openInvoiceOf, paysByOwnCard } from './index.ts';
 
 /** How many of the newest invoices a snapshot holds. */
 const INVOICES_MAX = 12;
+/** Far more than the attempts to pay these invoices. */
+const CHARGES_MAX = 100;
 
 /** The data of a customer that one fetch from Stripe returns. */
 export type FetchedCustomer =
@@ -14,8 +16,10 @@ export type FetchedCustomer =
       /** The customer's default card; null too when the deciding subscription has its own card. */
       defaultCard: Stripe.PaymentMethod | null;
       subscriptions: Stripe.Subscription[];
-      /** The newest invoices. */
+      /** The newest invoices, with their payments. */
       invoices: Stripe.Invoice[];
+      /** The newest charges, which say what of them was refunded. */
+      charges: Stripe.Charge[];
       /** All open invoices, also those that are not among the newest. */
       openInvoices: Stripe.Invoice[];
       /** The open invoice of the deciding subscription, with its payments. */
@@ -69,7 +73,7 @@ export const fetchCustomer = async (
 ): Promise<FetchedCustomer> => {
   const customer = await retrieveCustomer(stripe, customerId);
   if (customer === null) return { kind: 'deleted', customerId };
-  const [subscriptions, newest] = await Promise.all([
+  const [subscriptions, newest, { data: charges }] = await Promise.all([
     stripe.subscriptions
       .list({
         customer: customerId,
@@ -78,7 +82,8 @@ export const fetchCustomer = async (
         expand: ['data.default_payment_method'],
       })
       .autoPagingToArray({ limit: 1000 }),
-    stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX }),
+    stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX, expand: ['data.payments'] }),
+    stripe.charges.list({ customer: customerId, limit: CHARGES_MAX }),
   ]);
   const openInvoices = await openInvoicesOf(stripe, customerId, newest);
   const deciding = decidingSubscription(subscriptions);
@@ -92,7 +97,7 @@ export const fetchCustomer = async (
         });
   return {
     kind: 'found',
-    ...{ customer, defaultCard, subscriptions, openInvoices, openInvoice },
+    ...{ customer, defaultCard, subscriptions, openInvoices, openInvoice, charges },
     invoices: newest.data,
   };
 };

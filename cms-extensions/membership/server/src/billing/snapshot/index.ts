@@ -66,12 +66,26 @@ const amountOf = (invoice: Stripe.Invoice): number => {
   return invoice.status === 'open' ? invoice.amount_remaining : invoice.amount_due;
 };
 
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
+
+/** What of an invoice's payments was given back, minor units. */
+const refundedOf = ({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): number => {
+  const intents = new Set(payments?.data.map(({ payment }) => idOf(payment.payment_intent)));
+  return charges
+    .filter(({ payment_intent }) => payment_intent !== null && intents.has(idOf(payment_intent)))
+    .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+};
+
 /**
  * Builds a snapshot's invoice.
+ * @param invoice with its payments
+ * @param charges the customer's charges
  * @param openInvoice the subscription's open invoice, with its payments
  */
 export const readInvoice = (
   invoice: Stripe.Invoice,
+  charges: readonly Stripe.Charge[],
   openInvoice: Stripe.Invoice | null,
 ): InvoiceSnapshot => ({
   id: invoice.id,
@@ -82,6 +96,7 @@ export const readInvoice = (
   currency: invoice.currency,
   attempts: invoice.attempt_count,
   needsConfirmation: openInvoice?.id === invoice.id && needsConfirmation(openInvoice),
+  refundedMinor: refundedOf(invoice, charges),
   hostedUrl: invoice.hosted_invoice_url ?? null,
 });
 
@@ -155,9 +170,9 @@ export const snapshotFrom = (
 ): Snapshot => {
   const now = new Date(nowMs).toISOString();
   if (fetched.kind === 'deleted') return readDeleted(fetched.customerId, previous, now);
-  const { customer, defaultCard, subscriptions, openInvoice } = fetched;
+  const { customer, defaultCard, subscriptions, charges, openInvoice } = fetched;
   const deciding = decidingSubscription(subscriptions);
-  const read = (invoice: Stripe.Invoice) => readInvoice(invoice, openInvoice);
+  const read = (invoice: Stripe.Invoice) => readInvoice(invoice, charges, openInvoice);
   return {
     customerId: customer.id,
     subscription: deciding && readSubscription(deciding, openInvoice, previous, now),

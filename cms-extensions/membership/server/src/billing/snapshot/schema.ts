@@ -68,6 +68,8 @@ const invoiceSnapshotSchema = z.object({
   attempts: z.number().int(),
   /** The bank asks the member to confirm the payment (`requires_action`). */
   needsConfirmation: z.boolean(),
+  /** What of it was given back, by a refund of ours or in Stripe's dashboard. */
+  refundedMinor: minor.default(0),
   hostedUrl: z.string().nullable(),
 });
 

@@ -35,6 +35,7 @@ const read = (found: Found, previous: Snapshot | null = null, nowMs = NOW_MS): S
         invoices: [],
         openInvoices: found.invoices?.filter(({ status }) => status === 'open') ?? [],
         openInvoice: null,
+        charges: [],
         ...found,
       },
       previous,

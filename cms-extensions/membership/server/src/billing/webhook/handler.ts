@@ -68,6 +68,8 @@ type Parts = {
   events: Events;
   active: ActiveSubscriptions;
   disputes: Disputes;
+  /** What is done with a refund that may have failed. */
+  refunds: { handle: (refundId: string) => Promise<void> };
   locks: Locks;
   handleMessage: Sync['handleMessage'];
 };
@@ -79,6 +81,7 @@ export const createEventHandler = ({
   events,
   active,
   disputes,
+  refunds,
   locks,
   handleMessage,
 }: Parts) => {
@@ -104,6 +107,11 @@ export const createEventHandler = ({
       case 'radar.early_fraud_warning.created':
         await disputes.handleWarning(id);
         return false;
+      case 'refund.failed':
+      case 'refund.updated':
+      case 'charge.refund.updated':
+        await refunds.handle(id);
+        return true;
       // Another tab may have opened a checkout while this one was being paid.
       case 'checkout.session.completed':
         if (account !== null) await active.expireCheckouts(account.stripeCustomerId);

@@ -119,6 +119,12 @@ export const MAIL_TEMPLATES = {
     placeholders: ['amount', 'refundDetails'],
     mustSay: ['{{amount}}'],
   },
+  'refund-failed': {
+    name: 'Refund: failed',
+    sent: 'When the bank returned a refund that was granted; the request is then open again.',
+    placeholders: ['amount'],
+    mustSay: ['{{amount}}'],
+  },
   'refund-refused': {
     name: 'Refund: refused',
     sent: 'When the refund was refused in the panel.',
