@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test';
+import { SUBSCRIPTION_ERRORS } from 'contract';
 import { writtenDate } from '../src/ui/dates.ts';
 import { expectAccessible } from './accessibility.ts';
 import { giveCard, type TestMember, untilMembership } from './members.ts';
 import { mailTo, open } from './site.ts';
-import { advanceTo, customerOf, dollars, invoicesOf, stripe, subscriptionOf } from './stripe.ts';
+import {
+  advanceTo,
+  bank,
+  customerOf,
+  dollars,
+  invoicesOf,
+  stripe,
+  subscriptionOf,
+} from './stripe.ts';
 import { expect, test } from './test.ts';
 
 test.describe('switching', () => {
@@ -30,6 +39,37 @@ test.describe('switching', () => {
       expect(next).toContain(writtenDate(new Date(next_charge?.at ?? '')));
     });
   }
+
+  test('asks the bank, changes nothing without it, and is made when it confirms', async ({
+    aSubscriber,
+  }) => {
+    const member = await aSubscriber();
+    const { page } = member;
+    const customer = await customerOf(member.email);
+    const { id: card } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+      customer,
+    });
+    const { id } = await subscriptionOf(member.email);
+    await stripe.subscriptions.update(id, { default_payment_method: card });
+    await open(page, '/cancel-subscription');
+    await page.getByRole('button', { name: 'Switch', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch to annual' });
+    await dialog.getByText('Charged today').waitFor();
+    const agree = dialog.getByRole('button', { name: 'Switch to annual' });
+    await agree.click();
+    await bank(page).fail.click();
+    await dialog.getByText(SUBSCRIPTION_ERRORS.notConfirmed).waitFor();
+    expect((await member.membership()).plan?.key).toBe('monthly');
+
+    await expect(agree).toBeEnabled();
+    const [today] = await dialog.locator('dd').allTextContents();
+    await agree.click();
+    await bank(page).pass.click();
+    await page.getByText(/^You are on the .+ plan now$/).waitFor();
+    expect((await member.membership()).plan?.key).toBe('annual');
+    const [newest] = await invoicesOf(member.email);
+    expect(today).toBe(dollars(newest?.amount_paid));
+  });
 });
 
 /** Requests a refund in the browser. */

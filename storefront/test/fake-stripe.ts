@@ -1,4 +1,4 @@
-import type { SetupIntent, StripeError } from '@stripe/stripe-js';
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
 
 /* Replaces Stripe.js, since jsdom cannot show its frames: set as `window.Stripe`, which the real
  * loader uses. The test decides how a card behaves; the end-to-end tests use the real Stripe.js
@@ -16,6 +16,8 @@ export type StripeScript = {
   incomplete: Partial<StripeError> | null;
   /** The status of an existing SetupIntent. */
   status: Status;
+  /** The status of a PaymentIntent after the bank's question. */
+  paid: PaymentIntent.Status;
   /** Whether the fields report that they are ready. */
   drawn: boolean;
 };
@@ -27,6 +29,7 @@ const USUAL: StripeScript = {
   confirm: () => ({ setupIntent: { status: 'succeeded' } }),
   incomplete: null,
   status: 'requires_payment_method',
+  paid: 'succeeded',
   drawn: true,
 };
 
@@ -55,6 +58,10 @@ export const fakeStripe = () => {
       submit: async () => (script.incomplete ? { error: script.incomplete } : {}),
     }),
     retrieveSetupIntent: async () => ({ setupIntent: { status: script.status } }),
+    handleNextAction: async (options: unknown) => {
+      record.confirmations.push(options);
+      return { paymentIntent: { status: script.paid } };
+    },
     confirmSetup: async (options: unknown) => {
       record.confirmations.push(options);
       return script.confirm();

@@ -26,6 +26,7 @@ const NONE: Membership = {
   next_charge: null,
   discounts: [],
   credit: null,
+  billing_anchor: null,
   ends_at: null,
   pause: null,
   payment_problem: null,
@@ -46,6 +47,7 @@ const ACTIVE: Membership = {
   price: { amount: 999, currency: 'usd' },
   current_period_end: PERIOD_END,
   next_charge: { amount: 999, currency: 'usd', at: PERIOD_END },
+  billing_anchor: PERIOD_END,
   card: CARD,
   trial_available: false,
   actions: ['cancel', 'pause', 'switch', 'request_refund'],
@@ -94,6 +96,14 @@ const STATES = {
     status: 'inactive',
     pause: PAUSE,
     next_charge: RENEWAL,
+    actions: ['cancel', 'resume'],
+  },
+  /** Paused at Stripe by hand, until the member goes on. */
+  'paused-by-hand': {
+    ...ACTIVE,
+    status: 'inactive',
+    pause: { starts_at: '2026-11-20T09:00:00.000Z', resumes_at: null },
+    next_charge: null,
     actions: ['cancel', 'resume'],
   },
   /** An annual plan is paused at once; its paid period is extended by the pause. */

@@ -8,6 +8,7 @@ import {
   expireIncomplete,
   resumeCollection,
 } from './resources/subscriptions/lifecycle.ts';
+import { expireUpdate } from './resources/subscriptions/pending.ts';
 import { remindOfTrialEnd } from './resources/subscriptions/plans.ts';
 import { isOver } from './resources/subscriptions/status.ts';
 import { announceUpcoming } from './resources/subscriptions/upcoming.ts';
@@ -23,6 +24,7 @@ export const tasks: Tasks = {
   'subscription.trial_will_end': remindOfTrialEnd,
   'subscription.upcoming': announceUpcoming,
   'subscription.incomplete_expires': expireIncomplete,
+  'subscription.pending_update': expireUpdate,
   'subscription.resume_collection': resumeCollection,
   'invoice.finalize': finalizeByPlan,
   'invoice.retry': retryByPlan,

@@ -81,8 +81,12 @@ export const membershipSchema = z
     credit: amountSchema.nullable(),
     /** When a cancelled subscription ends. */
     ends_at: isoDateTimeSchema.nullable(),
-    /** An agreed pause; it begins at the end of the paid period. */
-    pause: z.object({ starts_at: isoDateTimeSchema, resumes_at: isoDateTimeSchema }).nullable(),
+    /** The moment that all renewals are counted from (Stripe's `billing_cycle_anchor`). */
+    billing_anchor: isoDateTimeSchema.nullable(),
+    /** A pause; it has no end when the coach or the customer portal made it without one. */
+    pause: z
+      .object({ starts_at: isoDateTimeSchema, resumes_at: isoDateTimeSchema.nullable() })
+      .nullable(),
     /** All failed charges together (`invoices` says how many), and until when access continues despite it. */
     payment_problem: amountSchema
       .extend({
@@ -114,6 +118,15 @@ export const membershipSchema = z
   .meta({ id: 'Membership' });
 
 export type Membership = z.infer<typeof membershipSchema>;
+
+/**
+ * The membership after a change. With `confirmation` the bank asks the member first: nothing has
+ * changed and nothing was charged yet. The browser shows the bank's question (Stripe.js
+ * `handleNextAction`) and repeats the call afterwards.
+ */
+const changedSchema = membershipSchema.extend({
+  confirmation: z.object({ client_secret: z.string() }).optional(),
+});
 
 /** What a change would cost now, and what is charged after it. */
 const previewSchema = amountSchema.extend({
@@ -194,7 +207,7 @@ export const resumeSubscription = defineCall({
   tag,
   access: 'member',
   body: agreementSchema,
-  response: membershipSchema,
+  response: changedSchema,
   errors,
 });
 
@@ -218,7 +231,7 @@ export const switchPlan = defineCall({
   tag,
   access: 'member',
   body: agreementSchema.extend({ plan_id: idSchema }),
-  response: membershipSchema,
+  response: changedSchema,
   errors: [402, 404, 409, 502],
 });
 

@@ -30,3 +30,17 @@ export const addCalendarMonths = (date: Date, months: number): Date => {
   later.setUTCDate(Math.min(date.getUTCDate(), daysInMonth));
   return later;
 };
+
+/**
+ * A later renewal, as Stripe dates it: every renewal is counted from the subscription's anchor, so
+ * that one of the 31st falls on 28 February and then on 31 March again
+ * (/billing/subscriptions/billing-cycle).
+ * @param anchor the subscription's `billing_cycle_anchor`
+ * @param renewal one of its renewals
+ * @param months how many calendar months after it, a multiple of the plan's period
+ */
+export const renewalAfter = (anchor: Date, renewal: Date, months: number): Date => {
+  const years = renewal.getUTCFullYear() - anchor.getUTCFullYear();
+  const passed = years * 12 + renewal.getUTCMonth() - anchor.getUTCMonth();
+  return addCalendarMonths(anchor, passed + months);
+};

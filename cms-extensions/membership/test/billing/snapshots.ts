@@ -19,9 +19,11 @@ export const IN_ORDER: SubscriptionSnapshot = {
   trialEnd: null,
   currentPeriodStart: at(-10),
   currentPeriodEnd: at(20),
+  billingCycleAnchor: at(20),
   endsAt: null,
   endedAt: null,
   pause: null,
   openInvoiceId: null,
+  pendingInvoiceId: null,
   pastDueSince: null,
 };

@@ -15,6 +15,7 @@ export type TaskName =
   | 'subscription.trial_will_end'
   | 'subscription.upcoming'
   | 'subscription.incomplete_expires'
+  | 'subscription.pending_update'
   | 'subscription.resume_collection'
   | 'invoice.finalize'
   | 'invoice.retry'

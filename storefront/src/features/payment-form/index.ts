@@ -1,4 +1,5 @@
 export { CardForm, CardWaiting, SignInAgain } from './card-form.tsx';
+export { changeWithConfirmation, NotConfirmed } from './confirm-payment.ts';
 export { describeSetup, describeSignup, type Failure } from './failures.ts';
 export { memberSetupQuery } from './member-setup.ts';
 export { preloadStripe, useStripeSoon } from './preload-stripe.ts';

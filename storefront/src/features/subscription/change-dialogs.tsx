@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { billingPeriod, type Membership, REASON_MAX_LENGTH, type SubscriptionPlan } from 'contract';
+import {
+  billingPeriod,
+  type calls,
+  type Membership,
+  REASON_MAX_LENGTH,
+  type ResponseOf,
+  type SubscriptionPlan,
+} from 'contract';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import {
@@ -21,6 +28,7 @@ import { buttons } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
+import { changeWithConfirmation, NotConfirmed } from '../payment-form/index.ts';
 import {
   changeFailure,
   PAUSE_LENGTHS,
@@ -82,7 +90,7 @@ type AmountDialogProps = {
   keep: string;
   /** Query for the cost. */
   preview: ReturnType<typeof switchPreviewQuery>;
-  change: (agreement: Agreement) => Promise<Membership>;
+  change: (agreement: Agreement) => Promise<ResponseOf<typeof calls.switchPlan>>;
   /** Text of the toast after success. */
   done: string;
   onClose: () => void;
@@ -109,11 +117,15 @@ const ChangeCard = ({ onClose }: { onClose: () => void }) => (
 
 /**
  * A change that may cost something today: shows the amount first and confirms exactly that amount.
- * If it has changed meanwhile (409), the new one is shown.
+ * If it has changed meanwhile (409), or the bank did not confirm it, it is fetched again.
  */
 const AmountDialog = (props: AmountDialogProps) => {
   const { data: preview, error, refetch } = useQuery(props.preview);
-  const change = useChange(props.change, props.done, props.onClose);
+  const change = useChange(
+    (agreement: Agreement) => changeWithConfirmation(() => props.change(agreement)),
+    props.done,
+    props.onClose,
+  );
   const failure = change.error ?? error;
 
   const agree = () => {
@@ -123,7 +135,7 @@ const AmountDialog = (props: AmountDialogProps) => {
       { amount, proration_date },
       {
         onError: (reason) => {
-          if (hasStatus(reason, AMOUNT_CHANGED)) void refetch();
+          if (hasStatus(reason, AMOUNT_CHANGED) || reason instanceof NotConfirmed) void refetch();
         },
       },
     );
@@ -134,7 +146,11 @@ const AmountDialog = (props: AmountDialogProps) => {
       {failure && (
         <Alert
           title={changeFailure(failure)}
-          actions={hasStatus(failure, CARD_DECLINED) && <ChangeCard onClose={props.onClose} />}
+          actions={
+            (hasStatus(failure, CARD_DECLINED) || failure instanceof NotConfirmed) && (
+              <ChangeCard onClose={props.onClose} />
+            )
+          }
         />
       )}
       <div aria-live="polite">

@@ -39,6 +39,15 @@ describe('pausing for 1-3 months (spec section 2, Cancellation)', () => {
     ]);
   });
 
+  it('names the day that Stripe charges, for a subscription of the 31st', () => {
+    const membership = {
+      ...aMembership('active'),
+      billing_anchor: '2027-01-31T12:00:00.000Z',
+      current_period_end: '2027-02-28T12:00:00.000Z',
+    };
+    expect(pauseTerms(membership, '1', NOW).at(-1)?.value).toBe('$9.99 on 31 March 2027');
+  });
+
   it('begins at once on the annual plan, whose paid time is moved behind it', () => {
     expect(pauseTerms(aMembership('annual'), '2', NOW)).toEqual([
       { term: 'The pause begins', value: 'Today' },

@@ -1,22 +1,25 @@
 import {
-  addCalendarMonths,
   billingPeriod,
   type Membership,
   movePaidTime,
   movesPaidTime,
   PAUSE_MONTHS_MAX,
   PAUSE_MONTHS_MIN,
+  renewalAfter,
   type SUBSCRIPTION_ACTIONS,
   type SubscriptionPlan,
 } from 'contract';
 import { errorMessage } from '../../api/errors.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/plan-card/price.tsx';
+import { NotConfirmed } from '../payment-form/index.ts';
 import { formatMoney, type Money } from './membership-texts.ts';
 
-/** The text for a change that failed: the server's reason, if it gave one. */
+/** The text for a change that failed: the bank's or the server's reason, if there is one. */
 export const changeFailure = (error: unknown): string =>
-  errorMessage(error, 'This did not work. Please try again in a moment.');
+  error instanceof NotConfirmed
+    ? error.message
+    : errorMessage(error, 'This did not work. Please try again in a moment.');
 
 type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
 
@@ -126,8 +129,8 @@ export const pauseLength = (months: PauseLength): string =>
 type Terms = { term: string; value: string }[];
 
 /** For a monthly plan: the pause begins at the end of the paid period. */
-const termsAfter = (paidUntil: Date, months: number, price: string): Terms => {
-  const ends = writtenDate(addCalendarMonths(paidUntil, months));
+const termsAfter = (anchor: Date, paidUntil: Date, months: number, price: string): Terms => {
+  const ends = writtenDate(renewalAfter(anchor, paidUntil, months));
   return [
     { term: 'Everything stays open until', value: writtenDate(paidUntil) },
     { term: 'No charge and no premium until', value: ends },
@@ -153,12 +156,13 @@ const termsNow = (now: Date, months: number, paidUntil: Date, price: string): Te
  * @returns an empty list without a subscription
  */
 export const pauseTerms = (membership: Membership, length: PauseLength, now: Date): Terms => {
-  const { current_period_end, plan, next_charge } = membership;
+  const { billing_anchor, current_period_end, plan, next_charge } = membership;
   if (current_period_end === null || plan === null || next_charge === null) return [];
   const [paidUntil, months] = [new Date(current_period_end), Number(length)];
+  const price = formatMoney(next_charge);
   return movesPaidTime(plan.key)
-    ? termsNow(now, months, paidUntil, formatMoney(next_charge))
-    : termsAfter(paidUntil, months, formatMoney(next_charge));
+    ? termsNow(now, months, paidUntil, price)
+    : termsAfter(new Date(billing_anchor ?? paidUntil), paidUntil, months, price);
 };
 
 /** The cost of a change: now, and afterwards. */

@@ -99,7 +99,10 @@ export const refundTexts = (refund: Refund): { title: string; text: string } => 
 
 /** Whether the pause ends before the next charge: then the rest of the paid period follows it. */
 export const keepsPaidTime = ({ pause, current_period_end }: Membership): boolean =>
-  pause !== null && current_period_end !== null && pause.resumes_at < current_period_end;
+  pause !== null &&
+  pause.resumes_at !== null &&
+  current_period_end !== null &&
+  pause.resumes_at < current_period_end;
 
 /** The settings page's texts about a subscription. */
 type MembershipTexts = {
@@ -137,18 +140,24 @@ const ended = (membership: Membership): Outlook =>
         text: 'It opens again as soon as the open payment has gone through.',
       };
 
-const pausedInPaidTime = (membership: Membership, { resumes_at }: Pause): Outlook => {
+const pausedInPaidTime = (membership: Membership, resumesAt: string): Outlook => {
   const { next_charge: next } = membership;
   const charge =
     next === null ? '' : ` The next payment, ${formatMoney(next)}, is on ${day(next.at)}.`;
   return {
-    headline: `Paused until ${on(resumes_at)}`,
+    headline: `Paused until ${on(resumesAt)}`,
     text: `No premium until then, unless you go on sooner. What you have paid for is kept for after it.${charge}`,
   };
 };
 
 const paused = (membership: Membership, pause: Pause): Outlook => {
-  if (keepsPaidTime(membership)) return pausedInPaidTime(membership, pause);
+  if (pause.resumes_at === null) {
+    return {
+      headline: 'Your subscription is paused',
+      text: 'Nothing is charged and premium is closed until you go on. You see the amount before.',
+    };
+  }
+  if (keepsPaidTime(membership)) return pausedInPaidTime(membership, pause.resumes_at);
   // The pause itself ends slightly before the renewal that follows it.
   const resumesAt = membership.next_charge?.at ?? pause.resumes_at;
   const amount = membership.next_charge ? formatMoney(membership.next_charge) : price(membership);

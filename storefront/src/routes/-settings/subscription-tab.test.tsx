@@ -1,13 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Membership } from 'contract';
+import { type Membership, SUBSCRIPTION_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
+import { fakeStripe } from '../../../test/fake-stripe.ts';
 import { aMembership, type MembershipState } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
+
+const bank = fakeStripe();
+beforeEach(() => bank.reset());
 
 type Handlers = NonNullable<Parameters<typeof openPage>[1]>['handlers'];
 
@@ -146,6 +150,13 @@ describe('pausing', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('You have cancelled already.');
   });
 
+  it('that was made by hand at Stripe has no end, and can be ended', async () => {
+    await openSettings('paused-by-hand');
+    expect(panel().getByText('Your subscription is paused')).toBeTruthy();
+    expect(panel().getByText(/premium is closed until you go on/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go on now' })).toBeTruthy();
+  });
+
   it('ends for the amount that is shown', async () => {
     const agreed = vi.fn();
     const user = await openSettings('paused', {}, [
@@ -169,6 +180,39 @@ describe('switching', () => {
     await dialog.findByText('Charged today');
     return { user, dialog, agree: dialog.getByRole('button', { name: 'Switch to annual' }) };
   };
+
+  describe('when the bank asks', () => {
+    /** The server asks for the bank's confirmation the first time. */
+    const askOnce = () => {
+      let calls = 0;
+      return http.post('*/api/subscription/switch', () => {
+        calls += 1;
+        if (calls > 1) return;
+        const confirmation = { client_secret: 'pi_1_secret_2' };
+        return HttpResponse.json({ ...aMembership('active'), confirmation });
+      });
+    };
+
+    it('shows the question of the bank and is made after it', async () => {
+      const { user, agree } = await toAnnual([askOnce()]);
+      await user.click(agree);
+      expect(await screen.findByRole('region', { name: 'Annual' })).toBeTruthy();
+      expect(bank.record.confirmations).toEqual([{ clientSecret: 'pi_1_secret_2' }]);
+    });
+
+    it('leaves the plan as it is when the bank does not confirm, and can be tried again', async () => {
+      const { user, dialog, agree } = await toAnnual([askOnce()]);
+      bank.script.paid = 'requires_payment_method';
+      await user.click(agree);
+      expect((await dialog.findByRole('alert')).textContent).toContain(
+        SUBSCRIPTION_ERRORS.notConfirmed,
+      );
+      expect(dialog.getByRole('button', { name: 'Change card' })).toBeTruthy();
+      bank.script.paid = 'succeeded';
+      await user.click(agree);
+      expect(await screen.findByRole('region', { name: 'Annual' })).toBeTruthy();
+    });
+  });
 
   it('shows what is charged today and next, and agrees to exactly that', async () => {
     const agreed = vi.fn();

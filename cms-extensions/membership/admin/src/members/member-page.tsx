@@ -99,7 +99,12 @@ const SubscriptionCard = (member: MemberDetails) => {
               problem.access_until === null ? '' : `, access until ${day(problem.access_until)}`
             }`,
           ],
-          pause && ['Pause', `${day(pause.starts_at)} to ${day(pause.resumes_at)}`],
+          pause && [
+            'Pause',
+            pause.resumes_at === null
+              ? `${day(pause.starts_at)}, without an end`
+              : `${day(pause.starts_at)} to ${day(pause.resumes_at)}`,
+          ],
           refund && [
             'Refund',
             `${writtenAmount(refund.amount, refund.currency)}, ${refund.status}`,

@@ -44,6 +44,7 @@ export {
   hasPaymentProblem,
   nextChargeAt,
   PAUSE_LEAD_SECONDS,
+  renewalFrom,
   type SubscriptionAction,
   statusOf,
   type UserFields,

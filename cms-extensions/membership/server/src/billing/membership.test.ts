@@ -102,14 +102,18 @@ describe('a membership as its member sees it', () => {
     expect(nextChargeAt(snapshot(changes, { card }))).toBeNull();
   });
 
-  it('promises the charge after a pause with the renewal that falls on its end', () => {
-    const pause = {
-      startsAt: at(20),
-      resumesAt: new Date(NOW + 50 * DAY - 3_600_000).toISOString(),
+  it('promises the charge after a pause with the first renewal that Stripe charges', () => {
+    const times = {
+      billingCycleAnchor: '2026-05-31T12:00:00.000Z',
+      currentPeriodEnd: '2026-06-30T12:00:00.000Z',
     };
-    expect(nextChargeAt(snapshot({ pause }))).toBe(at(50));
-    expect(overview(snapshot({ pause }))).toMatchObject({
-      pause: { starts_at: at(20), resumes_at: pause.resumesAt },
+    const pause = { startsAt: times.currentPeriodEnd, resumesAt: '2026-07-31T11:00:00.000Z' };
+    expect(nextChargeAt(snapshot({ ...times, pause }))).toBe('2026-07-31T12:00:00.000Z');
+    // Made by hand at Stripe, with an end between two renewals.
+    const byHand = { ...pause, resumesAt: '2026-08-02T00:00:00.000Z' };
+    expect(nextChargeAt(snapshot({ ...times, pause: byHand }))).toBe('2026-08-31T12:00:00.000Z');
+    expect(overview(snapshot({ ...times, pause }))).toMatchObject({
+      pause: { starts_at: pause.startsAt, resumes_at: pause.resumesAt },
     });
   });
 

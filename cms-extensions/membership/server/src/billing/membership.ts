@@ -44,7 +44,7 @@ const problemOf = (
 };
 
 const pauseOf = ({ pause }: SubscriptionSnapshot): Membership['pause'] =>
-  pause?.resumesAt ? { starts_at: pause.startsAt, resumes_at: pause.resumesAt } : null;
+  pause && { starts_at: pause.startsAt, resumes_at: pause.resumesAt };
 
 const NOTHING = {
   plan: null,
@@ -53,6 +53,7 @@ const NOTHING = {
   current_period_end: null,
   next_charge: null,
   discounts: [],
+  billing_anchor: null,
   ends_at: null,
   pause: null,
   payment_problem: null,
@@ -75,6 +76,7 @@ const subscriptionPart = (
     trial_end_date: subscription.status === 'trialing' ? subscription.trialEnd : null,
     current_period_end: subscription.currentPeriodEnd,
     next_charge: nextCharge && { ...money(nextCharge), at: nextCharge.at },
+    billing_anchor: subscription.billingCycleAnchor,
     discounts: (nextCharge?.discounts ?? []).map(({ name, duration, endsAt }) => ({
       ...{ name, duration },
       ends_at: endsAt,

@@ -2,6 +2,7 @@ import {
   DAY_MS,
   type Membership,
   type PlanKey,
+  renewalAfter,
   type SubscriptionStatus,
   statusFromStripe,
 } from 'contract';
@@ -9,6 +10,23 @@ import { isActiveSubscription } from './snapshot/index.ts';
 import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 
 export type SubscriptionAction = Membership['actions'][number];
+
+/**
+ * The first renewal at or after a moment (ISO 8601), as Stripe dates it.
+ */
+export const renewalFrom = (
+  subscription: Pick<SubscriptionSnapshot, 'billingCycleAnchor' | 'currentPeriodEnd' | 'planKey'>,
+  moment: string,
+): string => {
+  const anchor = new Date(subscription.billingCycleAnchor);
+  const next = new Date(subscription.currentPeriodEnd);
+  const monthsOfPeriod = subscription.planKey === 'annual' ? 12 : 1;
+  let renewal = subscription.currentPeriodEnd;
+  for (let months = monthsOfPeriod; renewal < moment; months += monthsOfPeriod) {
+    renewal = renewalAfter(anchor, next, months).toISOString();
+  }
+  return renewal;
+};
 
 /** Whether a charge failed and the member can try to pay it again. */
 export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =>
@@ -20,15 +38,13 @@ export const PAUSE_LEAD_SECONDS = 3600;
 /** When the next renewal is charged, ISO 8601; null when nothing more will be charged. */
 export const nextChargeAt = ({ subscription, card }: Snapshot): string | null => {
   if (subscription === null) return null;
-  const { status, endsAt, pause, currentPeriodEnd } = subscription;
+  const { status, endsAt, pause } = subscription;
   const isCharged =
     status === 'active' || status === 'past_due' || (status === 'trialing' && card !== null);
   if (!isCharged || endsAt !== null) return null;
-  if (pause === null) return currentPeriodEnd;
-  if (pause.resumesAt === null) return null;
-  // A pause that ends before the period's end does not skip a renewal.
-  if (pause.resumesAt < currentPeriodEnd) return currentPeriodEnd;
-  return new Date(Date.parse(pause.resumesAt) + PAUSE_LEAD_SECONDS * 1000).toISOString();
+  if (pause === null) return subscription.currentPeriodEnd;
+  // Renewals before the pause ends are not charged.
+  return pause.resumesAt === null ? null : renewalFrom(subscription, pause.resumesAt);
 };
 
 /** What a new card is charged as soon as it is saved: all open payments. Minor units. */
@@ -61,7 +77,7 @@ export const actionsFor = (snapshot: Snapshot | null): SubscriptionAction[] => {
     cancel: (goesOn && status !== 'incomplete') || othersGoOn,
     undo_cancellation: !goesOn && !othersGoOn && isPaidFor,
     pause: goesOn && pause === null && status === 'active' && !isBeingCharged(snapshot),
-    resume: goesOn && pause !== null && isPaidFor,
+    resume: goesOn && pause !== null && (isPaidFor || status === 'paused'),
     switch: goesOn && pause === null && isPaidFor,
     repair_payment: hasPaymentProblem(subscription),
   };

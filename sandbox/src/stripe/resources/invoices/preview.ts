@@ -9,6 +9,7 @@ import { redeem } from '../discounts/redeem.ts';
 import { liveDiscounts } from '../subscriptions/billing.ts';
 import { createSubscription } from '../subscriptions/create.ts';
 import { itemLine, itemsOf, priceOf, productName } from '../subscriptions/items.ts';
+import { startResumption } from '../subscriptions/pause.ts';
 import { creditsFor, pendingLines, previewLines } from '../subscriptions/proration.ts';
 import { previewNext, showPreview } from '../subscriptions/upcoming.ts';
 import { changeItems } from '../subscriptions/update.ts';
@@ -51,6 +52,7 @@ function compute(world: World, params: Params): Record<string, unknown> {
   const doc = world.store.need('subscription', subscription, 'subscription');
   if (params.customer && params.customer !== doc.customer)
     throw invalid('The subscription does not belong to the customer.', 'customer');
+  if (details?.resume_at === 'now') return previewResumption(world, subscription, params);
   if (details?.cancel_now)
     return previewCancel(world, subscription, details.proration_behavior !== 'none');
   if (!details?.items && !details?.billing_cycle_anchor && details?.trial_end === undefined) {
@@ -122,6 +124,31 @@ function previewChange(world: World, id: string, params: Params): Record<string,
     daysUntilDue: subscription.days_until_due,
   });
   return showPreview(composed, atOnce ? now : period.end);
+}
+
+function previewResumption(world: World, id: string, params: Params): Record<string, unknown> {
+  const subscription = world.store.need('subscription', id);
+  if (subscription.status !== 'paused')
+    throw invalid(
+      'You can only preview the resumption of a subscription with status `paused`.',
+      'subscription_details[resume_at]',
+    );
+  const now = world.now(subscription.customer);
+  const unchanged = params.subscription_details?.billing_cycle_anchor?.type === 'unchanged';
+  const composed = composeInvoice(world, {
+    customer: subscription.customer,
+    currency: subscription.currency,
+    lines: [
+      ...pendingLines(world, subscription.customer, id),
+      ...startResumption(world, id, unchanged),
+    ],
+    reason: 'subscription_update',
+    period: { start: now, end: now },
+    discounts: liveDiscounts(world, subscription),
+    subscription: id,
+    subscriptionMetadata: subscription.metadata,
+  });
+  return showPreview(composed, now);
 }
 
 function previewCancel(world: World, id: string, prorate: boolean): Record<string, unknown> {

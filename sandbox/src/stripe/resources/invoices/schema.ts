@@ -77,6 +77,7 @@ export const previewParams = z.strictObject({
       items: p.list(itemUpdateParams).optional(),
       proration_behavior: p.choice(['always_invoice', 'create_prorations', 'none']).optional(),
       proration_date: p.timestamp.optional(),
+      resume_at: p.choice(['now']).optional(),
       trial_end: z.union([p.choice(['now']), p.timestamp]).optional(),
     })
     .optional(),

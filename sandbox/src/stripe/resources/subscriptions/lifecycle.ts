@@ -5,6 +5,7 @@ import { voidInvoice } from '../invoices/close.ts';
 import { cancelSetup } from '../setup-intents/service.ts';
 import { cycleInvoice, invoicePending, invoicesOf } from './billing.ts';
 import { itemsOf, priceOf } from './items.ts';
+import { replaceUpdate, shownUpdate } from './pending.ts';
 import { periodEnd, planPeriodEnd } from './plans.ts';
 import { creditsFor, storeProrations } from './proration.ts';
 import { isOver, moveSubscription } from './status.ts';
@@ -19,6 +20,7 @@ export interface EndOptions {
 export function endNow(world: World, id: string, options: EndOptions): SubscriptionDoc {
   const subscription = world.store.need('subscription', id);
   const now = world.now(subscription.customer);
+  replaceUpdate(world, id);
   world.timers.cancelAll(id);
   if (options.prorate) {
     const credits = itemsOf(world, id).flatMap((item) =>
@@ -175,6 +177,7 @@ export function resumeCollection(world: World, id: string): void {
 export function subscriptionShows(world: World): void {
   world.shows.subscription = (w, doc) => ({
     ...doc,
+    pending_update: shownUpdate(w, doc),
     items: {
       object: 'list',
       data: itemsOf(w, doc.id).map((item) => w.show('subscription_item', item)),

@@ -4,6 +4,7 @@ import type { World } from '../../world.ts';
 import { subscriptionOf } from '../invoices/links.ts';
 import { invoicesOf } from './billing.ts';
 import { endNow, expireIncomplete } from './lifecycle.ts';
+import { applyUpdate, dropUpdate, isPendingInvoice } from './pending.ts';
 import { planPeriodEnd } from './plans.ts';
 import { isOver, moveSubscription } from './status.ts';
 
@@ -20,6 +21,10 @@ function onPaid(world: World, invoiceId: string): void {
   const invoice = world.store.need('invoice', invoiceId);
   const subscription = world.store.get('subscription', subscriptionOf(invoice) ?? '');
   if (!subscription || isOver(subscription.status)) return;
+  if (isPendingInvoice(world, subscription.id, invoiceId)) {
+    applyUpdate(world, subscription.id);
+    return;
+  }
   const before = world.show('subscription', subscription);
   saveMethod(world, subscription, invoiceId);
   if (subscription.status === 'incomplete') {
@@ -60,6 +65,7 @@ function onUnpaid(world: World, invoiceId: string): void {
   const invoice = world.store.need('invoice', invoiceId);
   const subscription = world.store.get('subscription', subscriptionOf(invoice) ?? '');
   if (subscription?.status !== 'active') return;
+  if (isPendingInvoice(world, subscription.id, invoiceId)) return;
   const before = world.show('subscription', subscription);
   moveSubscription(world, subscription.id, 'past_due');
   world.emitChange('customer.subscription.updated', 'subscription', subscription.id, before);
@@ -69,6 +75,7 @@ function onExhausted(world: World, invoiceId: string): void {
   const invoice = world.store.need('invoice', invoiceId);
   const subscription = world.store.get('subscription', subscriptionOf(invoice) ?? '');
   if (!subscription || isOver(subscription.status)) return;
+  if (isPendingInvoice(world, subscription.id, invoiceId)) return;
   const { afterLastRetry } = readSettings(world.store);
   if (afterLastRetry === 'cancel') endNow(world, subscription.id, { reason: 'payment_failed' });
   if (afterLastRetry !== 'mark_unpaid' || subscription.status === 'unpaid') return;
@@ -80,6 +87,8 @@ function onExhausted(world: World, invoiceId: string): void {
 function onVoided(world: World, invoiceId: string): void {
   const invoice = world.store.need('invoice', invoiceId);
   const subscription = world.store.get('subscription', subscriptionOf(invoice) ?? '');
+  if (subscription && isPendingInvoice(world, subscription.id, invoiceId))
+    dropUpdate(world, subscription.id);
   if (subscription?.status === 'incomplete' && invoice.billing_reason === 'subscription_create')
     expireIncomplete(world, subscription.id);
 }

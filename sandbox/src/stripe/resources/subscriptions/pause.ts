@@ -3,6 +3,7 @@ import { invalid } from '../../http/errors.ts';
 import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval, periodAround } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
+import type { LineInput } from '../invoices/lines.ts';
 import { collectNow, invoicePending } from './billing.ts';
 import { itemLine, itemsOf, priceOf } from './items.ts';
 import { pauseNow } from './lifecycle.ts';
@@ -54,19 +55,7 @@ export function resumeSubscription(
   const before = world.show('subscription', subscription);
   const now = world.now(subscription.customer);
   const unchanged = params.billing_cycle_anchor?.type === 'unchanged';
-  const lines = itemsOf(world, id).map((item) => {
-    const { interval = 'month', interval_count = 1 } = priceOf(world, item).recurring ?? {};
-    const period = unchanged
-      ? periodAround(subscription.billing_cycle_anchor, interval, interval_count, now)
-      : { start: now, end: addInterval(now, interval, interval_count) };
-    world.store.patch('subscription_item', item.id, {
-      current_period_start: period.start,
-      current_period_end: period.end,
-    });
-    const line = itemLine(world, item, { start: now, end: period.end });
-    const share = (period.end - now) / (period.end - period.start);
-    return { ...line, amount: Math.round(line.amount * share) };
-  });
+  const lines = startResumption(world, id, unchanged);
   const trialOver = subscription.trial_end !== null && subscription.trial_end <= now;
   world.store.patch('subscription', id, {
     ...(!unchanged && { billing_cycle_anchor: now }),
@@ -90,6 +79,25 @@ export function resumeSubscription(
   world.emit('customer.subscription.resumed', 'subscription', id);
   if (invoice && isOpen(world, invoice)) collectNow(world, invoice, false);
   return world.store.need('subscription', id);
+}
+
+/** Moves the items of a paused subscription into the period to resume in. @returns what it costs */
+export function startResumption(world: World, id: string, unchanged: boolean): LineInput[] {
+  const { billing_cycle_anchor: anchor, customer } = world.store.need('subscription', id);
+  const now = world.now(customer);
+  return itemsOf(world, id).map((item) => {
+    const { interval = 'month', interval_count = 1 } = priceOf(world, item).recurring ?? {};
+    const period = unchanged
+      ? periodAround(anchor, interval, interval_count, now)
+      : { start: now, end: addInterval(now, interval, interval_count) };
+    world.store.patch('subscription_item', item.id, {
+      current_period_start: period.start,
+      current_period_end: period.end,
+    });
+    const line = itemLine(world, item, { start: now, end: period.end });
+    const share = (period.end - now) / (period.end - period.start);
+    return { ...line, amount: Math.round(line.amount * share) };
+  });
 }
 
 function isOpen(world: World, invoice: string): boolean {

@@ -19,6 +19,7 @@ import {
   priceOf,
   recurringPrice,
 } from './items.ts';
+import { assertPendable, expectPayment, replaceUpdate, suspendUpdate, termsOf } from './pending.ts';
 import { planPeriodEnd, planTrialReminder } from './plans.ts';
 import {
   chargeForRest,
@@ -39,10 +40,13 @@ type Price = Kinds['price'];
 export function updateSubscription(world: World, id: string, params: Params): SubscriptionDoc {
   const subscription = world.store.need('subscription', id);
   assertEditable(subscription, params);
-  const before = world.show('subscription', subscription);
+  if (params.items || params.billing_cycle_anchor || params.trial_end !== undefined)
+    replaceUpdate(world, id);
+  const before = world.showId('subscription', id);
+  const waits = params.payment_behavior === 'pending_if_incomplete' ? termsOf(world, id) : null;
   const now = world.now(subscription.customer);
   const moment = params.proration_date ?? now;
-  assertProrationDate(world, id, moment);
+  if (params.proration_date !== undefined) assertProrationDate(world, id, moment);
   const change = changeItems(world, id, params, moment);
   world.store.patch('subscription', id, plainFields(world, subscription, params, now));
   const invoice = billChange(world, id, params, change, now);
@@ -55,15 +59,19 @@ export function updateSubscription(world: World, id: string, params: Params): Su
   )
     planPeriodEnd(world, id);
   if (typeof params.trial_end === 'number') planTrialReminder(world, id);
+  if (waits && invoice) {
+    expectPayment(world, id, invoice);
+    collectNow(world, invoice, params.off_session ?? false);
+    suspendUpdate(world, id, waits, params, invoice);
+  }
   world.emitChange('customer.subscription.updated', 'subscription', id, before);
-  if (invoice) collect(world, invoice, params);
+  if (!waits && invoice) collect(world, invoice, params);
   return world.store.need('subscription', id);
 }
 
 function assertEditable(subscription: SubscriptionDoc, params: Params): void {
   if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');
-  if (params.payment_behavior === 'pending_if_incomplete')
-    throw unsupported('pending updates', 'payment_behavior');
+  if (params.payment_behavior === 'pending_if_incomplete') assertPendable(subscription, params);
   if (!isOver(subscription.status)) return;
   const allowed = Object.keys(params).every((name) =>
     ['metadata', 'cancellation_details', 'expand'].includes(name),

@@ -7,6 +7,7 @@ import {
   type Snapshot,
   type SubscriptionSnapshot,
 } from '../index.ts';
+import type { ChargedChanges } from './charges.ts';
 import { activeSubscriptionOf, changeable } from './rules.ts';
 
 /** When a cancelled subscription ends, ISO 8601; null when it has ended. */
@@ -15,7 +16,11 @@ export type Cancelled = { endsAt: string | null };
 type Cancellable = Pick<SubscriptionSnapshot, 'id' | 'status' | 'endsAt'>;
 
 /** Cancels subscriptions and undoes a cancellation (spec section 4, Cancellation). */
-export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
+export const createCancel = (
+  billing: Billing,
+  { settled }: ChargedChanges,
+  securityLog: SecurityLog,
+) => {
   const { stripe, sync, withMember } = billing;
   const detailsOf = (reason: string) =>
     reason === '' ? {} : { cancellation_details: { comment: reason } };
@@ -67,7 +72,8 @@ export const createCancel = (billing: Billing, securityLog: SecurityLog) => {
      */
     cancel: (userDocumentId: string, reason: string): Promise<Cancelled> =>
       withMember(userDocumentId, async () => {
-        const before = await sync(userDocumentId);
+        // Drop a change that waits for the bank: it could charge after the cancellation.
+        const before = await settled(userDocumentId);
         if (!before?.subscription) throw new NoSubscription();
         for (const each of [before.subscription, ...before.others]) await cancelOnce(each, reason);
         const endsAt = lastEndOf(await sync(userDocumentId));

@@ -479,18 +479,6 @@ describe('leaving, and what is offered instead', () => {
       expect((await member.invoices()).map(({ status }) => status)).toEqual(['paid']);
     });
 
-    it('stays away when the bank asks for a confirmation', async () => {
-      const member = await subscriber();
-      const plan_id = await planIdOf(app, 'annual');
-      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
-      await app.stripe.control(`/payment_methods/${member.card}`, { authentication: 'always' });
-      const reply = await member.post('switch', { ...preview, plan_id });
-      expect(reply.status).toBe(402);
-      expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.bankAsks);
-      expect((await member.membership()).plan?.key).toBe('monthly');
-      expect(await member.paid()).toBe(999);
-    });
-
     it('is another one, and one that is on sale', async () => {
       const member = await subscriber();
       const same = await member.post('switch/preview', { plan_id: await planIdOf(app, 'monthly') });

@@ -1,13 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import {
+  asItStands,
   type Billing,
+  CardDeclined,
   chargeAfter,
+  isOver,
   needsCardholder,
   previewInvoice,
   previewRenewal,
+  type Snapshot,
   type SubscriptionSnapshot,
 } from '../index.ts';
-import { ConfirmationRequired, type Price, priceOfNothing } from './rules.ts';
+import { ChangeNotPossible, ConfirmationRequired, type Price, priceOfNothing } from './rules.ts';
 
 /** Asks Stripe what a change would cost, so that the amounts shown and charged are the same. */
 export const createPreviews = ({ stripe }: Billing) => {
@@ -71,32 +76,104 @@ export const createPreviews = ({ stripe }: Billing) => {
         subscription: id,
         subscription_details: { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' },
       }),
+
+    /** The cost of ending a moved period now: a new period starts. */
+    ofTrialEnd: ({ id }: SubscriptionSnapshot): Promise<Price> =>
+      preview({
+        subscription: id,
+        subscription_details: { trial_end: 'now', proration_behavior: 'none' },
+      }),
+
+    /** The cost of resuming a subscription that Stripe has paused. */
+    ofResumption: ({ id }: SubscriptionSnapshot): Promise<Price> =>
+      preview({ subscription: id, subscription_details: { resume_at: 'now' } }),
   };
 };
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-type Change = Omit<Stripe.SubscriptionUpdateParams, 'payment_behavior'>;
+type Change = Omit<Stripe.SubscriptionUpdateParams, 'payment_behavior' | 'expand'>;
+
+/** The parameters that Stripe accepts with pending updates (/billing/subscriptions/pending-updates-reference). */
+type PendingChange = Pick<
+  Change,
+  'items' | 'proration_behavior' | 'proration_date' | 'trial_end' | 'metadata'
+>;
+
+/** What the member's browser needs to ask the bank for the confirmation of a payment. */
+export type Confirmation = { clientSecret: string };
+
+type Purpose = 'resume' | 'switch';
+
+/** How often, and how long apart, to look whether a paid change was made. */
+const SETTLING_FETCHES = 5;
+const SETTLING_MS = 300;
 
 /**
  * Changes a subscription and charges for the change. If the charge fails, nothing is changed; a
  * retry does not charge twice.
  */
-export const createChargedChange =
-  ({ stripe, attempt }: Billing) =>
-  /** @throws BankAsks, and Stripe's error for a declined card */
-  async (
-    userDocumentId: string,
-    purpose: 'resume' | 'switch',
+export const createChargedChanges = ({ stripe, attempt, sync }: Billing) => {
+  // The key includes the billing period, so the same change in a later period is a new attempt.
+  const parametersOf = (
     { id: subscriptionId, currentPeriodEnd }: SubscriptionSnapshot,
+    change: object,
+  ) => ({ subscriptionId, currentPeriodEnd, ...change });
+
+  const retrievePending = async (invoiceId: string) => {
+    const invoice = await stripe.invoices.retrieve(invoiceId, {
+      expand: ['confirmation_secret', 'payments.data.payment.payment_intent'],
+    });
+    const intents = invoice.payments?.data.map(({ payment }) => payment.payment_intent) ?? [];
+    return { invoice, intent: intents.find((intent) => typeof intent === 'object') };
+  };
+
+  /**
+   * What became of the invoice of a change that could not be paid at once. Voiding a declined one
+   * drops the change, so that no later payment makes it.
+   * @throws CardDeclined
+   */
+  const confirmationOf = async (invoiceId: string): Promise<Confirmation | null> => {
+    const { invoice, intent } = await retrievePending(invoiceId);
+    if (invoice.status !== 'open') return null;
+    if (intent?.status === 'requires_action' && invoice.confirmation_secret) {
+      return { clientSecret: invoice.confirmation_secret.client_secret };
+    }
+    await stripe.invoices.voidInvoice(invoiceId);
+    throw new CardDeclined(intent?.last_payment_error?.message ?? 'Your card was declined.');
+  };
+
+  /** Voids the invoice of a pending change, unless its payment is being made. */
+  const drop = async (invoiceId: string): Promise<void> => {
+    const { invoice, intent } = await retrievePending(invoiceId);
+    const isPaying = intent?.status === 'succeeded' || intent?.status === 'processing';
+    if (invoice.status !== 'open' || isPaying) return;
+    await stripe.invoices.voidInvoice(invoiceId).catch((error: unknown) => {
+      // Confirmed or expired a moment ago.
+      if (!isOver(error)) throw error;
+    });
+  };
+
+  const latestInvoiceOf = ({ latest_invoice }: Stripe.Subscription): string => {
+    if (latest_invoice === null) throw new Error('A change that waits for its payment has no bill');
+    return typeof latest_invoice === 'string' ? latest_invoice : latest_invoice.id;
+  };
+
+  /**
+   * Makes a change at once, or not at all.
+   * @throws ConfirmationRequired, and Stripe's error for a declined card
+   */
+  const atOnce = async (
+    userDocumentId: string,
+    purpose: Purpose,
+    subscription: SubscriptionSnapshot,
     change: Change,
   ): Promise<void> => {
-    // The key includes the billing period, so the same change in a later period is a new attempt.
-    const parameters = { subscriptionId, currentPeriodEnd, ...change };
+    const parameters = parametersOf(subscription, change);
     try {
       await attempt(userDocumentId, purpose, parameters, ({ idempotencyKey }) =>
         stripe.subscriptions.update(
-          subscriptionId,
+          subscription.id,
           { ...change, payment_behavior: 'error_if_incomplete' },
           { idempotencyKey },
         ),
@@ -106,4 +183,114 @@ export const createChargedChange =
     }
   };
 
-export type ChargedChange = ReturnType<typeof createChargedChange>;
+  /** Makes a change that waits for the bank's confirmation; null when it was made at once. */
+  const pending = async (
+    userDocumentId: string,
+    purpose: Purpose,
+    subscription: SubscriptionSnapshot,
+    change: PendingChange,
+    isMade: (subscription: Stripe.Subscription) => boolean,
+  ): Promise<Confirmation | null> => {
+    const parameters = parametersOf(subscription, { ...change, waits: true });
+    const updated = await attempt(
+      userDocumentId,
+      purpose,
+      parameters,
+      async ({ idempotencyKey }) => {
+        const answer = await stripe.subscriptions.update(
+          subscription.id,
+          { ...change, payment_behavior: 'pending_if_incomplete' },
+          { idempotencyKey },
+        );
+        return asItStands(answer, async ({ id }) => {
+          const standing = await stripe.subscriptions.retrieve(id);
+          return standing.pending_update !== null || isMade(standing) ? standing : null;
+        });
+      },
+    );
+    return updated.pending_update === null ? null : confirmationOf(latestInvoiceOf(updated));
+  };
+
+  return {
+    atOnce,
+
+    /**
+     * Makes a change as soon as it is paid for. When the bank asks the member, the change waits for
+     * the confirmation, for 23 hours at most, and the subscription stays as it is until then.
+     * @param isMade whether a subscription has the change
+     * @returns null when the change is made
+     * @throws CardDeclined, and Stripe's error for a declined card
+     */
+    whenPaid: async (
+      userDocumentId: string,
+      purpose: Purpose,
+      subscription: SubscriptionSnapshot,
+      change: PendingChange,
+      isMade: (subscription: Stripe.Subscription) => boolean,
+    ): Promise<Confirmation | null> => {
+      try {
+        // First without waiting, since a declined card then leaves no bill behind.
+        await atOnce(userDocumentId, purpose, subscription, change);
+        return null;
+      } catch (error) {
+        if (!(error instanceof ConfirmationRequired)) throw error;
+        return pending(userDocumentId, purpose, subscription, change, isMade);
+      }
+    },
+
+    /**
+     * Resumes a subscription that Stripe has paused, as soon as the new period is paid for.
+     * @returns null when it is resumed
+     * @throws CardDeclined
+     */
+    resumption: async (
+      userDocumentId: string,
+      subscription: SubscriptionSnapshot,
+    ): Promise<Confirmation | null> => {
+      const parameters = parametersOf(subscription, { resumption: subscription.pause });
+      const resumed = await attempt(
+        userDocumentId,
+        'resume',
+        parameters,
+        async ({ idempotencyKey }) => {
+          const answer = await stripe.subscriptions.resume(
+            subscription.id,
+            {
+              billing_cycle_anchor: { type: 'now' },
+              payment_behavior: 'resume_on_payment_success',
+            },
+            { idempotencyKey },
+          );
+          return asItStands(answer, async ({ id }) => {
+            const standing = await stripe.subscriptions.retrieve(id);
+            if (standing.status !== 'paused') return standing;
+            const { status } = await stripe.invoices.retrieve(latestInvoiceOf(standing));
+            return status === 'open' ? standing : null;
+          });
+        },
+      );
+      return resumed.status === 'paused' ? confirmationOf(latestInvoiceOf(resumed)) : null;
+    },
+
+    /**
+     * Fetches the member's snapshot after dropping a change that still waits for the bank's
+     * confirmation, so that it cannot be made in addition to the one that follows.
+     * @throws ChangeNotPossible when its payment is being made at this moment
+     */
+    settled: async (userDocumentId: string): Promise<Snapshot | null> => {
+      const snapshot = await sync(userDocumentId);
+      const pending = snapshot?.subscription?.pendingInvoiceId ?? null;
+      if (pending === null) return snapshot;
+      await drop(pending);
+      for (let fetches = 0; fetches < SETTLING_FETCHES; fetches += 1) {
+        const after = await sync(userDocumentId);
+        if (after?.subscription?.pendingInvoiceId !== pending) return after;
+        // Stripe makes a paid change at once, but not in the same moment.
+        await wait(SETTLING_MS);
+      }
+      throw new ChangeNotPossible();
+    },
+  };
+};
+
+export type ChargedChanges = ReturnType<typeof createChargedChanges>;

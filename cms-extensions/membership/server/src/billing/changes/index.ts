@@ -6,7 +6,7 @@ import { createRefundDecisions } from '../refunds/decisions.ts';
 import { createRefundRequests } from '../refunds/repository.ts';
 import { createRefunds } from '../refunds/service.ts';
 import { createCancel } from './cancel.ts';
-import { createChargedChange, createPreviews } from './charges.ts';
+import { createChargedChanges, createPreviews } from './charges.ts';
 import { createPause } from './pause.ts';
 import { createCancellationEndpoints } from './routes.ts';
 import { createSwitch } from './switch.ts';
@@ -21,11 +21,11 @@ export const createCancellation = (parts: Parts) => {
   const { strapi, settings, jobs, billing, limits, addressOf, securityLog, report } = parts;
   const requests = createRefundRequests(strapi);
   const previews = createPreviews(billing);
-  const changeCharged = createChargedChange(billing);
+  const charges = createChargedChanges(billing);
   const coachEmail = settings.supportEmail;
   const refunds = createRefunds({ ...parts, requests, coachEmail });
   const refundDecisions = createRefundDecisions({ ...parts, requests });
-  const cancel = createCancel(billing, securityLog);
+  const cancel = createCancel(billing, charges, securityLog);
   billing.contribute({ refund: refunds.partOf });
   billing.onSnapshot(refunds.noteRefunds);
   billing.onRefund(refundDecisions.handleRefund);
@@ -43,8 +43,8 @@ export const createCancellation = (parts: Parts) => {
     endpoints: createCancellationEndpoints({
       billing,
       cancel,
-      pause: createPause(billing, previews, changeCharged),
-      planSwitch: createSwitch(billing, previews, changeCharged),
+      pause: createPause(billing, previews, charges),
+      planSwitch: createSwitch(billing, previews, charges),
       ...{ refunds, limits, addressOf },
     }),
 

@@ -3,17 +3,22 @@ import {
   type Billing,
   PAID_UNTIL,
   PAUSE_STARTS_AT,
+  renewalFrom,
   type Snapshot,
   type SubscriptionSnapshot,
 } from '../index.ts';
-import type { ChargedChange, Previews } from './charges.ts';
+import type { ChargedChanges, Confirmation, Previews } from './charges.ts';
 import {
   type Agreement,
   activeSubscriptionOf,
   assertRecent,
   assertSameAmount,
+  CardMissing,
+  ConfirmationRequired,
   changeable,
   hasMovedPause,
+  isPeriodPaid,
+  isWaitingPause,
   type Price,
   paidAfterPause,
   pauseHasBegun,
@@ -26,62 +31,128 @@ type Subscriber = {
   userDocumentId: string;
   customerId: string;
   subscription: SubscriptionSnapshot;
+  isPeriodPaid: boolean;
+  hasCard: boolean;
 };
 
-/** One of the two ways to pause a subscription at Stripe. Call inside `withMember`. */
-type KindOfPause = {
+/** How a pause is ended early. Call inside `withMember`. */
+type EndOfPause = {
+  /** What ending the pause now costs. */
+  priceOfEnd: (subscriber: Subscriber) => Promise<Price>;
+  /** Returns null, or what the browser needs when the bank asks the member to confirm. */
+  end: (subscriber: Subscriber) => Promise<Confirmation | null>;
+};
+
+/** One of the two ways to pause a subscription. Call inside `withMember`. */
+type KindOfPause = EndOfPause & {
   /** Whether the member already has the requested pause. */
   isInEffect: (subscriber: Subscriber, months: number) => Promise<boolean>;
   begin: (subscriber: Subscriber, months: number) => Promise<void>;
-  /** What ending the pause now costs. */
-  priceOfEnd: (subscriber: Subscriber) => Promise<Price>;
-  end: (subscriber: Subscriber) => Promise<void>;
 };
 
 /** The parameters that remove a pause from a subscription. */
 const NO_PAUSE = { pause_collection: '' as const, metadata: { [PAUSE_STARTS_AT]: '' } };
 
-/** The pause of a monthly plan: starts when the paid period ends; renewals in it are voided. */
+/**
+ * A moved period without access, at whose end the next charge is. It ends early when a new period
+ * is paid for, and stays as it is when the member's bank does not confirm that payment.
+ */
+const createWaitingPause = (previews: Previews, charges: ChargedChanges): EndOfPause => ({
+  priceOfEnd: ({ subscription }) => previews.ofTrialEnd(subscription),
+  end: ({ userDocumentId, subscription }) =>
+    charges.whenPaid(
+      userDocumentId,
+      'resume',
+      subscription,
+      { trial_end: 'now', proration_behavior: 'none' },
+      ({ status }) => status !== 'trialing',
+    ),
+});
+
+/**
+ * The pause of a monthly plan: starts when the paid period ends; renewals in it are voided. Also
+ * ends pauses of payments that were made by hand at Stripe.
+ */
 const createLaterPause = (
   { stripe }: Billing,
   previews: Previews,
-  changeCharged: ChargedChange,
+  charges: ChargedChanges,
+  waiting: EndOfPause,
 ): KindOfPause => {
   const hasBegun = ({ pause }: SubscriptionSnapshot): boolean =>
     pause !== null && pauseHasBegun(pause, Date.now());
 
-  /** Starts a new period and charges it; if the charge fails, the pause stays. */
-  const restart = ({ userDocumentId, subscription }: Subscriber): Promise<void> =>
-    changeCharged(userDocumentId, 'resume', subscription, {
-      ...NO_PAUSE,
-      billing_cycle_anchor: { type: 'now' },
+  const isFree = ({ subscription, isPeriodPaid }: Subscriber): boolean =>
+    !hasBegun(subscription) || isPeriodPaid;
+
+  /**
+   * Turns the pause into a moved period until the same charge: an update that waits for the bank
+   * cannot end a pause of payments, and its bill would be voided in one.
+   */
+  const makeWaiting = async ({ id, pause, ...rest }: SubscriptionSnapshot, resumesAt: string) => {
+    const nextCharge = String(toSeconds(new Date(renewalFrom(rest, resumesAt))));
+    const startsAt = String(toSeconds(new Date(pause?.startsAt ?? rest.currentPeriodStart)));
+    await stripe.subscriptions.update(id, {
+      pause_collection: '',
+      trial_end: Number(nextCharge),
       proration_behavior: 'none',
+      metadata: { [PAUSE_STARTS_AT]: startsAt, [PAID_UNTIL]: nextCharge },
     });
+  };
+
+  /** Starts a new period and charges it; if the charge fails, the pause stays. */
+  const restart = async (subscriber: Subscriber): Promise<Confirmation | null> => {
+    const { userDocumentId, subscription } = subscriber;
+    try {
+      await charges.atOnce(userDocumentId, 'resume', subscription, {
+        ...NO_PAUSE,
+        billing_cycle_anchor: { type: 'now' },
+        proration_behavior: 'none',
+      });
+      return null;
+    } catch (error) {
+      const resumesAt = subscription.pause?.resumesAt ?? null;
+      if (!(error instanceof ConfirmationRequired) || resumesAt === null) throw error;
+      await makeWaiting(subscription, resumesAt);
+      return waiting.end(subscriber);
+    }
+  };
 
   return {
-    isInEffect: async ({ subscription: { pause, currentPeriodEnd } }, months) =>
-      pause?.resumesAt === pauseTimes(currentPeriodEnd, months).resumesAt.toISOString(),
+    isInEffect: async ({ subscription }, months) =>
+      subscription.pause?.resumesAt === pauseTimes(subscription, months).resumesAt.toISOString(),
 
-    begin: async ({ subscription: { id, currentPeriodEnd } }, months) => {
-      const { startsAt, resumesAt } = pauseTimes(currentPeriodEnd, months);
-      await stripe.subscriptions.update(id, {
+    begin: async ({ subscription }, months) => {
+      const { startsAt, resumesAt } = pauseTimes(subscription, months);
+      await stripe.subscriptions.update(subscription.id, {
         pause_collection: { behavior: 'void', resumes_at: toSeconds(resumesAt) },
         metadata: { [PAUSE_STARTS_AT]: String(toSeconds(startsAt)) },
       });
     },
 
-    priceOfEnd: async ({ subscription }) =>
-      hasBegun(subscription)
-        ? previews.ofRestart(subscription)
-        : previews.ofNothing(subscription, subscription.currentPeriodEnd),
+    priceOfEnd: async (subscriber) => {
+      const { subscription } = subscriber;
+      return isFree(subscriber)
+        ? previews.ofNothing(subscription, subscription.currentPeriodEnd)
+        : previews.ofRestart(subscription);
+    },
 
     end: async (subscriber) => {
-      const { subscription } = subscriber;
-      if (hasBegun(subscription)) await restart(subscriber);
-      else await stripe.subscriptions.update(subscription.id, NO_PAUSE);
+      if (!isFree(subscriber)) return restart(subscriber);
+      await stripe.subscriptions.update(subscriber.subscription.id, NO_PAUSE);
+      return null;
     },
   };
 };
+
+/** A subscription that Stripe has paused as a whole (status `paused`), not by this product. */
+const createPauseAtStripe = (previews: Previews, charges: ChargedChanges): EndOfPause => ({
+  priceOfEnd: ({ subscription }) => previews.ofResumption(subscription),
+  end: async ({ userDocumentId, subscription, hasCard }) => {
+    if (!hasCard) throw new CardMissing();
+    return charges.resumption(userDocumentId, subscription);
+  },
+});
 
 /** Two requests for the same pause within this time count as one. */
 const SAME_CLICK_MS = 3_600_000;
@@ -125,15 +196,19 @@ const createPauseNow = ({ stripe, nowOf }: Billing, previews: Previews): KindOfP
         pause_collection: '',
         ...paidUntil(await restOf(subscriber)),
       });
+      return null;
     },
   };
 };
 
 /** Pauses: no charge and no premium for some months (spec section 2, /cancel-subscription). */
-export const createPause = (billing: Billing, previews: Previews, changeCharged: ChargedChange) => {
+export const createPause = (billing: Billing, previews: Previews, charges: ChargedChanges) => {
   const { sync, withMember } = billing;
-  const later = createLaterPause(billing, previews, changeCharged);
+  const { settled } = charges;
+  const waiting = createWaitingPause(previews, charges);
+  const later = createLaterPause(billing, previews, charges, waiting);
   const now = createPauseNow(billing, previews);
+  const atStripe = createPauseAtStripe(previews, charges);
 
   /** The kind of the member's current pause, else the kind for the member's plan. */
   const kindOf = (subscription: SubscriptionSnapshot): KindOfPause => {
@@ -141,11 +216,22 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
     return movesPaidTime(subscription.planKey) ? now : later;
   };
 
+  const endOf = (subscription: SubscriptionSnapshot): EndOfPause => {
+    if (subscription.status === 'paused') return atStripe;
+    return isWaitingPause(subscription) ? waiting : kindOf(subscription);
+  };
+
   const subscriberFrom = (
     userDocumentId: string,
     snapshot: Snapshot | null,
     subscription: SubscriptionSnapshot,
-  ): Subscriber => ({ userDocumentId, customerId: snapshot?.customerId ?? '', subscription });
+  ): Subscriber => ({
+    userDocumentId,
+    customerId: snapshot?.customerId ?? '',
+    subscription,
+    isPeriodPaid: snapshot !== null && isPeriodPaid(snapshot, subscription),
+    hasCard: snapshot !== null && snapshot.card !== null,
+  });
 
   return {
     /**
@@ -154,7 +240,7 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
      */
     pause: (userDocumentId: string, months: number): Promise<void> =>
       withMember(userDocumentId, async () => {
-        const snapshot = await sync(userDocumentId);
+        const snapshot = await settled(userDocumentId);
         const subscription = activeSubscriptionOf(snapshot);
         const subscriber = subscriberFrom(userDocumentId, snapshot, subscription);
         const kind = kindOf(subscription);
@@ -170,29 +256,32 @@ export const createPause = (billing: Billing, previews: Previews, changeCharged:
      */
     previewEnd: (userDocumentId: string): Promise<Price> =>
       withMember(userDocumentId, async () => {
-        const snapshot = await sync(userDocumentId);
+        const snapshot = await settled(userDocumentId);
         const subscription = changeable(snapshot, 'resume');
-        return kindOf(subscription).priceOfEnd(
+        return endOf(subscription).priceOfEnd(
           subscriberFrom(userDocumentId, snapshot, subscription),
         );
       }),
 
     /**
      * Ends the pause now, for the amount that was shown. Does nothing when there is no pause.
-     * @throws NoSubscription, ChangeNotPossible, AmountChanged, BankAsks, CardDeclined
+     * @returns null, or what the browser needs when the bank asks the member to confirm
+     * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardMissing, CardDeclined, and
+     *   ConfirmationRequired when the bank asks and the pause has no end
      */
-    end: (userDocumentId: string, agreement: Agreement): Promise<void> =>
+    end: (userDocumentId: string, agreement: Agreement): Promise<Confirmation | null> =>
       withMember(userDocumentId, async () => {
-        const snapshot = await sync(userDocumentId);
-        if (activeSubscriptionOf(snapshot).pause === null) return;
+        const snapshot = await settled(userDocumentId);
+        if (activeSubscriptionOf(snapshot).pause === null) return null;
         const subscription = changeable(snapshot, 'resume');
         const subscriber = subscriberFrom(userDocumentId, snapshot, subscription);
-        const kind = kindOf(subscription);
+        const kind = endOf(subscription);
         const price = await kind.priceOfEnd(subscriber);
         assertRecent(price.asOf, agreement);
         assertSameAmount(price, agreement);
-        await kind.end(subscriber);
+        const confirmation = await kind.end(subscriber);
         await sync(userDocumentId);
+        return confirmation;
       }),
   };
 };

@@ -1,9 +1,10 @@
-import { CANCELLED, calls, type Membership } from 'contract';
+import { CANCELLED, calls, type Membership, type ResponseOf } from 'contract';
 import { type Endpoint, NotFound, type ReadClientAddress } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import { type Billing, type Plan, paymentEndpoint } from '../index.ts';
 import type { Refunds } from '../refunds/service.ts';
 import type { Cancel } from './cancel.ts';
+import type { Confirmation } from './charges.ts';
 import type { Pause } from './pause.ts';
 import type { Agreement, Price } from './rules.ts';
 import type { Switch } from './switch.ts';
@@ -46,6 +47,18 @@ export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
     return billing.membershipOf(userDocumentId);
   };
 
+  /** The same for a change that may wait for the bank's confirmation. */
+  const afterCharge = async (
+    userDocumentId: string,
+    change: Promise<Confirmation | null>,
+  ): Promise<ResponseOf<typeof calls.switchPlan>> => {
+    const confirmation = await change;
+    return {
+      ...(await billing.membershipOf(userDocumentId)),
+      ...(confirmation !== null && { confirmation: { client_secret: confirmation.clientSecret } }),
+    };
+  };
+
   return [
     paymentEndpoint(calls.cancelSubscription, async ({ session, body }) => {
       const { endsAt } = await cancel.cancel(session.user.id, body.reason);
@@ -63,7 +76,7 @@ export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
       return previewAnswer(await pause.previewEnd(session.user.id));
     }),
     paymentEndpoint(calls.resumeSubscription, ({ session: { user }, body }) =>
-      after(user.id, pause.end(user.id, agreementOf(body))),
+      afterCharge(user.id, pause.end(user.id, agreementOf(body))),
     ),
     paymentEndpoint(calls.previewSwitch, async ({ session, body, ctx }) => {
       await limits.preview.spend(addressOf(ctx.req), session.user.id);
@@ -71,7 +84,7 @@ export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
     }),
     paymentEndpoint(calls.switchPlan, async ({ session: { user }, body }) => {
       const plan = await planOf(body.plan_id);
-      return after(user.id, planSwitch.change(user.id, plan, agreementOf(body)));
+      return afterCharge(user.id, planSwitch.change(user.id, plan, agreementOf(body)));
     }),
     paymentEndpoint(calls.requestRefund, ({ session: { user }, body }) =>
       after(user.id, refunds.request(user, body.reason)),

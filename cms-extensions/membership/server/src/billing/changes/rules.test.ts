@@ -69,9 +69,17 @@ describe('a pause', () => {
     ['three months', '2026-12-01T10:00:00.000Z', 3, '2027-03-01T09:00:00.000Z'],
     ['from the last of a long month', '2027-01-31T10:00:00.000Z', 1, '2027-02-28T09:00:00.000Z'],
   ])('of %s ends an hour before the renewal that is charged', (_, periodEnd, months, resumesAt) => {
-    const pause = pauseTimes(periodEnd, months);
+    const [billingCycleAnchor, currentPeriodEnd] = [periodEnd, periodEnd];
+    const pause = pauseTimes({ billingCycleAnchor, currentPeriodEnd }, months);
     expect(pause.startsAt.toISOString()).toBe(periodEnd);
     expect(pause.resumesAt.toISOString()).toBe(resumesAt);
+  });
+
+  it('ends with the renewal that Stripe counts from the anchor', () => {
+    const billingCycleAnchor = '2027-01-31T10:00:00.000Z';
+    const currentPeriodEnd = '2027-02-28T10:00:00.000Z';
+    const { resumesAt } = pauseTimes({ billingCycleAnchor, currentPeriodEnd }, 1);
+    expect(resumesAt.toISOString()).toBe('2027-03-31T09:00:00.000Z');
   });
 
   it('has begun when what is paid for has ended', () => {

@@ -1,4 +1,4 @@
-import { addCalendarMonths, SUBSCRIPTION_ERRORS } from 'contract';
+import { renewalAfter, SUBSCRIPTION_ERRORS } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 import {
   AmountChanged,
@@ -25,6 +25,14 @@ export class SamePlan extends ApiError {
   readonly status = 409;
   constructor() {
     super(SUBSCRIPTION_ERRORS.samePlan);
+  }
+}
+
+/** There is no card to charge. */
+export class CardMissing extends ApiError {
+  readonly status = 402;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.cardMissing);
   }
 }
 
@@ -77,16 +85,37 @@ export const changeable = (
 /**
  * When a pause begins and ends: it begins when the paid period ends, and ends shortly before the
  * renewal `months` calendar months later, so that this renewal is charged.
- * @param periodEnd ISO 8601
  */
 export const pauseTimes = (
-  periodEnd: string,
+  {
+    billingCycleAnchor,
+    currentPeriodEnd,
+  }: Pick<SubscriptionSnapshot, 'billingCycleAnchor' | 'currentPeriodEnd'>,
   months: number,
 ): { startsAt: Date; resumesAt: Date } => {
-  const startsAt = new Date(periodEnd);
-  const renewal = addCalendarMonths(startsAt, months);
+  const startsAt = new Date(currentPeriodEnd);
+  const renewal = renewalAfter(new Date(billingCycleAnchor), startsAt, months);
   return { startsAt, resumesAt: new Date(renewal.getTime() - PAUSE_LEAD_SECONDS * 1000) };
 };
+
+/** Whether the current period is paid for, so that ending a pause in it charges nothing now. */
+export const isPeriodPaid = (
+  { invoices }: Pick<Snapshot, 'invoices'>,
+  { status, isMoved, currentPeriodStart }: SubscriptionSnapshot,
+): boolean =>
+  status === 'trialing' ||
+  isMoved ||
+  invoices.some(({ status, createdAt }) => status === 'paid' && createdAt >= currentPeriodStart);
+
+/**
+ * Whether the pause is a moved period itself, at whose end the next charge is: a pause that the
+ * member began to end early, see `pause.ts`.
+ */
+export const isWaitingPause = ({
+  isMoved,
+  pause,
+  currentPeriodEnd,
+}: SubscriptionSnapshot): boolean => isMoved && pause?.resumesAt === currentPeriodEnd;
 
 /** Whether the current pause has moved the paid period behind it. */
 export const hasMovedPause = ({

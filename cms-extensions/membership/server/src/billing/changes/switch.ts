@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Billing, Plan, Snapshot, SubscriptionSnapshot } from '../index.ts';
-import type { ChargedChange, Previews } from './charges.ts';
+import type { ChargedChanges, Confirmation, Previews } from './charges.ts';
 import {
   type Agreement,
   activeSubscriptionOf,
@@ -15,12 +15,9 @@ import {
 type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'proration_date'>;
 
 /** Switches between the plans in either direction (spec section 2: switch to monthly). */
-export const createSwitch = (
-  billing: Billing,
-  previews: Previews,
-  changeCharged: ChargedChange,
-) => {
+export const createSwitch = (billing: Billing, previews: Previews, charges: ChargedChanges) => {
   const { sync, withMember, prices } = billing;
+  const { settled } = charges;
 
   const switchable = (snapshot: Snapshot | null, plan: Plan): SubscriptionSnapshot => {
     const subscription = changeable(snapshot, 'switch');
@@ -48,14 +45,20 @@ export const createSwitch = (
     subscription: SubscriptionSnapshot,
     plan: Plan,
     { asOf }: Agreement,
-  ): Promise<void> => {
+  ): Promise<Confirmation | null> => {
     const price = await prices.idOf(plan.key);
     // Without the item's id Stripe would add the plan instead of replacing the current one.
     const target = { items: [{ id: subscription.itemId, price }], metadata: { plan: plan.key } };
     const terms: Terms = isDueLater(subscription)
       ? { proration_behavior: 'none' }
       : { proration_behavior: 'always_invoice', proration_date: asOf };
-    await changeCharged(userDocumentId, 'switch', subscription, { ...target, ...terms });
+    return charges.whenPaid(
+      userDocumentId,
+      'switch',
+      subscription,
+      { ...target, ...terms },
+      ({ items }) => items.data.some((item) => item.price.id === price),
+    );
   };
 
   return {
@@ -65,23 +68,29 @@ export const createSwitch = (
      */
     preview: (userDocumentId: string, plan: Plan): Promise<Price> =>
       withMember(userDocumentId, async () =>
-        priceNow(switchable(await sync(userDocumentId), plan), plan),
+        priceNow(switchable(await settled(userDocumentId), plan), plan),
       ),
 
     /**
      * Switches to the plan, for the amount that was shown. Safe to repeat.
-     * @throws NoSubscription, ChangeNotPossible, AmountChanged, BankAsks, CardDeclined
+     * @returns null, or what the browser needs when the bank asks the member to confirm
+     * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardDeclined
      */
-    change: (userDocumentId: string, plan: Plan, agreement: Agreement): Promise<void> =>
+    change: (
+      userDocumentId: string,
+      plan: Plan,
+      agreement: Agreement,
+    ): Promise<Confirmation | null> =>
       withMember(userDocumentId, async () => {
-        const snapshot = await sync(userDocumentId);
-        if (activeSubscriptionOf(snapshot).planKey === plan.key) return;
+        const snapshot = await settled(userDocumentId);
+        if (activeSubscriptionOf(snapshot).planKey === plan.key) return null;
         const subscription = switchable(snapshot, plan);
         // The agreement's age is measured by Stripe's clock; its amount is recomputed as of then.
         assertRecent((await priceNow(subscription, plan)).asOf, agreement);
         assertSameAmount(await priceNow(subscription, plan, agreement.asOf), agreement);
-        await change(userDocumentId, subscription, plan, agreement);
+        const confirmation = await change(userDocumentId, subscription, plan, agreement);
         await sync(userDocumentId);
+        return confirmation;
       }),
   };
 };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isMissing } from '../errors.ts';
-import { decidingSubscription, openInvoiceOf, paysByOwnCard } from './index.ts';
+import { decidingSubscription, openInvoiceOf, owedInvoices, paysByOwnCard } from './index.ts';
 
 /** How many of the newest invoices a snapshot holds. */
 const INVOICES_MAX = 12;
@@ -88,7 +88,10 @@ export const fetchCustomer = async (
   const openInvoices = await openInvoicesOf(stripe, customerId, newest);
   const deciding = decidingSubscription(subscriptions);
   const defaultCard = paysByOwnCard(deciding) ? null : await defaultCardOf(stripe, customer);
-  const open = deciding === null ? null : openInvoiceOf(deciding.id, openInvoices);
+  const open =
+    deciding === null
+      ? null
+      : openInvoiceOf(deciding.id, owedInvoices(openInvoices, subscriptions));
   const openInvoice =
     open === null
       ? null

@@ -11,6 +11,7 @@ import {
   grantingItem,
   isActiveSubscription,
   iso,
+  isPendingInvoice,
   otherSubscriptions,
   readSubscription,
 } from './subscription.ts';
@@ -54,6 +55,18 @@ export const openInvoiceOf = (
     .filter((invoice) => invoice.status === 'open' && invoice.attempted)
     .filter((invoice) => subscriptionOf(invoice) === subscriptionId)
     .sort((a, b) => a.created - b.created)[0] ?? null;
+
+/**
+ * The open invoices without those of changes that the member has still to confirm: they are not
+ * owed, and paying one would make the change.
+ */
+export const owedInvoices = (
+  openInvoices: readonly Stripe.Invoice[],
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Invoice[] =>
+  openInvoices.filter(
+    (invoice) => !subscriptions.some((subscription) => isPendingInvoice(subscription, invoice)),
+  );
 
 const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
   invoice.payments?.data.some(({ payment }) => {
@@ -146,6 +159,7 @@ const readDeleted = (customerId: string, previous: Snapshot | null, now: string)
         endedAt: previous.subscription.endedAt ?? now,
         pause: null,
         openInvoiceId: null,
+        pendingInvoiceId: null,
         pastDueSince: null,
       }
     : null,
@@ -175,11 +189,15 @@ export const snapshotFrom = (
   const read = (invoice: Stripe.Invoice) => readInvoice(invoice, charges, openInvoice);
   return {
     customerId: customer.id,
-    subscription: deciding && readSubscription(deciding, openInvoice, previous, now),
+    subscription:
+      deciding && readSubscription(deciding, openInvoice, fetched.invoices, previous, now),
     others: otherSubscriptions(fetched.subscriptions, deciding),
     card: payingCard(deciding, defaultCard),
     invoices: ownInvoices(fetched.invoices, subscriptions).map(read),
-    due: ownInvoices(fetched.openInvoices, subscriptions.filter(isActiveSubscription))
+    due: ownInvoices(
+      owedInvoices(fetched.openInvoices, subscriptions),
+      subscriptions.filter(isActiveSubscription),
+    )
       .filter(({ attempted }) => attempted)
       .sort((a, b) => a.created - b.created)
       .map(read),

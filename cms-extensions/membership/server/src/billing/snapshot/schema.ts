@@ -28,13 +28,17 @@ const subscriptionSnapshotSchema = z.object({
   trialEnd: time.nullable(),
   currentPeriodStart: time,
   currentPeriodEnd: time,
+  /** The moment that all renewals are counted from (Stripe's `billing_cycle_anchor`). */
+  billingCycleAnchor: time,
   /** When a cancelled subscription ends: `cancel_at`, or the period's end. */
   endsAt: time.nullable(),
   endedAt: time.nullable(),
-  /** A scheduled pause; it starts when the paid period ends. */
+  /** A pause, begun or scheduled; without an end it was made by hand at Stripe. */
   pause: z.object({ startsAt: time, resumesAt: time.nullable() }).nullable(),
   /** The oldest invoice whose charge failed and that is not paid yet. */
   openInvoiceId: z.string().nullable(),
+  /** The open invoice of a change that the member has still to confirm with the bank. */
+  pendingInvoiceId: z.string().nullable(),
   /** When that charge first failed, or when a fetch first saw it; two machines' clocks differ. */
   pastDueSince: time.nullable(),
 });

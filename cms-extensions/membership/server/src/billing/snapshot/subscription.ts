@@ -126,11 +126,32 @@ export const PAUSE_STARTS_AT = 'pause_starts_at';
  */
 export const PAID_UNTIL = 'paid_until';
 
+/** A moved period that the member ended early has a `trial_end` before the agreed one. */
 const isPaidTime = ({ trial_end, metadata }: Stripe.Subscription): boolean =>
-  metadata[PAID_UNTIL] === String(trial_end);
+  trial_end !== null && trial_end <= Number(metadata[PAID_UNTIL] ?? Number.NaN);
+
+/**
+ * Whether an invoice is that of a change, or of the resumption of a paused subscription, which
+ * takes effect when it is paid.
+ */
+export const isPendingInvoice = (
+  { pending_update, status, status_details, latest_invoice }: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+): boolean => {
+  const latest = typeof latest_invoice === 'object' ? latest_invoice?.id : latest_invoice;
+  if (latest !== invoice.id) return false;
+  if (pending_update !== null) return true;
+  // Of a paused one only a bill since the pause; one of the same second is the last one if paid.
+  const pausedAt = status_details?.paused.transitioned_at ?? Number.POSITIVE_INFINITY;
+  const since = invoice.status === 'open' ? pausedAt : pausedAt + 1;
+  return status === 'paused' && invoice.created >= since;
+};
 
 /** The fields that depend on the subscription alone, not on invoices or the previous snapshot. */
-type Facts = Omit<SubscriptionSnapshot, 'pause' | 'openInvoiceId' | 'pastDueSince'>;
+type Facts = Omit<
+  SubscriptionSnapshot,
+  'pause' | 'openInvoiceId' | 'pendingInvoiceId' | 'pastDueSince'
+>;
 
 const factsOf = (subscription: Stripe.Subscription): Facts | null => {
   const granting = grantingItem(subscription);
@@ -151,6 +172,7 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
     trialEnd: isNoTrial ? null : isoOrNull(subscription.trial_end),
     currentPeriodStart: iso(item.current_period_start),
     currentPeriodEnd: iso(item.current_period_end),
+    billingCycleAnchor: iso(subscription.billing_cycle_anchor),
     endsAt: isoOrNull(endOf(subscription, item)),
     endedAt: isoOrNull(subscription.ended_at),
   };
@@ -159,15 +181,40 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
 /** The same subscription in the previous snapshot. */
 type Before = SubscriptionSnapshot | null;
 
+/** When the pause of a paused subscription ends; null for one without an end. */
+const pauseEndOf = ({ pause_collection, trial_end, status }: Stripe.Subscription): string | null =>
+  status === 'paused'
+    ? null
+    : isoOrNull(pause_collection === null ? trial_end : pause_collection.resumes_at);
+
+/** When the pause was agreed to begin, seconds since the epoch; NaN for one that began at once. */
+const scheduledStartOf = ({ metadata }: Stripe.Subscription): number =>
+  Number(metadata[PAUSE_STARTS_AT] || Number.NaN);
+
+/**
+ * Whether a subscription is paused: its payments (`pause_collection`), as a whole by Stripe (status
+ * `paused`), or as a moved period while the member confirms an early end of the pause.
+ */
+const isPaused = (subscription: Stripe.Subscription): boolean => {
+  const { pause_collection, status } = subscription;
+  if (pause_collection !== null || status === 'paused') return true;
+  const isMoved = isPaidTime(subscription) && status === 'trialing';
+  return isMoved && Number.isFinite(scheduledStartOf(subscription));
+};
+
 const readPause = (
   subscription: Stripe.Subscription,
   before: Before,
   now: string,
 ): SubscriptionSnapshot['pause'] => {
-  const { pause_collection, metadata } = subscription;
-  if (pause_collection === null) return null;
-  const scheduled = Number(metadata[PAUSE_STARTS_AT] ?? Number.NaN);
-  const resumesAt = isoOrNull(pause_collection.resumes_at);
+  if (!isPaused(subscription)) return null;
+  const { status, status_details } = subscription;
+  const resumesAt = pauseEndOf(subscription);
+  if (status === 'paused' && status_details !== undefined) {
+    const since = iso(status_details.paused.transitioned_at);
+    return { startsAt: earlier(since, now), resumesAt };
+  }
+  const scheduled = scheduledStartOf(subscription);
   // A pause that began at once: made by hand at Stripe, or one that moves the paid period.
   if (!Number.isFinite(scheduled)) return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
   // Stripe's clock may be ahead of ours (test clocks). A new period means that the pause has begun.
@@ -196,6 +243,7 @@ const readPastDueSince = (
 /**
  * Builds a snapshot's subscription.
  * @param openInvoice the subscription's open invoice whose charge failed
+ * @param invoices the customer's newest invoices
  * @param previous the previous snapshot
  * @param now ISO 8601, by our clock
  * @returns null for a subscription to a foreign product
@@ -203,6 +251,7 @@ const readPastDueSince = (
 export const readSubscription = (
   subscription: Stripe.Subscription,
   openInvoice: Stripe.Invoice | null,
+  invoices: readonly Stripe.Invoice[],
   previous: Snapshot | null,
   now: string,
 ): SubscriptionSnapshot | null => {
@@ -213,6 +262,10 @@ export const readSubscription = (
     ...facts,
     pause: readPause(subscription, before, now),
     openInvoiceId: openInvoice?.id ?? null,
+    pendingInvoiceId:
+      invoices
+        .filter(({ status }) => status === 'open' || status === 'paid')
+        .find((invoice) => isPendingInvoice(subscription, invoice))?.id ?? null,
     pastDueSince: readPastDueSince(facts, openInvoice, before, now),
   };
 };
@@ -239,10 +292,12 @@ export const needsSync = (
       other?.currentPeriodEnd !== before?.currentPeriodEnd
     );
   }
-  const { pause_collection } = subscription;
+  const pauseEnd = isPaused(subscription) ? pauseEndOf(subscription) : null;
+  const isPending = subscription.pending_update !== null;
   return (
-    (known.pause !== null) !== (pause_collection !== null) ||
-    (known.pause?.resumesAt ?? null) !== isoOrNull(pause_collection?.resumes_at) ||
+    (known.pause !== null) !== isPaused(subscription) ||
+    (known.pause?.resumesAt ?? null) !== pauseEnd ||
+    (subscription.status !== 'paused' && isPending !== (known.pendingInvoiceId !== null)) ||
     (Object.keys(facts) as (keyof Facts)[]).some((fact) => facts[fact] !== known[fact])
   );
 };

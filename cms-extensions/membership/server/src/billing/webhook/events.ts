@@ -46,6 +46,8 @@ export const HANDLED_EVENTS = [
   'customer.subscription.created',
   'customer.subscription.deleted',
   'customer.subscription.paused',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
   'customer.subscription.resumed',
   'customer.subscription.trial_will_end',
   'customer.subscription.updated',
