@@ -8,7 +8,7 @@ import {
   RouterProvider,
   useParams,
 } from '@tanstack/react-router';
-import { act, configure, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -54,8 +54,10 @@ export const withApi = (): void => {
     Element.prototype.scrollIntoView = () => {};
   });
   afterEach(async () => {
-    act(closeDialog);
+    // A page that is still open could open a dialog when its member is signed out.
+    cleanup();
     await session?.logout();
+    closeDialog();
     toasts.dismiss();
     api.resetHandlers();
     window.localStorage.clear();

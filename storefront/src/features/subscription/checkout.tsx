@@ -9,8 +9,8 @@ import { writtenDate } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { small } from '../../ui/type.css.ts';
 import { session } from '../session/index.ts';
-import { leaveFor } from './page-navigation.ts';
 import { checkout } from './subscription.css.ts';
+import { pageNavigation } from './use-membership.ts';
 
 const MONTHS: Readonly<Record<PlanKey, number>> = { monthly: 1, annual: 12 };
 
@@ -43,7 +43,7 @@ const goToCheckout = async (plan: PlanKey, email: string): Promise<void> => {
     cancel_url: `${origin}/subscription/cancel`,
     email,
   });
-  leaveFor(checkout_url);
+  pageNavigation.leaveFor(checkout_url);
 };
 
 /** The alert when no checkout could be created: 'Payment failed: {message}' (spec section 8). */

@@ -19,5 +19,4 @@ export {
   membershipTexts,
   paymentProblemTexts,
 } from './membership-texts.ts';
-export { reloadPage } from './page-navigation.ts';
-export { refreshMember, subscribe, useMembership } from './use-membership.ts';
+export { pageNavigation, refreshMember, subscribe, useMembership } from './use-membership.ts';

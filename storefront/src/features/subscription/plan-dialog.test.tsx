@@ -1,18 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
-import { leaveFor } from './page-navigation.ts';
 import { perPeriod, planTerms } from './plan-dialog.tsx';
-
-vi.mock('./page-navigation.ts', () => ({ leaveFor: vi.fn(), reloadPage: vi.fn() }));
+import { pageNavigation } from './use-membership.ts';
 
 withApi();
+beforeEach(() => {
+  vi.spyOn(pageNavigation, 'leaveFor').mockReturnValue();
+});
 
 /** Opens the plan chooser on a page and returns queries within it. */
 const openPlans = async (options: Parameters<typeof openPage>[1] = { as: 'expired' }) => {
@@ -122,7 +123,7 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     database.memberships.set('user-expired', aMembership('expired', { card: null }));
     await subscribe({ as: 'expired', database });
     await waitFor(() =>
-      expect(leaveFor).toHaveBeenCalledWith('http://stripe.test/c/pay/cs_test_1'),
+      expect(pageNavigation.leaveFor).toHaveBeenCalledWith('http://stripe.test/c/pay/cs_test_1'),
     );
   });
 

@@ -5,7 +5,13 @@ import { errorMessage } from '../../api/errors.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
-import { leaveFor } from './page-navigation.ts';
+
+/** Navigation of the whole page; an object, so that tests can replace its methods. */
+export const pageNavigation = {
+  /** Leaves the site for a URL of the payment provider. */
+  leaveFor: (address: string): void => window.location.assign(address),
+  reload: (): void => window.location.reload(),
+};
 
 /** The signed-in member's subscription; not fetched while nobody is signed in. */
 export const useMembership = () => {
@@ -72,7 +78,7 @@ export const subscribe = async (planId: string, queryClient: QueryClient): Promi
   try {
     const answer = await createSubscription(planId);
     if ('checkout_url' in answer) {
-      leaveFor(answer.checkout_url);
+      pageNavigation.leaveFor(answer.checkout_url);
       return;
     }
     await refreshMember(queryClient);

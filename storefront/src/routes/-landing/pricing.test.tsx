@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { leaveFor } from '../../features/subscription/page-navigation.ts';
-
-vi.mock('../../features/subscription/page-navigation.ts', () => ({
-  leaveFor: vi.fn(),
-  reloadPage: vi.fn(),
-}));
+import { pageNavigation } from '../../features/subscription/index.ts';
 
 withApi();
+beforeEach(() => {
+  vi.spyOn(pageNavigation, 'leaveFor').mockReturnValue();
+});
 
 /** The card of a plan on the landing page. */
 const planNamed = async (name: string, options: Parameters<typeof openPage>[1] = {}) => {
@@ -55,7 +53,7 @@ describe('subscribing by the checkout (spec sections 7 and 8)', () => {
     await userEvent.click(await monthly.findByRole('button', { name: 'Subscribe' }));
     expect(monthly.getByText(/^\$9\.99 charged today, and again on /)).toBeTruthy();
     await waitFor(() =>
-      expect(leaveFor).toHaveBeenCalledWith('http://stripe.test/c/pay/cs_test_1'),
+      expect(pageNavigation.leaveFor).toHaveBeenCalledWith('http://stripe.test/c/pay/cs_test_1'),
     );
     expect(asked.mock.calls).toEqual([
       [

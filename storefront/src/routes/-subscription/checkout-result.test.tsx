@@ -2,15 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { reloadPage } from '../../features/subscription/page-navigation.ts';
-
-vi.mock('../../features/subscription/page-navigation.ts', () => ({
-  leaveFor: vi.fn(),
-  reloadPage: vi.fn(),
-}));
+import { pageNavigation } from '../../features/subscription/index.ts';
 
 withApi();
-beforeEach(() => vi.mocked(reloadPage).mockClear());
+beforeEach(() => {
+  vi.spyOn(pageNavigation, 'reload').mockReturnValue();
+});
 
 const SUCCESS = '/subscription/success?session_id=cs_test_1';
 
@@ -46,21 +43,21 @@ describe('the return from the checkout (spec sections 2 and 4)', () => {
     const page = await openPage(SUCCESS, { as: 'active' });
     await screen.findByText(/next payment \$9\.99 on 21 December 2026/);
     const paid = Date.now();
-    expect(reloadPage).not.toHaveBeenCalled();
-    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    expect(pageNavigation.reload).not.toHaveBeenCalled();
+    await waitFor(() => expect(pageNavigation.reload).toHaveBeenCalledOnce());
     expect(Date.now() - paid).toBeGreaterThan(2500);
     page.unmount();
     await openPage(SUCCESS, { as: 'active' });
     await screen.findByText('Payment received, 99.99 USD');
     await delay(3200);
-    expect(reloadPage).toHaveBeenCalledOnce();
+    expect(pageNavigation.reload).toHaveBeenCalledOnce();
   });
 
   it("does not reload a visitor's page", async () => {
     await openPage(SUCCESS);
     await screen.findByText('Payment received, 99.99 USD');
     await delay(3200);
-    expect(reloadPage).not.toHaveBeenCalled();
+    expect(pageNavigation.reload).not.toHaveBeenCalled();
   });
 });
 

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { checkoutStatus } from '../../api/checkout.ts';
 import { ApiError } from '../../api/errors.ts';
 import { session, useSession } from '../../features/session/index.ts';
-import { refreshMember, reloadPage } from '../../features/subscription/index.ts';
+import { pageNavigation, refreshMember } from '../../features/subscription/index.ts';
 
 /** The status of a checkout, from the server. */
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
@@ -118,7 +118,7 @@ export const usePaidReload = (paidSessionId: string | undefined): void => {
     void refreshMember(queryClient);
     const timer = setTimeout(() => {
       window.sessionStorage.setItem(RELOADED_KEY, paidSessionId);
-      reloadPage();
+      pageNavigation.reload();
     }, PAID_RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [paidSessionId, isSignedIn, queryClient]);
