@@ -111,7 +111,7 @@ test.describe('asking for a refund', () => {
     await openRequest(panel, member.email);
     await panel.getByRole('button', { name: 'Refund at Stripe' }).click();
     const question = panel.getByRole('alertdialog', { name: 'Give $9.99 back?' });
-    await question.getByText(`${member.email} gets her money back`).waitFor();
+    await question.getByText(`${member.email} gets $9.99 back`).waitFor();
     await question.getByRole('button', { name: 'Refund at Stripe' }).click();
     await panel.getByText('The money is on its way back.').waitFor();
     await panel.getByRole('button', { name: 'Refund at Stripe' }).waitFor({ state: 'detached' });
