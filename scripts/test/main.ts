@@ -13,18 +13,19 @@ import { add, closingLine, NOTHING, type Tally } from './tally.ts';
 
 const bin = (path: string): string => join(ROOT, 'node_modules', path);
 
+/** The longest first, so that none of them runs alone at the end. */
 const TYPED = [
-  'scripts',
-  'cms-extensions/contract',
+  'storefront',
   'cms-extensions/membership',
   'cms-extensions/membership/admin',
-  'cms',
-  'cms/src/admin',
-  'cms/test',
-  'seed',
-  'seed/studio',
   'sandbox',
-  'storefront',
+  'seed',
+  'cms-extensions/contract',
+  'cms/test',
+  'seed/studio',
+  'cms',
+  'scripts',
+  'cms/src/admin',
 ] as const;
 
 const IMPORTING = [
@@ -38,6 +39,10 @@ const IMPORTING = [
 ];
 
 const CHECKS: readonly { name: string; command: readonly string[] }[] = [
+  ...TYPED.map((folder) => ({
+    name: `Types of ${folder}`,
+    command: [bin('typescript/bin/tsc'), '-p', folder, '--noEmit'],
+  })),
   { name: 'Biome', command: [bin('@biomejs/biome/bin/biome'), 'check', '.'] },
   {
     name: 'Import directions',
@@ -47,10 +52,6 @@ const CHECKS: readonly { name: string; command: readonly string[] }[] = [
       ...IMPORTING,
     ],
   },
-  ...TYPED.map((folder) => ({
-    name: `Types of ${folder}`,
-    command: [bin('typescript/bin/tsc'), '-p', folder, '--noEmit'],
-  })),
 ];
 
 /** Runs all tasks, two at a time: each needs one core, and the smallest machines have two. */
@@ -101,11 +102,12 @@ const runningProducts = async (count: number): Promise<readonly Product[]> => {
 };
 
 /**
- * Two workers, each with its own product, since tests change what others would see. Two fit,
- * because browsers mostly wait. Stripe itself sends its events to only one product.
+ * Three workers, each with its own product, since tests change what others would see. More than a
+ * small machine has cores, because browsers mostly wait. Stripe itself sends its events to only one
+ * product.
  */
 const endToEnd = async (): Promise<Tally> => {
-  const count = testedStripe(process.env, '').apiUrl === '' ? 2 : 1;
+  const count = testedStripe(process.env, '').apiUrl === '' ? 3 : 1;
   const running = await runningProducts(count);
   const addresses: NodeJS.ProcessEnv = Object.assign({}, ...running.map(addressesOf));
   return playwright(askedTests(), { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
@@ -144,15 +146,15 @@ const atStripe = async (): Promise<Tally> => {
 type Part = { name: string; run: () => Promise<Tally> };
 
 /**
- * The stages run one after the other; the parts of a stage run in parallel. The panel's build uses
- * one core, and the unit tests often wait for timers.
+ * The stages run one after the other; the parts of a stage run in parallel. Only the builds and the
+ * static checks do, which wait for nothing but the processor: a busy machine would fail tests.
  */
 const STAGES: readonly (readonly Part[])[] = [
-  [{ name: 'static', run: staticChecks }],
   [
-    { name: 'unit', run: () => vitest(['unit', 'storefront']) },
+    { name: 'static', run: staticChecks },
     { name: 'build', run: build },
   ],
+  [{ name: 'unit', run: () => vitest(['unit', 'storefront']) }],
   [{ name: 'integration', run: () => vitest(['integration']) }],
   [{ name: 'e2e', run: endToEnd }],
   [{ name: 'bench', run: benchmarks }],
@@ -170,8 +172,9 @@ const play = async ({ run }: Part): Promise<Tally> => {
 
 const main = async (): Promise<void> => {
   const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const needsBuild = asked.some((name) => name !== 'static' && name !== 'unit');
   const isAsked = ({ name }: Part): boolean =>
-    asked.length === 0 || asked.includes(name) || name === 'build';
+    asked.length === 0 || asked.includes(name) || (name === 'build' && needsBuild);
   if (asked.includes('stripe')) {
     const tally = await play({ name: 'stripe', run: atStripe });
     console.log(`\n${closingLine(tally)}`);
