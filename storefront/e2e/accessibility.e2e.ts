@@ -176,6 +176,11 @@ test.describe('what a visitor sees', () => {
   }) => {
     expectComplaints(/status of (404|410|500)/, /ApiError: down/);
     await answer(page, '/preferences/unsubscribe?token=good', 200, { list: 'workout_reminders' });
+    await answer(page, '/cancellation', 200, {
+      message: 'Your subscription ends with its paid period.',
+      received_at: '2026-11-22T09:00:00.000Z',
+      ends_at: '2026-12-21T09:00:00.000Z',
+    });
     await expectAllAccessible(page, [
       ...['/terms', '/privacy', '/cookies', '/refund'].map((path) => ({ name: path, path })),
       { name: 'forgotten password', path: '/reset-password' },
@@ -203,6 +208,22 @@ test.describe('what a visitor sees', () => {
           await page.getByLabel('Confirm new password').fill('another-morning');
           await press(page, 'Change password');
           await seeText(page, 'This link is no longer valid.');
+        },
+      },
+      { name: 'cancelling without signing in', path: '/cancel-contract' },
+      {
+        name: 'a cancellation by link',
+        path: '/terms',
+        reach: async () => {
+          await open(page, '/cancel-contract#token=good');
+          await seeText(page, 'Cancel now');
+        },
+      },
+      {
+        name: 'a confirmed cancellation',
+        reach: async () => {
+          await press(page, 'Cancel now');
+          await seeText(page, 'Your cancellation has arrived');
         },
       },
       { name: 'an e-mail taken back', path: '/undo-email#token=over' },

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteImport } from './routes/admin'
+import { Route as CancelContractRouteImport } from './routes/cancel-contract'
 import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscription'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as CookiesRouteImport } from './routes/cookies'
@@ -38,6 +39,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CancelContractRoute = CancelContractRouteImport.update({
+  id: '/cancel-contract',
+  path: '/cancel-contract',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CancelSubscriptionRoute = CancelSubscriptionRouteImport.update({
@@ -134,6 +140,7 @@ const WorkoutsSlugRoute = WorkoutsSlugRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
@@ -156,6 +163,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
@@ -179,6 +187,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
@@ -203,6 +212,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
@@ -225,6 +235,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/admin'
+    | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
@@ -247,6 +258,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
@@ -270,6 +282,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRoute: typeof AdminRoute
+  CancelContractRoute: typeof CancelContractRoute
   CancelSubscriptionRoute: typeof CancelSubscriptionRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   CookiesRoute: typeof CookiesRoute
@@ -304,6 +317,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cancel-contract': {
+      id: '/cancel-contract'
+      path: '/cancel-contract'
+      fullPath: '/cancel-contract'
+      preLoaderRoute: typeof CancelContractRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cancel-subscription': {
@@ -438,6 +458,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
+  CancelContractRoute: CancelContractRoute,
   CancelSubscriptionRoute: CancelSubscriptionRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   CookiesRoute: CookiesRoute,

@@ -1,8 +1,10 @@
 import {
   ACCOUNT_ERRORS,
   AUTH_ERRORS,
+  CANCELLED,
   calls,
   DEFAULT_PREFERENCES,
+  LEGAL_TEXTS,
   PASSWORD_RESET_SENT,
   type User,
   VALIDATION,
@@ -140,6 +142,20 @@ const preferenceHandlers = (database: Database): RequestHandler[] => {
 };
 
 const recoveryHandlers = (): RequestHandler[] => [
+  http.post(pathOf(calls.requestCancellationLink), () =>
+    answer(calls.requestCancellationLink, { message: LEGAL_TEXTS.linkSent }),
+  ),
+  http.post(pathOf(calls.cancelByLink), ({ request }) =>
+    parsed(calls.cancelByLink.body, request, ({ token }) =>
+      token === GOOD_LINK
+        ? answer(calls.cancelByLink, {
+            message: CANCELLED.scheduled,
+            received_at: '2026-11-22T09:00:00.000Z',
+            ends_at: '2026-12-21T09:00:00.000Z',
+          })
+        : linkOver(),
+    ),
+  ),
   http.post(pathOf(calls.forgotPassword), () =>
     answer(calls.forgotPassword, { message: PASSWORD_RESET_SENT }),
   ),

@@ -22,6 +22,7 @@ import { AdminArea } from '../src/routes/-admin/admin-area.tsx';
 import type { AdminSearch } from '../src/routes/-admin/admin-search.ts';
 import { CancellationPage } from '../src/routes/-cancel-subscription/cancellation-page.tsx';
 import { LandingPage } from '../src/routes/-landing/landing-page.tsx';
+import { CancelContractPage } from '../src/routes/-mail-links/cancel-contract-page.tsx';
 import { ConfirmEmailPage } from '../src/routes/-mail-links/confirm-email-page.tsx';
 import { ResetPasswordPage } from '../src/routes/-mail-links/reset-password-page.tsx';
 import { UndoEmailPage } from '../src/routes/-mail-links/undo-email-page.tsx';
@@ -137,6 +138,11 @@ const siteRoutes = () => {
       getParentRoute: () => root,
       path: '/reset-password',
       component: ResetPasswordPage,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/cancel-contract',
+      component: CancelContractPage,
     }),
     createRoute({ getParentRoute: () => root, path: '/undo-email', component: UndoEmailPage }),
     createRoute({

@@ -1,4 +1,4 @@
-import { addCalendarMonths, calls, type Membership, type User } from 'contract';
+import { addCalendarMonths, calls, LEGAL_TEXTS, type Membership, type User } from 'contract';
 import { http, type RequestHandler } from 'msw';
 import { answer, detail, forMember, pathOf } from './answers.ts';
 import type { Database } from './database.ts';
@@ -52,6 +52,16 @@ const cancellationHandlers = (database: Database): RequestHandler[] => [
         }),
       ),
     ),
+  ),
+  http.post(
+    pathOf(calls.withdrawFromContract),
+    forMember(database, (user) => {
+      change(database, user, { withdrawal_until: null, actions: [] });
+      return answer(calls.withdrawFromContract, {
+        message: LEGAL_TEXTS.withdrawn,
+        received_at: '2026-11-22T09:00:00.000Z',
+      });
+    }),
   ),
   http.post(
     pathOf(calls.requestRefund),

@@ -55,3 +55,14 @@ export const switchPlan = (body: BodyOf<Calls['switchPlan']>) => call('switchPla
 /** Asks the coach to refund the last payment. */
 export const requestRefund = (body: BodyOf<Calls['requestRefund']>) =>
   call('requestRefund', { body });
+
+/** Withdraws from the contract: it ends at once, and what was paid is given back. */
+export const withdrawFromContract = () => call('withdrawFromContract');
+
+/** Requests a mail with a link to cancel without signing in. */
+export const requestCancellationLink = (email: string) =>
+  call('requestCancellationLink', { body: { email }, token: null });
+
+/** Cancels with the token of a mailed link. */
+export const cancelByLink = (token: string) =>
+  call('cancelByLink', { body: { token }, token: null });

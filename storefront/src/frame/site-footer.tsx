@@ -84,9 +84,18 @@ const Columns = ({ brand }: { brand: Brand }) => (
     </nav>
     <div>
       <h2 className={css.heading}>Account</h2>
-      <Link to="/cancel-subscription" className={css.link}>
-        Cancel Subscription
-      </Link>
+      <ul>
+        <li>
+          <Link to="/cancel-subscription" className={css.link}>
+            Cancel Subscription
+          </Link>
+        </li>
+        <li>
+          <Link to="/cancel-contract" className={css.link}>
+            Cancel contracts here
+          </Link>
+        </li>
+      </ul>
     </div>
     <div className={css.whole}>
       <h2 className={css.heading}>Contact Us</h2>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   billingPeriod,
   type calls,
@@ -6,6 +6,7 @@ import {
   REASON_MAX_LENGTH,
   type ResponseOf,
   type SubscriptionPlan,
+  writtenMoment,
 } from 'contract';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
@@ -16,6 +17,7 @@ import {
   resumptionPreviewQuery,
   switchPlan,
   switchPreviewQuery,
+  withdrawFromContract,
 } from '../../api/subscription.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -29,6 +31,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { changeWithConfirmation, NotConfirmed } from '../payment-form/index.ts';
+import { toasts } from '../toast/index.ts';
 import {
   changeFailure,
   PAUSE_LENGTHS,
@@ -41,7 +44,7 @@ import {
 } from './change-texts.ts';
 import { REFUND_TIMES } from './membership-texts.ts';
 import { waiting } from './subscription.css.ts';
-import { useChange } from './use-membership.ts';
+import { refreshMember, useChange } from './use-membership.ts';
 
 type AgreeDialogProps = {
   title: string;
@@ -260,6 +263,36 @@ export const RefundDialog = ({ membership, onClose }: RefundDialogProps) => {
       <p className={cx(small, soft)}>
         {REFUND_TIMES} If it is granted, your subscription ends at once.
       </p>
+    </AgreeDialog>
+  );
+};
+
+/** Confirms a withdrawal from the contract; the receipt comes as a toast and by mail. */
+export const WithdrawalDialog = ({ onClose }: { onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const withdrawal = useMutation({
+    mutationFn: withdrawFromContract,
+    onSuccess: ({ message, received_at }) => {
+      onClose();
+      void refreshMember(queryClient);
+      toasts.show({
+        kind: 'done',
+        title: message,
+        description: `Received on ${writtenMoment(new Date(received_at))}. A mail confirms it.`,
+      });
+    },
+  });
+  return (
+    <AgreeDialog
+      title="Withdraw from the contract"
+      description="You withdraw from the contract about your subscription. It ends at once, premium workouts close, and what you paid for it goes back to your card."
+      agree="Confirm withdrawal"
+      keep="Go back"
+      busy={withdrawal.isPending}
+      onAgree={() => withdrawal.mutate()}
+      onClose={onClose}
+    >
+      {withdrawal.error && <Alert title={changeFailure(withdrawal.error)} />}
     </AgreeDialog>
   );
 };

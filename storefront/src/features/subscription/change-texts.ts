@@ -8,6 +8,7 @@ import {
   renewalAfter,
   type SUBSCRIPTION_ACTIONS,
   type SubscriptionPlan,
+  writtenMoment,
 } from 'contract';
 import { errorMessage } from '../../api/errors.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
@@ -79,6 +80,12 @@ export const switchTexts = (plan: SubscriptionPlan | undefined): ChoiceTexts => 
 /** The payment that a refund would return: the newest with an amount. */
 export const lastPayment = (membership: Membership) =>
   membership.invoices.find(({ status, amount }) => status === 'paid' && amount > 0);
+
+/** The right to withdraw from the contract. @param until ISO 8601 */
+export const withdrawalTexts = (until: string): ChoiceTexts => ({
+  title: 'Right of withdrawal',
+  text: `Until ${writtenMoment(new Date(until))}. The contract ends at once, and what you paid for it is given back.`,
+});
 
 /** Request a refund of the last payment. */
 export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {

@@ -32,6 +32,7 @@ import {
   resumeTexts,
   switchTexts,
   undoTexts,
+  withdrawalTexts,
 } from './change-texts.ts';
 import { refundTexts } from './membership-texts.ts';
 import * as css from './subscription.css.ts';
@@ -125,6 +126,10 @@ const RefundDialog = lazy(async () => ({
   default: (await import('./change-dialogs.tsx')).RefundDialog,
 }));
 
+const WithdrawalDialog = lazy(async () => ({
+  default: (await import('./change-dialogs.tsx')).WithdrawalDialog,
+}));
+
 type ChoiceProps = { membership: Membership };
 
 /** Pause 1-3 months. */
@@ -158,6 +163,16 @@ export const RefundChoice = ({ membership }: ChoiceProps) => (
     texts={refundChoiceTexts(membership)}
     buttonText={can(membership, 'request_refund') ? 'Ask' : null}
     dialog={(onClose) => <RefundDialog membership={membership} onClose={onClose} />}
+  />
+);
+
+/** Withdraw from the contract, where the deployment offers it. */
+export const WithdrawalChoice = ({ until }: { until: string }) => (
+  <DialogRow
+    icon={<XCircleIcon />}
+    texts={withdrawalTexts(until)}
+    buttonText="Withdraw from contract here"
+    dialog={(onClose) => <WithdrawalDialog onClose={onClose} />}
   />
 );
 

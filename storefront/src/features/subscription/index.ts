@@ -12,6 +12,7 @@ export {
   ResumeChoice,
   SwitchChoice,
   UndoChoice,
+  WithdrawalChoice,
 } from './choices.tsx';
 export {
   formatMoney,

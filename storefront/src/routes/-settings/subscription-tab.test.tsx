@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Membership, SUBSCRIPTION_ERRORS } from 'contract';
+import { LEGAL_TEXTS, type Membership, SUBSCRIPTION_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
@@ -272,5 +272,31 @@ describe('asking for a refund', () => {
     await user.click(dialog.getByRole('button', { name: 'Ask for a refund' }));
     expect(await screen.findByText('You asked for $9.99 back on 22 November 2026')).toBeTruthy();
     expect(asked.mock.calls).toEqual([[{ reason: 'Not for me' }]]);
+  });
+});
+
+describe('the right to withdraw from the contract', () => {
+  const UNTIL = { withdrawal_until: '2026-12-06T09:00:00.000Z' };
+
+  it('takes two clicks, and is confirmed with date and time', async () => {
+    const user = await openSettings('active', UNTIL);
+    const dialog = await openChoice(user, 'Right of withdrawal');
+    expect(dialog.getByText(/It ends at once/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Confirm withdrawal' }));
+    expect(await screen.findByText(LEGAL_TEXTS.withdrawn)).toBeTruthy();
+    expect(screen.getByText(/Received on 22 November 2026, 09:00 UTC/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Right of withdrawal')).toBeNull());
+  });
+
+  it('names its button as the law does, and its last moment', async () => {
+    await openSettings('active', UNTIL);
+    await screen.findByRole('button', { name: 'Withdraw from contract here' });
+    expect(screen.getByText(/^Until 6 December 2026, 09:00 UTC\./)).toBeTruthy();
+  });
+
+  it.each([{}, { withdrawal_until: null }])('is not shown with %o', async (changes) => {
+    await openSettings('active', changes);
+    await screen.findByRole('list', { name: 'What you can change' });
+    expect(screen.queryByText('Right of withdrawal')).toBeNull();
   });
 });

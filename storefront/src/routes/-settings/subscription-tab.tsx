@@ -15,6 +15,7 @@ import {
   SwitchChoice,
   UndoChoice,
   useMembership,
+  WithdrawalChoice,
 } from '../../features/subscription/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Badge } from '../../ui/badge/badge.tsx';
@@ -160,6 +161,9 @@ const Changes = ({ membership }: { membership: Membership }) => (
     {can(membership, 'pause') && <PauseChoice membership={membership} />}
     {can(membership, 'request_refund') && <RefundChoice membership={membership} />}
     {can(membership, 'cancel') && <CancelChoice />}
+    {membership.withdrawal_until != null && (
+      <WithdrawalChoice until={membership.withdrawal_until} />
+    )}
   </ChoiceList>
 );
 

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '../head/page-head.ts';
+import { CancelContractPage } from './-mail-links/cancel-contract-page.tsx';
+
+export const Route = createFileRoute('/cancel-contract')({
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, { path: '/cancel-contract', title: 'Cancel contracts' }),
+  component: CancelContractPage,
+});
