@@ -32,6 +32,17 @@ const openSignIn = (page: Page): Promise<unknown> =>
     buttons.find((button) => button.textContent === 'Sign In')?.click();
   });
 
+/** The settings of a member who can withdraw from the contract, whatever the deployment is set to. */
+const offerWithdrawal = async (page: Page): Promise<void> => {
+  await page.route('**/api/subscription', async (route) => {
+    const response = await route.fetch();
+    const json: object = await response.json();
+    await route.fulfill({ json: { ...json, withdrawal_until: '2027-01-06T09:00:00.000Z' } });
+  });
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Withdraw from contract here' }).waitFor();
+};
+
 const openSignup = async (page: Page): Promise<void> => {
   await page.goto('/signup', { waitUntil: 'networkidle' });
   await page.getByRole('radio', { name: /Annual/ }).waitFor();
@@ -107,6 +118,38 @@ const SHOTS: readonly Shot[] = [
     path: '/cancel-subscription',
     member: 'active',
     prepare: (page) => page.getByRole('button', { name: 'Continue with Cancellation' }).click(),
+  },
+  { name: 'cancel-contract', path: '/cancel-contract', whole: true },
+  {
+    name: 'cancel-contract-done',
+    path: '/cancel-contract#token=any',
+    prepare: async (page) => {
+      const json = {
+        message: 'Your subscription ends with its paid period.',
+        received_at: '2026-11-22T09:00:00.000Z',
+        ends_at: '2026-12-21T09:00:00.000Z',
+      };
+      await page.route('**/api/cancellation', (route) => route.fulfill({ json }));
+      await page.getByRole('button', { name: 'Cancel now' }).click();
+      await page.getByText('Your cancellation has arrived').waitFor();
+    },
+  },
+  {
+    name: 'withdrawal',
+    path: '/settings',
+    member: 'active',
+    whole: true,
+    prepare: offerWithdrawal,
+  },
+  {
+    name: 'withdrawal-dialog',
+    path: '/settings',
+    member: 'active',
+    prepare: async (page) => {
+      await offerWithdrawal(page);
+      await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
+      await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor();
+    },
   },
   { name: 'checkout-cancelled', path: '/subscription/cancel', whole: true },
   { name: 'checkout-failed', path: '/subscription/success' },
