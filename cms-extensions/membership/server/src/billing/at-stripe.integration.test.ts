@@ -156,7 +156,10 @@ describe('at Stripe', () => {
     });
     const paid = await member.paid();
     const { reply } = await switchTo(member, 'annual');
-    expect(reply.status).toBe(402);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({
+      confirmation: { client_secret: expect.stringMatching(/^pi_.+_secret_/) },
+    });
     const { plan } = await settled(member);
     expect(plan?.key).toBe('monthly');
     expect(await member.paid()).toBe(paid);

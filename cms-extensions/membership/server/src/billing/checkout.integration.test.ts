@@ -2,6 +2,7 @@ import type { Membership, User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { planIdOf } from '../../../test/subscribers.ts';
 
 type CheckoutReply = { checkout_url: string; session_id: string };
 
@@ -50,6 +51,32 @@ describe('the checkout (spec section 7)', () => {
       publishable_key: 'pk_test_sandbox',
       script_url: `${app.stripe.url}/stripe.js`,
     });
+  });
+
+  it.each([
+    ['confirms', 'complete'],
+    ['does not confirm', 'fail'],
+  ])('charges once when the bank %s after a purchase with a stored card', async (_, answer) => {
+    const { client, user, token, open } = await newMember();
+    const billing = billingOf(app.strapi);
+    const { body } = await open();
+    // The payment waits for the bank while the member buys in another tab.
+    const asked = await app.stripe.payAt(body.checkout_url, '4000002760003184');
+    const question = asked.headers.get('location') ?? '';
+    expect(question).toContain('/3ds/');
+    const customer = (await billing.customerOf(user.id)) ?? '';
+    await app.stripe.giveCard(customer);
+    const plan_id = await planIdOf(app, 'monthly');
+    const bought = await client.post('/subscriptions', { plan_id }, { token });
+    expect(bought.body).toMatchObject({ subscription: { status: 'active' } });
+    await fetch(question, { method: 'POST', body: new URLSearchParams({ answer }) });
+    await app.stripe.settle();
+
+    const { data } = await app.stripe.client.subscriptions.list({ customer, status: 'active' });
+    expect(data).toHaveLength(1);
+    const charges = await app.stripe.client.charges.list({ customer });
+    const paid = charges.data.filter(({ paid, refunded }) => paid && !refunded);
+    expect(paid.map(({ amount }) => amount)).toEqual([999]);
   });
 
   it('makes a member active who pays, and leads back with the id of the session', async () => {

@@ -71,8 +71,8 @@ export const createCheckout = (parts: Parts) => {
     plan: PlanKey,
     urls: ReturnUrls,
     customer: string,
+    price: string,
   ): Promise<Stripe.Checkout.Session> => {
-    const price = await prices.idOf(plan);
     const intent = { plan, ...urls, customer, price };
     return attempts.attempt(payer.id, 'checkout', intent, async ({ idempotencyKey }) => {
       await active.expireCheckouts(customer, idempotencyKey);
@@ -117,7 +117,9 @@ export const createCheckout = (parts: Parts) => {
     open: (payer: Payer, plan: PlanKey, urls: ReturnUrls): Promise<OpenCheckout> =>
       locks.exclusively(memberLockName(payer.id), async () => {
         const customer = await customers.ensureCustomer(payer);
-        const { id, url } = await createSession(payer, plan, urls, customer);
+        const { id, url } = await prices.using(plan, (price) =>
+          createSession(payer, plan, urls, customer, price),
+        );
         if (url === null) throw new Error(`The open checkout ${id} has no address`);
         await checkouts.note(id, payer.id);
         return { id, url };

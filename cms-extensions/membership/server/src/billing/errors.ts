@@ -112,6 +112,11 @@ export const isMissing = (error: unknown): boolean =>
 export const isOver = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
+/** Whether Stripe rejects the price of a call, for example since it was archived. */
+export const isAboutPrice = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.param ?? '').endsWith('[price]');
+
 /**
  * Converts an error of Stripe's SDK to an API error without Stripe's internals. Any other error is
  * a bug on our side and is returned unchanged.

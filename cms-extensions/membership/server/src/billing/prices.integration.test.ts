@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 const PLAN = 'api::subscription-plan.subscription-plan';
 
@@ -119,6 +120,36 @@ describe("the plans' prices at Stripe", () => {
     await changePrice(app.strapi, 'annual', 79);
     const ids = await Promise.all([1, 2, 3].map(() => billing.prices.idOf('annual')));
     expect(new Set(ids).size).toBe(1);
+    expect(await active('annual')).toHaveLength(1);
+  });
+
+  it('are made anew for a purchase when they were archived at Stripe by hand', async () => {
+    const billing = billingOf(app.strapi);
+    const client = clientOf(app);
+    const annual = await planIdOf(app, 'annual');
+    const archive = async (key: 'monthly' | 'annual') => {
+      const id = await billing.prices.idOf(key);
+      await app.stripe.client.prices.update(id, { active: false });
+    };
+    const member = await newSubscriber(app, client);
+    await archive('annual');
+    const { status, body } = await member.post<{ amount: number; proration_date: number }>(
+      'switch/preview',
+      { plan_id: annual },
+    );
+    expect(status).toBe(200);
+    await archive('annual');
+    expect((await member.post('switch', { ...body, plan_id: annual })).status).toBe(200);
+
+    const { user, token } = await signUp(client);
+    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+    await archive('annual');
+    const opened = await client.post('/subscriptions', { plan_id: annual }, { token });
+    expect(opened.body).toMatchObject({ checkout_url: expect.any(String) });
+    await app.stripe.giveCard(customer);
+    await archive('annual');
+    const bought = await client.post('/subscriptions', { plan_id: annual }, { token });
+    expect(bought.body).toMatchObject({ subscription: { status: 'active' } });
     expect(await active('annual')).toHaveLength(1);
   });
 

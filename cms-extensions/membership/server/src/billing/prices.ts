@@ -2,7 +2,7 @@ import { CURRENCY, type PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { NotFound } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
-import { ForeignPrice, isMissing } from './errors.ts';
+import { ForeignPrice, isAboutPrice, isMissing } from './errors.ts';
 import { type Plan, type Plans, planOfProduct, productIdOf } from './plans.ts';
 
 /** How long a price id is cached. A price deactivated at Stripe is noticed within this time. */
@@ -104,17 +104,38 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
     return priceId;
   };
 
+  const idOf = async (planKey: PlanKey): Promise<string> => {
+    const plan = await plans.find(planKey);
+    if (plan === null) throw new NotFound('Plan');
+    const remembered = known.get(nameOf(plan));
+    if (remembered !== undefined && Date.now() < remembered.until) return remembered.priceId;
+    return remember(plan, await ensureOnce(plan));
+  };
+
   return {
     /**
      * Id of the price at Stripe for new subscribers to a plan: the amount that the coach has set.
      * @throws NotFound when the plan is not on sale, ForeignPrice
      */
-    idOf: async (planKey: PlanKey): Promise<string> => {
-      const plan = await plans.find(planKey);
-      if (plan === null) throw new NotFound('Plan');
-      const remembered = known.get(nameOf(plan));
-      if (remembered !== undefined && Date.now() < remembered.until) return remembered.priceId;
-      return remember(plan, await ensureOnce(plan));
+    idOf,
+
+    /**
+     * Runs `work` with that price; again with a new one when the price was archived at Stripe by
+     * hand since it was cached.
+     * @throws NotFound when the plan is not on sale, ForeignPrice
+     */
+    using: async <Result>(
+      planKey: PlanKey,
+      work: (priceId: string) => Promise<Result>,
+    ): Promise<Result> => {
+      const priceId = await idOf(planKey);
+      try {
+        return await work(priceId);
+      } catch (error) {
+        if (!isAboutPrice(error)) throw error;
+        known.clear();
+        return work(await idOf(planKey));
+      }
     },
 
     /** The plan of a price that this process has used before; null for any other. */

@@ -35,8 +35,8 @@ export const createSubscribe = (parts: Parts) => {
     plan: Plan,
     customer: string,
     card: string,
+    price: string,
   ): Promise<Stripe.Subscription> => {
-    const price = await prices.idOf(plan.key);
     await active.expireCheckouts(customer);
     const intent = { customer, price, card };
     return attempts.attempt(payer.id, 'subscribe', intent, async ({ idempotencyKey }) => {
@@ -70,7 +70,10 @@ export const createSubscribe = (parts: Parts) => {
     card: string,
   ): Promise<Subscribed> => {
     try {
-      return { subscription: await create(payer, plan, customer, card) };
+      const subscription = await prices.using(plan.key, (price) =>
+        create(payer, plan, customer, card, price),
+      );
+      return { subscription };
     } catch (error) {
       // The checkout can obtain the cardholder's confirmation.
       if (needsCardholder(error)) return atCheckout(payer, plan);

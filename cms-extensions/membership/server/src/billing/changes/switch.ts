@@ -33,12 +33,12 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
     subscription: SubscriptionSnapshot,
     plan: Plan,
     asOf?: number,
-  ): Promise<Price> => {
-    const price = await prices.idOf(plan.key);
-    return isDueLater(subscription)
-      ? previews.ofLaterSwitch(subscription, price)
-      : previews.ofSwitch(subscription, price, asOf);
-  };
+  ): Promise<Price> =>
+    prices.using(plan.key, (price) =>
+      isDueLater(subscription)
+        ? previews.ofLaterSwitch(subscription, price)
+        : previews.ofSwitch(subscription, price, asOf),
+    );
 
   const change = async (
     userDocumentId: string,

@@ -29,9 +29,13 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     !hasBegun(snapshot?.subscription ?? null) &&
     ledger.isFree({ userDocumentId: member.id, emailKey: emailKey(member.email) });
 
-  const subscribe = async (setup: CardSetup, planKey: PlanKey, card: string): Promise<void> => {
+  const subscribe = async (
+    setup: CardSetup,
+    planKey: PlanKey,
+    card: string,
+    price: string,
+  ): Promise<void> => {
     const { userDocumentId, customerId } = setup;
-    const price = await billing.prices.idOf(planKey);
     await billing.expireCheckouts(customerId);
     const parameters = { setupIntentId: setup.id, price };
     await billing.attempt(userDocumentId, 'trial', parameters, async ({ idempotencyKey }) => {
@@ -81,7 +85,9 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
       const cardFingerprint = card.fingerprint;
       await ledger.reserve({ userDocumentId, emailKey: emailKey(email), cardFingerprint });
       try {
-        await subscribe(setup, planKey, card.paymentMethodId);
+        await billing.prices.using(planKey, (price) =>
+          subscribe(setup, planKey, card.paymentMethodId, price),
+        );
       } catch (error) {
         // After a fault Stripe may still have started the trial, so keep the reservation.
         if (!isFault(error)) await ledger.release(userDocumentId);
