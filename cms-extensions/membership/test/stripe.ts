@@ -34,8 +34,8 @@ export const publishPlans = async (strapi: Core.Strapi): Promise<void> => {
 
 export type BillingApp = Booted & {
   stripe: TestStripe;
-  /** Switches the loss of deliveries on or off. */
-  loseWebhooks: (yes: boolean) => void;
+  /** Switches the loss of deliveries on or off; `status` is what Stripe is answered. */
+  loseWebhooks: (yes: boolean, status?: number) => void;
 };
 
 /** A key of Stripe's test mode; `npm test -- stripe` sets it from `STRIPE_SECRET_KEY`. */

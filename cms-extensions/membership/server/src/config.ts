@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import {
+  HOUR_SECONDS,
   isProtectedAddress,
   PAST_DUE_GRACE_DAYS_DEFAULT,
   timeZoneSchema,
@@ -119,7 +120,7 @@ const variables = sharedSettings
     STRIPE_TEST_CLOCKS: flag.default(false),
     STRIPE_ALLOW_TEST_KEYS: flag.default(false),
     PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
-    BILLING_RECONCILE_SECONDS: count.default(300),
+    BILLING_RECONCILE_SECONDS: count.default(24 * HOUR_SECONDS),
 
     WITHDRAWAL_DAYS: z.coerce.number().int().min(0).max(60).default(0),
     RENEWAL_REMINDER_DAYS: z.coerce

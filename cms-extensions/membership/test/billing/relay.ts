@@ -9,12 +9,12 @@ export const portOf = (server: Server): number => (server.address() as AddressIn
  */
 export const startRelay = async () => {
   let target = '';
-  let losing = false;
+  let losing: number | null = null;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (losing || target === '') {
-      response.writeHead(200).end();
+    if (losing !== null || target === '') {
+      response.writeHead(losing ?? 200).end();
       return;
     }
     const answer = await fetch(`${target}/api/payments/webhook`, {
@@ -33,9 +33,9 @@ export const startRelay = async () => {
     deliverTo: (url: string): void => {
       target = url;
     },
-    /** While set, answers Stripe with success without forwarding. */
-    lose: (yes: boolean): void => {
-      losing = yes;
+    /** While set, answers Stripe with success, or with this status, without forwarding. */
+    lose: (yes: boolean, status = 200): void => {
+      losing = yes ? status : null;
     },
     stop: () => new Promise((done) => server.close(done)),
   };

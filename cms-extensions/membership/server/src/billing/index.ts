@@ -16,10 +16,12 @@ import { createPlans, guardPlanPrices, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createBillingEndpoints } from './routes.ts';
+import type { SubscriptionSnapshot } from './snapshot/schema.ts';
 import { createStripe } from './stripe.ts';
 import { createSubscribe } from './subscribe.ts';
 import { createSync, memberLockName } from './sync.ts';
 import {
+  createArrivals,
   createEventHandler,
   createEvents,
   createWebhook,
@@ -60,6 +62,13 @@ export type { Cause, SnapshotChange, SnapshotListener } from './sync.ts';
 
 /** How often to check for status changes caused by time alone; costs one indexed query. */
 const DUE_EVERY_SECONDS = 15;
+
+/** How soon an event that could not be delivered is fetched; one request each time. */
+const MISSED_EVENTS_EVERY_SECONDS = 900;
+
+/** Whether a subscription charges the member, now or when what is paid for ends. */
+const isCharged = ({ status, endsAt }: Pick<SubscriptionSnapshot, 'status' | 'endsAt'>): boolean =>
+  endsAt === null && ['active', 'trialing', 'past_due', 'unpaid'].includes(status);
 
 type BillingParts = PluginContext & {
   mail: Pick<Mail, 'enqueue'>;
@@ -111,7 +120,7 @@ export const createBilling = (context: BillingParts) => {
   });
   const reconciliation = createReconciliation({
     ...parts,
-    disputes,
+    ...{ disputes, alerts, refunds },
     settings: settings.stripe,
     report,
   });
@@ -120,13 +129,52 @@ export const createBilling = (context: BillingParts) => {
     strapi.log.warn(`Stripe: ${fault instanceof Error ? fault.message : String(fault)}`);
   };
 
+  const handle = createEventHandler({ ...parts, disputes, refunds, handleMessage });
+  const arrivals = createArrivals({ strapi, stripe, alerts });
+
+  /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
+  const checkPrices = async (): Promise<void> => {
+    for (const { key, problem } of await prices.differences()) {
+      if (problem === null) continue;
+      await alerts.raise({
+        ...{ kind: 'prices-out-of-step', subject: `${key}: ${problem}` },
+        message: `The price of the ${key} plan at Stripe was not what the panel says: ${problem}. It is made again from the plan; members keep the price that they subscribed at.`,
+        ...{ userDocumentId: null, stripePath: 'products' },
+      });
+      syncPrices();
+    }
+  };
+
+  onSnapshot(async ({ userDocumentId, next }) => {
+    const goOn = [next.subscription, ...next.others].filter(
+      (subscription) => subscription !== null && isCharged(subscription),
+    );
+    if (goOn.length < 2) return;
+    const ids = goOn.flatMap((subscription) => subscription?.id ?? []).sort();
+    await alerts.raise({
+      ...{ kind: 'double-subscription', subject: ids.join(' '), userDocumentId },
+      message: `Each of these subscriptions charges her: ${ids.join(', ')}. Please end all but one at Stripe and refund what was paid twice.`,
+      stripePath: `customers/${next.customerId}`,
+    });
+  });
+
   const syncPrices = (): void => void prices.syncAll().catch(warn);
 
   jobs.add(
     {
       name: 'reconciliation',
       everySeconds: settings.billing.reconcileSeconds,
-      work: reconciliation.all,
+      work: async (now) => {
+        await reconciliation.all(now);
+        await arrivals.checkSilence(now);
+        await checkPrices();
+      },
+      onFailure: warn,
+    },
+    {
+      name: 'missed events',
+      everySeconds: MISSED_EVENTS_EVERY_SECONDS,
+      work: (now) => arrivals.fetchMissed(handle, now),
       onFailure: warn,
     },
     {
@@ -168,7 +216,7 @@ export const createBilling = (context: BillingParts) => {
     plans,
     checkout,
     subscribe,
-    reconcile: reconciliation.all,
+    reconcile: () => reconciliation.all(),
     registerWebhook: (url: string) => registerWebhook(stripe, url),
     doctor: createDoctor({
       ...{ stripe, settings, prices, accounts, events },
@@ -182,10 +230,9 @@ export const createBilling = (context: BillingParts) => {
 
     /** Adds the webhook; call before Strapi mounts its middlewares. */
     register: (): void => {
-      const handle = createEventHandler({ ...parts, disputes, refunds, handleMessage });
       const { webhookSecret: secret } = settings.stripe;
       strapi.server.app.middleware.unshift(
-        createWebhook({ stripe, secret, handle, securityLog, report }),
+        createWebhook({ stripe, secret, handle, arrivals, securityLog, report }),
       );
     },
 

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import type { Accounts } from './accounts.ts';
+import type { Alerts } from './alerts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Checkouts } from './checkout.ts';
 import type { Disputes } from './disputes.ts';
@@ -14,6 +15,8 @@ import type { createEvents } from './webhook/index.ts';
 const PAGE = 100;
 /** Banks accept disputes for about four months after a payment (/disputes/how-disputes-work). */
 const DISPUTED_WITHIN_MS = 120 * DAY_MS;
+/** Most refunds fail within 30 days (/refunds#failed-refunds). */
+const REFUNDS_LOOKED_AT_MS = 30 * DAY_MS;
 type Parts = {
   stripe: Stripe;
   settings: Settings['stripe'];
@@ -22,6 +25,8 @@ type Parts = {
   checkouts: Checkouts;
   events: ReturnType<typeof createEvents>;
   disputes: Pick<Disputes, 'catchUp'>;
+  alerts: Pick<Alerts, 'isRaised'>;
+  refunds: { handle: (refundId: string) => Promise<void> };
   locks: Locks;
   sync: Sync['sync'];
   report: (fault: unknown) => void;
@@ -31,12 +36,13 @@ type Parts = {
 export type Reconciled = { read: number };
 
 /**
- * Makes up for lost webhook events: compares all subscriptions at Stripe with the last snapshots,
- * and also syncs members whose status has changed with time or who were not synced for a day.
+ * Makes up for lost webhook events, once a night: compares all subscriptions at Stripe with the last
+ * snapshots and looks for refunds, disputes and warnings that nobody told of. It reads lists only,
+ * so that its cost does not grow with each member.
  */
 export const createReconciliation = (parts: Parts) => {
   const { stripe, settings, accounts, attempts, checkouts, events, disputes } = parts;
-  const { locks, sync, report } = parts;
+  const { alerts, refunds, locks, sync, report } = parts;
 
   const read = async (userDocumentIds: readonly string[]): Promise<number> => {
     for (const id of userDocumentIds) {
@@ -77,9 +83,38 @@ export const createReconciliation = (parts: Parts) => {
     return count + (await compare(page));
   };
 
-  /** Members to sync by age. With test clocks, all: Stripe's lists omit customers with clocks. */
-  const unread = (): Promise<string[]> =>
-    accounts.unreadSince(new Date(Date.now() - (settings.testClocks ? 0 : DAY_MS)));
+  /** The members whose payments were refunded since, or whose refunds failed, unnoticed. */
+  const refunded = async (since: number): Promise<number> => {
+    const behind = new Set<string>();
+    for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: PAGE })) {
+      const { id, status, customer, created } = refund;
+      if (status === 'failed' && !(await alerts.isRaised('refund-failed', id))) {
+        await refunds.handle(id);
+      }
+      if (customer === null) continue;
+      const customerId = typeof customer === 'string' ? customer : customer.id;
+      const account = await accounts.findByCustomer(customerId);
+      const readAt = account?.readAt ?? null;
+      if (account !== null && (readAt === null || Date.parse(readAt) < created * 1000)) {
+        behind.add(account.userDocumentId);
+      }
+    }
+    return read([...behind]);
+  };
+
+  const reconcile = async (now: Date): Promise<number> => {
+    const sinceMs = (ageMs: number): number => Math.floor((now.getTime() - ageMs) / 1000);
+    let count = await read(await accounts.due(new Date()));
+    count += await compareAll();
+    // Members who were never synced. With test clocks all, since Stripe's lists leave those out.
+    count += await read(await accounts.unreadSince(settings.testClocks ? now : new Date(0)));
+    count += await refunded(sinceMs(REFUNDS_LOOKED_AT_MS));
+    await disputes.catchUp(sinceMs(DISPUTED_WITHIN_MS));
+    await events.prune();
+    await attempts.prune();
+    await checkouts.prune();
+    return count;
+  };
 
   return {
     /**
@@ -87,16 +122,10 @@ export const createReconciliation = (parts: Parts) => {
      * @returns null when another instance is running it
      * @throws when Stripe cannot be reached
      */
-    all: async (): Promise<Reconciled | null> => {
+    all: async (now = new Date()): Promise<Reconciled | null> => {
       let count = 0;
       const done = await locks.unlessBusy('reconciliation', async () => {
-        count = await read(await accounts.due(new Date()));
-        count += await compareAll();
-        count += await read(await unread());
-        await disputes.catchUp(Math.floor((Date.now() - DISPUTED_WITHIN_MS) / 1000));
-        await events.prune();
-        await attempts.prune();
-        await checkouts.prune();
+        count = await reconcile(now);
       });
       return done ? { read: count } : null;
     },

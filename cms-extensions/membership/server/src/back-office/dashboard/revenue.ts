@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
 import { type Billing, REFUND_REQUEST_UID } from '../../billing/index.ts';
 import type { PluginContext } from '../../context.ts';
@@ -70,10 +71,21 @@ const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-const IMPORT_EVERY_SECONDS = 60;
+/** In case that an event was lost; else the import runs when money has moved. */
+const IMPORT_EVERY_SECONDS = 24 * HOUR_SECONDS;
+
+/** The events after which Stripe's balance has a new line for a member. */
+const MONEY_MOVED = new Set([
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.refunded',
+  'invoice.paid',
+  'refund.failed',
+]);
 
 type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
-  billing: Pick<Billing, 'stripe' | 'isFault'>;
+  billing: Pick<Billing, 'stripe' | 'isFault' | 'onSnapshot'>;
   timeZone: string;
 };
 
@@ -81,6 +93,14 @@ type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
 export const createRevenue = ({ strapi, jobs, billing, timeZone }: Parts) => {
   const ledger = createLedger({ strapi });
   const revenueImport = createRevenueImport({ strapi, billing, ledger, timeZone });
+  billing.onSnapshot(async ({ cause }, trx) => {
+    if (cause === null || !MONEY_MOVED.has(cause.eventType)) return;
+    trx.executionPromise.then(
+      () => jobs.wake('revenue'),
+      // Rolled back: the event comes again.
+      () => undefined,
+    );
+  });
   jobs.add({ name: 'revenue', everySeconds: IMPORT_EVERY_SECONDS, work: revenueImport.readOn });
 
   return {

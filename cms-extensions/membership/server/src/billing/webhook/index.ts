@@ -12,9 +12,11 @@ import {
 } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { EventTooLarge, NotAnEvent, toPaymentError } from '../errors.ts';
+import type { Arrivals } from './arrivals.ts';
 import { verifiedEvent } from './events.ts';
 import type { EventHandler } from './handler.ts';
 
+export { createArrivals } from './arrivals.ts';
 export { registerWebhook } from './events.ts';
 export { createEventHandler, createEvents } from './handler.ts';
 
@@ -43,6 +45,7 @@ type Parts = {
   stripe: Stripe;
   secret: string;
   handle: EventHandler;
+  arrivals: Pick<Arrivals, 'note'>;
   securityLog: SecurityLog;
   report: (fault: unknown) => void;
 };
@@ -53,13 +56,15 @@ type Parts = {
  * Answers 400 when the signature is invalid or not recent, 5xx when Stripe should send it again.
  */
 export const createWebhook =
-  ({ stripe, secret, handle, securityLog, report }: Parts): Middleware =>
+  ({ stripe, secret, handle, arrivals, securityLog, report }: Parts): Middleware =>
   async (ctx, next) => {
     if (ctx.method !== 'POST' || !PATTERN.test(ctx.path)) return next();
     const signature = ctx.get('Stripe-Signature');
     try {
       const bytes = await readBytes(ctx.req);
-      await handle(verifiedEvent(stripe, bytes, signature, secret));
+      const event = verifiedEvent(stripe, bytes, signature, secret);
+      await arrivals.note();
+      await handle(event);
       ctx.status = 200;
       ctx.body = { received: true };
     } catch (thrown) {

@@ -110,6 +110,10 @@ export const createJobs = ({ strapi, locks, report }: Parts) => {
      */
     wake: AsyncResource.bind((name: string): void => scheduled.get(name)?.wake()),
 
+    /** The jobs, and their pauses in seconds. */
+    list: (): Pick<Job, 'name' | 'everySeconds'>[] =>
+      jobs.map(({ name, everySeconds }) => ({ name, everySeconds })),
+
     /**
      * Runs a job as if it were the given time: for tests and commands.
      * @throws Error when there is no job of that name, and what the work throws
