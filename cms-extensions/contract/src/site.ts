@@ -76,7 +76,14 @@ export const siteTextsSchema = z
       heading: z.string(),
       questions: z.array(z.object({ question: z.string(), answer: z.string() })),
     }),
-    plan_dialog: z.object({ what_you_get: z.array(z.string()) }),
+    plan_dialog: z.object({
+      what_you_get: z.array(z.string()),
+      /**
+       * The words of every button that orders, where the law prescribes them ('Order with
+       * obligation to pay'). Absent or empty: the product's own words.
+       */
+      order_button: z.string().optional(),
+    }),
     library: z.object({ heading: z.string(), lead: z.string() }),
     claims: z.object({
       landing_videos: z.string(),

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_ERRORS, type SubscriptionPlan, TRIAL_ERRORS } from 'contract';
 import type { ComponentProps } from 'react';
+import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { strong } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
@@ -17,8 +19,13 @@ type TrialCardProps = Omit<ComponentProps<typeof CardForm>, 'label' | 'busyLabel
 /** The card form of a trial; amount and date of the charge are beside the button. */
 export const TrialCard = ({ plan, endsAt, ...options }: TrialCardProps) => {
   const charge = firstCharge(plan, endsAt);
+  const { data: texts } = useQuery(siteTextsQuery());
   return (
-    <CardForm {...options} label="Start 7-Day Free Trial" busyLabel="Starting your trial">
+    <CardForm
+      {...options}
+      label={texts?.plan_dialog.order_button || 'Start 7-Day Free Trial'}
+      busyLabel="Starting your trial"
+    >
       <p className={css.charge}>
         Charged today: <b className={strong}>{charge.today}</b>
         <br />

@@ -3,6 +3,7 @@ import { addCalendarMonths, PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey } fro
 import { useEffect, useState } from 'react';
 import { createCheckoutSession, packagesQuery } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
@@ -92,12 +93,13 @@ type CheckoutButtonProps = {
 /** 'Subscribe' by the checkout, for a member without a plan, with amount and date of the charge. */
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { data: packages } = useQuery(packagesQuery());
+  const { data: texts } = useQuery(siteTextsQuery());
   const { busy, failure, start } = useCheckout();
   const amount = packages?.find(({ id }) => id === plan)?.amount;
   return (
     <div className={checkout}>
       <Button kind={kind} wide busy={busy} onClick={() => void start(plan)}>
-        {busy ? 'Processing...' : 'Subscribe'}
+        {busy ? 'Processing...' : texts?.plan_dialog.order_button || 'Subscribe'}
       </Button>
       <p className={small}>{checkoutText(plan, amount, new Date())}</p>
       {failure !== null && <Alert title={failure} />}

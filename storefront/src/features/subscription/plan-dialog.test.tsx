@@ -184,3 +184,19 @@ describe('what a plan charges today and when next', () => {
     ]);
   });
 });
+
+describe('the button that orders', () => {
+  const asSet = (): ReturnType<typeof createDatabase> => {
+    const database = createDatabase();
+    database.texts.plan_dialog.order_button = 'Order with obligation to pay';
+    return database;
+  };
+
+  it('has the words that the coach has set for it, on the plan', async () => {
+    const dialog = await openPlans({ as: 'expired', database: asSet() });
+    expect(
+      await dialog.findByRole('button', { name: 'Order with obligation to pay' }),
+    ).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
+  });
+});

@@ -126,12 +126,13 @@ const FreeDays = ({ plan }: { plan: SubscriptionPlan }) => (
 const PlanForm = (props: PlanFormProps) => {
   const { chosen, processing } = props;
   const { user } = useSession();
-  const { claims } = useSuspenseQuery(siteTextsQuery()).data;
+  const { claims, plan_dialog } = useSuspenseQuery(siteTextsQuery()).data;
   const buyer = user === null ? 'visitor' : 'member';
   const word =
     buyer === 'visitor'
       ? 'Start 7-Day Free Trial'
-      : `Subscribe for ${formatPrice(chosen.price)} ${perPeriod(chosen)}`;
+      : plan_dialog.order_button ||
+        `Subscribe for ${formatPrice(chosen.price)} ${perPeriod(chosen)}`;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!processing) props.process(chosen);

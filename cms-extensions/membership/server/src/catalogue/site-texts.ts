@@ -67,7 +67,7 @@ const rowSchema = z.object({
     heading: text,
     questions: listOf(z.object({ question: text, answer: text })),
   }),
-  planDialog: z.object({ whatYouGet: lines }),
+  planDialog: z.object({ whatYouGet: lines, orderButton: text }),
   library: z.object({ heading: text, lead: text }),
   claims: z.object({
     landingVideos: text,
@@ -179,7 +179,10 @@ const describe = (row: Row, sources: SiteTextSources): SiteTexts => ({
     image: row.about.image ? toImage(row.about.image, row.about.quote) : null,
   },
   faq: row.faq,
-  plan_dialog: { what_you_get: row.planDialog.whatYouGet },
+  plan_dialog: {
+    what_you_get: row.planDialog.whatYouGet,
+    order_button: row.planDialog.orderButton,
+  },
   library: row.library,
   claims: describeClaims(row.claims),
 });
