@@ -1,5 +1,4 @@
 import { SUBSCRIPTION_ERRORS } from 'contract';
-import { stripeOfPage } from './load-stripe.ts';
 
 /** The bank did not confirm a payment: the member refused, or the time for it is over. */
 export class NotConfirmed extends Error {
@@ -15,6 +14,8 @@ export class NotConfirmed extends Error {
  * @throws {NotConfirmed} @throws {StripeUnavailable}
  */
 export const confirmPayment = async (clientSecret: string): Promise<void> => {
+  // Pages that only offer a change do not load what few banks ask for.
+  const { stripeOfPage } = await import('./load-stripe.ts');
   const stripe = await stripeOfPage();
   const { paymentIntent } = await stripe.handleNextAction({ clientSecret });
   const isPaid = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing';
