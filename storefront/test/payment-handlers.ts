@@ -1,4 +1,14 @@
-import { AUTH_ERRORS, CARD_CONFIRMED, calls, TRIAL_DAYS, validationErrorBody } from 'contract';
+import {
+  AUTH_ERRORS,
+  addCalendarMonths,
+  type BodyOf,
+  CARD_CONFIRMED,
+  calls,
+  PROMOTION_CODE_ERRORS,
+  type ResponseOf,
+  TRIAL_DAYS,
+  validationErrorBody,
+} from 'contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { answer, detail, memberOf, pathOf } from './answers.ts';
 import { aMember } from './builders.ts';
@@ -9,6 +19,32 @@ import { issueToken } from './tokens.ts';
 
 /** The end of a trial that begins now. */
 export const trialEnd = (): string => new Date(Date.now() + TRIAL_DAYS * 86_400_000).toISOString();
+
+/** What a plan of the tests' database costs, without credit; the code HALF takes off a half, once. */
+const quoteOf = (
+  { plans }: Database,
+  { package: key, trial, promotion_code }: BodyOf<(typeof calls)['quotePurchase']>,
+): ResponseOf<(typeof calls)['quotePurchase']> => {
+  const full = Math.round((plans.find((plan) => plan.key === key)?.price ?? 0) * 100);
+  const currency = 'usd';
+  const isHalf = promotion_code === 'HALF';
+  const at = addCalendarMonths(new Date(), key === 'monthly' ? 1 : 12).toISOString();
+  return {
+    first_charge: { amount: isHalf ? Math.floor(full / 2) : full, currency },
+    next_charge: trial ? null : { amount: full, currency, at },
+    regular: { amount: full, currency },
+    discounts: isHalf ? [{ name: 'Half', duration: 'once', ends_at: null }] : [],
+  };
+};
+
+const quote = (database: Database): RequestHandler =>
+  http.post(pathOf(calls.quotePurchase), async ({ request }) => {
+    const body = calls.quotePurchase.body.parse(await request.json());
+    const { promotion_code: code } = body;
+    return code === undefined || code === 'HALF'
+      ? answer(calls.quotePurchase, quoteOf(database, body))
+      : detail(422, PROMOTION_CODE_ERRORS.unknown);
+  });
 
 const newSetup = (
   database: Database,
@@ -31,6 +67,7 @@ const signup = (database: Database): RequestHandler =>
     return answer(calls.trialSignup, {
       ...newSetup(database, { account: { user, password }, trialPlan }),
       trial_end_date: trialEnd(),
+      quote: quoteOf(database, { ...body.data, trial: true }),
     });
   });
 
@@ -38,12 +75,17 @@ const setup = (database: Database): RequestHandler =>
   http.post(pathOf(calls.setupPaymentMethod), async ({ request }) => {
     const user = memberOf(database, request);
     if (user === null) return detail(401, AUTH_ERRORS.sessionExpired);
-    const { package: trialPlan } = calls.setupPaymentMethod.body.parse(await request.json());
+    const { package: trialPlan, promotion_code } = calls.setupPaymentMethod.body.parse(
+      await request.json(),
+    );
     const account = database.accounts.find((one) => one.user.id === user.id);
     if (account === undefined) return detail(403, 'Not yours');
     return answer(calls.setupPaymentMethod, {
       ...newSetup(database, { account, trialPlan: trialPlan ?? null }),
-      ...(trialPlan !== undefined && { trial_end_date: trialEnd() }),
+      ...(trialPlan !== undefined && {
+        trial_end_date: trialEnd(),
+        quote: quoteOf(database, { package: trialPlan, trial: true, promotion_code }),
+      }),
     });
   });
 
@@ -80,6 +122,7 @@ export const paymentHandlers = (database: Database): RequestHandler[] => [
   http.get(pathOf(calls.getPaymentSettings), () =>
     answer(calls.getPaymentSettings, { publishable_key: 'pk_test_x', script_url: null }),
   ),
+  quote(database),
   signup(database),
   setup(database),
   confirm(database),

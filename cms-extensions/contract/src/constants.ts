@@ -33,6 +33,7 @@ export const PLAN_DURATION_DAYS: Readonly<Record<PlanKey, number>> = {
   monthly: MONTHLY_DURATION_DAYS,
   annual: 365,
 };
+export const PROMOTION_CODE_MAX_LENGTH = 100;
 export const PAYMENT_PROVIDER = 'stripe';
 
 export const MONEY_BACK_DAYS_PRICING = 7;

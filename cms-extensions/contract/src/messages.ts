@@ -175,6 +175,18 @@ export const LEGAL_TEXTS = {
   withdrawalOver: 'The time to withdraw from the contract is over.',
 } as const;
 
+/** Why a promotion code cannot be used. */
+export const PROMOTION_CODE_ERRORS = {
+  unknown: 'We do not know this code. Please check how it is written.',
+  expired: 'This code has expired.',
+  usedUp: 'This code has been used as often as it can be.',
+  over: 'This code is no longer valid.',
+  otherCustomer: 'This code is for another account.',
+  firstOnly: 'This code is for a first payment only.',
+  notForThis: 'This code does not apply to this plan.',
+  fromAmount: (amount: string): string => `This code applies from ${amount}.`,
+} as const;
+
 /** The result of a cancellation. */
 export const CANCELLED = {
   scheduled: 'Your subscription ends with its paid period.',

@@ -50,6 +50,8 @@ export const sendTrialForm = (
     password: string;
     package: string;
     return_url: string;
+    promotion_code: string;
+    agreed_amount: number;
     time_zone: string;
   }> = {},
 ): Promise<Reply<SignUpAnswer>> =>
@@ -77,9 +79,10 @@ export const askForCard = (
   client: Client,
   member: { token: string; user: { id: string } },
   plan?: 'monthly' | 'annual',
+  promotion_code?: string,
 ): Promise<Reply<CardSetupAnswer>> =>
   client.post<CardSetupAnswer>(
     '/payment/setup-payment-method',
-    { user_id: member.user.id, ...(plan !== undefined && { package: plan }) },
+    { user_id: member.user.id, ...(plan !== undefined && { package: plan, promotion_code }) },
     { token: member.token },
   );

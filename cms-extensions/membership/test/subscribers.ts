@@ -1,3 +1,4 @@
+import type { Core } from '@strapi/strapi';
 import type { Membership, PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { type Client, signUp } from './client.ts';
@@ -11,6 +12,21 @@ export const planIdOf = async (app: BillingApp, key: PlanKey): Promise<string> =
   const plan = await billingOf(app.strapi).plans.find(key);
   if (plan === null) throw new Error(`${key} is not on sale`);
   return plan.documentId;
+};
+
+const PLAN = 'api::subscription-plan.subscription-plan';
+
+/** Changes a plan's price and publishes it, as the coach does in the panel. */
+export const changePrice = async (
+  strapi: Core.Strapi,
+  key: string,
+  price: number,
+): Promise<void> => {
+  const plan = await strapi.documents(PLAN).findFirst({ filters: { key: { $eq: key } } });
+  const { documentId } = plan ?? { documentId: '' };
+  const data: Record<string, unknown> = { price };
+  await strapi.documents(PLAN).update({ documentId, data });
+  await strapi.documents(PLAN).publish({ documentId });
 };
 
 /**

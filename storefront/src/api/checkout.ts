@@ -1,16 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf, calls } from 'contract';
+import type { BodyOf, calls, PlanKey, ResponseOf } from 'contract';
 import { call } from './client.ts';
 
-/** The checkout's price for each package. */
-export const packagesQuery = () =>
+type Calls = typeof calls;
+
+/** What a purchase costs, as the payment provider computes it. */
+export type Quote = ResponseOf<Calls['quotePurchase']>;
+
+/**
+ * What a plan would cost; fetched each time it is shown, since the buyer agrees to it.
+ * @param memberId part of the key: a member's credit and coupons count; null for a visitor
+ */
+export const quoteQuery = (
+  body: { package: PlanKey; trial: boolean; promotion_code?: string },
+  memberId: string | null,
+) =>
   queryOptions({
-    queryKey: ['packages'],
-    queryFn: async ({ signal }) => (await call('listPackages', { signal })).packages,
+    queryKey: ['quote', memberId, body],
+    queryFn: ({ signal }) => call('quotePurchase', { body, signal }),
+    gcTime: 0,
+    retry: false,
   });
 
 /** Creates a checkout session; the browser then goes to its URL. */
-export const createCheckoutSession = (body: BodyOf<(typeof calls)['createCheckoutSession']>) =>
+export const createCheckoutSession = (body: BodyOf<Calls['createCheckoutSession']>) =>
   call('createCheckoutSession', { body });
 
 /** The status of a checkout session. */
@@ -18,5 +31,5 @@ export const checkoutStatus = (sessionId: string, signal: AbortSignal) =>
   call('getCheckoutStatus', { params: { session_id: sessionId }, signal });
 
 /** Subscribes the signed-in member: at once with the card on file, otherwise by a checkout. */
-export const createSubscription = (planId: string) =>
-  call('createSubscription', { body: { plan_id: planId } });
+export const createSubscription = (body: BodyOf<Calls['createSubscription']>) =>
+  call('createSubscription', { body });

@@ -36,9 +36,12 @@ export const confirmPaymentMethod = (setupIntentId: string, amount?: number) =>
  * it without a token). The session's cookie is sent, so that a repeated call gets the same
  * response.
  */
-export const confirmSignup = (setupIntentId: string, signal?: AbortSignal) =>
+export const confirmSignup = (
+  setupIntentId: string,
+  { amount, signal }: { amount?: number | undefined; signal?: AbortSignal },
+) =>
   call('confirmPaymentMethod', {
-    body: { setup_intent_id: setupIntentId },
+    body: { setup_intent_id: setupIntentId, ...(amount !== undefined && { amount }) },
     token: null,
     signal,
   });
@@ -50,7 +53,7 @@ export const confirmSignup = (setupIntentId: string, signal?: AbortSignal) =>
 export const signupCompletionQuery = (setupIntentId: string) =>
   queryOptions({
     queryKey: ['signup-completion', setupIntentId],
-    queryFn: ({ signal }) => confirmSignup(setupIntentId, signal),
+    queryFn: ({ signal }) => confirmSignup(setupIntentId, { signal }),
     // It acts at the server, so it is not asked again when another member signs in.
     staleTime: 'static',
     gcTime: 0,

@@ -45,6 +45,7 @@ export const calls = {
   getCheckoutStatus: payments.getCheckoutStatus,
   trialSignup: payments.trialSignup,
   confirmPaymentMethod: payments.confirmPaymentMethod,
+  quotePurchase: payments.quotePurchase,
   setupPaymentMethod: payments.setupPaymentMethod,
   createSubscription: payments.createSubscription,
   getPaymentSettings: payments.getPaymentSettings,

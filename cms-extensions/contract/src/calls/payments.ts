@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { PAYMENT_PROVIDER } from '../constants.ts';
+import { PAYMENT_PROVIDER, PROMOTION_CODE_MAX_LENGTH } from '../constants.ts';
 import { planKeySchema } from '../enumeration-schemas.ts';
 import { VALIDATION } from '../messages.ts';
 import { packageSchema } from '../plan.ts';
@@ -14,6 +14,7 @@ import {
   textSchema,
 } from '../text.ts';
 import { userSchema } from '../user.ts';
+import { discountSchema } from './subscription.ts';
 
 const tag = 'payments';
 
@@ -33,6 +34,52 @@ export const setupIntentSchema = z
     card_ready: z.boolean(),
   })
   .meta({ id: 'SetupIntent' });
+
+/** What a purchase carries: a code, and the amount that the buyer was shown. */
+const agreedSchema = z.object({
+  promotion_code: textSchema(PROMOTION_CODE_MAX_LENGTH).min(1).optional(),
+  /**
+   * The first charge that was shown, in minor units; when it would be another one now, the purchase
+   * is refused with 409.
+   */
+  agreed_amount: z.number().int().nonnegative().optional(),
+});
+
+const chargedSchema = z.object({
+  /** Minor units. */
+  amount: z.number().int().nonnegative(),
+  currency: z.string(),
+});
+
+/** What a purchase costs, as Stripe previews it: after discounts, credit and tax. */
+export const quoteSchema = z
+  .object({
+    /** Today's charge, or with a trial the one at its end. */
+    first_charge: chargedSchema,
+    /** The charge after the first one; null with a trial, whose end is not fixed yet. */
+    next_charge: chargedSchema.extend({ at: isoDateTimeSchema }).nullable(),
+    /** What each period costs once the credit and passing discounts are used up. */
+    regular: chargedSchema,
+    discounts: z.array(discountSchema),
+  })
+  .meta({ id: 'Quote' });
+
+export const quotePurchase = defineCall({
+  id: 'quotePurchase',
+  method: 'POST',
+  path: '/payments/quote',
+  summary: 'What a plan would cost, with a promotion code',
+  tag,
+  access: 'optional',
+  body: z.object({
+    package: planKeySchema,
+    /** Whether it begins with a free trial. */
+    trial: z.boolean().default(false),
+    promotion_code: agreedSchema.shape.promotion_code,
+  }),
+  response: quoteSchema,
+  errors: [404, 502],
+});
 
 export const listPackages = defineCall({
   id: 'listPackages',
@@ -71,6 +118,7 @@ export const createCheckoutSession = defineCall({
     success_url: returnUrlSchema,
     cancel_url: returnUrlSchema,
     email: emailSchema,
+    ...agreedSchema.shape,
   }),
   response: z.object({ checkout_url: z.string(), session_id: z.string() }),
   errors: [401, 404, 409, 502],
@@ -112,8 +160,9 @@ export const trialSignup = defineCall({
     package: planKeySchema,
     return_url: returnUrlSchema,
     time_zone: reportedTimeZoneSchema,
+    ...agreedSchema.shape,
   }),
-  response: setupIntentSchema.extend({ trial_end_date: isoDateTimeSchema }),
+  response: setupIntentSchema.extend({ trial_end_date: isoDateTimeSchema, quote: quoteSchema }),
   errors: [409, 502],
 });
 
@@ -151,10 +200,13 @@ export const setupPaymentMethod = defineCall({
     user_id: idSchema,
     /** Sent by a member who may still use a trial: the trial begins with the card. */
     package: planKeySchema.optional(),
+    promotion_code: agreedSchema.shape.promotion_code,
   }),
   response: setupIntentSchema.extend({
     /** With a package: the end of the trial that this card begins, as at the sign-up. */
     trial_end_date: isoDateTimeSchema.optional(),
+    /** With a package: what the trial leads to. */
+    quote: quoteSchema.optional(),
     /** The open payments that the card is charged as soon as it is confirmed. */
     due: z
       .object({
@@ -184,7 +236,7 @@ export const createSubscription = defineCall({
   summary: 'Subscribe: at once with a card on file, else by the checkout that is answered',
   tag,
   access: 'member',
-  body: z.object({ plan_id: idSchema }),
+  body: z.object({ plan_id: idSchema, ...agreedSchema.shape }),
   response: z.union([
     z.object({ subscription: subscriptionSchema }),
     z.object({ checkout_url: z.string() }),

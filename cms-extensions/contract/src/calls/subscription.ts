@@ -17,6 +17,18 @@ const amountSchema = z.object({
   currency: z.string(),
 });
 
+export const discountSchema = z
+  .object({
+    /** The coupon's name. */
+    name: z.string(),
+    /** `once`: for one charge alone; `repeating`: until `ends_at`. */
+    duration: z.enum(['once', 'repeating', 'forever']),
+    ends_at: isoDateTimeSchema.nullable(),
+  })
+  .meta({ id: 'Discount' });
+
+export type Discount = z.infer<typeof discountSchema>;
+
 const chargeSchema = amountSchema.extend({ at: isoDateTimeSchema });
 
 export const cardSchema = z
@@ -69,14 +81,7 @@ export const membershipSchema = z
     /** As Stripe previews it. Null when nothing more will be charged: cancelled, ended, never subscribed. */
     next_charge: chargeSchema.nullable(),
     /** The discounts that take something off the next charge. */
-    discounts: z.array(
-      z.object({
-        name: z.string(),
-        /** `once`: for the next charge alone; `repeating`: until `ends_at`. */
-        duration: z.enum(['once', 'repeating', 'forever']),
-        ends_at: isoDateTimeSchema.nullable(),
-      }),
-    ),
+    discounts: z.array(discountSchema),
     /** A credit that pays the next charges; `next_charge` counts it already. */
     credit: amountSchema.nullable(),
     /** When a cancelled subscription ends. */
@@ -138,6 +143,8 @@ const previewSchema = amountSchema.extend({
 const agreementSchema = z.object({
   /** The amount due today that was shown to the member, in minor units. */
   amount: z.number().int().nonnegative(),
+  /** The amount of the charge after it that was shown. */
+  next_amount: z.number().int().nonnegative().optional(),
   proration_date: z.number().int().positive(),
 });
 

@@ -850,6 +850,38 @@ describe('changing the plan', () => {
     expect(preview).toMatchObject({ total: 999, status: 'draft', billing_reason: 'upcoming' });
   });
 
+  // /api/invoices/create_preview
+  test('a preview takes other discounts, or none, and shows them whole', async () => {
+    const coupon = { percent_off: 50, duration: 'once' } as const;
+    const { id } = await stripe.coupons.create(coupon);
+    const { subscription } = await subscribe();
+    await stripe.subscriptions.update(subscription.id, { discounts: [{ coupon: id }] });
+    const preview = (discounts?: Stripe.InvoiceCreatePreviewParams['discounts']) =>
+      stripe.invoices.createPreview({
+        subscription: subscription.id,
+        ...(discounts !== undefined && { discounts }),
+        expand: ['discounts.source.coupon'],
+      });
+    expect(await preview()).toMatchObject({
+      total: 499,
+      discounts: [{ object: 'discount', source: { coupon } }],
+    });
+    expect((await preview('')).total).toBe(999);
+    expect((await preview([{ coupon: id }])).discounts).toMatchObject([{ source: { coupon } }]);
+  });
+
+  // /api/invoices/create_preview
+  test('a preview for somebody who is no customer yet needs details of one', async () => {
+    const subscription_details = { items: [{ price: month.id }] };
+    const shown = await stripe.invoices.createPreview({
+      customer_details: { tax_exempt: 'none' },
+      subscription_details,
+    });
+    expect(shown.total).toBe(999);
+    const refused = await refusal(stripe.invoices.createPreview({ subscription_details }));
+    expect(refused).toMatchObject({ statusCode: 400, code: 'parameter_missing' });
+  });
+
   // /billing/subscriptions/prorations
   test('a credit that is larger than the charge goes to the balance', async () => {
     const { subscription, customer } = await subscribe({ items: [{ price: premium.id }] });

@@ -3,4 +3,5 @@ export { changeWithConfirmation, NotConfirmed } from './confirm-payment.ts';
 export { describeSetup, describeSignup, type Failure } from './failures.ts';
 export { memberSetupQuery } from './member-setup.ts';
 export { preloadStripe, useStripeSoon } from './preload-stripe.ts';
+export { PromotionCode, type PurchaseQuote, usePurchaseQuote } from './promotion-code.tsx';
 export { SIGNUP_RETURN_PATH } from './use-card-form.ts';

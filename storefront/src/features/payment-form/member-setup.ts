@@ -30,14 +30,19 @@ const readMember = async (): Promise<User> => {
  * Starts a card setup for the signed-in member. The member is fetched first: the card may be for a
  * trial whose end has moved since the page was loaded.
  * @param plan the plan of the trial that the card begins; absent when none does
+ * @param code the promotion code of that trial; null without one
  * @throws {SignInNeeded} when nobody is signed in, or whatever the call throws
  */
-const beginMemberSetup = async (plan?: PlanKey): Promise<MemberSetup> => {
+const beginMemberSetup = async (
+  plan: PlanKey | undefined,
+  code: string | null,
+): Promise<MemberSetup> => {
   await requireToken();
   const user = await readMember();
   const setup = await setupPaymentMethod({
     user_id: user.id,
     ...(plan !== undefined && { package: plan }),
+    ...(code !== null && { promotion_code: code }),
   });
   return { user, setup };
 };
@@ -46,10 +51,10 @@ const beginMemberSetup = async (plan?: PlanKey): Promise<MemberSetup> => {
  * A card setup for the signed-in member, begun once each time a dialog asks for a card.
  * @param plan the plan of the trial that the card begins; absent when none does
  */
-export const memberSetupQuery = (plan?: PlanKey) =>
+export const memberSetupQuery = (plan?: PlanKey, code: string | null = null) =>
   queryOptions({
-    queryKey: ['card-setup', plan ?? null],
-    queryFn: () => beginMemberSetup(plan),
+    queryKey: ['card-setup', plan ?? null, code],
+    queryFn: () => beginMemberSetup(plan, code),
     // It acts at the server, so it is not asked again when another member signs in.
     staleTime: 'static',
     gcTime: 0,

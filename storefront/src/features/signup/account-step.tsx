@@ -9,10 +9,16 @@ import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { CONFIRMATION, useSubmitForm } from '../forms/index.ts';
-import { describeSignup, SIGNUP_RETURN_PATH } from '../payment-form/index.ts';
+import {
+  describeSignup,
+  PromotionCode,
+  SIGNUP_RETURN_PATH,
+  usePurchaseQuote,
+} from '../payment-form/index.ts';
 import * as css from './signup.css.ts';
 import type { Signup } from './signup-flow.ts';
 import { PlansMissing } from './signup-frame.tsx';
+import { trialPrice } from './texts.ts';
 
 /** The rules of a new account, in the order of spec section 5, Trial signup. */
 export const accountSchema = trialSignup.body
@@ -91,6 +97,8 @@ const Plans = ({ signup }: { signup: Signup }) =>
 
 /** The first step: plan and account (spec sections 4, 5 and 8). */
 export const AccountStep = ({ signup }: { signup: Signup }) => {
+  const purchase = usePurchaseQuote(signup.plan?.key, true);
+  const { quote, code } = purchase;
   const { field, failure, busy, submit } = useAccountForm(signup.account, async (account) => {
     if (signup.plan === null) return;
     const { name, email, password } = account;
@@ -100,6 +108,8 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
       password,
       package: signup.plan.key,
       return_url: `${window.location.origin}${SIGNUP_RETURN_PATH}`,
+      ...(quote !== undefined && { agreed_amount: quote.first_charge.amount }),
+      ...(code !== null && { promotion_code: code }),
     });
     const progress = {
       name,
@@ -108,12 +118,19 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
       clientSecret: setup.client_secret,
       setupIntentId: setup.setup_intent_id,
       trialEndsAt: setup.trial_end_date,
+      quote: setup.quote,
     };
     signup.created(account, progress, setup.card_ready);
   });
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <Plans signup={signup} />
+      {signup.plan !== null && quote !== undefined && (
+        <>
+          <PromotionCode {...purchase} />
+          {code !== null && <p>{trialPrice(signup.plan, quote)}</p>}
+        </>
+      )}
       <AccountFields field={field} />
       {failure !== null && <Refusal text={describeSignup(failure).text} />}
       <Button type="submit" kind="main" wide busy={busy}>

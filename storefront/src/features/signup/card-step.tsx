@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_ERRORS, type SubscriptionPlan, TRIAL_ERRORS } from 'contract';
+import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, type SubscriptionPlan, TRIAL_ERRORS } from 'contract';
 import type { ComponentProps } from 'react';
+import type { Quote } from '../../api/checkout.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { strong } from '../../ui/type.css.ts';
@@ -12,13 +13,15 @@ import { firstCharge } from './texts.ts';
 
 type TrialCardProps = Omit<ComponentProps<typeof CardForm>, 'label' | 'busyLabel' | 'children'> & {
   plan: SubscriptionPlan;
+  /** What the trial leads to, from the server. */
+  quote: Quote;
   /** End of the trial, from the server. */
   endsAt: Date;
 };
 
 /** The card form of a trial; amount and date of the charge are beside the button. */
-export const TrialCard = ({ plan, endsAt, ...options }: TrialCardProps) => {
-  const charge = firstCharge(plan, endsAt);
+export const TrialCard = ({ plan, quote, endsAt, ...options }: TrialCardProps) => {
+  const charge = firstCharge(plan, quote, endsAt);
   const { data: texts } = useQuery(siteTextsQuery());
   return (
     <CardForm
@@ -59,6 +62,7 @@ export const CardStep = (props: CardStepProps) => {
         holder={progress.name}
         nameless="Anonymous"
         plan={plan}
+        quote={progress.quote}
         endsAt={new Date(progress.trialEndsAt)}
         confirm={signup.confirm}
         confirmFailed={PAYMENT_ERRORS.confirmationFailed}
@@ -69,6 +73,11 @@ export const CardStep = (props: CardStepProps) => {
             <Button kind="line" small onClick={() => openDialog('sign-in', plan.key)}>
               Sign In
             </Button>
+            {text === SUBSCRIPTION_ERRORS.amountChanged && (
+              <Button kind="quiet" small onClick={signup.back}>
+                See the New Amount
+              </Button>
+            )}
             {text === TRIAL_ERRORS.signUpOver && (
               <Button kind="quiet" small onClick={signup.back}>
                 Sign Up Again

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_ERRORS, type PlanKey, preselectedPlan } from 'contract';
+import { PAYMENT_ERRORS, type PlanKey, preselectedPlan, SUBSCRIPTION_ERRORS } from 'contract';
 import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../api/errors.ts';
 import { type Confirmation, confirmPaymentMethod } from '../../api/payments.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { membershipQuery } from '../../api/subscription.ts';
@@ -13,7 +14,9 @@ import {
   describeSetup,
   type Failure,
   memberSetupQuery,
+  PromotionCode,
   SignInAgain,
+  usePurchaseQuote,
 } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
 import { TrialCard } from './card-step.tsx';
@@ -32,10 +35,11 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const { data: plans = [] } = useQuery(plansQuery());
   const plan = plans.find(({ key }) => key === chosen) ?? preselectedPlan(plans) ?? null;
+  const purchase = usePurchaseQuote(plan?.key, true);
   const membership = useQuery(membershipQuery(userId));
   const mayHaveTrial = membership.data?.trial_available;
   const setup = useQuery({
-    ...memberSetupQuery(plan?.key),
+    ...memberSetupQuery(plan?.key, purchase.code),
     enabled: plan !== null && mayHaveTrial === true && confirmation === null,
   });
 
@@ -49,15 +53,23 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     choosePlan,
     mayHaveTrial,
     setup,
+    purchase,
     /** The error of fetching the membership or of starting the card setup. */
     failure: membership.error ?? setup.error,
     retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
     confirmation,
     /** @throws whatever the call throws */
     confirm: async (setupIntentId: string) => {
-      const answer = await confirmPaymentMethod(setupIntentId);
-      session?.adopt(answer);
-      setConfirmation(answer);
+      try {
+        const amount = setup.data?.setup.quote?.first_charge.amount;
+        const answer = await confirmPaymentMethod(setupIntentId, amount);
+        session?.adopt(answer);
+        setConfirmation(answer);
+      } catch (error) {
+        // Nothing began. The set-up is read again with the new amount, and keeps the card.
+        if (errorMessage(error) === SUBSCRIPTION_ERRORS.amountChanged) await setup.refetch();
+        throw error;
+      }
     },
   };
 };
@@ -101,6 +113,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
   if (plan === null) return <PlansMissing />;
   if (setup.data === undefined) return <CardWaiting />;
   const { user, setup: card } = setup.data;
+  if (card.quote === undefined) return <CardWaiting />;
   return (
     <TrialCard
       key={card.setup_intent_id}
@@ -110,6 +123,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
       holder={user.name}
       nameless="Customer"
       plan={plan}
+      quote={card.quote}
       endsAt={memberTrialEnd(card.trial_end_date, new Date())}
       confirm={trial.confirm}
       confirmFailed={PAYMENT_ERRORS.confirmationFailed}
@@ -138,7 +152,12 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
   return (
     <SignupFrame
       step={confirmation ? 'Confirmation' : 'Payment'}
-      moments={trialMoments({ plan, endsAt, today: new Date() })}
+      moments={trialMoments({
+        plan,
+        quote: trial.setup.data?.setup.quote,
+        endsAt,
+        today: new Date(),
+      })}
       onClose={close}
     >
       {confirmation ? (
@@ -152,6 +171,7 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
               onChoose={({ key }) => trial.choosePlan(key)}
             />
           )}
+          {plan !== null && trial.mayHaveTrial && <PromotionCode {...trial.purchase} />}
           <MemberCard
             trial={trial}
             onBusy={(isBusy) => {

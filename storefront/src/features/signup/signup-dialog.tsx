@@ -30,6 +30,7 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
   const held = useRef(false);
   const { stage, plan } = signup;
   const endsAt = trialEndOf(stage);
+  const quote = stage.step === 'Payment' ? stage.progress.quote : undefined;
 
   const finish = () => {
     if (stage.step === 'Confirmation') onSuccess(stage.confirmation.user);
@@ -43,7 +44,7 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
   return (
     <SignupFrame
       step={stage.step}
-      moments={trialMoments({ plan, endsAt, today: new Date() })}
+      moments={trialMoments({ plan, quote, endsAt, today: new Date() })}
       onClose={close}
     >
       {stage.step === 'Signup' && <AccountStep signup={signup} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PlanKey, planKeySchema, preselectedPlan } from 'contract';
+import { type PlanKey, planKeySchema, preselectedPlan, quoteSchema } from 'contract';
 import { useState } from 'react';
 import { z } from 'zod';
 import { type Confirmation, confirmSignup } from '../../api/payments.ts';
@@ -25,6 +25,7 @@ const progressSchema = z.object({
   clientSecret: z.string(),
   setupIntentId: z.string(),
   trialEndsAt: z.string(),
+  quote: quoteSchema,
 });
 
 export type SignupProgress = z.infer<typeof progressSchema>;
@@ -97,7 +98,9 @@ export const useSignup = (asked: PlanKey | null) => {
     },
     /** @throws whatever the call throws */
     confirm: async (setupIntentId: string) => {
-      const confirmation = await confirmSignup(setupIntentId);
+      const amount =
+        stage.step === 'Payment' ? stage.progress.quote.first_charge.amount : undefined;
+      const confirmation = await confirmSignup(setupIntentId, { amount });
       dropStoredSignup();
       reopenAfterReload(null);
       session?.adopt(confirmation);

@@ -1,22 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
-import { daysRemaining, firstCharge, memberTrialEnd, trialMoments } from './texts.ts';
+import type { Quote } from '../../api/checkout.ts';
+import { daysRemaining, firstCharge, memberTrialEnd, trialMoments, trialPrice } from './texts.ts';
 
 const TODAY = new Date(2026, 10, 21, 9);
+const charge = (amount: number) => ({ amount, currency: 'usd' });
+const quoteOf = (amount: number, regular = amount, discounts: Quote['discounts'] = []): Quote => ({
+  ...{ first_charge: charge(amount), next_charge: null, regular: charge(regular), discounts },
+});
 const END = new Date(2026, 10, 28, 9);
 
 describe('what is shown before the card is given', () => {
   it('is the amount and the date of the first charge, and how it goes on', () => {
-    expect(firstCharge(aPlan('monthly'), END)).toEqual({
+    expect(firstCharge(aPlan('monthly'), quoteOf(999), END)).toEqual({
       today: '$0.00',
       first: '$9.99 on Saturday 28 November 2026',
       after: '$9.99 every month until you cancel, which takes two steps in your settings.',
     });
-    expect(firstCharge(aPlan('annual'), END).first).toBe('$99.99 on Saturday 28 November 2026');
+    expect(firstCharge(aPlan('annual'), quoteOf(9999), END).first).toBe(
+      '$99.99 on Saturday 28 November 2026',
+    );
+  });
+
+  it('is the amount with a promotion code, and how long its discount lasts', () => {
+    const ends_at = new Date(2027, 1, 28, 9).toISOString();
+    const quote = quoteOf(499, 999, [{ name: 'Spring', duration: 'repeating', ends_at }]);
+    expect(firstCharge(aPlan('monthly'), quote, END)).toMatchObject({
+      first: '$4.99 on Saturday 28 November 2026',
+      after:
+        '$9.99 every month, once the discount has ended on Sunday 28 February 2027, until you cancel, which takes two steps in your settings.',
+    });
+    expect(trialPrice(aPlan('monthly'), quote)).toBe(
+      'First charge: $4.99. Then $9.99 every month, once the discount has ended on Sunday 28 February 2027.',
+    );
   });
 
   it('is the trial from today to its first charge, by the end that the server says', () => {
-    expect(trialMoments({ plan: aPlan('annual'), endsAt: END, today: TODAY })).toEqual([
+    expect(
+      trialMoments({ plan: aPlan('annual'), quote: quoteOf(9999), endsAt: END, today: TODAY }),
+    ).toEqual([
       { when: 'Today, Saturday 21 November', what: 'Every workout opens. You pay $0.00.' },
       { when: 'Wednesday 25 November', what: 'We remind you by email.' },
       {
@@ -27,7 +49,7 @@ describe('what is shown before the card is given', () => {
   });
 
   it('has no dates before the server has said when the trial ends', () => {
-    const moments = trialMoments({ plan: null, endsAt: null, today: TODAY });
+    const moments = trialMoments({ plan: null, quote: undefined, endsAt: null, today: TODAY });
     expect(moments.map(({ when }) => when)).toEqual(['Today', 'In 4 days', 'In 7 days']);
   });
 });

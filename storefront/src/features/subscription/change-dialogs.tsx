@@ -83,8 +83,8 @@ const AgreeDialog = (props: AgreeDialogProps) => {
   );
 };
 
-/** What the member agrees to: the displayed amount, and the time it was computed for. */
-type Agreement = { amount: number; proration_date: number };
+/** What the member agrees to: the displayed amounts, and the time they were computed for. */
+type Agreement = { amount: number; next_amount: number; proration_date: number };
 
 type AmountDialogProps = {
   title: string;
@@ -133,9 +133,9 @@ const AmountDialog = (props: AmountDialogProps) => {
 
   const agree = () => {
     if (preview === undefined) return;
-    const { amount, proration_date } = preview;
+    const { amount, next_charge, proration_date } = preview;
     change.mutate(
-      { amount, proration_date },
+      { amount, next_amount: next_charge.amount, proration_date },
       {
         onError: (reason) => {
           if (hasStatus(reason, AMOUNT_CHANGED) || reason instanceof NotConfirmed) void refetch();

@@ -19,13 +19,15 @@ describe('the alert of a checkout that could not be opened (spec section 8)', ()
 });
 
 describe('what a checkout charges, shown before it opens', () => {
-  const TODAY = new Date('2026-01-31T12:00:00.000Z');
+  const charge = (amount: number) => ({ amount, currency: 'usd' });
+  const at = '2026-02-28T12:00:00.000Z';
 
   it.each([
-    ['monthly', 9.99, '$9.99 charged today, and again on 28 February 2026.'],
-    ['annual', 99.99, '$99.99 charged today, and again on 31 January 2027.'],
-    ['monthly', undefined, 'Charged today, and again on 28 February 2026.'],
-  ] as const)('%s, %s', (plan, amount, words) => {
-    expect(checkoutText(plan, amount, TODAY)).toBe(words);
+    [999, { ...charge(999), at }, '$9.99 charged today, and again on 28 February 2026.'],
+    [499, { ...charge(999), at }, '$4.99 charged today, and $9.99 on 28 February 2026.'],
+    [999, null, '$9.99 charged today.'],
+  ])('%s now and %j next', (amount, next_charge, words) => {
+    const quote = { first_charge: charge(amount), next_charge, regular: charge(999) };
+    expect(checkoutText({ ...quote, discounts: [] })).toBe(words);
   });
 });

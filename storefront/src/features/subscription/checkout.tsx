@@ -1,30 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { addCalendarMonths, PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey } from 'contract';
+import { PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey } from 'contract';
 import { useEffect, useState } from 'react';
-import { createCheckoutSession, packagesQuery } from '../../api/checkout.ts';
+import { createCheckoutSession, type Quote, quoteQuery } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
-import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { small } from '../../ui/type.css.ts';
-import { session } from '../session/index.ts';
+import { session, useSession } from '../session/index.ts';
+import { formatMoney } from './membership-texts.ts';
 import { checkout } from './subscription.css.ts';
 import { pageNavigation } from './use-membership.ts';
 
-const MONTHS: Readonly<Record<PlanKey, number>> = { monthly: 1, annual: 12 };
-
-/**
- * The checkout's charge, shown before it opens.
- * @param amount major units, as in the packages; undefined until it is known
- * @param today the reader's clock
- */
-export const checkoutText = (plan: PlanKey, amount: number | undefined, today: Date): string => {
-  const next = writtenDate(addCalendarMonths(today, MONTHS[plan]));
-  return amount === undefined
-    ? `Charged today, and again on ${next}.`
-    : `${formatPrice(amount)} charged today, and again on ${next}.`;
+/** The checkout's charge, shown before it opens; the checkout itself asks for promotion codes. */
+export const checkoutText = ({ first_charge: first, next_charge: next }: Quote): string => {
+  const today = `${formatMoney(first)} charged today`;
+  if (next === null) return `${today}.`;
+  const again = first.amount === next.amount ? 'again' : formatMoney(next);
+  return `${today}, and ${again} on ${writtenDate(new Date(next.at))}.`;
 };
 
 /** The payment provider replaces it in the return URL, so it must not be escaped. */
@@ -33,9 +27,10 @@ const SESSION_ID = '{CHECKOUT_SESSION_ID}';
 /**
  * Creates a checkout session for a package and sends the browser there (spec section 7).
  * @param email the member's, for the provider's form
+ * @param agreedAmount the first charge that was shown, in minor units
  * @throws whatever the call throws
  */
-const goToCheckout = async (plan: PlanKey, email: string): Promise<void> => {
+const goToCheckout = async (plan: PlanKey, email: string, agreedAmount: number): Promise<void> => {
   const { origin } = window.location;
   const { checkout_url } = await createCheckoutSession({
     package: plan,
@@ -43,6 +38,7 @@ const goToCheckout = async (plan: PlanKey, email: string): Promise<void> => {
     success_url: `${origin}/subscription/success?session_id=${SESSION_ID}`,
     cancel_url: `${origin}/subscription/cancel`,
     email,
+    agreed_amount: agreedAmount,
   });
   pageNavigation.leaveFor(checkout_url);
 };
@@ -67,14 +63,14 @@ const useCheckout = () => {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  const start = async (plan: PlanKey): Promise<void> => {
+  const start = async (plan: PlanKey, agreedAmount: number): Promise<void> => {
     const user = session?.state().user;
     if (!user) return;
     setFailure(null);
     setBusy(true);
     try {
       // On success it stays busy: the browser is leaving the page.
-      await goToCheckout(plan, user.email);
+      await goToCheckout(plan, user.email, agreedAmount);
     } catch (error) {
       setFailure(checkoutFailure(error));
       setBusy(false);
@@ -92,17 +88,31 @@ type CheckoutButtonProps = {
 
 /** 'Subscribe' by the checkout, for a member without a plan, with amount and date of the charge. */
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
-  const { data: packages } = useQuery(packagesQuery());
+  const { user } = useSession();
   const { data: texts } = useQuery(siteTextsQuery());
+  const {
+    data: quote,
+    error,
+    refetch,
+  } = useQuery({
+    ...quoteQuery({ package: plan, trial: false }, user?.id ?? null),
+    enabled: user !== null,
+  });
   const { busy, failure, start } = useCheckout();
-  const amount = packages?.find(({ id }) => id === plan)?.amount;
+  const open = async () => {
+    if (quote === undefined) return void refetch();
+    await start(plan, quote.first_charge.amount);
+    // After a refusal because the amount has changed, the new one is shown.
+    void refetch();
+  };
+  const shown = failure ?? (error === null ? null : checkoutFailure(error));
   return (
     <div className={checkout}>
-      <Button kind={kind} wide busy={busy} onClick={() => void start(plan)}>
+      <Button kind={kind} wide busy={busy} onClick={() => void open()}>
         {busy ? 'Processing...' : texts?.plan_dialog.order_button || 'Subscribe'}
       </Button>
-      <p className={small}>{checkoutText(plan, amount, new Date())}</p>
-      {failure !== null && <Alert title={failure} />}
+      {quote && <p className={small}>{checkoutText(quote)}</p>}
+      {shown !== null && <Alert title={shown} />}
     </div>
   );
 };

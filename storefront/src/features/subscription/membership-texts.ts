@@ -233,6 +233,12 @@ const discountText = ({ name, duration, ends_at }: Discount): string => {
     : `Your discount “${name}” counts until ${day(ends_at)}.`;
 };
 
+/** A discount in a few words, for a list of terms: '“Spring”, until 3 March 2027'. */
+export const discountTerm = ({ name, duration, ends_at }: Discount): string => {
+  if (duration === 'once') return `“${name}”, for one payment`;
+  return ends_at === null ? `“${name}”, for every payment` : `“${name}”, until ${day(ends_at)}`;
+};
+
 /** What lowers the next payments; their amounts count it already. */
 export const reductionsText = ({ discounts, credit }: Membership): string | null => {
   const texts = discounts.map(discountText);

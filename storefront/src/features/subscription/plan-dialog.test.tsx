@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { PROMOTION_CODE_ERRORS } from 'contract';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
@@ -115,7 +116,7 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(Date.now() - started).toBeGreaterThan(1800);
     expect(await screen.findByText('Your subscription is now active')).toBeTruthy();
-    expect(asked.mock.calls).toEqual([[{ plan_id: 'plan-annual' }]]);
+    expect(asked.mock.calls).toEqual([[{ plan_id: 'plan-annual', agreed_amount: 9999 }]]);
   });
 
   it('takes a member without a card to the checkout', async () => {
@@ -165,23 +166,74 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
 
 const TODAY = new Date('2026-11-21T12:00:00.000Z');
 
+const charge = (amount: number) => ({ amount, currency: 'usd' });
+
 describe('what a plan charges today and when next', () => {
   it.each([
-    ['monthly', '$9.99', '$9.99 on Monday 21 December 2026', 'a month'],
-    ['annual', '$99.99', '$99.99 on Sunday 21 November 2027', 'a year'],
-  ] as const)('a member of the %s plan pays at once', (key, today, next, period) => {
-    expect(planTerms(aPlan(key), 'member', TODAY)).toEqual([
-      { term: 'Charged today', value: today },
+    ['monthly', 999, '2026-12-21T12:00:00.000Z', '$9.99 on Monday 21 December 2026', 'a month'],
+    ['annual', 9999, '2027-11-21T12:00:00.000Z', '$99.99 on Sunday 21 November 2027', 'a year'],
+  ] as const)('a member of the %s plan pays at once', (key, amount, at, next, period) => {
+    const quote = {
+      ...{ first_charge: charge(amount), next_charge: { ...charge(amount), at } },
+      ...{ regular: charge(amount), discounts: [] },
+    };
+    expect(planTerms(aPlan(key), quote, TODAY)).toEqual([
+      { term: 'Charged today', value: key === 'monthly' ? '$9.99' : '$99.99' },
       { term: 'Next payment', value: next },
     ]);
     expect(perPeriod(aPlan(key))).toBe(period);
   });
 
   it('a visitor has seven days first (spec section 9)', () => {
-    expect(planTerms(aPlan('annual'), 'visitor', TODAY)).toEqual([
+    const quote = { first_charge: charge(9999), next_charge: null, regular: charge(9999) };
+    expect(planTerms(aPlan('annual'), { ...quote, discounts: [] }, TODAY)).toEqual([
       { term: 'Charged today', value: '$0.00' },
       { term: 'First charge', value: '$99.99 on Saturday 28 November 2026' },
     ]);
+  });
+
+  it('a discount lowers some payments, and says for how long', () => {
+    const at = '2026-12-21T12:00:00.000Z';
+    const ends_at = '2027-01-21T12:00:00.000Z';
+    const quote = {
+      ...{ first_charge: charge(499), next_charge: { ...charge(499), at }, regular: charge(999) },
+      discounts: [{ name: 'Spring', duration: 'repeating' as const, ends_at }],
+    };
+    expect(planTerms(aPlan('monthly'), quote, TODAY)).toEqual([
+      { term: 'Charged today', value: '$4.99' },
+      { term: 'Next payment', value: '$4.99 on Monday 21 December 2026' },
+      { term: 'Discount', value: '“Spring”, until 21 January 2027' },
+      { term: 'Later', value: '$9.99 a month' },
+    ]);
+  });
+});
+
+describe('a promotion code in the plan chooser', () => {
+  /** Opens the dialog and tries a code. */
+  const tryCode = async (code: string) => {
+    await openPage('/refund', { as: 'expired' });
+    act(() => openDialog('plans'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose Your Plan' }));
+    const user = userEvent.setup();
+    await user.click(await dialog.findByRole('button', { name: 'I have a promotion code' }));
+    // Enter tries the code and buys nothing.
+    await user.type(dialog.getByLabelText('Promotion code'), `${code}{Enter}`);
+    return { dialog, user };
+  };
+
+  it('changes the amounts, and is bought with them', async () => {
+    const { dialog, user } = await tryCode('HALF');
+    expect(await dialog.findByText('HALF is applied.')).toBeTruthy();
+    expect(dialog.getByText('“Half”, for one payment')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Subscribe for $49.99 today' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 });
+    expect(await screen.findByText('Your subscription is now active')).toBeTruthy();
+  });
+
+  it('that is not known says so, and leaves the amounts', async () => {
+    const { dialog } = await tryCode('NOTHING');
+    expect(await dialog.findByText(PROMOTION_CODE_ERRORS.unknown)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Subscribe for $99.99 a year' })).toBeTruthy();
   });
 });
 

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import {
-  addCalendarMonths,
   billingPeriod,
   DAY_MS,
   type Membership,
@@ -11,8 +10,10 @@ import {
   TRIAL_DAYS,
 } from 'contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import type { Quote } from '../../api/checkout.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenWeekday } from '../../ui/dates.ts';
@@ -20,19 +21,17 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogAside } from '../../ui/dialog/dialog-aside.tsx';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { hidden } from '../../ui/layout.css.ts';
-import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Ticks } from '../../ui/ticks/ticks.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import { type DialogProps, openDialog } from '../dialogs/index.ts';
+import { PromotionCode, type PurchaseQuote, usePurchaseQuote } from '../payment-form/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { hasLiveSubscription } from './change-texts.ts';
+import { discountTerm, formatMoney } from './membership-texts.ts';
 import * as css from './subscription.css.ts';
-import { subscribe, useMembership } from './use-membership.ts';
-
-/** Who agrees: a visitor starts with the trial, a member pays at once. */
-type Buyer = 'visitor' | 'member';
+import { type Choice, subscribe, useMembership } from './use-membership.ts';
 
 /** 'a month', as on the button. */
 export const perPeriod = (plan: SubscriptionPlan): string =>
@@ -44,23 +43,35 @@ export const perPeriod = (plan: SubscriptionPlan): string =>
  */
 export const planTerms = (
   plan: SubscriptionPlan,
-  buyer: Buyer,
+  quote: Quote,
   today: Date,
 ): { term: string; value: string }[] => {
-  const price = formatPrice(plan.price);
-  if (buyer === 'visitor') {
+  const { first_charge: first, next_charge: next, regular, discounts } = quote;
+  const every = `${formatMoney(regular)} ${perPeriod(plan)}`;
+  const later = [
+    ...discounts.map((discount) => ({ term: 'Discount', value: discountTerm(discount) })),
+    ...((next ?? first).amount === regular.amount ? [] : [{ term: 'Later', value: every }]),
+  ];
+  if (next === null) {
     const end = writtenWeekday(new Date(today.getTime() + TRIAL_DAYS * DAY_MS));
     return [
-      { term: 'Charged today', value: formatPrice(0) },
-      { term: 'First charge', value: `${price} on ${end}` },
+      { term: 'Charged today', value: formatMoney({ ...first, amount: 0 }) },
+      { term: 'First charge', value: `${formatMoney(first)} on ${end}` },
+      ...later,
     ];
   }
-  const next = addCalendarMonths(today, billingPeriod(plan) === 'monthly' ? 1 : 12);
   return [
-    { term: 'Charged today', value: price },
-    { term: 'Next payment', value: `${price} on ${writtenWeekday(next)}` },
+    { term: 'Charged today', value: formatMoney(first) },
+    { term: 'Next payment', value: `${formatMoney(next)} on ${writtenWeekday(new Date(next.at))}` },
+    ...later,
   ];
 };
+
+/** The button's text for a member, who pays at once. */
+const subscribeText = (plan: SubscriptionPlan, { first_charge, regular }: Quote): string =>
+  first_charge.amount === regular.amount
+    ? `Subscribe for ${formatMoney(first_charge)} ${perPeriod(plan)}`
+    : `Subscribe for ${formatMoney(first_charge)} today`;
 
 /**
  * The plan chooser's state: the plans, the chosen one, and the plan that is being processed for a
@@ -73,7 +84,7 @@ const usePlanChoice = (asked: PlanKey | null, onClose: () => void) => {
   // The member agrees to these amounts, so they are fetched each time.
   const { data: plans = [], isPending } = useQuery({ ...plansQuery(), refetchOnMount: 'always' });
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [processing, setProcessing] = useState<SubscriptionPlan | null>(null);
+  const [processing, setProcessing] = useState<Choice | null>(null);
   const chosen =
     plans.find(({ id }) => id === chosenId) ??
     plans.find(({ key }) => key === asked) ??
@@ -83,9 +94,9 @@ const usePlanChoice = (asked: PlanKey | null, onClose: () => void) => {
     if (processing === null) return;
     const timer = setTimeout(() => {
       // A visitor has no account to pay with yet.
-      if (!session?.state().user) return openDialog('signup', processing.key);
+      if (!session?.state().user) return openDialog('signup', processing.plan.key);
       onClose();
-      void subscribe(processing.id, queryClient);
+      void subscribe(processing, queryClient);
     }, PLAN_PROCESSING_MS);
     return () => clearTimeout(timer);
   }, [processing, onClose, queryClient]);
@@ -108,7 +119,7 @@ type PlanFormProps = {
   choose: (plan: SubscriptionPlan) => void;
   /** The two seconds are running. */
   processing: boolean;
-  process: (plan: SubscriptionPlan) => void;
+  process: (choice: Choice) => void;
   /** Whether the member can still begin with a trial. */
   trialAvailable?: boolean;
 };
@@ -122,20 +133,38 @@ const FreeDays = ({ plan }: { plan: SubscriptionPlan }) => (
   </div>
 );
 
+/** What the chosen plan charges; nobody can agree to an unknown amount. */
+const Terms = ({ plan, quote, failure, retry }: PurchaseQuote & { plan: SubscriptionPlan }) => (
+  <div aria-live="polite">
+    {quote !== undefined && <Facts facts={planTerms(plan, quote, new Date())} />}
+    {quote === undefined && failure === null && <Skeleton className={css.waiting} />}
+    {quote === undefined && failure !== null && (
+      <Alert
+        title="The amounts could not be loaded."
+        actions={
+          <Button kind="line" small onClick={retry}>
+            Try Again
+          </Button>
+        }
+      />
+    )}
+  </div>
+);
+
 /** The plans, what the chosen one charges and when, and the button to agree. */
 const PlanForm = (props: PlanFormProps) => {
   const { chosen, processing } = props;
   const { user } = useSession();
   const { claims, plan_dialog } = useSuspenseQuery(siteTextsQuery()).data;
-  const buyer = user === null ? 'visitor' : 'member';
-  const word =
-    buyer === 'visitor'
-      ? 'Start 7-Day Free Trial'
-      : plan_dialog.order_button ||
-        `Subscribe for ${formatPrice(chosen.price)} ${perPeriod(chosen)}`;
+  const isVisitor = user === null;
+  const purchase = usePurchaseQuote(chosen.key, isVisitor);
+  const { quote, code } = purchase;
+  const order = quote === undefined ? 'Subscribe' : subscribeText(chosen, quote);
+  const word = isVisitor ? 'Start 7-Day Free Trial' : plan_dialog.order_button || order;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!processing) props.process(chosen);
+    if (processing || quote === undefined) return;
+    props.process({ plan: chosen, agreedAmount: quote.first_charge.amount, promotionCode: code });
   };
   return (
     <form className={css.planForm} onSubmit={submit}>
@@ -144,13 +173,12 @@ const PlanForm = (props: PlanFormProps) => {
         <p className={cx(small, strong)}>Part of {chosen.name}</p>
         <Ticks items={chosen.features} small />
       </div>
-      <div aria-live="polite">
-        <Facts facts={planTerms(chosen, buyer, new Date())} />
-      </div>
-      <Button type="submit" wide busy={processing}>
+      {!isVisitor && <PromotionCode {...purchase} />}
+      <Terms plan={chosen} {...purchase} />
+      <Button type="submit" wide busy={processing} disabled={quote === undefined}>
         {processing ? 'Processing...' : word}
       </Button>
-      {buyer === 'member' && props.trialAvailable && <FreeDays plan={chosen} />}
+      {!isVisitor && props.trialAvailable && <FreeDays plan={chosen} />}
       <p className={cx(small, soft)}>{claims.pricing_guarantee}</p>
     </form>
   );

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Membership, TOASTS } from 'contract';
+import { type Membership, SUBSCRIPTION_ERRORS, type SubscriptionPlan, TOASTS } from 'contract';
 import { createSubscription } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
+import { openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 
@@ -59,6 +60,14 @@ export const useChange = <Input = void>(
   });
 };
 
+/** A plan that the member agreed to buy. */
+export type Choice = {
+  plan: SubscriptionPlan;
+  /** The first charge that was shown, in minor units. */
+  agreedAmount: number;
+  promotionCode: string | null;
+};
+
 const tellFailure = (error: unknown): void => {
   const { title, description } = TOASTS.subscriptionFailed;
   const reason = errorMessage(error, '');
@@ -73,10 +82,15 @@ const tellFailure = (error: unknown): void => {
  * Subscribes the signed-in member to a plan (spec section 7, POST /api/subscriptions): at once with
  * the card on file, otherwise by the checkout. A failure is shown in a toast.
  */
-export const subscribe = async (planId: string, queryClient: QueryClient): Promise<void> => {
+export const subscribe = async (choice: Choice, queryClient: QueryClient): Promise<void> => {
+  const { plan, agreedAmount, promotionCode } = choice;
   const waiting = toasts.show({ kind: 'access', title: 'Processing...' });
   try {
-    const answer = await createSubscription(planId);
+    const answer = await createSubscription({
+      plan_id: plan.id,
+      agreed_amount: agreedAmount,
+      ...(promotionCode !== null && { promotion_code: promotionCode }),
+    });
     if ('checkout_url' in answer) {
       pageNavigation.leaveFor(answer.checkout_url);
       return;
@@ -89,6 +103,9 @@ export const subscribe = async (planId: string, queryClient: QueryClient): Promi
     });
   } catch (error) {
     tellFailure(error);
+    // Nothing was charged; the dialog shows the new amount.
+    if (errorMessage(error, '') === SUBSCRIPTION_ERRORS.amountChanged)
+      openDialog('plans', plan.key);
   } finally {
     toasts.dismiss(waiting);
   }

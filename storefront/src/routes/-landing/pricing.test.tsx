@@ -64,6 +64,7 @@ describe('subscribing by the checkout (spec sections 7 and 8)', () => {
             'http://localhost:3000/subscription/success?session_id={CHECKOUT_SESSION_ID}',
           cancel_url: 'http://localhost:3000/subscription/cancel',
           email: 'expired@example.com',
+          agreed_amount: 999,
         },
       ],
     ]);

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { CURRENCY, DAY_MS, type PlanKey, paymentStatusSchema } from 'contract';
+import { CURRENCY, DAY_MS, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { insertOnce } from '../platform/database/index.ts';
@@ -9,7 +9,7 @@ import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';
-import type { Prices } from './prices.ts';
+import type { Purchase, Quotes } from './quotes.ts';
 import { memberLockName, type Sync } from './sync.ts';
 
 const TABLE = 'membership_billing_checkouts';
@@ -54,7 +54,7 @@ type Parts = {
   checkouts: Checkouts;
   customers: Customers;
   active: ActiveSubscriptions;
-  prices: Prices;
+  quotes: Quotes;
   sync: Sync['sync'];
 };
 
@@ -64,16 +64,17 @@ type OpenCheckout = { id: string; url: string };
 
 /** Stripe's hosted checkout, used to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
-  const { stripe, locks, attempts, checkouts, customers, active, prices, sync } = parts;
+  const { stripe, locks, attempts, checkouts, customers, active, quotes, sync } = parts;
 
   const createSession = async (
     payer: Payer,
-    plan: PlanKey,
+    purchase: Purchase,
     urls: ReturnUrls,
     customer: string,
-    price: string,
   ): Promise<Stripe.Checkout.Session> => {
-    const intent = { plan, ...urls, customer, price };
+    const { plan } = purchase;
+    const { price, discounts } = await quotes.agreedQuote(customer, purchase);
+    const intent = { plan, ...urls, customer, price, discounts };
     return attempts.attempt(payer.id, 'checkout', intent, async ({ idempotencyKey }) => {
       await active.expireCheckouts(customer, idempotencyKey);
       await active.assertNone(customer, idempotencyKey);
@@ -83,6 +84,8 @@ export const createCheckout = (parts: Parts) => {
           customer,
           client_reference_id: payer.id,
           line_items: [{ price, quantity: 1 }],
+          // Without a code from our form, Stripe's page asks for one.
+          ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: true }),
           // Pass the URLs unchanged: Stripe replaces the placeholder for the session id.
           success_url: urls.successUrl,
           cancel_url: urls.cancelUrl,
@@ -112,14 +115,12 @@ export const createCheckout = (parts: Parts) => {
   return {
     /**
      * Opens a checkout for the member's customer and expires the member's other open checkouts.
-     * @throws AlreadySubscribed
+     * @throws AlreadySubscribed, AmountChanged, PromotionCodeRefused
      */
-    open: (payer: Payer, plan: PlanKey, urls: ReturnUrls): Promise<OpenCheckout> =>
+    open: (payer: Payer, purchase: Purchase, urls: ReturnUrls): Promise<OpenCheckout> =>
       locks.exclusively(memberLockName(payer.id), async () => {
         const customer = await customers.ensureCustomer(payer);
-        const { id, url } = await prices.using(plan, (price) =>
-          createSession(payer, plan, urls, customer, price),
-        );
+        const { id, url } = await createSession(payer, purchase, urls, customer);
         if (url === null) throw new Error(`The open checkout ${id} has no address`);
         await checkouts.note(id, payer.id);
         return { id, url };

@@ -14,6 +14,7 @@ import { createInvoices } from './invoices.ts';
 import { createMemberships } from './membership.ts';
 import { createPlans, guardPlanPrices, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
+import { createQuotes } from './quotes.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createBillingEndpoints } from './routes.ts';
 import type { SubscriptionSnapshot } from './snapshot/schema.ts';
@@ -36,8 +37,9 @@ export { billingContentTypes, REFUND_REQUEST_UID, WITHDRAWAL_UID } from './conte
 export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './customers.ts';
 export * from './errors.ts';
 export type { Plan } from './plans.ts';
+export type { Quote } from './quotes.ts';
 export type { RefundDecisions } from './refunds/decisions.ts';
-export { assertOwnUrls, paymentEndpoint } from './routes.ts';
+export { assertOwnUrls, paymentEndpoint, quoteAnswer } from './routes.ts';
 export {
   actionsFor,
   anotherGoesOn,
@@ -108,7 +110,8 @@ export const createBilling = (context: BillingParts) => {
   const disputes = createDisputes({ stripe, accounts, sync, alerts, usageOf });
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
-  const parts = { stripe, locks, ...state, customers, active, prices, sync };
+  const quotes = createQuotes({ stripe, prices });
+  const parts = { stripe, locks, ...state, customers, active, quotes, sync };
   const checkout = createCheckout(parts);
   const subscribe = createSubscribe({
     ...parts,
@@ -214,6 +217,7 @@ export const createBilling = (context: BillingParts) => {
     invoicesOf: createInvoices({ stripe, accounts }),
     prices,
     plans,
+    quotes,
     checkout,
     subscribe,
     reconcile: () => reconciliation.all(),
@@ -224,7 +228,7 @@ export const createBilling = (context: BillingParts) => {
     }),
 
     endpoints: createBillingEndpoints({
-      ...{ settings, plans, checkout, subscribe, limits, addressOf },
+      ...{ settings, plans, checkout, subscribe, quotes, limits, addressOf },
       ...memberships,
     }),
 

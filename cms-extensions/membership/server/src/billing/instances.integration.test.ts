@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { User } from 'contract';
+import type { PlanKey, User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
@@ -73,10 +73,11 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
     const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
     await app.stripe.giveCard(customer);
     const plans = await billing.plans.all();
+    const purchase = (plan: PlanKey) => ({ plan, promotionCode: null, agreedMinor: undefined });
     const tabs = await Promise.allSettled(
       plans.flatMap((plan) => [
-        billing.subscribe(user, plan),
-        otherInstance().subscribe(user, plan),
+        billing.subscribe(user, purchase(plan.key)),
+        otherInstance().subscribe(user, purchase(plan.key)),
       ]),
     );
     expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

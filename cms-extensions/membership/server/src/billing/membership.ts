@@ -11,7 +11,7 @@ import {
   statusOf,
 } from './rules.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
-import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+import type { DiscountSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 
 /** The parts of a membership that other features provide. */
 type OtherParts = {
@@ -25,6 +25,10 @@ const money = ({ amountMinor, currency }: { amountMinor: number; currency: strin
   amount: amountMinor,
   currency,
 });
+
+/** Discounts as the API writes them. */
+export const shownDiscounts = (discounts: readonly DiscountSnapshot[]): Membership['discounts'] =>
+  discounts.map(({ name, duration, endsAt }) => ({ name, duration, ends_at: endsAt }));
 
 const problemOf = (
   snapshot: Snapshot,
@@ -77,10 +81,7 @@ const subscriptionPart = (
     current_period_end: subscription.currentPeriodEnd,
     next_charge: nextCharge && { ...money(nextCharge), at: nextCharge.at },
     billing_anchor: subscription.billingCycleAnchor,
-    discounts: (nextCharge?.discounts ?? []).map(({ name, duration, endsAt }) => ({
-      ...{ name, duration },
-      ends_at: endsAt,
-    })),
+    discounts: shownDiscounts(nextCharge?.discounts ?? []),
     ends_at: anotherGoesOn(snapshot) ? null : subscription.endsAt,
     pause: pauseOf(subscription),
     payment_problem: problemOf(snapshot, subscription, graceDays),

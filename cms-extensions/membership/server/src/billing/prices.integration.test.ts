@@ -1,20 +1,11 @@
-import type { Core } from '@strapi/strapi';
 import type { SubscriptionPlan } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
-import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+import { changePrice, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 const PLAN = 'api::subscription-plan.subscription-plan';
-
-const changePrice = async (strapi: Core.Strapi, key: string, price: number): Promise<void> => {
-  const plan = await strapi.documents(PLAN).findFirst({ filters: { key: { $eq: key } } });
-  const { documentId } = plan ?? { documentId: '' };
-  const data: Record<string, unknown> = { price };
-  await strapi.documents(PLAN).update({ documentId, data });
-  await strapi.documents(PLAN).publish({ documentId });
-};
 
 describe("the plans' prices at Stripe", () => {
   let app: BillingApp;

@@ -21,7 +21,8 @@ const fits = (price: Stripe.Price, plan: Plan): boolean =>
 
 /** Finds or creates the products and prices of the plans at Stripe, and caches their ids. */
 export const createPrices = ({ stripe, plans, locks }: Parts) => {
-  const known = new Map<string, { priceId: string; until: number }>();
+  // Only the newest price of a plan, since `ensure` deactivates the earlier ones.
+  const known = new Map<PlanKey, { name: string; priceId: string; until: number }>();
   const planOf = new Map<string, PlanKey>();
 
   const ensureProduct = async (plan: Plan): Promise<string> => {
@@ -99,7 +100,7 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
     locks.exclusively('prices', () => ensure(plan));
 
   const remember = (plan: Plan, priceId: string): string => {
-    known.set(nameOf(plan), { priceId, until: Date.now() + KNOWN_FOR_MS });
+    known.set(plan.key, { name: nameOf(plan), priceId, until: Date.now() + KNOWN_FOR_MS });
     planOf.set(priceId, plan.key);
     return priceId;
   };
@@ -107,8 +108,9 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
   const idOf = async (planKey: PlanKey): Promise<string> => {
     const plan = await plans.find(planKey);
     if (plan === null) throw new NotFound('Plan');
-    const remembered = known.get(nameOf(plan));
-    if (remembered !== undefined && Date.now() < remembered.until) return remembered.priceId;
+    const remembered = known.get(planKey);
+    const isKnown = remembered?.name === nameOf(plan) && Date.now() < remembered.until;
+    if (isKnown) return remembered.priceId;
     return remember(plan, await ensureOnce(plan));
   };
 

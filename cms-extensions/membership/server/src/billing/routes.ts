@@ -13,7 +13,9 @@ import {
 import type { Limits } from '../platform/limits/index.ts';
 import type { Checkout } from './checkout.ts';
 import { toPaymentError } from './errors.ts';
+import { shownDiscounts } from './membership.ts';
 import type { Plans } from './plans.ts';
+import type { Quote, Quotes } from './quotes.ts';
 import type { Subscribe } from './subscribe.ts';
 
 /** An endpoint whose handler calls Stripe; converts the SDK's errors to API errors. */
@@ -48,19 +50,39 @@ export const assertOwnUrls = (fields: Record<string, string>, siteUrl: string): 
   if (issues.length > 0) throw new InvalidInput(new z.ZodError(issues), 'body');
 };
 
+/**
+ * A quote as the API returns it.
+ * @param trial whether the purchase begins with a free trial
+ */
+export const quoteAnswer = (
+  { first, next }: Quote,
+  { trial }: { trial: boolean },
+): ResponseOf<typeof calls.quotePurchase> => {
+  const { currency } = first;
+  return {
+    first_charge: { amount: first.amountMinor, currency },
+    next_charge: trial ? null : { amount: next.amountMinor, currency, at: next.at },
+    regular: { amount: first.regularMinor, currency },
+    discounts: shownDiscounts(first.discounts),
+  };
+};
+
 type Parts = {
   settings: Settings;
   plans: Plans;
   checkout: Checkout;
   subscribe: Subscribe;
   membershipOf: (userDocumentId: string) => Promise<Membership>;
-  limits: Pick<Limits, 'checkout'>;
+  customerOf: (userDocumentId: string) => Promise<string | null>;
+  quotes: Quotes;
+  limits: Pick<Limits, 'checkout' | 'preview'>;
   addressOf: ReadClientAddress;
 };
 
 /** The endpoints for packages, checkouts and memberships (spec section 7). */
 export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
-  const { settings, plans, checkout, subscribe, membershipOf, limits, addressOf } = parts;
+  const { settings, plans, checkout, subscribe, membershipOf, customerOf, quotes } = parts;
+  const { limits, addressOf } = parts;
   return [
     paymentEndpoint(calls.listPackages, async () => ({
       packages: (await plans.all()).map(({ key, amountMinor }) => ({
@@ -74,14 +96,27 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       script_url: settings.stripe.scriptUrl,
     })),
 
+    paymentEndpoint(calls.quotePurchase, async ({ session, body, ctx }) => {
+      const address = addressOf(ctx.req);
+      await limits.preview.spend(address, session?.user.id ?? address);
+      const customer = session === null ? null : await customerOf(session.user.id);
+      const { package: plan, trial, promotion_code } = body;
+      const quote = await quotes.quote(customer, { plan, promotionCode: promotion_code ?? null });
+      return quoteAnswer(quote, { trial });
+    }),
+
     paymentEndpoint(calls.createCheckoutSession, async ({ session, body, ctx }) => {
       // The payer is the signed-in member; the e-mail in the body is ignored.
       if (session === null) throw new NotSignedIn();
-      const { package: plan, success_url, cancel_url } = body;
+      const { package: plan, promotion_code, agreed_amount, success_url, cancel_url } = body;
       assertOwnUrls({ success_url, cancel_url }, settings.storefrontUrl);
       await limits.checkout.spend(addressOf(ctx.req), session.user.id);
       const urls = { successUrl: success_url, cancelUrl: cancel_url };
-      const { id, url } = await checkout.open(session.user, plan, urls);
+      const { id, url } = await checkout.open(
+        session.user,
+        { plan, promotionCode: promotion_code ?? null, agreedMinor: agreed_amount },
+        urls,
+      );
       return { checkout_url: url, session_id: id };
     }),
 
@@ -93,7 +128,11 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       await limits.checkout.spend(addressOf(ctx.req), session.user.id);
       const plan = await plans.findById(body.plan_id);
       if (plan === null) throw new NotFound('Plan');
-      const subscribed = await subscribe(session.user, plan);
+      const subscribed = await subscribe(session.user, {
+        plan: plan.key,
+        promotionCode: body.promotion_code ?? null,
+        agreedMinor: body.agreed_amount,
+      });
       if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };
       const { id, status, items } = subscribed.subscription;
       const periodEnd = items.data[0]?.current_period_end;

@@ -5,8 +5,7 @@ import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, needsCardholder } from './errors.ts';
-import type { Plan } from './plans.ts';
-import type { Prices } from './prices.ts';
+import type { Purchase, Quotes } from './quotes.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
 import { memberLockName, type Sync } from './sync.ts';
 
@@ -16,7 +15,7 @@ type Parts = {
   attempts: Attempts;
   customers: Customers;
   active: ActiveSubscriptions;
-  prices: Prices;
+  quotes: Quotes;
   checkout: Checkout;
   sync: Sync['sync'];
   /** Where a checkout redirects back to on our site. */
@@ -28,17 +27,17 @@ export type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: 
 
 /** `POST /api/subscriptions`: charges the card on file at once, else opens a checkout. */
 export const createSubscribe = (parts: Parts) => {
-  const { stripe, locks, attempts, customers, active, prices, checkout, sync, returnUrls } = parts;
+  const { stripe, locks, attempts, customers, active, quotes, checkout, sync, returnUrls } = parts;
 
   const create = async (
     payer: Payer,
-    plan: Plan,
+    purchase: Purchase,
     customer: string,
     card: string,
-    price: string,
   ): Promise<Stripe.Subscription> => {
+    const { price, discounts } = await quotes.agreedQuote(customer, purchase);
     await active.expireCheckouts(customer);
-    const intent = { customer, price, card };
+    const intent = { customer, price, card, discounts };
     return attempts.attempt(payer.id, 'subscribe', intent, async ({ idempotencyKey }) => {
       const made = await active.assertNone(customer, idempotencyKey);
       if (made !== null) return made;
@@ -46,9 +45,10 @@ export const createSubscribe = (parts: Parts) => {
         {
           customer,
           items: [{ price }],
+          ...(discounts.length > 0 && { discounts }),
           default_payment_method: card,
           payment_behavior: 'error_if_incomplete',
-          metadata: { userId: payer.id, plan: plan.key, attempt: idempotencyKey },
+          metadata: { userId: payer.id, plan: purchase.plan, attempt: idempotencyKey },
         },
         { idempotencyKey },
       );
@@ -59,38 +59,35 @@ export const createSubscribe = (parts: Parts) => {
     });
   };
 
-  const atCheckout = async (payer: Payer, plan: Plan): Promise<Subscribed> => ({
-    checkoutUrl: (await checkout.open(payer, plan.key, returnUrls)).url,
+  const atCheckout = async (payer: Payer, purchase: Purchase): Promise<Subscribed> => ({
+    checkoutUrl: (await checkout.open(payer, purchase, returnUrls)).url,
   });
 
   const withCard = async (
     payer: Payer,
-    plan: Plan,
+    purchase: Purchase,
     customer: string,
     card: string,
   ): Promise<Subscribed> => {
     try {
-      const subscription = await prices.using(plan.key, (price) =>
-        create(payer, plan, customer, card, price),
-      );
-      return { subscription };
+      return { subscription: await create(payer, purchase, customer, card) };
     } catch (error) {
       // The checkout can obtain the cardholder's confirmation.
-      if (needsCardholder(error)) return atCheckout(payer, plan);
+      if (needsCardholder(error)) return atCheckout(payer, purchase);
       throw error;
     }
   };
 
   /**
    * Subscribes a member to a plan.
-   * @throws AlreadySubscribed, CardDeclined
+   * @throws AlreadySubscribed, AmountChanged, PromotionCodeRefused, CardDeclined
    */
-  return (payer: Payer, plan: Plan): Promise<Subscribed> =>
+  return (payer: Payer, purchase: Purchase): Promise<Subscribed> =>
     locks.exclusively(memberLockName(payer.id), async () => {
       const customer = await customers.ensureCustomer(payer);
       const card = (await sync(payer.id))?.card?.paymentMethodId;
-      if (card === undefined) return atCheckout(payer, plan);
-      const subscribed = await withCard(payer, plan, customer, card);
+      if (card === undefined) return atCheckout(payer, purchase);
+      const subscribed = await withCard(payer, purchase, customer, card);
       // Ignore a Stripe fault here: the payment is done, and the webhook will sync the member too.
       await sync(payer.id).catch(ignoreFault);
       return subscribed;

@@ -5,6 +5,7 @@ import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
 import { inlinePrice, priceAmount } from '../catalogue/prices.ts';
+import { createCustomer } from '../customers/service.ts';
 import { redeem } from '../discounts/redeem.ts';
 import { liveDiscounts } from '../subscriptions/billing.ts';
 import { createSubscription } from '../subscriptions/create.ts';
@@ -173,7 +174,7 @@ function previewCancel(world: World, id: string, prorate: boolean): Record<strin
 function previewNew(world: World, params: Params): Record<string, unknown> {
   const { subscription_details: details } = params;
   if (details?.items) {
-    const customer = params.customer ?? previewCustomer(world);
+    const customer = params.customer ?? previewCustomer(world, params.customer_details);
     const created = createSubscription(world, {
       customer,
       items: details.items,
@@ -219,24 +220,15 @@ function previewNew(world: World, params: Params): Record<string, unknown> {
   );
 }
 
-function previewCustomer(world: World): string {
-  const template = world.store.first('customer');
-  if (!template)
+/** A customer for a preview alone; Stripe wants to know one, or details of one. */
+function previewCustomer(world: World, details: Params['customer_details']): string {
+  if (details === undefined)
     throw invalid(
       'You must provide a customer to preview an invoice.',
       'customer',
       'parameter_missing',
     );
-  const id = 'cus_preview';
-  world.store.insert('customer', {
-    ...template,
-    id,
-    balance: 0,
-    currency: null,
-    test_clock: null,
-    invoice_settings: { ...template.invoice_settings, default_payment_method: null },
-  });
-  return id;
+  return createCustomer(world, details).id;
 }
 
 function extraItems(world: World, params: Params, currency: string): LineInput[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listShape, p } from '../../http/schema.ts';
+import { address, listShape, p } from '../../http/schema.ts';
 import { oncePriceShape } from '../catalogue/prices.ts';
 import { discountParams } from '../discounts/redeem.ts';
 import { automaticTax, itemUpdateParams } from '../subscriptions/schema.ts';
@@ -64,6 +64,12 @@ export const previewParams = z.strictObject({
   automatic_tax: automaticTax.optional(),
   currency: p.currency.optional(),
   customer: p.text.optional(),
+  customer_details: p
+    .group({
+      address: p.unset(address).optional(),
+      tax_exempt: p.choice(['exempt', 'none', 'reverse']).optional(),
+    })
+    .optional(),
   discounts: discountParams.optional(),
   invoice_items: p.list(previewItem).optional(),
   preview_mode: p.choice(['next', 'recurring']).optional(),

@@ -26,8 +26,13 @@ const previewAnswer = ({ amountMinor, currency, next, asOf }: Price) => ({
   proration_date: asOf,
 });
 
-const agreementOf = (body: { amount: number; proration_date: number }): Agreement => ({
+const agreementOf = (body: {
+  amount: number;
+  next_amount?: number | undefined;
+  proration_date: number;
+}): Agreement => ({
   amountMinor: body.amount,
+  nextAmountMinor: body.next_amount,
   asOf: body.proration_date,
 });
 

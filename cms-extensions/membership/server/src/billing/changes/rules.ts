@@ -56,8 +56,13 @@ export type Price = {
   asOf: number;
 };
 
-/** The amount that a member agreed to (minor units), and when it was shown (`Price.asOf`). */
-export type Agreement = { amountMinor: number; asOf: number };
+/** The amounts that a member agreed to (minor units), and when they were shown (`Price.asOf`). */
+export type Agreement = {
+  amountMinor: number;
+  /** The charge after it; undefined when the client sent none. */
+  nextAmountMinor?: number | undefined;
+  asOf: number;
+};
 
 /**
  * The subscription of a snapshot.
@@ -166,9 +171,11 @@ export const assertRecent = (asOf: number, agreement: Agreement): void => {
   if (age < 0 || age > AGREEMENT_MAX_SECONDS) throw new AmountChanged();
 };
 
-/** @throws AmountChanged when the amount to charge differs from the one that was shown */
+/** @throws AmountChanged when an amount to charge differs from the one that was shown */
 export const assertSameAmount = (price: Price, agreement: Agreement): void => {
-  if (price.amountMinor !== agreement.amountMinor) throw new AmountChanged();
+  const { amountMinor, nextAmountMinor = price.next.amountMinor } = agreement;
+  if (price.amountMinor !== amountMinor || price.next.amountMinor !== nextAmountMinor)
+    throw new AmountChanged();
 };
 
 /** The newest payment, the only one that can be refunded; null when nothing is left of it. */

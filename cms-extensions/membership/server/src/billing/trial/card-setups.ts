@@ -14,6 +14,7 @@ const metadataSchema = z.object({
   startedAt: z.coerce.number().int().positive(),
   confirmedAt: z.coerce.number().optional(),
   agreed: z.coerce.number().int().nonnegative().optional(),
+  promotionCode: z.string().optional(),
 });
 
 export type CardSetup = {
@@ -29,16 +30,31 @@ export type CardSetup = {
   /** Whether the card has already been applied; confirming it again changes nothing. */
   isConfirmed: boolean;
   /**
-   * The amount that the member was shown with the card form, in minor units: what the confirmed card
-   * is charged for open payments.
+   * The amount that the member was shown with the card form, in minor units: the first charge after
+   * the trial; without a trial, what the confirmed card is charged for open payments.
    */
   agreedMinor: number;
+  /** The promotion code for the trial's subscription. */
+  promotionCode: string | null;
   /** Null until the set-up has succeeded. */
   card: { paymentMethodId: string; fingerprint: string | null } | null;
 };
 
-/** What a set-up is for, and the amount that is shown with it (`CardSetup.agreedMinor`). */
-export type Purpose = { userDocumentId: string; planKey: PlanKey | null; agreedMinor: number };
+/** What a set-up is for. */
+export type Purpose = Pick<CardSetup, 'userDocumentId' | 'planKey'>;
+
+/** An empty value deletes a key; there is nothing to delete on a new set-up. */
+const withoutEmpty = (metadata: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''));
+
+/** What the member agrees to with the card; a set-up that is resumed takes the newest. */
+export type Terms = Pick<CardSetup, 'planKey' | 'agreedMinor' | 'promotionCode'>;
+
+const metadataOf = ({ planKey, agreedMinor, promotionCode }: Terms) => ({
+  plan: planKey ?? '',
+  agreed: String(agreedMinor),
+  promotionCode: promotionCode ?? '',
+});
 
 const EXPAND = ['payment_method'];
 
@@ -60,7 +76,7 @@ const cardOf = ({ status, payment_method }: Stripe.SetupIntent): CardSetup['card
 const setupFrom = (intent: Stripe.SetupIntent): CardSetup | null => {
   const metadata = metadataSchema.safeParse(intent.metadata ?? {});
   if (!metadata.success || intent.client_secret === null || intent.customer === null) return null;
-  const { userId, plan, startedAt, confirmedAt, agreed = 0 } = metadata.data;
+  const { userId, plan, startedAt, confirmedAt, agreed = 0, promotionCode } = metadata.data;
   return {
     id: intent.id,
     clientSecret: intent.client_secret,
@@ -71,6 +87,7 @@ const setupFrom = (intent: Stripe.SetupIntent): CardSetup | null => {
     startedAt,
     isConfirmed: confirmedAt !== undefined,
     agreedMinor: agreed,
+    promotionCode: promotionCode ?? null,
     card: cardOf(intent),
   };
 };
@@ -81,7 +98,7 @@ const whole = (intent: Stripe.SetupIntent): CardSetup => {
   return setup;
 };
 
-const isFor = (setup: CardSetup, { userDocumentId, planKey }: Omit<Purpose, 'agreedMinor'>) =>
+const isFor = (setup: CardSetup, { userDocumentId, planKey }: Purpose): boolean =>
   setup.userDocumentId === userDocumentId && setup.planKey === planKey;
 
 /** Card set-ups at Stripe. */
@@ -100,10 +117,7 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
     read: retrieve,
 
     /** The newest set-up of a customer, when it is for the same purpose. */
-    newest: async (
-      customerId: string,
-      purpose: Omit<Purpose, 'agreedMinor'>,
-    ): Promise<CardSetup | null> => {
+    newest: async (customerId: string, purpose: Purpose): Promise<CardSetup | null> => {
       const { data } = await stripe.setupIntents.list({
         customer: customerId,
         limit: 1,
@@ -113,11 +127,8 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
       return setup !== null && isFor(setup, purpose) ? setup : null;
     },
 
-    begin: (
-      customerId: string,
-      { userDocumentId, planKey, agreedMinor }: Purpose,
-    ): Promise<CardSetup> =>
-      attempt(userDocumentId, 'card-setup', { customerId, planKey, agreedMinor }, async (begun) => {
+    begin: (customerId: string, userDocumentId: string, terms: Terms): Promise<CardSetup> =>
+      attempt(userDocumentId, 'card-setup', { customerId, ...terms }, async (begun) => {
         const created = await stripe.setupIntents.create(
           {
             customer: customerId,
@@ -125,10 +136,9 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
             allowed_payment_method_types: ['card'],
             metadata: {
               userId: userDocumentId,
-              ...(planKey !== null && { plan: planKey }),
+              ...withoutEmpty(metadataOf(terms)),
               // Use the attempt's start time: a retry with the same key must send the same.
               startedAt: String(begun.startedAt),
-              agreed: String(agreedMinor),
             },
           },
           { idempotencyKey: begun.idempotencyKey },
@@ -140,16 +150,9 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
         return whole(intent);
       }),
 
-    /** Resumes a set-up: restarts its time limit and sets plan and amount, which may differ. */
-    resume: async (
-      setup: CardSetup,
-      { planKey, agreedMinor }: Pick<Purpose, 'planKey' | 'agreedMinor'>,
-    ): Promise<CardSetup> => {
-      const metadata = {
-        plan: planKey ?? '',
-        startedAt: String(Date.now()),
-        agreed: String(agreedMinor),
-      };
+    /** Resumes a set-up: restarts its time limit and sets the terms, which may differ. */
+    resume: async (setup: CardSetup, terms: Terms): Promise<CardSetup> => {
+      const metadata = { ...metadataOf(terms), startedAt: String(Date.now()) };
       const intent = await stripe.setupIntents.update(setup.id, { metadata, expand: EXPAND });
       return whole(intent);
     },

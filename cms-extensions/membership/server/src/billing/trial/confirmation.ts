@@ -54,7 +54,9 @@ export const createAcceptance = ({ billing, setups, cards, trials }: AcceptanceP
     if (card === null) throw new CardNotSetUp();
     const { subscription } = snapshot;
     const isSubscribed = subscription !== null && isActiveSubscription(subscription);
-    if (isSubscribed && dueAmountOf(snapshot) !== setup.agreedMinor) throw new AmountChanged();
+    // A set-up for a trial agrees to the trial's first charge, and to no open payments.
+    const agreedDue = planKey === null ? setup.agreedMinor : 0;
+    if (isSubscribed && dueAmountOf(snapshot) !== agreedDue) throw new AmountChanged();
     await makeDefault(setup.customerId, card.paymentMethodId);
     if (planKey !== null && (!isSubscribed || subscription.status === 'incomplete')) {
       await trials.start({ ...setup, planKey, card }, email, snapshot);

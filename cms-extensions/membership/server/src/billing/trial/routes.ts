@@ -8,7 +8,7 @@ import {
   type Session,
 } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import { assertOwnUrls, paymentEndpoint } from '../index.ts';
+import { assertOwnUrls, paymentEndpoint, quoteAnswer } from '../index.ts';
 import type { CardSetup } from './card-setups.ts';
 import type { Confirmations } from './confirmation.ts';
 import { trialEndFrom } from './rules.ts';
@@ -42,13 +42,22 @@ export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
       const { return_url } = body;
       assertOwnUrls({ return_url }, siteUrl);
       await limits.registration.spend(addressOf(ctx.req), emailKey(body.email));
-      const setup = await setUp.signUp(body);
-      return { ...setupAnswer(setup), trial_end_date: trialEndFrom(Date.now()) };
+      const { setup, quote } = await setUp.signUp(body);
+      if (quote === null) throw new Error('A sign-up has no quote');
+      return {
+        ...setupAnswer(setup),
+        trial_end_date: trialEndFrom(Date.now()),
+        quote: quoteAnswer(quote, { trial: true }),
+      };
     }),
     paymentEndpoint(calls.setupPaymentMethod, async ({ body, session, ctx }) => {
       if (body.user_id !== session.user.id) throw new Forbidden();
       await limits.cardSetup.spend(addressOf(ctx.req), session.user.id);
-      const { setup, due } = await setUp.forMember(session.user, body.package ?? null);
+      const { setup, quote, due } = await setUp.forMember(
+        session.user,
+        body.package ?? null,
+        body.promotion_code ?? null,
+      );
       return {
         ...setupAnswer(setup),
         ...(due[0] !== undefined && {
@@ -58,7 +67,10 @@ export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
             invoices: due.length,
           },
         }),
-        ...(body.package !== undefined && { trial_end_date: trialEndFrom(Date.now()) }),
+        ...(quote !== null && {
+          trial_end_date: trialEndFrom(Date.now()),
+          quote: quoteAnswer(quote, { trial: true }),
+        }),
       };
     }),
     paymentEndpoint(calls.confirmPaymentMethod, async ({ body, session, ctx }) => {

@@ -3,8 +3,8 @@ import type { Core } from '@strapi/strapi';
 import { emailKey, type PlanKey, type User } from 'contract';
 import { z } from 'zod';
 import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
-import { type Billing, dueAmountOf, type InvoiceSnapshot } from '../index.ts';
-import type { CardSetup, CardSetups, Purpose } from './card-setups.ts';
+import { type Billing, dueAmountOf, type InvoiceSnapshot, type Quote } from '../index.ts';
+import type { CardSetup, CardSetups } from './card-setups.ts';
 import type { Ledger, TrialHashes } from './ledger.ts';
 import { mayResume } from './rules.ts';
 import type { Trials } from './trials.ts';
@@ -55,8 +55,31 @@ type SignUpForm = {
   email: string;
   password: string;
   package: PlanKey;
+  promotion_code?: string | undefined;
+  /** The first charge that was shown, minor units. */
+  agreed_amount?: number | undefined;
   time_zone?: string | undefined;
 };
+
+/** What a card is wanted for: a trial with its first charge, or open payments. */
+type Wanted = {
+  planKey: PlanKey | null;
+  promotionCode: string | null;
+  /** The sum of the open payments. */
+  dueMinor: number;
+  /** The first charge after the trial that was shown; undefined when the client sent none. */
+  agreedMinor?: number | undefined;
+};
+
+const wantedBy = (form: SignUpForm): Wanted => ({
+  planKey: form.package,
+  promotionCode: form.promotion_code ?? null,
+  dueMinor: 0,
+  agreedMinor: form.agreed_amount,
+});
+
+/** A card set-up, with what its trial leads to; null without a trial. */
+type BegunSetup = { setup: CardSetup; quote: Quote | null };
 
 /** Starts card set-ups: with a new account, or for an existing member. */
 export const createSetUp = (parts: Parts) => {
@@ -75,39 +98,49 @@ export const createSetUp = (parts: Parts) => {
   const resumeOrBegin = async (
     left: CardSetup | null,
     payer: Pick<User, 'id' | 'email' | 'name'>,
-    { planKey, agreedMinor }: Pick<Purpose, 'planKey' | 'agreedMinor'>,
-  ): Promise<CardSetup> => {
+    wanted: Wanted,
+  ): Promise<BegunSetup> => {
     const customerId = await billing.ensureCustomer(payer);
-    if (left?.customerId === customerId && (await canResume(left))) {
-      return setups.resume(left, { planKey, agreedMinor });
-    }
-    return setups.begin(customerId, { userDocumentId: payer.id, planKey, agreedMinor });
+    const { planKey, promotionCode, dueMinor, agreedMinor } = wanted;
+    const quote =
+      planKey === null
+        ? null
+        : await billing.quotes.agreedQuote(customerId, {
+            plan: planKey,
+            ...{ promotionCode, agreedMinor },
+          });
+    const terms = { planKey, promotionCode, agreedMinor: quote?.first.amountMinor ?? dueMinor };
+    const setup =
+      left?.customerId === customerId && (await canResume(left))
+        ? await setups.resume(left, terms)
+        : await setups.begin(customerId, payer.id, terms);
+    return { setup, quote };
   };
 
   /** For a form that was sent before by the same person, so that the account exists. */
-  const resumeSignUp = (account: UnfinishedAccount, form: SignUpForm): Promise<CardSetup> =>
+  const resumeSignUp = (account: UnfinishedAccount, form: SignUpForm): Promise<BegunSetup> =>
     billing.withMember(account.userDocumentId, async () => {
       const left = await setups.read(account.setupIntentId);
       const payer = { id: account.userDocumentId, email: account.email, name: form.name };
-      const setup = await resumeOrBegin(left, payer, { planKey: form.package, agreedMinor: 0 });
-      const next = { setupIntentId: setup.id, name: form.name };
+      const begun = await resumeOrBegin(left, payer, wantedBy(form));
+      const next = { setupIntentId: begun.setup.id, name: form.name };
       // Somebody has signed in to the account meanwhile.
       if (!(await signUps.renew(account, next))) throw new EmailTaken();
-      return setup;
+      return begun;
     });
 
   /** Creates the account after customer and SetupIntent, so that none is left when Stripe fails. */
-  const beginAccount = async (form: SignUpForm, emailHash: string): Promise<CardSetup> => {
+  const beginAccount = async (form: SignUpForm, emailHash: string): Promise<BegunSetup> => {
     const userDocumentId = await reservedIds.reserve(emailHash);
     return billing.withMember(userDocumentId, async () => {
       const payer = { id: userDocumentId, email: form.email, name: form.name };
-      const setup = await resumeOrBegin(null, payer, { planKey: form.package, agreedMinor: 0 });
+      const begun = await resumeOrBegin(null, payer, wantedBy(form));
       // Before the account: nobody else may ever get this id and the customer that belongs to it.
       await reservedIds.release(emailHash);
       const { name, email, password, time_zone: timeZone } = form;
-      const setupIntentId = setup.id;
+      const setupIntentId = begun.setup.id;
       await signUps.begin({ userDocumentId, name, email, password, setupIntentId, timeZone });
-      return setup;
+      return begun;
     });
   };
 
@@ -116,9 +149,9 @@ export const createSetUp = (parts: Parts) => {
      * Creates an account without a session, and starts the set-up of its card. The same form sent
      * again uses the same account; with another password, a new account replaces the unfinished
      * one.
-     * @throws EmailTaken
+     * @throws EmailTaken, AmountChanged, PromotionCodeRefused
      */
-    signUp: (form: SignUpForm): Promise<CardSetup> => {
+    signUp: (form: SignUpForm): Promise<BegunSetup> => {
       const emailHash = hashOf('email', emailKey(form.email));
       return billing.withMember(`sign-up:${emailHash}`, async () => {
         const account = await signUps.findOwn(form);
@@ -130,12 +163,13 @@ export const createSetUp = (parts: Parts) => {
      * Starts or resumes a card set-up for a member.
      * @param planKey the plan whose trial starts with it; null for a card without a trial
      * @returns the set-up, and the open payments that the card is charged once it is confirmed
-     * @throws TrialUsed, AlreadySubscribed
+     * @throws TrialUsed, AlreadySubscribed, PromotionCodeRefused
      */
     forMember: (
       member: User,
       planKey: PlanKey | null,
-    ): Promise<{ setup: CardSetup; due: readonly InvoiceSnapshot[] }> =>
+      promotionCode: string | null,
+    ): Promise<BegunSetup & { due: readonly InvoiceSnapshot[] }> =>
       billing.withMember(member.id, async () => {
         const snapshot = await billing.sync(member.id);
         if (planKey !== null) await trials.assertAvailable(member, snapshot);
@@ -143,9 +177,9 @@ export const createSetUp = (parts: Parts) => {
           snapshot === null
             ? null
             : await setups.newest(snapshot.customerId, { userDocumentId: member.id, planKey });
-        const purpose = { planKey, agreedMinor: dueAmountOf(snapshot) };
-        const setup = await resumeOrBegin(left, member, purpose);
-        return { setup, due: snapshot?.due ?? [] };
+        const wanted = { planKey, promotionCode, dueMinor: dueAmountOf(snapshot) };
+        const begun = await resumeOrBegin(left, member, wanted);
+        return { ...begun, due: planKey === null ? (snapshot?.due ?? []) : [] };
       }),
   };
 };

@@ -29,15 +29,12 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     !hasBegun(snapshot?.subscription ?? null) &&
     ledger.isFree({ userDocumentId: member.id, emailKey: emailKey(member.email) });
 
-  const subscribe = async (
-    setup: CardSetup,
-    planKey: PlanKey,
-    card: string,
-    price: string,
-  ): Promise<void> => {
-    const { userDocumentId, customerId } = setup;
+  const subscribe = async (setup: CardSetup, planKey: PlanKey, card: string): Promise<void> => {
+    const { userDocumentId, customerId, promotionCode, agreedMinor } = setup;
+    const purchase = { plan: planKey, promotionCode, agreedMinor };
+    const { price, discounts } = await billing.quotes.agreedQuote(customerId, purchase);
     await billing.expireCheckouts(customerId);
-    const parameters = { setupIntentId: setup.id, price };
+    const parameters = { setupIntentId: setup.id, price, discounts };
     await billing.attempt(userDocumentId, 'trial', parameters, async ({ idempotencyKey }) => {
       // An earlier try of this attempt created the subscription, but its response timed out.
       if ((await billing.assertNone(customerId, idempotencyKey)) !== null) return;
@@ -45,6 +42,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
         {
           customer: customerId,
           items: [{ price }],
+          ...(discounts.length > 0 && { discounts }),
           trial_period_days: TRIAL_DAYS,
           default_payment_method: card,
           trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -73,7 +71,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     /**
      * Starts the trial that a card was set up for: once for each account, e-mail and card. Call
      * inside `withMember`, with a current snapshot that has no active subscription.
-     * @throws TrialUsed, CardUsedForTrial
+     * @throws TrialUsed, CardUsedForTrial, AmountChanged, PromotionCodeRefused
      */
     start: async (
       setup: CardSetup & { planKey: PlanKey; card: NonNullable<CardSetup['card']> },
@@ -85,9 +83,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
       const cardFingerprint = card.fingerprint;
       await ledger.reserve({ userDocumentId, emailKey: emailKey(email), cardFingerprint });
       try {
-        await billing.prices.using(planKey, (price) =>
-          subscribe(setup, planKey, card.paymentMethodId, price),
-        );
+        await subscribe(setup, planKey, card.paymentMethodId);
       } catch (error) {
         // After a fault Stripe may still have started the trial, so keep the reservation.
         if (!isFault(error)) await ledger.release(userDocumentId);

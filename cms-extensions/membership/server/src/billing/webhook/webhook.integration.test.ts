@@ -182,7 +182,11 @@ describe("Stripe's messages", () => {
     const { user } = await signUp(client);
     const billing = billingOf(app.strapi);
     const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };
-    const first = await billing.checkout.open(user, 'monthly', urls);
+    const first = await billing.checkout.open(
+      user,
+      { plan: 'monthly', promotionCode: null, agreedMinor: undefined },
+      urls,
+    );
     const customer = (await billing.customerOf(user.id)) ?? '';
     const second = await app.stripe.client.checkout.sessions.create({
       mode: 'subscription',

@@ -1,0 +1,163 @@
+import { type PlanKey, PROMOTION_CODE_ERRORS, writtenAmount } from 'contract';
+import Stripe from 'stripe';
+import { ApiError } from '../platform/http/index.ts';
+import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
+import { AmountChanged, isAboutPrice } from './errors.ts';
+import type { Prices } from './prices.ts';
+import type { PreviewedCharge } from './snapshot/schema.ts';
+
+/** The promotion code cannot be used; the message says why. */
+export class PromotionCodeRefused extends ApiError {
+  readonly status = 422;
+}
+
+/** What a member wants to buy. */
+export type Purchase = {
+  plan: PlanKey;
+  /** As the member typed it; null without one. */
+  promotionCode: string | null;
+  /**
+   * The first charge that the member was shown, in minor units: today's, or the one at the end of a
+   * trial. Undefined when the client sends none.
+   */
+  agreedMinor: number | undefined;
+};
+
+/** What a purchase costs. */
+export type Quote = {
+  /** The first charge: today's, or with a trial the one at its end. */
+  first: PreviewedCharge;
+  /** The charge after the first one. */
+  next: { amountMinor: number; at: string };
+  /** For the call that makes the subscription. */
+  price: string;
+  discounts: { promotion_code: string }[];
+};
+
+/** The coupon that a code stands for; it is fetched with the code. */
+const couponOf = ({ promotion }: Stripe.PromotionCode): Stripe.Coupon | null =>
+  typeof promotion.coupon === 'object' ? promotion.coupon : null;
+
+const isUsedUp = (of: { max_redemptions: number | null; times_redeemed: number }): boolean =>
+  of.max_redemptions !== null && of.times_redeemed >= of.max_redemptions;
+
+/**
+ * Why a code cannot be used by a customer, as the member reads it; null when it can.
+ * @param now seconds since the epoch
+ */
+const faultOf = (
+  code: Stripe.PromotionCode,
+  customer: string | null,
+  now: number,
+): string | null => {
+  const coupon = couponOf(code);
+  const owner = typeof code.customer === 'object' ? (code.customer?.id ?? null) : code.customer;
+  if (owner !== null && owner !== customer) return PROMOTION_CODE_ERRORS.otherCustomer;
+  if (isUsedUp(code) || (coupon !== null && isUsedUp(coupon))) return PROMOTION_CODE_ERRORS.usedUp;
+  const ends = [code.expires_at, coupon?.redeem_by ?? null];
+  if (ends.some((end) => end !== null && end <= now)) return PROMOTION_CODE_ERRORS.expired;
+  return code.active ? null : PROMOTION_CODE_ERRORS.over;
+};
+
+/** Says what a purchase costs before it is made: Stripe's preview of its first invoice. */
+export const createQuotes = ({ stripe, prices }: { stripe: Stripe; prices: Prices }) => {
+  /**
+   * The code of a text; case does not matter. Of several with the same text, one that can be used.
+   * @throws PromotionCodeRefused
+   */
+  const findCode = async (text: string, customer: string | null): Promise<Stripe.PromotionCode> => {
+    const { data } = await stripe.promotionCodes.list({
+      code: text,
+      limit: 100,
+      expand: ['data.promotion.coupon'],
+    });
+    const now = Math.floor(Date.now() / 1000);
+    const usable = data.find((code) => faultOf(code, customer, now) === null);
+    if (usable !== undefined) return usable;
+    const newest = data[0];
+    const fault = newest === undefined ? null : faultOf(newest, customer, now);
+    throw new PromotionCodeRefused(fault ?? PROMOTION_CODE_ERRORS.unknown);
+  };
+
+  const minimumFault = ({ restrictions }: Stripe.PromotionCode): string => {
+    const { minimum_amount: minimum, minimum_amount_currency: currency } = restrictions;
+    return minimum === null || currency === null
+      ? PROMOTION_CODE_ERRORS.notForThis
+      : PROMOTION_CODE_ERRORS.fromAmount(writtenAmount(minimum, currency));
+  };
+
+  /** Why Stripe refuses a code that is valid: its restrictions. */
+  const refusalOf = (code: Stripe.PromotionCode): PromotionCodeRefused => {
+    const { first_time_transaction, minimum_amount } = code.restrictions;
+    if (first_time_transaction && minimum_amount === null)
+      return new PromotionCodeRefused(PROMOTION_CODE_ERRORS.firstOnly);
+    return new PromotionCodeRefused(minimumFault(code));
+  };
+
+  const previewWith = async (
+    params: Stripe.InvoiceCreatePreviewParams,
+    code: Stripe.PromotionCode | null,
+  ): Promise<Stripe.Invoice> => {
+    if (code === null) return previewInvoice(stripe, params);
+    try {
+      const invoice = await previewInvoice(stripe, params);
+      const off = (invoice.total_discount_amounts ?? []).some(({ amount }) => amount > 0);
+      // Stripe takes a coupon for other products and applies it to nothing.
+      if (!off) throw new PromotionCodeRefused(PROMOTION_CODE_ERRORS.notForThis);
+      return invoice;
+    } catch (error) {
+      const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError;
+      throw isRefusal && !isAboutPrice(error) ? refusalOf(code) : error;
+    }
+  };
+
+  const quoteAt = async (
+    price: string,
+    customer: string | null,
+    { promotionCode }: Omit<Purchase, 'agreedMinor'>,
+  ): Promise<Quote> => {
+    const code = promotionCode === null ? null : await findCode(promotionCode, customer);
+    const discounts = code === null ? [] : [{ promotion_code: code.id }];
+    const params: Stripe.InvoiceCreatePreviewParams = {
+      ...(customer === null ? { customer_details: { tax_exempt: 'none' } } : { customer }),
+      subscription_details: { items: [{ price }] },
+      ...(discounts.length > 0 && { discounts }),
+    };
+    const invoice = await previewWith(params, code);
+    return {
+      first: await chargeOf(stripe, params, invoice),
+      next: await chargeAfter(stripe, params, invoice),
+      price,
+      discounts,
+    };
+  };
+
+  /**
+   * What a purchase costs this customer, with coupons, credit and tax.
+   * @param customer null for a visitor, who has none yet
+   * @throws PromotionCodeRefused, NotFound for a plan that is not on sale
+   */
+  const quote = async (
+    customer: string | null,
+    purchase: Omit<Purchase, 'agreedMinor'>,
+  ): Promise<Quote> => {
+    return prices.using(purchase.plan, (price) => quoteAt(price, customer, purchase));
+  };
+  return {
+    quote,
+
+    /**
+     * The quote of a purchase for which the member agreed to an amount.
+     * @throws AmountChanged when it costs another amount now, PromotionCodeRefused, NotFound
+     */
+    agreedQuote: async (customer: string, purchase: Purchase): Promise<Quote> => {
+      const found = await quote(customer, purchase);
+      const { agreedMinor } = purchase;
+      if (agreedMinor !== undefined && agreedMinor !== found.first.amountMinor)
+        throw new AmountChanged();
+      return found;
+    },
+  };
+};
+
+export type Quotes = ReturnType<typeof createQuotes>;
