@@ -122,7 +122,8 @@ export const overviewOf = (
       exp_year: card.expYear,
     },
     ...own,
-    invoices: shownInvoices(invoices),
+    // The bill of a change that waits for the bank is no receipt, and paying it makes the change.
+    invoices: shownInvoices(invoices.filter(({ id }) => id !== subscription?.pendingInvoiceId)),
     read_at: snapshot.readAt,
   };
 };

@@ -135,6 +135,7 @@ describe('a change that the bank asks the member to confirm', () => {
       await change(await preview());
       expect(await member.membership()).toMatchObject({
         payment_problem: null,
+        invoices: [{ status: 'paid', amount: 999 }],
         actions: expect.not.arrayContaining(['repair_payment']),
       });
       const mails = await mailsTo(app, member.email);
