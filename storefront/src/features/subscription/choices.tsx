@@ -66,15 +66,22 @@ type DialogRowProps = {
   texts: ChoiceTexts;
   /** The button's label; null when the change is not possible now. */
   buttonText: string | null;
+  /** The label has several words. */
+  long?: boolean;
   /** The dialog that asks for confirmation, loaded when it is first opened. */
   dialog: (onClose: () => void) => ReactNode;
 };
 
 /** A change that is confirmed in a dialog. */
-const DialogRow = ({ icon, texts, buttonText, dialog }: DialogRowProps) => {
+const DialogRow = ({ icon, texts, buttonText, long, dialog }: DialogRowProps) => {
   const [open, setOpen] = useState(false);
   const action = buttonText !== null && (
-    <Button kind="line" small className={button} onClick={() => setOpen(true)}>
+    <Button
+      kind="line"
+      small
+      className={long ? css.longButton : button}
+      onClick={() => setOpen(true)}
+    >
       {buttonText}
     </Button>
   );
@@ -172,6 +179,7 @@ export const WithdrawalChoice = ({ until }: { until: string }) => (
     icon={<XCircleIcon />}
     texts={withdrawalTexts(until)}
     buttonText="Withdraw from contract here"
+    long
     dialog={(onClose) => <WithdrawalDialog onClose={onClose} />}
   />
 );

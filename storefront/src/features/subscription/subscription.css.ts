@@ -24,6 +24,11 @@ export const still = style([choice, { gridTemplateColumns: '1.25rem minmax(0, 1f
 
 export const icon = style({ color: vars.color.accentText });
 export const button = style({ '@media': { [media.phone]: { paddingInline: '.4rem' } } });
+/** On a phone below the text: a label of several words has no room beside it. */
+export const longButton = style([
+  button,
+  { '@media': { [media.phone]: { gridColumn: '1 / -1' } } },
+]);
 export const below = style({ gridColumn: '1 / -1' });
 
 /** As high as the two loaded lines. */

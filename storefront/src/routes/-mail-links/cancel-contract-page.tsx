@@ -58,8 +58,8 @@ const Confirmation = ({ receipt }: { receipt: Receipt }) => (
             : [{ term: 'Subscription ends', value: writtenMoment(new Date(receipt.ends_at)) }]),
         ]}
       />
-      <p>Nothing more is charged after that. A mail confirms this to you.</p>
     </div>
+    <p>Nothing more is charged after that. A mail confirms this to you.</p>
   </LinkPage>
 );
 
