@@ -46,6 +46,15 @@ describe("what the API answers for Stripe's errors", () => {
     expect(toPaymentError(refused)).toMatchObject({ status: 422, message: 'Email is invalid' });
   });
 
+  it('a price that was replaced since its quote is a 409, so that the new one is shown', () => {
+    const archived = new errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      message: 'The price specified is inactive. This field only accepts active prices.',
+      param: 'line_items[0][price]',
+    });
+    expect(toPaymentError(archived)).toMatchObject({ status: 409 });
+  });
+
   it('a mistake of ours stays one', () => {
     const mistake = new errors.StripeInvalidRequestError({
       type: 'invalid_request_error',

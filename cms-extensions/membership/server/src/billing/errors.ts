@@ -128,5 +128,7 @@ export const toPaymentError = (thrown: unknown): unknown => {
   if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'email_invalid') {
     return new EmailRefused();
   }
+  // The coach replaced the price between the purchase's quote and its call.
+  if (isAboutPrice(thrown)) return new AmountChanged();
   return thrown;
 };
