@@ -137,14 +137,16 @@ export const createBilling = (context: BillingParts) => {
 
   /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
   const checkPrices = async (): Promise<void> => {
-    for (const { key, problem } of await prices.differences()) {
+    for (const { key, problem, wasMade } of await prices.differences()) {
       if (problem === null) continue;
+      syncPrices();
+      // The first start of a deployment has just begun to make the prices.
+      if (!wasMade) continue;
       await alerts.raise({
         ...{ kind: 'prices-out-of-step', subject: `${key}: ${problem}` },
         message: `The price of the ${key} plan at Stripe was not what the panel says: ${problem}. It is made again from the plan; members keep the price that they subscribed at.`,
         ...{ userDocumentId: null, stripePath: 'products' },
       });
-      syncPrices();
     }
   };
 

@@ -19,6 +19,8 @@ const fits = (price: Stripe.Price, plan: Plan): boolean =>
   price.recurring?.interval === plan.interval &&
   price.recurring.interval_count === 1;
 
+type Difference = { key: PlanKey; problem: string | null; wasMade: boolean };
+
 /** Finds or creates the products and prices of the plans at Stripe, and caches their ids. */
 export const createPrices = ({ stripe, plans, locks }: Parts) => {
   // Only the newest price of a plan, since `ensure` deactivates the earlier ones.
@@ -146,11 +148,13 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
     /**
      * How the price that Stripe would charge differs from each plan on sale; null: not at all.
      * Changes nothing.
+     * @returns `wasMade`: whether we have ever made a price of the plan at Stripe
      */
-    differences: async (): Promise<{ key: PlanKey; problem: string | null }[]> => {
-      const found: { key: PlanKey; problem: string | null }[] = [];
+    differences: async (): Promise<Difference[]> => {
+      const found: Difference[] = [];
       for (const plan of await plans.all()) {
-        found.push({ key: plan.key, problem: await differenceOf(plan) });
+        const wasMade = plan.stripePriceId !== null;
+        found.push({ key: plan.key, problem: await differenceOf(plan), wasMade });
       }
       return found;
     },

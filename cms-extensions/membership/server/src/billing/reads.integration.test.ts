@@ -108,6 +108,23 @@ describe('reads at Stripe', () => {
     app.loseWebhooks(false);
   });
 
+  it('make prices that were never made, and alert nobody', async () => {
+    const billing = billingOf(app.strapi);
+    await eventually(async () => {
+      for (const { problem } of await billing.prices.differences()) expect(problem).toBeNull();
+    });
+    const before = await billing.alerts.unseen();
+    const plans = app.strapi.db.query('api::subscription-plan.subscription-plan');
+    const price = await billing.prices.idOf('monthly');
+    await app.stripe.client.prices.update(price, { active: false });
+    await plans.updateMany({ where: { key: 'monthly' }, data: { stripePriceId: null } });
+    await jobsOf(app.strapi).runNow('reconciliation', new Date());
+    expect(await billing.alerts.unseen()).toEqual(before);
+    await eventually(async () => {
+      for (const { problem } of await billing.prices.differences()) expect(problem).toBeNull();
+    });
+  });
+
   it('find prices that were changed by hand, alert the coach and mend them', async () => {
     const billing = billingOf(app.strapi);
     const price = await billing.prices.idOf('annual');
