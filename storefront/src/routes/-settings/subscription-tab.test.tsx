@@ -169,7 +169,9 @@ describe('pausing', () => {
     expect(dialog.getByText('$9.99 on Tuesday 5 January 2027')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Go on now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(agreed.mock.calls).toEqual([[{ amount: 999, proration_date: 1_796_461_200 }]]);
+    expect(agreed.mock.calls).toEqual([
+      [{ amount: 999, next_amount: 999, proration_date: 1_796_461_200 }],
+    ]);
   });
 });
 
@@ -226,7 +228,7 @@ describe('switching', () => {
     await user.click(agree);
     expect(await screen.findByRole('region', { name: 'Annual' })).toBeTruthy();
     expect(agreed.mock.calls).toEqual([
-      [{ plan_id: 'plan-annual', amount: 9000, proration_date: 1_795_251_600 }],
+      [{ plan_id: 'plan-annual', amount: 9000, next_amount: 9999, proration_date: 1_795_251_600 }],
     ]);
   });
 

@@ -74,7 +74,7 @@ describe('the doctor of the account at Stripe', () => {
     await client.webhookEndpoints.update(await endpointOf(), { enabled_events: ['invoice.paid'] });
     const found = await named('Webhook endpoint');
     expect(found).toMatchObject({ status: 'missing', todo: expect.stringContaining(webhookUrl) });
-    expect(found?.says).toContain('lacks charge.dispute.created');
+    expect(found?.says).toContain('lacks charge.dispute.closed, charge.dispute.created');
     await billingOf(app.strapi).registerWebhook(webhookUrl);
     expect(await named('Webhook endpoint')).toMatchObject({ status: 'ok' });
   });
