@@ -21,7 +21,8 @@ const decodePart = (part: string): string => {
   return /quoted-printable/i.test(head) ? decodeQuotedPrintable(body) : body;
 };
 
-const parse = (message: string): ReceivedMail & { to: string } => {
+/** Parses a message of the mail folder. */
+export const parseMail = (message: string): ReceivedMail & { to: string } => {
   const [headers = ''] = message.split(/\r?\n\r?\n/);
   const unfolded = headers.replace(/\r?\n[ \t]+/g, ' ');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '';
@@ -53,7 +54,7 @@ export const mailsTo = async (
   );
   return files
     .sort((a, b) => Number(a.mtimeNs - b.mtimeNs))
-    .map(({ message }) => parse(message))
+    .map(({ message }) => parseMail(message))
     .filter(({ to }) => to === address);
 };
 

@@ -4,10 +4,17 @@
  */
 import { openStrapi } from '../../../../cms/boot/open.mts';
 import { publishPlans } from '../stripe.ts';
+import { COACH } from './coach.ts';
 
 const { strapi } = await openStrapi();
 if ((await strapi.documents('api::subscription-plan.subscription-plan').count({})) === 0) {
   await publishPlans(strapi);
+}
+if ((await strapi.db.query('admin::user').count()) === 0) {
+  const { id } = await strapi.db
+    .query('admin::role')
+    .findOne({ where: { code: 'strapi-super-admin' } });
+  await strapi.service('admin::user').create({ ...COACH, isActive: true, roles: [id] });
 }
 strapi.server.mount();
 strapi.server.httpServer.listen(Number(process.argv[2]), '127.0.0.1', () => {

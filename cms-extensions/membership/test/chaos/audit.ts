@@ -1,6 +1,16 @@
 import type { SubscriptionStatus } from 'contract';
 import type Stripe from 'stripe';
+import type { ReceivedMail } from '../mailbox.ts';
+import { type Account, moneyFaults, readAccount } from './ledger.ts';
 import type { StripeSide } from './stripe-side.ts';
+import type { Told } from './told.ts';
+
+/** What is judged about a member, apart from what Stripe knows. */
+export type Judged = {
+  told: Told;
+  customerIds: readonly string[];
+  mails: readonly ReceivedMail[];
+};
 
 /*
  * The conditions that must hold for a member at the end, computed from Stripe's data only. They do
@@ -16,6 +26,9 @@ const LIVING: readonly Stripe.Subscription.Status[] = [
   'paused',
 ];
 
+const rank = ({ status }: Stripe.Subscription): number =>
+  ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'].indexOf(status);
+
 const isPaused = ({ pause_collection, metadata, items }: Stripe.Subscription): boolean => {
   if (pause_collection === null) return false;
   const begins = metadata.pause_starts_at;
@@ -27,12 +40,18 @@ const isPaused = ({ pause_collection, metadata, items }: Stripe.Subscription): b
 const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
   metadata.paid_until === String(trial_end);
 
+/** Of several living subscriptions, the one that gives most access. */
+const bestOf = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
+  subscriptions
+    .filter(({ status }) => LIVING.includes(status))
+    .sort((a, b) => Number(isPaused(a)) - Number(isPaused(b)) || rank(a) - rank(b))[0];
+
 /**
  * The status that the member should see. A failed renewal is within the grace period, since a run
  * is short.
  */
-const statusSheShouldSee = (subscriptions: readonly Stripe.Subscription[]): SubscriptionStatus => {
-  const living = subscriptions.find(({ status }) => LIVING.includes(status));
+const statusToSee = (subscriptions: readonly Stripe.Subscription[]): SubscriptionStatus => {
+  const living = bestOf(subscriptions);
   if (living !== undefined) {
     if (living.status === 'unpaid') return 'expired';
     if (living.status === 'incomplete' || living.status === 'paused') return 'inactive';
@@ -42,62 +61,72 @@ const statusSheShouldSee = (subscriptions: readonly Stripe.Subscription[]): Subs
   return subscriptions.some(({ status }) => status === 'canceled') ? 'expired' : 'inactive';
 };
 
-/** The period that an invoice pays for: its last line begins the new period. */
-const paidFor = (invoice: Stripe.Invoice): string => {
-  const { subscription } = invoice.parent?.subscription_details ?? {};
-  const starts = invoice.lines.data
-    .filter(({ amount }) => amount > 0)
-    .map(({ period }) => period.start);
-  return `${String(subscription)} from ${Math.max(...starts)}`;
-};
-
-/** Checks one customer's payments: no charge without an invoice, no period paid twice. */
-const faultsOfMoney = async (client: Stripe, customer: string): Promise<string[]> => {
-  const invoices = await client.invoices
-    .list({ customer, limit: 100 })
-    .autoPagingToArray({ limit: 1000 });
-  const charges = await client.charges
-    .list({ customer, limit: 100 })
-    .autoPagingToArray({ limit: 1000 });
-  const paid = invoices.filter(({ amount_paid }) => amount_paid > 0);
-  const taken = charges.filter(({ status }) => status === 'succeeded');
-  const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
-  const faults: string[] = [];
-  const invoiced = sum(paid.map(({ amount_paid }) => amount_paid));
-  const charged = sum(taken.map(({ amount }) => amount));
-  if (invoiced !== charged)
-    faults.push(`charged ${charged}, but invoices for ${invoiced} are paid`);
-  if (paid.length !== taken.length) {
-    faults.push(`${taken.length} charges for ${paid.length} paid invoices`);
+/** The subscriptions whose payment the bank took back: they must have ended. */
+const disputedSubscriptions = async (
+  { client }: StripeSide,
+  { invoices, payments }: Account,
+): Promise<string[]> => {
+  const disputed: string[] = [];
+  for (const { id: charge, payment_intent, disputed: isDisputed } of payments) {
+    if (!isDisputed) continue;
+    const { data } = await client.disputes.list({ charge });
+    if (data.every(({ status }) => status.startsWith('warning_'))) continue;
+    const invoice = invoices.find((each) =>
+      each.payments?.data.some(({ payment }) => payment.payment_intent === payment_intent),
+    );
+    disputed.push(String(invoice?.parent?.subscription_details?.subscription));
   }
-  const renewals = paid.filter(({ billing_reason }) => billing_reason !== 'subscription_update');
-  const times = renewals.map(paidFor);
-  if (new Set(times).size !== times.length) faults.push(`charged twice: ${times.join(', ')}`);
-  return faults;
+  return disputed;
 };
 
-/** @returns descriptions of what is wrong with a member; empty when all is correct */
+const subscriptionFaults = (
+  subscriptions: readonly Stripe.Subscription[],
+  disputed: readonly string[],
+  told: Told,
+): string[] => {
+  const living = subscriptions.filter(({ status }) => LIVING.includes(status));
+  const trials = subscriptions.filter((each) => each.trial_start !== null && !isPaidTime(each));
+  const ofMember = living.filter(({ metadata }) => metadata.userId !== undefined);
+  return [
+    ...(ofMember.length > 1 ? [`${ofMember.length} living subscriptions`] : []),
+    ...(trials.length > 1 ? [`${trials.length} trials`] : []),
+    ...living
+      .filter(({ id }) => disputed.includes(id))
+      .map(({ id }) => `${id} goes on although the bank took its payment back`),
+    ...(subscriptions.length > 0 && living.length === 0 && !told.mayEnd
+      ? ['the subscription has ended, and nobody ended it']
+      : []),
+    ...(told.isGone && living.length > 0 ? ['a subscription goes on without an account'] : []),
+  ];
+};
+
+/**
+ * @param seen the status that the member sees; null when the account is deleted
+ * @returns descriptions of what is wrong with a member; empty when all is correct
+ */
 export const faultsOf = async (
   stripe: StripeSide,
-  email: string,
-  seen: SubscriptionStatus,
+  { told, customerIds, mails }: Judged,
+  seen: SubscriptionStatus | null,
 ): Promise<string[]> => {
-  const customers = await stripe.customersOf(email);
-  const faults: string[] = customers.length > 1 ? [`${customers.length} customers`] : [];
+  const faults: string[] = customerIds.length > 1 ? [`${customerIds.length} customers`] : [];
   const subscriptions: Stripe.Subscription[] = [];
-  for (const { id } of customers) {
-    subscriptions.push(
-      ...(await stripe.client.subscriptions
-        .list({ customer: id, status: 'all', limit: 100 })
-        .autoPagingToArray({ limit: 1000 })),
-    );
-    faults.push(...(await faultsOfMoney(stripe.client, id)));
+  const disputed: string[] = [];
+  for (const id of customerIds) {
+    const customer = await stripe.client.customers.retrieve(id);
+    if (customer.deleted === true) continue;
+    const { data } = await stripe.client.subscriptions.list({
+      ...{ customer: id, status: 'all', limit: 100 },
+    });
+    subscriptions.push(...data);
+    const account = await readAccount(stripe, customer);
+    disputed.push(...(await disputedSubscriptions(stripe, account)));
+    faults.push(...moneyFaults(account, told, mails));
   }
-  const living = subscriptions.filter(({ status }) => LIVING.includes(status));
-  if (living.length > 1) faults.push(`${living.length} living subscriptions`);
-  const trials = subscriptions.filter((each) => each.trial_start !== null && !isPaidTime(each));
-  if (trials.length > 1) faults.push(`${trials.length} trials`);
-  const expected = statusSheShouldSee(subscriptions);
-  if (seen !== expected) faults.push(`the member sees ${seen}, Stripe says ${expected}`);
+  faults.push(...told.faults, ...subscriptionFaults(subscriptions, disputed, told));
+  const expected = statusToSee(subscriptions);
+  if (seen !== null && seen !== expected) {
+    faults.push(`the member sees ${seen}, Stripe says ${expected}`);
+  }
   return faults;
 };

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { TEST_SECRETS } from '../../../../cms/test/boot.ts';
 import { ensureCompiled } from '../../../../cms/test/compile.ts';
 import { GENEROUS_LIMITS, QUICK_HASHES } from '../boot.ts';
@@ -71,6 +72,7 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
   await launch();
   return {
     url: `http://127.0.0.1:${port}`,
+    dataDir,
     /** Resolves when the app answers, also after a kill. */
     up: () => ready,
     /** Kills it at any moment, as a power failure does, and restarts it. */
@@ -86,3 +88,32 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
 };
 
 export type CmsProcess = Awaited<ReturnType<typeof startCms>>;
+
+/** Maximum attempts per call: the app may be killed again in between. */
+const PATIENCE = 40;
+
+/** An answer that is always an error of the app. */
+export class Defect extends Error {}
+
+/**
+ * Repeats a call until it is answered: waits while the app is down, and retries when asked to.
+ * @throws Defect for a 500, and when all attempts fail
+ */
+export const answered = async <Answer extends { status: number; body?: unknown }>(
+  cms: CmsProcess,
+  call: () => Promise<Answer>,
+): Promise<Answer> => {
+  for (let attempt = 0; attempt < PATIENCE; attempt += 1) {
+    try {
+      const answer = await call();
+      if (answer.status === 500) throw new Defect(`500: ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 502 && answer.status !== 503) return answer;
+    } catch (error) {
+      if (error instanceof Defect) throw error;
+      // The connection broke because the app was killed. Wait for the restart.
+      await cms.up().catch(() => undefined);
+    }
+    await wait(50);
+  }
+  throw new Defect('Nothing came through');
+};

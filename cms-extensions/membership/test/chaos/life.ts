@@ -3,13 +3,36 @@ import fc from 'fast-check';
 /* The actions and events of a member's life. A life is data, so that a seed repeats it. */
 
 const plan = fc.constantFrom('monthly' as const, 'annual' as const);
-/** Behaviour of the card: charges succeed, or the card can be set up but every charge fails. */
-const card = fc.constantFrom('good' as const, 'good' as const, 'declines charges' as const);
+/**
+ * Behaviour of the card: charges succeed, the card can be set up but every charge fails, or the
+ * bank asks the cardholder to confirm every payment (3-D Secure).
+ */
+const card = fc.constantFrom(
+  'good' as const,
+  'good' as const,
+  'good' as const,
+  'declines charges' as const,
+  'asks the bank' as const,
+);
 const twice = fc.boolean();
 
 const trial = fc.record({ do: fc.constant('start a trial' as const), plan, card, twice });
 const cardOnFile = fc.record({ do: fc.constant('give a card' as const), card, twice });
 const subscription = fc.record({ do: fc.constant('subscribe' as const), plan, twice });
+
+/** What the coach does by hand in Stripe's Dashboard. */
+const act = fc.constantFrom(
+  'ends the subscription' as const,
+  'gives back the last payment' as const,
+  'gives back half of the last payment' as const,
+  'gives a coupon' as const,
+  'gives a credit' as const,
+  'adds a second subscription' as const,
+  'pauses the collection' as const,
+);
+
+/** An act of the coach in Stripe's Dashboard. */
+export type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
 const step = fc.oneof(
   {
@@ -39,7 +62,35 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('switch plans' as const), plan, twice }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('the card starts to fail' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('the card works again' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('the coach ends it at Stripe' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('confirm at the bank' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('ask for a refund' as const),
+      decision: fc.constantFrom('grant' as const, 'grant' as const, 'refuse' as const, null),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('the bank disputes the last payment' as const),
+      kind: fc.constantFrom('inquiry' as const, 'fraudulent' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('change the e-mail' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete the account' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('the coach acts at Stripe' as const), act }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('the coach edits a price' as const),
+      plan,
+      isHigh: fc.boolean(),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({

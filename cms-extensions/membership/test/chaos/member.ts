@@ -1,176 +1,243 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { AuthResponse, SubscriptionPlan } from 'contract';
-import { type Client, clientOf, PASSWORD, type Reply } from '../client.ts';
-import type { CmsProcess } from './cms-process.ts';
+import type { calls, Membership, PlanKey, ResponseOf, SubscriptionPlan } from 'contract';
+import { PASSWORD } from '../client.ts';
+import { Browser } from './browser.ts';
+import { actByHand } from './by-hand.ts';
+import { type CmsProcess, Defect } from './cms-process.ts';
+import type { Coach } from './coach.ts';
 import type { Step } from './life.ts';
+import type { Mailboxes } from './mails.ts';
 import type { StripeSide } from './stripe-side.ts';
+import { Told } from './told.ts';
 
 const ORIGIN = 'http://localhost:3000';
-/** Maximum attempts per call: the app may be killed again in between. */
-const PATIENCE = 40;
+/** A renewal waits for an hour as a draft before it is charged. */
+const DRAFT_SECONDS = 2 * 3600;
 
-/** An answer that is always an error of the app. */
-export class Defect extends Error {}
+const TOKENS = {
+  good: 'tok_visa',
+  'declines charges': 'tok_chargeCustomerFail',
+  'asks the bank': 'tok_authenticationRequired',
+} as const;
+type Card = keyof typeof TOKENS;
 
-type Card = 'good' | 'declines charges';
-type SetUp = { client_secret: string; setup_intent_id: string; card_ready: boolean };
-type Preview = { amount: number; proration_date: number };
+type SetUp = ResponseOf<typeof calls.setupPaymentMethod>;
+type Quote = ResponseOf<typeof calls.quotePurchase>;
+type Preview = {
+  amount: number;
+  proration_date: number;
+  next_charge: NonNullable<Membership['next_charge']>;
+};
+
+type Changed = { confirmation?: { client_secret: string } };
 
 /** 16 letters and digits, unique for each card. */
 const fingerprintOf = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Simulates a member's browser, including retries. */
+/** What surrounds a member. */
+export type Surroundings = {
+  cms: CmsProcess;
+  stripe: StripeSide;
+  coach: Coach;
+  mailboxes: Mailboxes;
+};
+
+/** Lives a member's life: what she does, and what happens to her. */
 export class Member {
-  readonly email: string;
-  /** The app's answers, by call: `/subscriptions 409`. */
-  readonly answers: string[] = [];
-  #token = '';
-  #userId = '';
+  readonly browser: Browser;
+  readonly told = new Told();
   #cards = 0;
   #customer: string | undefined;
-  #cms: CmsProcess;
-  #stripe: StripeSide;
-  #client: Client;
+  #emails: string[];
+  #around: Surroundings;
 
-  constructor(email: string, cms: CmsProcess, stripe: StripeSide) {
-    this.email = email;
-    this.#cms = cms;
-    this.#stripe = stripe;
-    this.#client = clientOf(cms);
+  constructor(email: string, around: Surroundings) {
+    this.browser = new Browser(email, around.cms);
+    this.#emails = [email];
+    this.#around = around;
   }
 
-  /**
-   * Repeats a call until it is answered: waits while the app is down, and retries when asked to.
-   * @throws Defect for a 500, and when all attempts fail
-   */
-  async #call<Body>(call: (client: Client) => Promise<Reply<Body>>): Promise<Reply<Body>> {
-    for (let attempt = 0; attempt < PATIENCE; attempt += 1) {
-      try {
-        const reply = await call(this.#client);
-        if (reply.status === 500) throw new Defect(`500: ${JSON.stringify(reply.body)}`);
-        if (reply.status !== 502 && reply.status !== 503) return reply;
-      } catch (error) {
-        if (error instanceof Defect) throw error;
-        // The connection broke because the app was killed. Wait for the restart.
-        await this.#cms.up().catch(() => undefined);
-      }
-      await wait(50);
-    }
-    throw new Defect('Nothing came through');
-  }
-
-  /** Calls with a token. Tokens are valid for minutes, and a long run takes longer. */
-  async #signedIn<Body>(
-    call: (client: Client, token: string) => Promise<Reply<Body>>,
-  ): Promise<Reply<Body>> {
-    const reply = await this.#call((client) => call(client, this.#token));
-    if (reply.status !== 401) return reply;
-    this.#enter(await this.#login());
-    return this.#call((client) => call(client, this.#token));
-  }
-
-  async #post<Body>(path: string, body: object): Promise<Reply<Body>> {
-    const reply = await this.#signedIn((client, token) => client.post<Body>(path, body, { token }));
-    this.answers.push(`${path} ${reply.status}`);
-    return reply;
-  }
-
-  get<Body>(path: string): Promise<Reply<Body>> {
-    return this.#signedIn((client, token) => client.get<Body>(path, { token }));
-  }
-
-  async #maybeTwice(twice: boolean, path: string, body: object): Promise<void> {
-    await Promise.all((twice ? [0, 1] : [0]).map(() => this.#post(path, body)));
-  }
-
-  async register(): Promise<void> {
-    const form = { name: 'Anna Member', email: this.email, password: PASSWORD };
-    const registered = await this.#call((client) =>
-      client.post<AuthResponse>('/auth/register', form),
-    );
-    // A registration was interrupted before its answer: the account exists.
-    this.#enter(registered.status === 409 ? await this.#login() : registered);
-  }
-
-  #login(): Promise<Reply<AuthResponse>> {
-    const form = { email: this.email, password: PASSWORD };
-    return this.#call((client) => client.post<AuthResponse>('/auth/login', form));
-  }
-
-  #enter({ body }: Reply<AuthResponse>): void {
-    this.#token = body.access_token;
-    this.#userId = body.user.id;
-  }
-
-  async #putCard(card: Card, twice: boolean, plan?: string): Promise<void> {
-    const setUp = await this.#post<SetUp>('/payment/setup-payment-method', {
-      user_id: this.#userId,
+  async #putCard(card: Card, twice: boolean, plan?: PlanKey): Promise<void> {
+    const setUp = await this.browser.post<SetUp>('/payment/setup-payment-method', {
+      user_id: this.browser.userId,
       ...(plan !== undefined && { package: plan }),
     });
     if (setUp.status !== 200) return;
+    if (setUp.body.quote !== undefined) this.told.prices.add(setUp.body.quote.regular.amount);
+    if (card !== 'good') this.told.mayEnd = true;
+    this.told.paymentsAtEnd = null;
     const { setup_intent_id, card_ready } = setUp.body;
     if (!card_ready) await this.#confirmAtStripe(setup_intent_id, card);
-    await this.#maybeTwice(twice, '/auth/confirm-payment-method', { setup_intent_id });
+    await this.browser.twice(twice, '/auth/confirm-payment-method', { setup_intent_id });
   }
 
   /** What the card form does in the browser. */
   async #confirmAtStripe(setupIntentId: string, card: Card): Promise<void> {
-    const { client, control } = this.#stripe;
+    const { client, control, confirmAtBank } = this.#around.stripe;
     this.#cards += 1;
-    const token = card === 'good' ? 'tok_visa' : 'tok_chargeCustomerFail';
-    const method = await client.paymentMethods.create({ type: 'card', card: { token } });
+    const method = await client.paymentMethods.create({
+      type: 'card',
+      card: { token: TOKENS[card] },
+    });
     await control(`/payment_methods/${method.id}`, {
-      fingerprint: fingerprintOf(`${this.email} ${this.#cards}`),
+      fingerprint: fingerprintOf(`${this.browser.userId} ${this.#cards}`),
     });
-    await client.setupIntents.confirm(setupIntentId, {
-      payment_method: method.id,
-      return_url: `${ORIGIN}/signup/complete`,
-    });
+    await confirmAtBank(
+      await client.setupIntents.confirm(setupIntentId, {
+        payment_method: method.id,
+        return_url: `${ORIGIN}/signup/complete`,
+      }),
+    );
   }
 
-  async #planId(key: string): Promise<string> {
-    const { body } = await this.get<SubscriptionPlan[]>('/subscription-plans');
+  /** The plan and its price as the dialog shows them: what the member agrees to. */
+  async #see(key: PlanKey): Promise<{ plan_id: string; agreed_amount: number }> {
+    const { body } = await this.browser.get<SubscriptionPlan[]>('/subscription-plans');
     const plan = body.find((each) => each.key === key);
     if (plan === undefined) throw new Defect(`There is no plan ${key}`);
-    return plan.id;
+    const quote = await this.browser.post<Quote>('/payments/quote', { package: key });
+    if (quote.status !== 200) throw new Defect(`The price of ${key} was not shown`);
+    this.told.prices.add(quote.body.regular.amount);
+    return { plan_id: plan.id, agreed_amount: quote.body.first_charge.amount };
   }
 
-  async #agree(previewPath: string, path: string, body: object, twice: boolean): Promise<void> {
-    const preview = await this.#post<Preview>(previewPath, body);
+  async #subscribe(key: PlanKey, twice: boolean): Promise<void> {
+    const agreed = await this.#see(key);
+    this.told.paymentsAtEnd = null;
+    await this.browser.twice(twice, '/subscriptions', agreed);
+  }
+
+  async #agree(
+    previewPath: string,
+    path: string,
+    { body, twice }: { body: object; twice: boolean },
+  ): Promise<void> {
+    const preview = await this.browser.post<Preview>(previewPath, body);
     if (preview.status !== 200) return;
     const { amount, proration_date } = preview.body;
-    await this.#maybeTwice(twice, path, { ...body, amount, proration_date });
+    this.told.paymentsAtEnd = null;
+    const agreed = { ...body, amount, proration_date };
+    const replies = await this.browser.twice<Changed>(twice, path, agreed);
+    if (replies.some(({ status }) => status === 200)) this.told.changes.push(amount);
+    const secret = replies.flatMap((reply) => reply.body.confirmation?.client_secret ?? [])[0];
+    if (secret === undefined) return;
+    // Card, question and answer are as the browser has them; every second member leaves half-way.
+    this.told.mayEnd = true;
+    if (this.#cards % 2 === 0) return;
+    const [id = ''] = secret.split('_secret');
+    const { client, confirmAtBank } = this.#around.stripe;
+    await confirmAtBank(await client.paymentIntents.retrieve(id));
+    await this.browser.post(path, agreed);
   }
 
-  async #customerId(): Promise<string | undefined> {
-    this.#customer ??= (await this.#stripe.customersOf(this.email))[0]?.id;
+  async #cancel(twice: boolean): Promise<void> {
+    const replies = await this.browser.twice(twice, '/subscription/cancel', { reason: '' });
+    if (!replies.some(({ status }) => status === 200)) return;
+    this.told.mayEnd = true;
+    await this.#nothingMore();
+  }
+
+  /** The app has said that nothing more is charged. */
+  async #nothingMore(): Promise<void> {
+    const customer = await this.customer();
+    if (customer === undefined) return;
+    this.told.paymentsAtEnd = (await this.#around.stripe.paymentsOf(customer)).length;
+  }
+
+  async customer(): Promise<string | undefined> {
+    this.#customer ??= (await this.#around.stripe.customersOf(this.browser.email))[0]?.id;
     return this.#customer;
   }
 
+  /** The member's customers at Stripe, by every e-mail that she had. */
+  async customerIds(): Promise<string[]> {
+    const found = await Promise.all(
+      this.#emails.map((email) => this.#around.stripe.customersOf(email)),
+    );
+    const ids = found.flat().map(({ id }) => id);
+    return [...new Set([...ids, ...(this.#customer === undefined ? [] : [this.#customer])])];
+  }
+
   async #changeCards(decline: 'insufficient_funds' | 'works'): Promise<void> {
-    const customer = await this.#customerId();
+    const customer = await this.customer();
     if (customer === undefined) return;
-    const { data } = await this.#stripe.client.paymentMethods.list({ customer });
-    for (const { id } of data) await this.#stripe.control(`/payment_methods/${id}`, { decline });
+    this.told.mayEnd = true;
+    const { client, control } = this.#around.stripe;
+    const { data } = await client.paymentMethods.list({ customer });
+    for (const { id } of data) await control(`/payment_methods/${id}`, { decline });
   }
 
+  /** Time passes; a charge that was announced must come, and in the announced amount. */
   async #timePasses(days: number): Promise<void> {
-    const customer = await this.#customerId();
+    const customer = await this.customer();
     if (customer === undefined) return;
-    await this.#stripe.advance(customer, days);
+    const { told, browser } = this;
+    const shown = told.isGone ? null : (await browser.get<Membership>('/subscription')).body;
+    const now = await this.#around.stripe.advance(customer, days);
+    const charge = shown?.next_charge ?? null;
+    if (now === null || shown?.read_at == null || charge === null) return;
+    const at = Date.parse(charge.at) / 1000;
+    if (at + DRAFT_SECONDS > now || Date.parse(shown.read_at) < told.changedByHandAt) return;
+    const due = await this.#around.stripe.dueAt(customer, at);
+    if (due === charge.amount) told.announced += 1;
+    else {
+      told.faults.push(`shown was a charge of ${charge.amount} at ${charge.at}, it is ${due}`);
+    }
   }
 
-  async #endAtStripe(): Promise<void> {
-    const customer = await this.#customerId();
+  /** Answers the bank's questions about open payments. */
+  async #confirmPayments(): Promise<void> {
+    const customer = await this.customer();
     if (customer === undefined) return;
-    const { data } = await this.#stripe.client.subscriptions.list({ customer });
-    for (const { id } of data) await this.#stripe.end(id);
+    const { client, confirmAtBank } = this.#around.stripe;
+    const { data } = await client.paymentIntents.list({ customer, limit: 20 });
+    for (const intent of data) await confirmAtBank(intent);
+  }
+
+  async #askForRefund(decision: 'grant' | 'refuse' | null): Promise<void> {
+    const asked = await this.browser.post('/subscription/refund', { reason: '' });
+    if (asked.status !== 200 || decision === null) return;
+    this.told.mayEnd = true;
+    const status = await this.#around.coach.decide(this.browser.email, decision);
+    if (decision === 'grant' && status === 200) await this.#nothingMore();
+  }
+
+  async #dispute(kind: 'inquiry' | 'fraudulent'): Promise<void> {
+    const customer = await this.customer();
+    if (customer === undefined) return;
+    const [newest] = await this.#around.stripe.paymentsOf(customer);
+    if (newest === undefined || newest.disputed || newest.refunded) return;
+    if (kind === 'fraudulent') this.told.mayEnd = true;
+    await this.#around.stripe.control(`/charges/${newest.id}/dispute`, { kind });
+  }
+
+  async #changeEmail(): Promise<void> {
+    const { browser } = this;
+    const email = `${browser.email.split('@')[0]}x@example.com`;
+    const change = { email, current_password: PASSWORD };
+    if ((await browser.patch('/auth/profile', change)).status !== 200) return;
+    const token = await this.#around.mailboxes.linkTokenTo(email);
+    if (token === null) throw new Defect(`No mail came to ${email}`);
+    const confirmed = await browser.post('/auth/confirm-email-change', { token });
+    if (confirmed.status !== 200) return;
+    browser.email = email;
+    this.#emails.push(email);
+  }
+
+  async #deleteAccount(): Promise<void> {
+    const { status } = await this.browser.delete('/auth/account', { password: PASSWORD });
+    // A repeated call finds the account deleted: 401.
+    if (status !== 200 && status !== 401) return;
+    await this.#nothingMore();
+    Object.assign(this.told, { isGone: true, mayEnd: true });
   }
 
   /** @throws Defect */
   async live(step: Step): Promise<void> {
+    const { browser, told } = this;
+    const { coach, stripe } = this.#around;
+    if (told.isGone && step.do !== 'time passes') return;
     switch (step.do) {
       case 'time passes':
         return this.#timePasses(step.days);
@@ -179,41 +246,63 @@ export class Member {
       case 'give a card':
         return this.#putCard(step.card, step.twice);
       case 'subscribe':
-        return this.#maybeTwice(step.twice, '/subscriptions', {
-          plan_id: await this.#planId(step.plan),
-        });
+        return this.#subscribe(step.plan, step.twice);
       case 'leave the checkout':
-        return this.#maybeTwice(false, '/payments/checkout/session', {
+        await browser.post('/payments/checkout/session', {
           package: step.plan,
+          agreed_amount: (await this.#see(step.plan)).agreed_amount,
           provider: 'stripe',
           success_url: `${ORIGIN}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
           cancel_url: `${ORIGIN}/subscription/cancel`,
-          email: this.email,
+          email: browser.email,
         });
+        return;
       case 'cancel':
-        return this.#maybeTwice(step.twice, '/subscription/cancel', { reason: '' });
+        return this.#cancel(step.twice);
       case 'undo the cancellation':
-        return this.#maybeTwice(step.twice, '/subscription/undo-cancellation', {});
+        told.paymentsAtEnd = null;
+        await browser.twice(step.twice, '/subscription/undo-cancellation', {});
+        return;
       case 'pause':
-        return this.#maybeTwice(false, '/subscription/pause', { months: step.months });
+        await browser.post('/subscription/pause', { months: step.months });
+        return;
       case 'resume':
-        return this.#agree('/subscription/resume/preview', '/subscription/resume', {}, step.twice);
-      case 'switch plans':
-        return this.#agree(
-          '/subscription/switch/preview',
-          '/subscription/switch',
-          { plan_id: await this.#planId(step.plan) },
-          step.twice,
-        );
+        return this.#agree('/subscription/resume/preview', '/subscription/resume', {
+          ...{ body: {}, twice: step.twice },
+        });
+      case 'switch plans': {
+        const { plan_id } = await this.#see(step.plan);
+        return this.#agree('/subscription/switch/preview', '/subscription/switch', {
+          ...{ body: { plan_id }, twice: step.twice },
+        });
+      }
+      case 'confirm at the bank':
+        return this.#confirmPayments();
+      case 'ask for a refund':
+        return this.#askForRefund(step.decision);
+      case 'change the e-mail':
+        return this.#changeEmail();
+      case 'delete the account':
+        return this.#deleteAccount();
+      case 'the bank disputes the last payment':
+        return this.#dispute(step.kind);
+      case 'the coach edits a price':
+        return coach.editPrice(step.plan, PRICES[step.plan][step.isHigh ? 1 : 0]);
+      case 'the coach acts at Stripe': {
+        const customer = await this.customer();
+        if (customer !== undefined) await actByHand(stripe, customer, step.act, told);
+        return;
+      }
       case 'the card starts to fail':
         return this.#changeCards('insufficient_funds');
       case 'the card works again':
         return this.#changeCards('works');
-      case 'the coach ends it at Stripe':
-        return this.#endAtStripe();
       case 'Stripe fails':
         // The next caller gets the fault and must handle it.
-        await this.#stripe.control('/faults', { path: '/v1/', effect: step.effect });
+        await stripe.control('/faults', { path: '/v1/', effect: step.effect });
     }
   }
 }
+
+/** The prices between which the coach changes, major units. */
+const PRICES = { monthly: [9.99, 12.99], annual: [99.99, 119.99] } as const;

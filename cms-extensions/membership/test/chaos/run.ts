@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Membership, User } from 'contract';
+import type { Membership, SubscriptionStatus, User } from 'contract';
 import { startStripe } from '../stripe.ts';
 import { faultsOf } from './audit.ts';
 import { type CmsProcess, startCms } from './cms-process.ts';
+import { createCoach } from './coach.ts';
 import { livesOf, type Step } from './life.ts';
-import { Member } from './member.ts';
+import { openMailboxes } from './mails.ts';
+import { Member, type Surroundings } from './member.ts';
 import { startPost } from './post.ts';
 import { randomOf } from './random.ts';
-import { createStripeSide, type StripeSide, webhookSecretFor } from './stripe-side.ts';
+import { createStripeSide, webhookSecretFor } from './stripe-side.ts';
 
 export type ChaosOptions = {
   /** Number of members. */
@@ -28,12 +30,16 @@ export type ChaosReport = {
   answers: Record<string, number>;
   /** Number of members by the status that they see at the end. */
   seen: Record<string, number>;
+  /** Number of charges that came in the amount and at the time that was shown. */
+  announced: number;
   /** One line for each member with a wrong state. */
   faults: string[];
   seconds: number;
 };
 
 const AT_ONCE = 8;
+/** The last pass reads the members first, then refunds, and disputes at its end. */
+const PASS_MS = 120_000;
 /** The last repair normally reaches everyone much earlier; a machine may be busy. */
 const REPAIR_WITHIN_MS = 3_600_000;
 const ASK_AGAIN_MS = 500;
@@ -88,14 +94,19 @@ const countOf = (values: readonly string[]): Record<string, number> => {
  */
 const faultsAfterRepair = async (
   member: Member,
-  stripe: StripeSide,
+  { stripe, mailboxes }: Surroundings,
   since: number,
-): Promise<{ seen: string; faults: string[] }> => {
+): Promise<{ seen: SubscriptionStatus | 'gone'; faults: string[] }> => {
+  const { browser, told } = member;
+  const customerIds = await member.customerIds();
+  const judge = async (seen: SubscriptionStatus | null): Promise<string[]> =>
+    faultsOf(stripe, { told, customerIds, mails: await mailboxes.to(browser.email) }, seen);
+  if (told.isGone) return { seen: 'gone', faults: await judge(null) };
   for (;;) {
-    const { read_at } = (await member.get<Membership>('/subscription')).body;
-    const { subscription_status: seen } = (await member.get<User>('/auth/me')).body;
-    const faults = await faultsOf(stripe, member.email, seen);
-    const isRead = read_at !== null && Date.parse(read_at) > since;
+    const { read_at } = (await browser.get<Membership>('/subscription')).body;
+    const { subscription_status: seen } = (await browser.get<User>('/auth/me')).body;
+    const faults = await judge(seen);
+    const isRead = read_at !== null && Date.parse(read_at) > since && Date.now() > since + PASS_MS;
     if (faults.length === 0 || isRead || Date.now() > since + REPAIR_WITHIN_MS) {
       return { seen, faults };
     }
@@ -130,15 +141,17 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
   });
   post.deliverTo(cms.url);
   const stripe = createStripeSide(testStripe);
+  const mailboxes = openMailboxes(cms.dataDir);
+  const around = { cms, stripe, mailboxes, coach: createCoach(cms) };
   const killer = createKiller(cms, chance, stepsBetweenKills);
   const faults: string[] = [];
   const members: Member[] = [];
   let steps = 0;
 
   const live = async (life: readonly Step[], index: number): Promise<void> => {
-    const member = new Member(`life-${seed}-${index}@example.com`, cms, stripe);
+    const member = new Member(`life-${seed}-${index}@example.com`, around);
     try {
-      await member.register();
+      await member.browser.register();
       members.push(member);
       for (const step of life) {
         await member.live(step);
@@ -161,17 +174,18 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
     await cms.killAndRestart({ BILLING_RECONCILE_SECONDS: '60' });
     const seen: string[] = [];
     await eachOf(members, async (member) => {
-      const { seen: status, faults: wrong } = await faultsAfterRepair(member, stripe, since);
+      const { seen: status, faults: wrong } = await faultsAfterRepair(member, around, since);
       seen.push(status);
-      if (wrong.length > 0) faults.push(`${member.email}: ${wrong.join('; ')}`);
+      if (wrong.length > 0) faults.push(`${member.browser.email}: ${wrong.join('; ')}`);
     });
     return {
       lives,
       steps,
       kills: killer.count(),
       events: { ...post.counts },
-      answers: countOf(members.flatMap(({ answers }) => answers)),
+      answers: countOf(members.flatMap(({ browser }) => browser.answers)),
       seen: countOf(seen),
+      announced: members.reduce((sum, { told }) => sum + told.announced, 0),
       faults,
       seconds: (performance.now() - started) / 1000,
     };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { registerWebhook } from '../../server/src/billing/webhook/events.ts';
 import type { TestStripe } from '../stripe.ts';
 
@@ -20,6 +21,9 @@ const ignoreMissing = (error: unknown): void => {
   const isMissing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
   if (!isMissing) throw error;
 };
+
+/** Where Stripe.js finds the bank's page. */
+const challengeSchema = z.object({ stripe_js: z.string() });
 
 /** A test clock, and the time that it was last moved to. */
 type Clock = { id: string; seconds: number };
@@ -60,22 +64,67 @@ export const createStripeSide = ({ url, key, control }: TestStripe) => {
       await client.subscriptions.cancel(subscriptionId).catch(ignoreMissing);
     },
 
+    /** A customer's payments that succeeded, newest first. */
+    paymentsOf: async (customer: string): Promise<Stripe.Charge[]> => {
+      const all = await client.charges
+        .list({ customer, limit: 100 })
+        .autoPagingToArray({ limit: 1000 });
+      return all.filter(({ status }) => status === 'succeeded');
+    },
+
+    /**
+     * What was due for a period that began at a time, minor units.
+     * @param at seconds since the epoch
+     * @returns null when there is no invoice for it
+     */
+    dueAt: async (customer: string, at: number): Promise<number | null> => {
+      const all = await client.invoices
+        .list({ customer, limit: 100 })
+        .autoPagingToArray({ limit: 1000 });
+      const invoice = all.find(
+        ({ lines, status }) =>
+          status !== 'void' &&
+          lines.data.some(
+            ({ period, parent }) =>
+              Math.abs(period.start - at) <= 1 &&
+              parent?.subscription_item_details?.proration === false,
+          ),
+      );
+      return invoice?.amount_due ?? null;
+    },
+
+    /** Answers the bank's question about a payment or a card, as the cardholder does. */
+    confirmAtBank: async (intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<void> => {
+      const { redirect_to_url, use_stripe_sdk } = intent.next_action ?? {};
+      const page =
+        redirect_to_url?.url ?? challengeSchema.safeParse(use_stripe_sdk).data?.stripe_js;
+      if (intent.status !== 'requires_action' || typeof page !== 'string') return;
+      await fetch(page, {
+        ...{ method: 'POST', redirect: 'manual' },
+        body: new URLSearchParams({ answer: 'complete' }),
+      });
+    },
+
     /** All customers with an e-mail, newest first. */
     customersOf: async (email: string): Promise<Stripe.Customer[]> => {
       const { data } = await client.customers.search({ query: `email:'${email}'` });
       return [...data].sort((a, b) => b.created - a.created);
     },
 
-    /** Advances a customer's test clock. */
-    advance: async (customerId: string, days: number): Promise<void> => {
+    /**
+     * Advances a customer's test clock.
+     * @returns the new time, seconds since the epoch; null without a clock
+     */
+    advance: async (customerId: string, days: number): Promise<number | null> => {
       const clock = await clockOf(customerId);
-      if (clock === null) return;
+      if (clock === null) return null;
       const { id } = clock;
       clock.seconds += days * DAY_SECONDS;
       await client.testHelpers.testClocks.advance(id, { frozen_time: clock.seconds });
       while ((await client.testHelpers.testClocks.retrieve(id)).status === 'advancing') {
         await wait(10);
       }
+      return clock.seconds;
     },
   };
 };

@@ -1,0 +1,101 @@
+import Stripe from 'stripe';
+import type { Act } from './life.ts';
+import type { StripeSide } from './stripe-side.ts';
+import type { Told } from './told.ts';
+
+/** Minor units. */
+const GIFT = 500;
+const PERCENT_OFF = 20;
+const HOUR_SECONDS = 3600;
+
+const living = async ({ client }: StripeSide, customer: string): Promise<Stripe.Subscription[]> => {
+  const { data } = await client.subscriptions.list({ customer });
+  return data;
+};
+
+/** The coach has replaced the price in the panel meanwhile, or the bank declines. */
+const ignoreRefusal = (error: unknown): void => {
+  const isRefusal =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError;
+  if (!isRefusal) throw error;
+};
+
+/** Gives back a share of the newest payment that can still be given back. */
+const giveBack = async (stripe: StripeSide, customer: string, share: number): Promise<void> => {
+  const [newest] = await stripe.paymentsOf(customer);
+  if (newest === undefined || newest.disputed) return;
+  const left = newest.amount - newest.amount_refunded;
+  const amount = Math.min(left, Math.round(newest.amount * share));
+  if (amount > 0) await stripe.client.refunds.create({ charge: newest.id, amount });
+};
+
+const coupons = new WeakMap<StripeSide, Promise<Stripe.Coupon>>();
+
+const couponOf = (stripe: StripeSide): Promise<Stripe.Coupon> => {
+  const known =
+    coupons.get(stripe) ??
+    stripe.client.coupons.create({ percent_off: PERCENT_OFF, duration: 'forever' });
+  coupons.set(stripe, known);
+  return known;
+};
+
+/** What the coach does to a customer in Stripe's Dashboard, and what that may change. */
+export const actByHand = async (
+  stripe: StripeSide,
+  customer: string,
+  act: Act,
+  told: Told,
+): Promise<void> => {
+  const { client } = stripe;
+  const subscriptions = await living(stripe, customer);
+  const [first] = subscriptions;
+  told.changedByHandAt = Date.now();
+  switch (act) {
+    case 'ends the subscription':
+      told.mayEnd = true;
+      for (const { id } of subscriptions) await stripe.end(id);
+      return;
+    case 'gives back the last payment':
+      return giveBack(stripe, customer, 1);
+    case 'gives back half of the last payment':
+      return giveBack(stripe, customer, 0.5);
+    case 'gives a coupon': {
+      const { id: coupon } = await couponOf(stripe);
+      if (first === undefined) return;
+      await client.subscriptions.update(first.id, { discounts: [{ coupon }] });
+      return;
+    }
+    case 'gives a credit': {
+      const { currency } = await client.customers.retrieve(customer).then((found) => {
+        if (found.deleted === true) throw new Error(`${customer} is deleted`);
+        return found;
+      });
+      if (currency === null || currency === undefined) return;
+      await client.customers.createBalanceTransaction(customer, { amount: -GIFT, currency });
+      told.gifts += GIFT;
+      return;
+    }
+    case 'adds a second subscription': {
+      const item = first?.items.data[0];
+      if (item === undefined) return;
+      told.prices.add(item.price.unit_amount ?? 0);
+      // As the Dashboard does it: without our metadata, and paid by the default card.
+      await client.subscriptions
+        .create({ customer, items: [{ price: item.price.id }] })
+        .catch(ignoreRefusal);
+      told.paymentsAtEnd = null;
+      told.mayEnd = true;
+      return;
+    }
+    case 'pauses the collection': {
+      if (first === undefined) return;
+      await client.subscriptions.update(first.id, {
+        pause_collection: {
+          behavior: 'void',
+          resumes_at: first.start_date + 400 * 24 * HOUR_SECONDS,
+        },
+      });
+    }
+  }
+};

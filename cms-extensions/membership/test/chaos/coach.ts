@@ -1,0 +1,74 @@
+import type { PlanKey } from 'contract';
+import { answered, type CmsProcess } from './cms-process.ts';
+
+/** The account of Strapi's panel that `app.ts` creates. */
+export const COACH = {
+  ...{ firstname: 'Ines', lastname: 'Halloran' },
+  ...{ email: 'coach@example.com', password: 'Coach1234' },
+};
+
+const MANAGER = '/content-manager/collection-types';
+const PLANS = `${MANAGER}/api::subscription-plan.subscription-plan`;
+const REQUESTS = `${MANAGER}/plugin::membership.refund-request`;
+
+type Found = { documentId: string };
+
+/** The coach at work in Strapi's panel; repeats what a kill of the app interrupts. */
+export const createCoach = (cms: CmsProcess) => {
+  let token = '';
+
+  const send = (method: string, path: string, body?: object): Promise<Response> =>
+    answered(cms, async () => {
+      const response = await fetch(`${cms.url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return response;
+    });
+
+  const signIn = async (): Promise<void> => {
+    const { email, password } = COACH;
+    const answer = await send('POST', '/admin/login', { email, password });
+    token = ((await answer.json()) as { data: { token: string } }).data.token;
+  };
+
+  const call = async (method: string, path: string, body?: object): Promise<Response> => {
+    const response = await send(method, path, body);
+    if (response.status !== 401) return response;
+    await signIn();
+    return send(method, path, body);
+  };
+
+  const find = async (
+    path: string,
+    filter: Record<string, string>,
+  ): Promise<string | undefined> => {
+    const query = new URLSearchParams({ ...filter, pageSize: '1', sort: 'createdAt:DESC' });
+    const answer = await call('GET', `${path}?${query}`);
+    return ((await answer.json()) as { results: Found[] }).results[0]?.documentId;
+  };
+
+  return {
+    /** Decides the newest refund request of a member; nothing without one. */
+    decide: async (memberEmail: string, decision: 'grant' | 'refuse'): Promise<number | null> => {
+      const id = await find(REQUESTS, { 'filters[memberEmail][$eq]': memberEmail });
+      if (id === undefined) return null;
+      const path = `/membership/refund-requests/${id}/${decision}`;
+      return (await call('POST', path, { answer: 'It was used until the end.' })).status;
+    },
+
+    /**
+     * Sells a plan at another price from now on.
+     * @param price in major units, as the panel's form has it
+     */
+    editPrice: async (key: PlanKey, price: number): Promise<void> => {
+      const id = await find(PLANS, { 'filters[key][$eq]': key });
+      if (id === undefined) throw new Error(`There is no plan ${key}`);
+      const { status } = await call('POST', `${PLANS}/${id}/actions/publish`, { price });
+      if (status !== 200) throw new Error(`The price of ${key} was not saved: ${status}`);
+    },
+  };
+};
+
+export type Coach = ReturnType<typeof createCoach>;

@@ -1,0 +1,169 @@
+import type Stripe from 'stripe';
+import type { ReceivedMail } from '../mailbox.ts';
+import type { StripeSide } from './stripe-side.ts';
+import type { Told } from './told.ts';
+
+/*
+ * A customer's money: what she paid, less what she got back, must be the time that she was given at
+ * the prices that she agreed to. Computed from Stripe's objects and from what she was told; the
+ * app's own rules would only be compared with themselves.
+ */
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
+
+/** Stripe's objects about a customer's money. */
+export type Account = {
+  customer: Stripe.Customer;
+  invoices: readonly Stripe.Invoice[];
+  /** Payments that succeeded, newest first. */
+  payments: readonly Stripe.Charge[];
+  refunds: readonly Stripe.Refund[];
+};
+
+/** Reads a customer's money from Stripe. */
+export const readAccount = async (
+  { client, paymentsOf }: StripeSide,
+  customer: Stripe.Customer,
+): Promise<Account> => {
+  const { id } = customer;
+  const invoices = await client.invoices
+    .list({ customer: id, limit: 100, expand: ['data.payments'] })
+    .autoPagingToArray({ limit: 1000 });
+  const payments = await paymentsOf(id);
+  const refunds: Stripe.Refund[] = [];
+  for (const { id: charge, amount_refunded } of payments) {
+    if (amount_refunded === 0) continue;
+    refunds.push(...(await client.refunds.list({ charge, limit: 100 })).data);
+  }
+  return { customer, invoices, payments, refunds };
+};
+
+const isPeriod = ({ amount, parent }: Stripe.InvoiceLineItem): boolean =>
+  amount > 0 && parent?.subscription_item_details?.proration === false;
+
+const subscriptionIdOf = ({ parent }: Stripe.Invoice): string => {
+  const { subscription } = parent?.subscription_details ?? {};
+  return typeof subscription === 'string' ? subscription : (subscription?.id ?? '');
+};
+
+/** Every charge has its paid invoice. */
+const chargesFaults = ({ invoices, payments }: Account): string[] => {
+  const paid = invoices.filter(({ amount_paid }) => amount_paid > 0);
+  const [invoiced, charged] = [
+    sum(paid.map(({ amount_paid }) => amount_paid)),
+    sum(payments.map(({ amount }) => amount)),
+  ];
+  return [
+    ...(invoiced === charged ? [] : [`charged ${charged}, but invoices for ${invoiced} are paid`]),
+    ...(paid.length === payments.length
+      ? []
+      : [`${payments.length} charges for ${paid.length} paid invoices`]),
+  ];
+};
+
+/** No period is paid twice, and each at a price that the member agreed to. */
+const periodFaults = ({ invoices }: Account, told: Told): string[] => {
+  const paid = invoices.filter(({ status }) => status === 'paid');
+  const periods = paid
+    .filter(({ billing_reason }) => billing_reason !== 'subscription_update')
+    .flatMap((invoice) =>
+      invoice.lines.data
+        .filter(isPeriod)
+        .map(({ period }) => `${subscriptionIdOf(invoice)} from ${period.start}`),
+    );
+  const prices = paid.flatMap(({ lines }) =>
+    lines.data.filter(isPeriod).map((line) => line.amount),
+  );
+  const unseen = prices.filter((price) => !told.prices.has(price));
+  return [
+    ...(new Set(periods).size === periods.length ? [] : [`paid twice: ${periods.join(', ')}`]),
+    ...(unseen.length === 0
+      ? []
+      : [`prices never agreed to: ${unseen.join(', ')}; agreed: ${[...told.prices].join(', ')}`]),
+  ];
+};
+
+/** What changes cost is what was agreed to. */
+const changeFaults = ({ invoices }: Account, told: Told): string[] => {
+  const charged = invoices
+    .filter(({ billing_reason, status }) => {
+      return billing_reason === 'subscription_update' && status === 'paid';
+    })
+    .map(({ amount_paid }) => amount_paid);
+  const [due, agreed] = [sum(charged), sum(told.changes)];
+  return due <= agreed ? [] : [`changes cost ${due}, agreed were ${agreed}`];
+};
+
+/** The same money is never both given back and kept as a credit. */
+const creditFaults = ({ customer, payments, refunds }: Account, told: Told): string[] => {
+  const credit = Math.max(0, -customer.balance);
+  const isGiven = ({ status }: Stripe.Refund): boolean =>
+    status === 'succeeded' || status === 'pending';
+  const back = sum(refunds.filter(isGiven).map(({ amount }) => amount));
+  const charged = sum(payments.map(({ amount }) => amount));
+  return back + credit <= charged + told.gifts
+    ? []
+    : [`${charged} paid, ${back} given back, and a credit of ${credit} is left`];
+};
+
+const refundedByApp = ({ refunds }: Account): readonly Stripe.Refund[] =>
+  refunds.filter(({ metadata }) => metadata?.refundRequest !== undefined);
+
+/** A refund that the coach granted leaves no credit of the same money. */
+const refundFaults = (account: Account, told: Told): string[] => {
+  const credit = Math.max(0, -account.customer.balance);
+  const wasGranted = refundedByApp(account).some(({ status }) => status === 'succeeded');
+  return wasGranted && credit > told.gifts
+    ? [`a refund was granted, and a credit of ${credit} is left`]
+    : [];
+};
+
+const amountsIn = (mails: readonly ReceivedMail[], subject: RegExp): number[] =>
+  mails.flatMap((mail) => {
+    const amount = subject.exec(mail.subject)?.[1];
+    return amount === undefined ? [] : [Math.round(Number(amount.replaceAll(',', '')) * 100)];
+  });
+
+/** Takes each of the amounts once; @returns those that are not there. */
+const missingIn = (there: readonly number[], amounts: readonly number[]): number[] => {
+  const left = [...there];
+  return amounts.filter((amount) => {
+    const at = left.indexOf(amount);
+    if (at === -1) return true;
+    left.splice(at, 1);
+    return false;
+  });
+};
+
+/** Each receipt and each mail about a refund tells of money that moved, once. */
+const mailFaults = (account: Account, mails: readonly ReceivedMail[]): string[] => {
+  const paid = account.invoices.map(({ amount_paid }) => amount_paid).filter((each) => each > 0);
+  const receipts = missingIn(paid, amountsIn(mails, /^Your receipt: \$([\d,.]+)$/));
+  const given = refundedByApp(account).map(({ amount }) => amount);
+  const refunds = missingIn(given, amountsIn(mails, /^Your refund of \$([\d,.]+)$/));
+  return [
+    ...(receipts.length === 0 ? [] : [`receipts of what was not paid: ${receipts.join(', ')}`]),
+    ...(refunds.length === 0 ? [] : [`mails of refunds that were not made: ${refunds.join(', ')}`]),
+  ];
+};
+
+/** Nobody is charged after being told that nothing more is charged. */
+const endFaults = ({ payments }: Account, { paymentsAtEnd }: Told): string[] =>
+  paymentsAtEnd === null || payments.length <= paymentsAtEnd
+    ? []
+    : [`${payments.length - paymentsAtEnd} charges after "nothing more is charged"`];
+
+/** @returns descriptions of what is wrong with a customer's money; empty when all is correct */
+export const moneyFaults = (
+  account: Account,
+  told: Told,
+  mails: readonly ReceivedMail[],
+): string[] => [
+  ...chargesFaults(account),
+  ...periodFaults(account, told),
+  ...changeFaults(account, told),
+  ...creditFaults(account, told),
+  ...refundFaults(account, told),
+  ...mailFaults(account, mails),
+  ...endFaults(account, told),
+];
