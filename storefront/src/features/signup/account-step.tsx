@@ -125,11 +125,9 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <Plans signup={signup} />
-      {signup.plan !== null && quote !== undefined && (
-        <>
-          <PromotionCode {...purchase} />
-          {code !== null && <p>{trialPrice(signup.plan, quote)}</p>}
-        </>
+      {signup.plan !== null && <PromotionCode {...purchase} />}
+      {signup.plan !== null && quote !== undefined && code !== null && (
+        <p>{trialPrice(signup.plan, quote)}</p>
       )}
       <AccountFields field={field} />
       {failure !== null && <Refusal text={describeSignup(failure).text} />}
