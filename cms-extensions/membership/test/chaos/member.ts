@@ -177,6 +177,8 @@ export class Member {
     const now = await this.#around.stripe.advance(customer, days);
     const charge = shown?.next_charge ?? null;
     if (now === null || shown?.read_at == null || charge === null) return;
+    // A subscription whose payment failed ends with the last retry, before its next charge.
+    if (shown.payment_problem !== null) return;
     const at = Date.parse(charge.at) / 1000;
     if (at + DRAFT_SECONDS > now || Date.parse(shown.read_at) < told.changedByHandAt) return;
     const due = await this.#around.stripe.dueAt(customer, at);
