@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Membership, PlanKey } from 'contract';
+import type { Membership, PlanKey, User } from 'contract';
 import type Stripe from 'stripe';
 import { type Client, signUp } from './client.ts';
 import { type BillingApp, billingOf } from './stripe.ts';
@@ -29,6 +29,25 @@ export const changePrice = async (
   await strapi.documents(PLAN).publish({ documentId });
 };
 
+/** Gives a member a customer with a card and a subscription at Stripe, without a sync here. */
+export const subscribeAtStripe = async (
+  app: BillingApp,
+  user: User,
+  { plan = 'monthly', trialDays }: { plan?: PlanKey; trialDays?: number | undefined } = {},
+) => {
+  const billing = billingOf(app.strapi);
+  const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+  const card = await app.stripe.giveCard(customer);
+  const { id } = await app.stripe.client.subscriptions.create({
+    customer,
+    items: [{ price: await billing.prices.idOf(plan) }],
+    ...(trialDays !== undefined && { trial_period_days: trialDays }),
+    metadata: { userId: user.id, plan },
+  });
+  await app.stripe.settle();
+  return { customer, card, id };
+};
+
 /**
  * A member who pays or is in a trial, with functions to read the state at Stripe and in the app.
  */
@@ -39,17 +58,8 @@ export const newSubscriber = async (
 ) => {
   const member = await signUp(client);
   const { user, token } = member;
-  const billing = billingOf(app.strapi);
-  const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-  const card = await app.stripe.giveCard(customer);
-  const { id } = await app.stripe.client.subscriptions.create({
-    customer,
-    items: [{ price: await billing.prices.idOf(plan) }],
-    ...(trialDays !== undefined && { trial_period_days: trialDays }),
-    metadata: { userId: user.id, plan },
-  });
-  await billing.sync(user.id);
-  await app.stripe.settle();
+  const { customer, card, id } = await subscribeAtStripe(app, user, { plan, trialDays });
+  await billingOf(app.strapi).sync(user.id);
 
   /** The member's time at Stripe, seconds since the epoch. */
   const now = async (): Promise<number> => {

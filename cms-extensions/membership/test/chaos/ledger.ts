@@ -4,9 +4,9 @@ import type { StripeSide } from './stripe-side.ts';
 import type { Told } from './told.ts';
 
 /*
- * A customer's money: what she paid, less what she got back, must be the time that she was given at
- * the prices that she agreed to. Computed from Stripe's objects and from what she was told; the
- * app's own rules would only be compared with themselves.
+ * A customer's money: what was paid, less what was given back, must be the time that was given, at
+ * the prices that were agreed to. Computed from Stripe's objects and from what the member was told;
+ * the app's own rules would only be compared with themselves.
  */
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);

@@ -43,7 +43,7 @@ export type Surroundings = {
   mailboxes: Mailboxes;
 };
 
-/** Lives a member's life: what she does, and what happens to her. */
+/** Lives a member's life: what the member does, and what others do to the subscription. */
 export class Member {
   readonly browser: Browser;
   readonly told = new Told();
@@ -150,7 +150,7 @@ export class Member {
     return this.#customer;
   }
 
-  /** The member's customers at Stripe, by every e-mail that she had. */
+  /** The member's customers at Stripe, by every e-mail so far. */
   async customerIds(): Promise<string[]> {
     const found = await Promise.all(
       this.#emails.map((email) => this.#around.stripe.customersOf(email)),

@@ -1,5 +1,5 @@
 /**
- * What the app and the coach told a member, and what was done to her subscription by hand: the
+ * What the app and the coach told a member, and what was done to the subscription by hand: the
  * judge compares it with what Stripe did.
  */
 export class Told {

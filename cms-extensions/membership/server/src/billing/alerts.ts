@@ -8,7 +8,7 @@ import { ALERT_UID } from './content-types.ts';
 
 const TABLE = 'membership_alerts';
 
-/** What the coach is alerted to, with the title that she reads. */
+/** What the coach is alerted to, with the title of each alert. */
 const ALERT_TITLES = {
   dispute: 'A payment is disputed',
   inquiry: 'A bank inquires about a payment',

@@ -4,6 +4,7 @@ import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
 /** Stripe's terms: 500 reads for each transaction on average, and never less than this a month. */
 const FLOOR_A_DAY = 10_000 / 30;
@@ -29,14 +30,7 @@ describe('reads at Stripe', () => {
 
   const subscribe = async () => {
     const { user, token } = await signUp(client);
-    const billing = billingOf(app.strapi);
-    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-    await app.stripe.giveCard(customer);
-    await app.stripe.client.subscriptions.create({
-      customer,
-      items: [{ price: await billing.prices.idOf('monthly') }],
-    });
-    await app.stripe.settle();
+    const { customer } = await subscribeAtStripe(app, user);
     return { user, token, customer };
   };
   const status = async ({ token }: { token: string }) =>

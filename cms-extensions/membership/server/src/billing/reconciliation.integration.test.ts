@@ -2,6 +2,7 @@ import type { User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
 /* Stripe's lists omit customers with test clocks, so the tests run with and without clocks. */
 describe.each([
@@ -92,13 +93,7 @@ describe('a comparison when little changed', () => {
   it('asks about nobody of whom there is no news', async () => {
     const { user } = await signUp(clientOf(app));
     const billing = billingOf(app.strapi);
-    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-    await app.stripe.giveCard(customer);
-    await app.stripe.client.subscriptions.create({
-      customer,
-      items: [{ price: await billing.prices.idOf('monthly') }],
-    });
-    await app.stripe.settle();
+    await subscribeAtStripe(app, user);
     expect(await billing.reconcile()).toEqual({ read: 0 });
   });
 

@@ -9,7 +9,7 @@ import { DELETED, type Decision, type RefundRequest, type RefundRequests } from 
 import { RefundDecided, RefundFailed } from './service.ts';
 import { createSettlements, idOf, type Settlement } from './settlement.ts';
 
-/** Shown to the coach: the amounts differ from those that she has seen. */
+/** Shown to the coach: the amounts differ from those shown before. */
 class RefundChanged extends ApiError {
   readonly status = 409;
   constructor() {
