@@ -67,6 +67,26 @@ export const WORKOUT_LIMITS = {
   minutes: 600,
 } as const;
 
+/** Limits of a move map; seconds have one decimal. */
+export const MOVE_MAP_LIMITS = {
+  blocks: 20,
+  rounds: 12,
+  movesPerRound: 40,
+  moves: 200,
+  key: 12,
+  blockTitle: 40,
+  leadInSeconds: { min: 0, max: 36_000 },
+  workSeconds: { min: 3, max: 900 },
+  restSeconds: { min: 0, max: 300 },
+} as const;
+/** Maximum lengths of a movement's texts, in UTF-16 units. */
+export const MOVEMENT_LIMITS = { name: 60, easier: 80, harder: 80, spoken: 60 } as const;
+export const MOVEMENT_SEARCH_MAX_LENGTH = 60;
+/** Number of workouts that one list can name by their ids. */
+export const WORKOUT_IDS_MAX = 24;
+/** The shortest cut of a workout, in minutes. */
+export const CUT_MINUTES_MIN = 10;
+
 export const PAUSE_MONTHS_MIN = 1;
 export const PAUSE_MONTHS_MAX = 3;
 /** For the reason of a cancellation or of a refund request. */

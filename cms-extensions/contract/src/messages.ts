@@ -151,6 +151,20 @@ export const SUBTITLE_ERRORS = {
 export const VIDEO_NOT_READY =
   'This workout has no video that is ready. Please upload one, or wait until it is processed, then publish.';
 
+/** What the coach reads about movements and maps of moves in the panel. */
+export const MOVE_TEXTS = {
+  needs: (flag: string, needed: string): string => `"${flag}" needs "${needed}".`,
+  unknownMovement: 'This movement does not exist.',
+  notSided: 'This movement has no sides: choose both.',
+  noCaptions: 'This video has no captions yet.',
+  nameTaken: 'There is a movement with this name already.',
+  /** @param others the number of further workouts */
+  movementUsed: (title: string, others: number): string => {
+    const rest = others === 1 ? '1 other workout' : `${others} other workouts`;
+    return others === 0 ? `Used in ${title}.` : `Used in ${title} and ${rest}.`;
+  },
+} as const;
+
 export const CANCELLATION_ERRORS = {
   unknown: 'Unknown error',
   network: 'Cancellation failed. Please try again or contact support.',
