@@ -20,7 +20,7 @@ export const TRIAL_REMINDER_DAYS = 3;
  */
 export const TRIAL_END_GRACE_HOURS = 24;
 
-export const CURRENCY = 'usd';
+/** The prices of the demo's plans, in US cents. */
 export const PLAN_PRICES_MINOR: Readonly<Record<PlanKey, number>> = {
   monthly: 999,
   annual: 9999,

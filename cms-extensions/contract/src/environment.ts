@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES } from './rules/currency.ts';
 
 /*
  * How processes read their settings from environment variables, and the settings that several of
@@ -21,6 +22,12 @@ export const address = z
 export const flag = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((value) => value === 'true');
+
+/** A currency in which Stripe charges cards, in lower case. */
+export const currencyCode = z
+  .string()
+  .toLowerCase()
+  .refine((code) => CURRENCIES.has(code), 'must be a currency of docs.stripe.com/currencies');
 
 /** A whole number of at least one. */
 export const count = z.coerce.number().int().positive();

@@ -19,6 +19,7 @@ export * from './rules/access.ts';
 export * from './rules/calendar.ts';
 export * from './rules/caption-draft.ts';
 export * from './rules/cues.ts';
+export * from './rules/currency.ts';
 export * from './rules/cut.ts';
 export * from './rules/deployment.ts';
 export * from './rules/email.ts';

@@ -180,6 +180,10 @@ export const SUBSCRIPTION_ERRORS = {
   notConfirmed:
     'Your bank did not confirm the payment. Nothing was charged, and nothing has changed.',
   nothingToRefund: 'There is no payment to ask back.',
+  otherCurrency: (currency: string): string =>
+    `Your subscription goes on in ${currency.toUpperCase()}, and the plans are sold in another currency now. To change, cancel it and subscribe again when it has ended.`,
+  boundCurrency:
+    'Something is still open for you in the currency that we charged before. Please write to us.',
 } as const;
 
 /** Cancelling by a mailed link, and withdrawing from the contract (docs/law.md). */

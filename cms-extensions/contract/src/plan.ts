@@ -10,6 +10,8 @@ export const subscriptionPlanSchema = z
     price: z.number().nonnegative(),
     duration_days: z.number().int().positive(),
     original_price: z.number().nonnegative().nullable(),
+    /** Three letters in lower case. */
+    currency: z.string(),
     savings: z.string().nullable(),
     is_popular: z.boolean(),
     features: z.array(z.string()),

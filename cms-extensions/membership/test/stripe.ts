@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { PLAN_PRICES_MINOR } from 'contract';
+import { PLAN_PRICES_MINOR, type PlanKey } from 'contract';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
 import type { Billing } from '../server/src/billing/index.ts';
 import { startRelay } from './billing/relay.ts';
@@ -16,14 +16,20 @@ export {
 
 const PLAN = 'api::subscription-plan.subscription-plan';
 
-/** Puts both plans on sale at the prices of spec section 9. */
-export const publishPlans = async (strapi: Core.Strapi): Promise<void> => {
+/** The prices of spec section 9, in dollars. */
+const PRICES: Readonly<Record<PlanKey, number>> = {
+  monthly: PLAN_PRICES_MINOR.monthly / 100,
+  annual: PLAN_PRICES_MINOR.annual / 100,
+};
+
+/** Puts both plans on sale, by default at the prices of spec section 9. */
+export const publishPlans = async (strapi: Core.Strapi, prices = PRICES): Promise<void> => {
   for (const key of ['monthly', 'annual'] as const) {
     const { documentId } = await strapi.documents(PLAN).create({
       data: {
         key,
         name: key === 'monthly' ? 'Monthly' : 'Annual',
-        price: PLAN_PRICES_MINOR[key] / 100,
+        price: prices[key],
         isPopular: key === 'annual',
         sortOrder: key === 'monthly' ? 0 : 1,
       },
@@ -45,14 +51,17 @@ const ownKey = process.env.TEST_AT_STRIPE_KEY;
  * Boots the real app with both plans on sale and its own sandbox (or Stripe's test mode), which delivers its events to the
  * app. Customers have test clocks, so that `stripe.advance` moves one member's time.
  */
-export const bootBilling = async (options: BootOptions = {}): Promise<BillingApp> => {
+export const bootBilling = async ({
+  prices,
+  ...options
+}: BootOptions & { prices?: Record<PlanKey, number> } = {}): Promise<BillingApp> => {
   const relay = await startRelay();
   const stripe =
     ownKey === undefined ? await startStripe(relay.url) : stripeItself(ownKey, () => relay.url);
   const app = await bootMembership({
     ...options,
     seed: async (strapi) => {
-      await publishPlans(strapi);
+      await publishPlans(strapi, prices);
       await options.seed?.(strapi);
     },
     env: {

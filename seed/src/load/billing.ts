@@ -29,6 +29,7 @@ type Billing = {
   ): Promise<Result>;
   sync(userDocumentId: string): Promise<{ subscription: object | null } | null>;
   prices: { idOf(planKey: PlanKey): Promise<string> };
+  plans: { currency: string };
   stripe: {
     paymentMethods: {
       attach(id: string, params: { customer: string }, options: Options): Promise<{ id: string }>;
@@ -43,6 +44,9 @@ type Billing = {
 
 const billingOf = (strapi: Strapi): Billing | undefined =>
   strapi.plugins.membership?.service('billing');
+
+/** The currency that the plans are sold in. */
+export const currencyOf = (strapi: Strapi): string => billingOf(strapi)?.plans.currency ?? 'usd';
 
 const giveCard = async (
   { stripe }: Billing,

@@ -1,3 +1,4 @@
+import { priceComplaint } from 'contract';
 import type { Content } from '../content/read.ts';
 import type { Instructor, Plan, Policy, SiteTexts, Workout } from '../content/schema.ts';
 import type { Entry } from './entries.ts';
@@ -69,17 +70,22 @@ export const workoutEntry = (
   };
 };
 
-export const planEntry = (plan: Plan, index: number): Entry => ({
+/** The demo's prices are in dollars; where 9.99 is no price, or next to nothing, it becomes 999. */
+const priceIn = (dollars: number, currency: string): number =>
+  priceComplaint(dollars, currency) === null ? dollars : Math.round(dollars * 100);
+
+export const planEntry = (plan: Plan, index: number, currency: string): Entry => ({
   key: `plan:${plan.key}`,
   uid: 'api::subscription-plan.subscription-plan',
   sameAs: { key: plan.key },
-  source: [plan, index],
+  source: currency === 'usd' ? [plan, index] : [plan, index, currency],
   fields: {
     name: plan.name,
     key: plan.key,
-    price: plan.price,
-    originalPrice: plan.originalPrice ?? null,
-    savings: plan.savings ?? null,
+    price: priceIn(plan.price, currency),
+    originalPrice: plan.originalPrice ? priceIn(plan.originalPrice, currency) : null,
+    // The text names dollars.
+    savings: currency === 'usd' ? (plan.savings ?? null) : null,
     isPopular: plan.popular,
     features: lines(plan.features),
     sortOrder: index,

@@ -1,6 +1,7 @@
 import type { Content } from '../content/read.ts';
 import type { Picture } from '../content/schema.ts';
 import { loadMembers, loadPanelAccount } from './accounts.ts';
+import { currencyOf } from './billing.ts';
 import type { Decision } from './decision.ts';
 import { type Entry, loadEntry } from './entries.ts';
 import {
@@ -76,7 +77,7 @@ const loadEntries = async (
     if (id !== null) workouts.set(workout.slug, id);
   }
   const rest: Entry[] = [
-    ...content.plans.map(planEntry),
+    ...content.plans.map((plan, index) => planEntry(plan, index, currencyOf(strapi))),
     ...content.policies.map(policyEntry),
     categoryOrderEntry(content.categories),
     siteTextEntry(content.siteTexts, content.clips, references),

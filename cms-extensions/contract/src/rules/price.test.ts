@@ -1,18 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { formatMinorAmount, writtenAmount } from './price.ts';
+import { priceComplaint } from './price.ts';
 
-describe('an amount', () => {
+describe("a plan's price", () => {
   it.each([
-    [999, 'usd', '$9.99'],
-    [9999, 'USD', '$99.99'],
-    [123_456, 'usd', '$1,234.56'],
-    [0, 'usd', '$0.00'],
-    [500, 'jpy', '¥500'],
-  ])('of %d in %s reads %s', (amountMinor, currency, words) => {
-    expect(writtenAmount(amountMinor, currency)).toBe(words);
+    [0.5, 'usd'],
+    [9.99, 'usd'],
+    ['99.99', 'usd'],
+    [0.3, 'gbp'],
+    [50, 'jpy'],
+    [4, 'hkd'],
+    [1, 'isk'],
+    [3.99, 'kwd'],
+    [1500, 'krw'],
+    [4990.5, 'huf'],
+    [null, 'usd'],
+    [undefined, 'usd'],
+  ])('may be %j %s', (price, currency) => {
+    expect(priceComplaint(price, currency)).toBeNull();
   });
 
-  it('stands on the return from the checkout with its currency behind it', () => {
-    expect(formatMinorAmount(9999, 'usd')).toBe('99.99 USD');
+  it.each([
+    [0, 'usd', 'at least $0.50'],
+    [-1, 'usd', 'at least $0.50'],
+    [0.49, 'usd', 'at least $0.50'],
+    ['0', 'usd', 'at least $0.50'],
+    ['a lot', 'usd', 'at least $0.50'],
+    [0.29, 'gbp', 'at least £0.30'],
+    [49, 'jpy', 'at least ¥50'],
+    [3.99, 'hkd', 'at least HK$4.00'],
+    [9.999, 'usd', 'at most 2 decimals in USD'],
+    [500.5, 'jpy', 'no decimals'],
+    [9900.5, 'krw', 'no decimals'],
+    [1290.5, 'isk', 'no decimals'],
+    // The third decimal of a dinar must be 0.
+    [3.995, 'kwd', 'at most 2 decimals'],
+  ])('may not be %j %s', (price, currency, complaint) => {
+    expect(priceComplaint(price, currency)).toContain(complaint);
   });
 });

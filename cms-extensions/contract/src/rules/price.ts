@@ -1,4 +1,11 @@
 import { MONTHLY_DURATION_DAYS } from '../constants.ts';
+import {
+  isPriceOf,
+  minimumChargeOf,
+  priceDecimals,
+  toMajorUnits,
+  writtenAmount,
+} from './currency.ts';
 
 /** A plan of 30 days is monthly, any other yearly (spec sections 3 and 9). */
 export const billingPeriod = (plan: { duration_days: number }): 'monthly' | 'yearly' =>
@@ -10,19 +17,18 @@ export const preselectedPlan = <Plan extends { is_popular: boolean }>(
 ): Plan | undefined => plans.find((plan) => plan.is_popular) ?? plans[0];
 
 /**
- * An amount as the checkout result shows it: the minor units divided by 100, two decimals, and the
- * currency in capitals (spec sections 2 and 9).
+ * Why a plan cannot be sold at a price, as the coach reads it; null when it can.
+ * @param price in major units, as the panel sends it; absent: the price is not changed
+ * @param currency three letters
  */
-export const formatMinorAmount = (amountMinor: number, currency: string): string =>
-  `${(amountMinor / 100).toFixed(2)} ${currency.toUpperCase()}`;
-
-/**
- * An amount in the usual notation: `$9.99`.
- * @param amountMinor in the currency's smallest unit; some currencies have no minor unit
- * @param currency three letters, in either case
- */
-export const writtenAmount = (amountMinor: number, currency: string): string => {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
-  return format.format(amountMinor / 10 ** decimals);
+export const priceComplaint = (price: unknown, currency: string): string | null => {
+  // A draft may have no price yet; Strapi does not publish it.
+  if (price === undefined || price === null) return null;
+  const minimum = minimumChargeOf(currency);
+  if (!(Number(price) >= toMajorUnits(minimum, currency))) {
+    return `The price must be at least ${writtenAmount(minimum, currency)}, the smallest amount that Stripe charges. A plan cannot be free.`;
+  }
+  if (isPriceOf(Number(price), currency)) return null;
+  const decimals = priceDecimals(currency);
+  return `The price can have ${decimals === 0 ? 'no' : `at most ${decimals}`} decimals in ${currency.toUpperCase()}.`;
 };

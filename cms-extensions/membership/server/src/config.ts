@@ -10,6 +10,7 @@ import {
   address,
   allowance,
   count,
+  currencyCode,
   flag,
   readSettings,
   sharedSettings,
@@ -63,6 +64,7 @@ const variables = sharedSettings
     REDIS_URL: z.string().optional(),
 
     BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
+    CURRENCY: currencyCode.default('usd'),
 
     REFRESH_GRACE_SECONDS: count.default(10),
     PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
@@ -224,6 +226,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     supportEmail: env.SUPPORT_EMAIL,
     /** The time zone of the coach's weeks and months. */
     businessTimeZone: env.BUSINESS_TIME_ZONE,
+    /** What the plans are sold in: three letters in lower case. */
+    currency: env.CURRENCY,
     refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
     /** bcrypt's cost: each increment doubles the time of a hash. */
     passwordHashRounds: env.PASSWORD_HASH_ROUNDS,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isKnownParameter } from '../params/known.ts';
+import { CURRENCIES } from '../resources/money.ts';
 import { StripeError, unsupported } from './errors.ts';
 import type { Form, FormValue } from './form.ts';
 
@@ -120,13 +121,6 @@ export const address = p.group({
   postal_code: p.unset(text).optional(),
   state: p.unset(text).optional(),
 });
-
-/** Currencies with the number of decimals that their amounts have. See /currencies. */
-const CURRENCIES = new Set(
-  'usd aed aud bgn brl cad chf clp cny czk dkk eur gbp hkd huf idr ils inr jpy krw mxn myr nok nzd php pln ron sek sgd thb try twd zar'.split(
-    ' ',
-  ),
-);
 
 /**
  * Parses the parameters of a call.

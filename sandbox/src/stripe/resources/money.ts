@@ -1,5 +1,26 @@
+/** The currencies of cards, in lower case. See /currencies#presentment-currencies. */
+export const CURRENCIES: ReadonlySet<string> = new Set(
+  (
+    'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bhd bif bmd bnd bob brl bsd bwp byn bzd ' +
+    'cad cdf chf clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq ' +
+    'gyd hkd hnl htg huf idr ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd ' +
+    'lsl mad mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk ' +
+    'php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd std szl thb tjs tnd top ' +
+    'try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw'
+  ).split(' '),
+);
+
 /** Currencies whose smallest unit is the whole one. See /currencies#zero-decimal. */
-const ZERO_DECIMAL = new Set(['jpy', 'krw', 'clp']);
+const ZERO_DECIMAL = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+);
+/** Their amounts must be multiples of ten. See /currencies#three-decimal. */
+const THREE_DECIMAL = new Set('bhd jod kwd omr tnd'.split(' '));
+
+const digitsOf = (currency: string): number => {
+  if (ZERO_DECIMAL.has(currency)) return 0;
+  return THREE_DECIMAL.has(currency) ? 3 : 2;
+};
 
 /** Least amounts that can be charged, minor units. See /currencies#minimum-and-maximum-charge-amounts. */
 const MINIMUM: Record<string, number> = {
@@ -30,7 +51,7 @@ export function minimumCharge(currency: string): number {
 
 /** An amount as people read it: `$9.99`. Input is minor units. */
 export function money(minorUnits: number, currency: string): string {
-  const digits = ZERO_DECIMAL.has(currency) ? 0 : 2;
+  const digits = digitsOf(currency.toLowerCase());
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,

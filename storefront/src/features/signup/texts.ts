@@ -1,6 +1,7 @@
 import {
   billingPeriod,
   DAY_MS,
+  formatPrice,
   type SubscriptionPlan,
   TRIAL_DAYS,
   TRIAL_REMINDER_DAYS,
@@ -8,7 +9,6 @@ import {
 } from 'contract';
 import type { Quote } from '../../api/checkout.ts';
 import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
-import { formatPrice } from '../../ui/plan-card/price.tsx';
 
 /** A date of the trial, and what happens then. */
 export type TrialMoment = { when: string; what: string };
@@ -51,7 +51,7 @@ type TrialFacts = {
 export const trialMoments = ({ plan, quote, endsAt, today }: TrialFacts): TrialMoment[] => [
   {
     when: endsAt === null ? 'Today' : `Today, ${writtenDay(today)}`,
-    what: `Every workout opens. You pay ${formatPrice(0)}.`,
+    what: `Every workout opens. You pay ${plan === null ? 'nothing' : formatPrice(0, plan.currency)}.`,
   },
   {
     when:

@@ -81,11 +81,24 @@ describe('switching to the other plan', () => {
     ],
     ['annual', 'Switch to monthly', '$9.99 a month, and you can stop any month.'],
   ])('%s: %s', (state, title, text) => {
-    expect(switchTexts(otherPlan(aMembership(state), PLANS))).toEqual({ title, text });
+    const membership = aMembership(state);
+    expect(switchTexts(otherPlan(membership, PLANS), membership)).toEqual({ title, text });
+  });
+
+  it('is not possible when the plans are sold in another currency by now', () => {
+    const membership = aMembership('active');
+    const [plan] = PLANS.filter(({ key }) => key === 'annual').map((annual) => ({
+      ...annual,
+      currency: 'eur',
+    }));
+    expect(switchTexts(plan, membership)).toEqual({
+      title: 'Switch to annual',
+      text: expect.stringContaining('goes on in USD'),
+    });
   });
 
   it('is described before the plans are known, too', () => {
-    expect(switchTexts(undefined).title).toBe('Switch to monthly');
+    expect(switchTexts(undefined, aMembership('active')).title).toBe('Switch to monthly');
     expect(otherPlan(aMembership('inactive'), PLANS)).toBeUndefined();
   });
 

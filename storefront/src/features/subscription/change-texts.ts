@@ -1,5 +1,6 @@
 import {
   billingPeriod,
+  formatPrice,
   type Membership,
   movePaidTime,
   movesPaidTime,
@@ -7,12 +8,12 @@ import {
   PAUSE_MONTHS_MIN,
   renewalAfter,
   type SUBSCRIPTION_ACTIONS,
+  SUBSCRIPTION_ERRORS,
   type SubscriptionPlan,
   writtenMoment,
 } from 'contract';
 import { errorMessage } from '../../api/errors.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
-import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { NotConfirmed } from '../payment-form/index.ts';
 import { formatMoney, type Money } from './membership-texts.ts';
 
@@ -60,20 +61,28 @@ export const pauseTexts = (membership: Membership): ChoiceTexts => {
 };
 
 /** Switch to the other plan, with its price. */
-export const switchTexts = (plan: SubscriptionPlan | undefined): ChoiceTexts => {
+export const switchTexts = (
+  plan: SubscriptionPlan | undefined,
+  membership: Pick<Membership, 'price'>,
+): ChoiceTexts => {
   if (plan === undefined) {
     return { title: 'Switch to monthly', text: 'Pay by the month and stop any month.' };
+  }
+  const own = membership.price?.currency ?? plan.currency;
+  if (own !== plan.currency) {
+    const title = `Switch to ${billingPeriod(plan) === 'monthly' ? 'monthly' : 'annual'}`;
+    return { title, text: SUBSCRIPTION_ERRORS.otherCurrency(own) };
   }
   if (billingPeriod(plan) === 'monthly') {
     return {
       title: 'Switch to monthly',
-      text: `${formatPrice(plan.price)} a month, and you can stop any month.`,
+      text: `${formatPrice(plan.price, plan.currency)} a month, and you can stop any month.`,
     };
   }
   const savings = plan.savings === null ? '' : ` ${plan.savings}.`;
   return {
     title: 'Switch to annual',
-    text: `${formatPrice(plan.price)} a year.${savings} You can switch to monthly again later.`,
+    text: `${formatPrice(plan.price, plan.currency)} a year.${savings} You can switch to monthly again later.`,
   };
 };
 

@@ -156,7 +156,7 @@ export const SwitchChoice = ({ membership }: ChoiceProps) => {
   return (
     <DialogRow
       icon={<ArrowsLeftRightIcon />}
-      texts={switchTexts(plan)}
+      texts={switchTexts(plan, membership)}
       buttonText={can(membership, 'switch') && plan !== undefined ? 'Switch' : null}
       dialog={(onClose) => plan && <SwitchDialog plan={plan} onClose={onClose} />}
     />

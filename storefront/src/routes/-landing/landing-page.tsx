@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { billingPeriod, type SiteTexts, TRIAL_DAYS } from 'contract';
+import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS } from 'contract';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { featuredWorkoutsQuery } from '../../api/workouts.ts';
@@ -13,7 +13,6 @@ import { PlusIcon } from '../../ui/icons/icons.ts';
 import { section, wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
-import { formatPrice } from '../../ui/plan-card/price.tsx';
 import { small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
 import { Hero } from './hero.tsx';
 import * as css from './landing.css.ts';
@@ -100,7 +99,7 @@ const Offer = () => {
       <p className={small}>
         <b className={strong}>{TRIAL_DAYS} days free</b>
         <br />
-        <span className={soft}>then {formatPrice(monthly.price)}/month</span>
+        <span className={soft}>then {formatPrice(monthly.price, monthly.currency)}/month</span>
       </p>
       <Button small onClick={startTrial}>
         Start Free Trial

@@ -26,7 +26,7 @@ export const PlanCard = ({ plan, children, className }: PlanCardProps) => {
         {plan.savings !== null && <Badge kind="hot">{plan.savings}</Badge>}
       </div>
       <Price
-        major={plan.price}
+        plan={plan}
         period={billingPeriod(plan)}
         small={!popular}
         periodClass={popular ? css.popularPeriod : css.quietPeriod}

@@ -1,8 +1,7 @@
-import { billingPeriod, type SubscriptionPlan } from 'contract';
+import { billingPeriod, formatPrice, type SubscriptionPlan } from 'contract';
 import { Badge } from '../badge/badge.tsx';
 import { cx } from '../class-names.ts';
 import { hidden } from '../layout.css.ts';
-import { formatPrice } from '../plan-card/price.tsx';
 import { small, soft, strong } from '../type.css.ts';
 import * as css from './plan-choice.css.ts';
 
@@ -19,7 +18,7 @@ const Remark = ({ plan }: { plan: SubscriptionPlan }) => (
     {plan.original_price !== null && (
       <s>
         <span className={hidden}>Instead of </span>
-        {formatPrice(plan.original_price)}
+        {formatPrice(plan.original_price, plan.currency)}
       </s>
     )}
   </>
@@ -44,7 +43,7 @@ export const PlanChoice = ({ plans, chosen, onChoose }: PlanChoiceProps) => (
             {plan.name}
             {plan.savings !== null && <Badge kind="hot">{plan.savings}</Badge>}
           </span>
-          <span className={css.amount}>{formatPrice(plan.price)}</span>
+          <span className={css.amount}>{formatPrice(plan.price, plan.currency)}</span>
           <span className={cx(small, soft, css.beneathName)}>
             <Remark plan={plan} />
           </span>

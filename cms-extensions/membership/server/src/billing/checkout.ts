@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { CURRENCY, DAY_MS, paymentStatusSchema } from 'contract';
+import { DAY_MS, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { insertOnce } from '../platform/database/index.ts';
@@ -56,6 +56,8 @@ type Parts = {
   active: ActiveSubscriptions;
   quotes: Quotes;
   sync: Sync['sync'];
+  /** The plans' currency, three letters. */
+  currency: string;
 };
 
 export type ReturnUrls = { successUrl: string; cancelUrl: string };
@@ -64,7 +66,7 @@ type OpenCheckout = { id: string; url: string };
 
 /** Stripe's hosted checkout, used to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
-  const { stripe, locks, attempts, checkouts, customers, active, quotes, sync } = parts;
+  const { stripe, locks, attempts, checkouts, customers, active, quotes, sync, currency } = parts;
 
   const createSession = async (
     payer: Payer,
@@ -147,7 +149,7 @@ export const createCheckout = (parts: Parts) => {
         payment_status: session.payment_status,
         status: session.status,
         amount_total: session.amount_total ?? 0,
-        currency: session.currency ?? CURRENCY,
+        currency: session.currency ?? currency,
       });
     },
   };

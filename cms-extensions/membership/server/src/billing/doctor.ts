@@ -22,7 +22,7 @@ export type Check = {
 type Parts = {
   stripe: Stripe;
   settings: Settings;
-  prices: Pick<Prices, 'differences'>;
+  prices: Pick<Prices, 'differences' | 'formerCurrencies'>;
   accounts: Pick<Accounts, 'findByCustomer'>;
   events: { isKnown: (eventId: string) => Promise<boolean> };
   /** Address of our webhook, as the endpoint at Stripe names it. */
@@ -193,6 +193,17 @@ export const createDoctor = ({ stripe, settings, prices, accounts, events, webho
     );
   };
 
+  const currency = async (): Promise<Check> => {
+    const what = 'Currency';
+    const name = settings.currency.toUpperCase();
+    const former = (await prices.formerCurrencies()).map((code) => code.toUpperCase()).join(', ');
+    if (former === '') return check(what, null, name, '');
+    return {
+      ...{ status: 'look', what, says: `${name}; some members still pay in ${former}` },
+      todo: 'They go on so until they cancel. They cannot switch between the plans.',
+    };
+  };
+
   const portal = async (): Promise<Check> => {
     const ending: string[] = [];
     for await (const { id, features } of stripe.billingPortal.configurations.list({
@@ -284,6 +295,7 @@ export const createDoctor = ({ stripe, settings, prices, accounts, events, webho
     await orRefused('Webhook endpoint', webhook),
     await orRefused('Webhook deliveries', () => delivery(now)),
     await orRefused('Prices', pricesInStep),
+    await orRefused('Currency', currency),
     await orRefused('Customer portal', portal),
     await orRefused('Payment method domain', domain),
     await orRefused('Stripe Tax', tax),

@@ -67,6 +67,14 @@ export class ForeignPrice extends Error {
   }
 }
 
+/** The customer has something open at Stripe in another currency than the plans'. */
+export class BoundCurrency extends ApiError {
+  readonly status = 409;
+  constructor() {
+    super(SUBSCRIPTION_ERRORS.boundCurrency);
+  }
+}
+
 /** Whether Stripe could not be reached, timed out, was busy or failed, so that a retry may work. */
 export const isFault = (error: unknown): boolean =>
   error instanceof PaymentsUnavailable ||
@@ -117,6 +125,11 @@ export const isAboutPrice = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.param ?? '').endsWith('[price]');
 
+/** Stripe gives this refusal no code. */
+const isAboutCurrency = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.message.includes('combine currencies on a single customer');
+
 /**
  * Converts an error of Stripe's SDK to an API error without Stripe's internals. Any other error is
  * a bug on our side and is returned unchanged.
@@ -128,6 +141,7 @@ export const toPaymentError = (thrown: unknown): unknown => {
   if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'email_invalid') {
     return new EmailRefused();
   }
+  if (isAboutCurrency(thrown)) return new BoundCurrency();
   // The coach replaced the price between the purchase's quote and its call.
   if (isAboutPrice(thrown)) return new AmountChanged();
   return thrown;

@@ -95,8 +95,9 @@ export const createBilling = (context: BillingParts) => {
   const events = createEvents(strapi);
   const active = createActiveSubscriptions(stripe);
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
-  const plans = createPlans(strapi);
-  const prices = createPrices({ stripe, plans, locks });
+  const plans = createPlans(strapi, settings.currency);
+  const note = (message: string): void => void strapi.log.warn(message);
+  const prices = createPrices({ stripe, plans, locks, note });
   const contact = createUpdateContact({ strapi, stripe, report });
   const { sync, handleMessage, onSnapshot } = createSync({
     strapi,
@@ -112,7 +113,7 @@ export const createBilling = (context: BillingParts) => {
   const memberships = createMemberships({ accounts, plans, graceDays });
   const quotes = createQuotes({ stripe, prices });
   const parts = { stripe, locks, ...state, customers, active, quotes, sync };
-  const checkout = createCheckout(parts);
+  const checkout = createCheckout({ ...parts, currency: settings.currency });
   const subscribe = createSubscribe({
     ...parts,
     checkout,
@@ -162,6 +163,13 @@ export const createBilling = (context: BillingParts) => {
       stripePath: `customers/${next.customerId}`,
     });
   });
+
+  /** A plan is not on sale when its price does not fit the currency. */
+  const noteUnfitPlans = async (): Promise<void> => {
+    for (const { key, problem } of await plans.unfit()) {
+      note(`The ${key} plan is not on sale: ${problem} Set another price in the panel.`);
+    }
+  };
 
   const syncPrices = (): void => void prices.syncAll().catch(warn);
 
@@ -251,11 +259,12 @@ export const createBilling = (context: BillingParts) => {
         await attempts.forget(userDocumentId);
         await checkouts.forget(userDocumentId);
       });
-      guardPlanPrices(strapi);
+      guardPlanPrices(strapi, settings.currency);
       // Only on `listening`: a command that loads the app without a server must not change prices.
       strapi.server.httpServer.once('listening', () => {
         watchPlans(strapi, syncPrices);
         syncPrices();
+        void noteUnfitPlans().catch(report);
       });
     },
 

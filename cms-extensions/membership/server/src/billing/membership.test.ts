@@ -70,7 +70,7 @@ const overview = (of: Snapshot | null) =>
     of,
     PLANS,
     { trialAvailable: false, refund: null, canRequestRefund: false },
-    { now: NOW, graceDays: 3 },
+    { now: NOW, graceDays: 3, currency: 'usd' },
   );
 
 describe('a membership as its member sees it', () => {

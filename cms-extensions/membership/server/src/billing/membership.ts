@@ -91,18 +91,22 @@ const subscriptionPart = (
 /**
  * The membership as the API returns it to the member.
  * @param now milliseconds since the epoch
+ * @param currency what the plans are sold in
  */
 export const overviewOf = (
   snapshot: Snapshot | null,
   plans: readonly Plan[],
   other: OtherParts,
-  { now, graceDays }: { now: number; graceDays: number },
+  { now, graceDays, currency }: { now: number; graceDays: number; currency: string },
 ): Membership => {
   const { trialAvailable, refund, canRequestRefund } = other;
   const own = {
     trial_available: trialAvailable,
     refund,
-    actions: [...actionsFor(snapshot), ...(canRequestRefund ? (['request_refund'] as const) : [])],
+    actions: [
+      ...actionsFor(snapshot, currency),
+      ...(canRequestRefund ? (['request_refund'] as const) : []),
+    ],
   };
   if (snapshot === null) {
     const nothing = { ...NOTHING, credit: null, card: null, invoices: [], read_at: null };
@@ -167,7 +171,9 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
         ...(await contributors.refund(userDocumentId, snapshot)),
       };
       return {
-        ...overviewOf(snapshot, await plans.all(), other, { now: Date.now(), graceDays }),
+        ...overviewOf(snapshot, await plans.all(), other, {
+          ...{ now: Date.now(), graceDays, currency: plans.currency },
+        }),
         withdrawal_until: contributors.withdrawalUntil(snapshot),
       };
     },

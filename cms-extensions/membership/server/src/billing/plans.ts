@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { CURRENCY, PLAN_KEYS, type PlanKey, planKeySchema } from 'contract';
+import { PLAN_KEYS, type PlanKey, planKeySchema, priceComplaint, toMinorUnits } from 'contract';
 import { z } from 'zod';
-import { priceComplaint } from './plan-price.ts';
 
 /*
  * We choose the ids of the plans' products at Stripe, so that the product id alone identifies the
@@ -24,33 +23,53 @@ const PLAN_UID = 'api::subscription-plan.subscription-plan';
 const INTERVALS = { monthly: 'month', annual: 'year' } as const satisfies Record<PlanKey, string>;
 
 /* PostgreSQL returns decimals as text. */
-const planRowSchema = z
-  .object({
-    documentId: z.string(),
-    key: planKeySchema,
-    name: z.string(),
-    price: z.coerce.number(),
-    stripePriceId: z.string().nullable(),
-  })
-  .transform(({ price, ...row }) => ({
-    ...row,
-    amountMinor: Math.round(price * 100),
-    interval: INTERVALS[row.key],
-  }));
+const planRowSchema = z.object({
+  documentId: z.string(),
+  key: planKeySchema,
+  name: z.string(),
+  price: z.coerce.number(),
+  stripePriceId: z.string().nullable(),
+});
+
+type PlanRow = z.output<typeof planRowSchema>;
 
 /** A plan on sale, as the coach set it; the amount in minor units. */
-export type Plan = z.output<typeof planRowSchema>;
+export type Plan = Omit<PlanRow, 'price'> & { amountMinor: number; interval: 'month' | 'year' };
 
-/** The plans on sale, read from the database: the charged amount must not come from a cache. */
-export const createPlans = (strapi: Core.Strapi) => {
-  const onSale = async (where: object = {}): Promise<Plan[]> =>
+/**
+ * The plans on sale, read from the database: the charged amount must not come from a cache.
+ * @param currency what they are sold in, three letters. A plan whose price does not fit it, since
+ *   the setting was changed, is not on sale until the coach sets another price.
+ */
+export const createPlans = (strapi: Core.Strapi, currency: string) => {
+  const published = async (where: object = {}): Promise<PlanRow[]> =>
     z.array(planRowSchema).parse(
       await strapi.db.query(PLAN_UID).findMany({
         where: { ...where, publishedAt: { $notNull: true } },
         orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
       }),
     );
+
+  const onSale = async (where: object = {}): Promise<Plan[]> =>
+    (await published(where))
+      .filter(({ price }) => priceComplaint(price, currency) === null)
+      .map(({ price, ...row }) => ({
+        ...row,
+        amountMinor: toMinorUnits(price, currency),
+        interval: INTERVALS[row.key],
+      }));
+
   return {
+    /** Three letters in lower case. */
+    currency,
+
+    /** Published plans that cannot be sold at their price, and why. */
+    unfit: async (): Promise<{ key: PlanKey; problem: string }[]> =>
+      (await published()).flatMap(({ key, price }) => {
+        const problem = priceComplaint(price, currency);
+        return problem === null ? [] : [{ key, problem }];
+      }),
+
     all: (): Promise<Plan[]> => onSale(),
     find: async (key: PlanKey): Promise<Plan | null> => (await onSale({ key }))[0] ?? null,
     findById: async (documentId: string): Promise<Plan | null> =>
@@ -82,15 +101,18 @@ export const watchPlans = (strapi: Core.Strapi, onChange: () => void): void => {
 const WRITES = new Set(['create', 'clone', 'update']);
 
 /** Refuses prices of plans that Stripe could not charge; the panel shows why at the field. */
-export const guardPlanPrices = (strapi: Core.Strapi): void => {
+export const guardPlanPrices = (strapi: Core.Strapi, currency: string): void => {
   strapi.documents.use((context, next) => {
     if (context.uid !== PLAN_UID || !WRITES.has(context.action)) return next();
     const data: Record<string, unknown> =
       'data' in context.params ? { ...context.params.data } : {};
-    const message = priceComplaint(data.price, CURRENCY);
-    if (message === null) return next();
-    throw new errors.ValidationError(message, {
-      errors: [{ path: ['price'], message, name: 'ValidationError' }],
-    });
+    for (const field of ['price', 'originalPrice'] as const) {
+      const message = priceComplaint(data[field], currency);
+      if (message === null) continue;
+      throw new errors.ValidationError(message, {
+        errors: [{ path: [field], message, name: 'ValidationError' }],
+      });
+    }
+    return next();
   });
 };

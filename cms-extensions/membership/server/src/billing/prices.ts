@@ -1,4 +1,4 @@
-import { CURRENCY, type PlanKey } from 'contract';
+import { PLAN_KEYS, type PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { NotFound } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
@@ -8,24 +8,30 @@ import { type Plan, type Plans, planOfProduct, productIdOf } from './plans.ts';
 /** How long a price id is cached. A price deactivated at Stripe is noticed within this time. */
 const KNOWN_FOR_MS = 300_000;
 
-type Parts = { stripe: Stripe; plans: Plans; locks: Locks };
+type Parts = {
+  stripe: Stripe;
+  plans: Plans;
+  locks: Locks;
+  /** Tells the operator what was done; a sentence. */
+  note: (message: string) => void;
+};
 
 const productOf = ({ product }: Stripe.Price): string =>
   typeof product === 'string' ? product : product.id;
 
-const fits = (price: Stripe.Price, plan: Plan): boolean =>
-  price.unit_amount === plan.amountMinor &&
-  price.currency === CURRENCY &&
-  price.recurring?.interval === plan.interval &&
-  price.recurring.interval_count === 1;
-
 type Difference = { key: PlanKey; problem: string | null; wasMade: boolean };
 
 /** Finds or creates the products and prices of the plans at Stripe, and caches their ids. */
-export const createPrices = ({ stripe, plans, locks }: Parts) => {
+export const createPrices = ({ stripe, plans, locks, note }: Parts) => {
   // Only the newest price of a plan, since `ensure` deactivates the earlier ones.
   const known = new Map<PlanKey, { name: string; priceId: string; until: number }>();
   const planOf = new Map<string, PlanKey>();
+
+  const fits = (price: Stripe.Price, plan: Plan): boolean =>
+    price.unit_amount === plan.amountMinor &&
+    price.currency === plans.currency &&
+    price.recurring?.interval === plan.interval &&
+    price.recurring.interval_count === 1;
 
   const ensureProduct = async (plan: Plan): Promise<string> => {
     const id = productIdOf(plan.key);
@@ -65,7 +71,7 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
   const createPrice = (plan: Plan, product: string): Promise<Stripe.Price> =>
     stripe.prices.create({
       product,
-      currency: CURRENCY,
+      currency: plans.currency,
       unit_amount: plan.amountMinor,
       recurring: { interval: plan.interval },
       // The amount that the coach sets includes taxes.
@@ -88,6 +94,11 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
   const ensure = async (plan: Plan): Promise<string> => {
     const product = await ensureProduct(plan);
     const found = await findPrice(plan);
+    if (found !== null && found.currency !== plans.currency) {
+      note(
+        `The ${plan.key} plan is sold in ${plans.currency.toUpperCase()} from now on. Who subscribed in ${found.currency.toUpperCase()} goes on paying in it.`,
+      );
+    }
     const price = found !== null && fits(found, plan) ? found : await createPrice(plan, product);
     await retireOthers(plan, price.id);
     await plans.notePrice(plan.key, price.id);
@@ -146,17 +157,34 @@ export const createPrices = ({ stripe, plans, locks }: Parts) => {
     planOfPrice: (priceId: string): PlanKey | null => planOf.get(priceId) ?? null,
 
     /**
-     * How the price that Stripe would charge differs from each plan on sale; null: not at all.
-     * Changes nothing.
+     * How the price that Stripe would charge differs from each plan on sale, and which plans cannot
+     * be sold at their price; null: not at all. Changes nothing.
      * @returns `wasMade`: whether we have ever made a price of the plan at Stripe
      */
     differences: async (): Promise<Difference[]> => {
       const found: Difference[] = [];
+      for (const { key, problem } of await plans.unfit()) {
+        found.push({ key, problem, wasMade: true });
+      }
       for (const plan of await plans.all()) {
         const wasMade = plan.stripePriceId !== null;
         found.push({ key: plan.key, problem: await differenceOf(plan), wasMade });
       }
       return found;
+    },
+
+    /** The other currencies, three letters each, in which members still pay for our plans. */
+    formerCurrencies: async (): Promise<string[]> => {
+      const found = new Set<string>();
+      for (const key of PLAN_KEYS) {
+        const product = productIdOf(key);
+        for await (const { id, currency } of stripe.prices.list({ product, limit: 100 })) {
+          if (currency === plans.currency || found.has(currency)) continue;
+          const { data } = await stripe.subscriptions.list({ price: id, limit: 1 });
+          if (data.length > 0) found.add(currency);
+        }
+      }
+      return [...found];
     },
 
     /** Creates or updates the prices of all plans on sale at Stripe; safe to repeat. */

@@ -1,4 +1,4 @@
-import { type Call, calls, type Membership, type ResponseOf } from 'contract';
+import { type Call, calls, type Membership, type ResponseOf, toMajorUnits } from 'contract';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import {
@@ -87,7 +87,7 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
     paymentEndpoint(calls.listPackages, async () => ({
       packages: (await plans.all()).map(({ key, amountMinor }) => ({
         id: key,
-        amount: amountMinor / 100,
+        amount: toMajorUnits(amountMinor, plans.currency),
       })),
     })),
 

@@ -65,8 +65,12 @@ export const anotherGoesOn = ({ others }: Pick<Snapshot, 'others'>): boolean =>
 /**
  * The actions that a member can take on the subscription. Used both to show them and to check them
  * on the server. `request_refund` is not included, since it depends on more than the snapshot.
+ * @param currency what the plans are sold in; by default the subscription's own
  */
-export const actionsFor = (snapshot: Snapshot | null): SubscriptionAction[] => {
+export const actionsFor = (
+  snapshot: Snapshot | null,
+  currency = snapshot?.subscription?.currency,
+): SubscriptionAction[] => {
   const subscription = snapshot?.subscription ?? null;
   if (snapshot === null || subscription === null || !isActiveSubscription(subscription)) return [];
   const { status, endsAt, pause } = subscription;
@@ -78,7 +82,8 @@ export const actionsFor = (snapshot: Snapshot | null): SubscriptionAction[] => {
     undo_cancellation: !goesOn && !othersGoOn && isPaidFor,
     pause: goesOn && pause === null && status === 'active' && !isBeingCharged(snapshot),
     resume: goesOn && pause !== null && (isPaidFor || status === 'paused'),
-    switch: goesOn && pause === null && isPaidFor,
+    // Stripe changes no subscription to a price in another currency.
+    switch: goesOn && pause === null && isPaidFor && subscription.currency === currency,
     repair_payment: hasPaymentProblem(subscription),
   };
   return (Object.keys(possible) as (keyof typeof possible)[]).filter((action) => possible[action]);

@@ -599,6 +599,7 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
               price: 9.99,
               duration_days: 30,
               original_price: null,
+              currency: 'usd',
               savings: null,
               is_popular: false,
               features: ['Every workout'],

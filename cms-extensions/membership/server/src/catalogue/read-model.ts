@@ -31,7 +31,7 @@ type Parts = {
 /** The catalogue in memory, as data: the published workouts and the other sections. */
 export const createReadModel = ({ strapi, settings, video, onChange }: Parts) => {
   const repository = createWorkoutRepository(strapi, (message) => strapi.log.warn(message));
-  const { plans, policies, categories } = createSectionRepository(strapi);
+  const { plans, policies, categories } = createSectionRepository(strapi, settings);
   const workouts = new WorkoutIndex();
 
   const readers = {

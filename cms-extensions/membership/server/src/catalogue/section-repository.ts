@@ -7,9 +7,11 @@ import {
   type PolicyPage,
   planKeySchema,
   policySlugSchema,
+  priceComplaint,
   type SubscriptionPlan,
 } from 'contract';
 import { z } from 'zod';
+import type { Settings } from '../config.ts';
 import { CONTENT } from './content.ts';
 
 const time = z
@@ -29,7 +31,7 @@ const planRowSchema = z
     features: z.array(z.object({ text: z.string() })).nullish(),
   })
   .transform(
-    (row): SubscriptionPlan => ({
+    (row): Omit<SubscriptionPlan, 'currency'> => ({
       id: row.documentId,
       key: row.key,
       name: row.name,
@@ -67,16 +69,20 @@ const categoryOrderSchema = z.object({
 const PUBLISHED = { publishedAt: { $notNull: true } };
 
 /** Reads the parts of the catalogue other than workouts. */
-export const createSectionRepository = (strapi: Core.Strapi) => ({
-  /** The plans on sale, in the coach's order. */
-  plans: async (): Promise<SubscriptionPlan[]> =>
-    z.array(planRowSchema).parse(
-      await strapi.db.query(CONTENT.plan).findMany({
-        where: PUBLISHED,
-        orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
-        populate: { features: true },
-      }),
-    ),
+export const createSectionRepository = (strapi: Core.Strapi, { currency }: Settings) => ({
+  /** The plans on sale, in the coach's order: those whose price fits the currency. */
+  plans: async (): Promise<SubscriptionPlan[]> => {
+    const rows = await strapi.db.query(CONTENT.plan).findMany({
+      where: PUBLISHED,
+      orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
+      populate: { features: true },
+    });
+    return z
+      .array(planRowSchema)
+      .parse(rows)
+      .filter(({ price }) => priceComplaint(price, currency) === null)
+      .map((plan) => ({ ...plan, currency }));
+  },
 
   policies: async (): Promise<PolicyPage[]> => {
     const pages = z

@@ -41,7 +41,7 @@ export function createSubscription(world: World, params: Params): SubscriptionDo
     recurringPrice(world, item, `items[${index}]`),
   );
   assertTogether(prices);
-  assertCurrency(customer, prices[0] as Price, params.currency);
+  settleCurrency(world, customer, prices[0] as Price, params.currency);
   const trialEnd = trialEndOf(params, prices, now);
   const anchor = trialEnd ?? anchorOf(params, prices[0] as Price, now);
   const period = firstPeriod(prices[0] as Price, now, trialEnd, params.billing_cycle_anchor);
@@ -109,7 +109,12 @@ function refuseUnsupported(params: Params): void {
   }
 }
 
-function assertCurrency(
+/**
+ * A customer is bound to a currency by what is not over in it, and then takes the one of the new
+ * subscription. See support.stripe.com, "Set or change currency for an invoice or customer".
+ */
+function settleCurrency(
+  world: World,
   customer: Kinds['customer'],
   price: Price,
   wanted: string | undefined,
@@ -120,12 +125,20 @@ function assertCurrency(
       'currency',
     );
   }
-  if (customer.currency && customer.currency !== price.currency) {
+  if (!customer.currency || customer.currency === price.currency) return;
+  const isBound =
+    world.store
+      .find('subscription', { customer: customer.id })
+      .some(({ status }) => status !== 'canceled' && status !== 'incomplete_expired') ||
+    world.store.find('invoiceitem', { customer: customer.id }).some(({ invoice }) => !invoice);
+  if (isBound) {
     throw invalid(
       `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${customer.currency}`,
       'items',
     );
   }
+  if (customer.balance !== 0) throw unsupported('balances in several currencies', 'items');
+  world.store.patch('customer', customer.id, { currency: price.currency });
 }
 
 function trialEndOf(params: Params, prices: readonly Price[], now: number): number | null {

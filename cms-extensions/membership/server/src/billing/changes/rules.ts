@@ -28,6 +28,14 @@ export class SamePlan extends ApiError {
   }
 }
 
+/** The plans are sold in another currency than the subscription's. */
+export class OtherCurrency extends ApiError {
+  readonly status = 409;
+  constructor(own: string) {
+    super(SUBSCRIPTION_ERRORS.otherCurrency(own));
+  }
+}
+
 /** There is no card to charge. */
 export class CardMissing extends ApiError {
   readonly status = 402;

@@ -7,6 +7,7 @@ import {
   assertRecent,
   assertSameAmount,
   changeable,
+  OtherCurrency,
   type Price,
   SamePlan,
 } from './rules.ts';
@@ -16,12 +17,13 @@ type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'prora
 
 /** Switches between the plans in either direction (spec section 2: switch to monthly). */
 export const createSwitch = (billing: Billing, previews: Previews, charges: ChargedChanges) => {
-  const { sync, withMember, prices } = billing;
+  const { sync, withMember, prices, plans } = billing;
   const { settled } = charges;
 
   const switchable = (snapshot: Snapshot | null, plan: Plan): SubscriptionSnapshot => {
     const subscription = changeable(snapshot, 'switch');
     if (subscription.planKey === plan.key) throw new SamePlan();
+    if (subscription.currency !== plans.currency) throw new OtherCurrency(subscription.currency);
     return subscription;
   };
 

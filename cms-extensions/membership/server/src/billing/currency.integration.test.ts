@@ -1,0 +1,189 @@
+import { SUBSCRIPTION_ERRORS, type SubscriptionPlan } from 'contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, detailOf } from '../../../test/client.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import { eventually } from '../../../test/redis.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { changePrice, HOUR_SECONDS, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+import { REFUND_REQUEST_UID } from './content-types.ts';
+
+type Preview = { amount: number; currency: string; proration_date: number };
+
+describe('a deployment that sells in yen, which have no decimals', () => {
+  let app: BillingApp;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootBilling({
+      env: { CURRENCY: 'JPY', SUPPORT_EMAIL: 'help@example.com' },
+      prices: { monthly: 1500, annual: 15_000 },
+    });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  it('tells the browser what its prices are', async () => {
+    const { body } = await client.get<SubscriptionPlan[]>('/subscription-plans');
+    expect(body).toMatchObject([
+      { key: 'monthly', price: 1500, currency: 'jpy' },
+      { key: 'annual', price: 15_000, currency: 'jpy' },
+    ]);
+    expect((await client.get('/payments/packages')).body).toEqual({
+      packages: [
+        { id: 'monthly', amount: 1500 },
+        { id: 'annual', amount: 15_000 },
+      ],
+    });
+    const quote = await client.post('/payments/quote', { package: 'monthly', trial: true });
+    expect(quote.body).toMatchObject({ first_charge: { amount: 1500, currency: 'jpy' } });
+    const price = await app.stripe.client.prices.retrieve(
+      await billingOf(app.strapi).prices.idOf('annual'),
+    );
+    expect(price).toMatchObject({ unit_amount: 15_000, currency: 'jpy' });
+  });
+
+  it('charges whole yen after a trial, for a switch, and gives them back', async () => {
+    const member = await newSubscriber(app, client, { trialDays: 7 });
+    const { next_charge } = await member.membership();
+    expect(next_charge).toMatchObject({ amount: 1500, currency: 'jpy' });
+    await member.passTo(next_charge?.at ?? '', 2 * HOUR_SECONDS);
+    await app.stripe.settle();
+    expect(await member.paid()).toBe(1500);
+    expect((await mailTo(app, member.email, /receipt/)).text).toContain('¥1,500');
+
+    const plan_id = await planIdOf(app, 'annual');
+    const { body } = await member.post<Preview>('switch/preview', { plan_id });
+    expect(body.currency).toBe('jpy');
+    expect(body.amount).toBeGreaterThan(13_400);
+    expect((await member.post('switch', { ...body, plan_id })).status).toBe(200);
+    await app.stripe.settle();
+    expect(await member.paid()).toBe(1500 + body.amount);
+
+    expect((await member.post('refund', {})).status).toBe(200);
+    const request = await app.strapi.db
+      .query(REFUND_REQUEST_UID)
+      .findOne({ where: { userDocumentId: member.user.id } });
+    expect(request.amount).toBe(`¥${body.amount.toLocaleString('en-US')}`);
+    const coach = await newPanelUser(app);
+    const grant = await coach.post(`/membership/refund-requests/${request.documentId}/grant`);
+    expect(grant.status).toBe(200);
+    const [charge] = (await app.stripe.client.charges.list({ customer: member.customer })).data;
+    expect(charge).toMatchObject({ amount_refunded: body.amount, currency: 'jpy' });
+  });
+
+  it.each([
+    [999.5, 'no decimals in JPY'],
+    [49, 'at least ¥50'],
+  ])('takes no price of %d: the coach is told why at the field', async (price, why) => {
+    await expect(changePrice(app.strapi, 'annual', price)).rejects.toMatchObject({
+      details: { errors: [{ path: ['price'], message: expect.stringContaining(why) }] },
+    });
+  });
+});
+
+describe('a deployment whose currency is changed', () => {
+  let app: BillingApp;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootBilling();
+    client = clientOf(app);
+  });
+  afterEach(() => sellIn('usd'));
+  afterAll(() => app.stop());
+
+  const sellIn = async (currency: string): Promise<void> => {
+    process.env.CURRENCY = currency;
+    await app.restart();
+    client = clientOf(app);
+    await billingOf(app.strapi).prices.syncAll();
+  };
+  const named = async (what: string) =>
+    (await billingOf(app.strapi).doctor()).find((one) => one.what === what);
+
+  it('goes on charging its members in theirs, and offers them no switch', async () => {
+    const member = await newSubscriber(app, client);
+    const { client: stripe } = app.stripe;
+    // One without a test clock, as Stripe lists no others for a price.
+    const { id: customer } = await stripe.customers.create({});
+    await app.stripe.giveCard(customer);
+    const price = await billingOf(app.strapi).prices.idOf('monthly');
+    await stripe.subscriptions.create({ customer, items: [{ price }] });
+    await sellIn('eur');
+    const again = clientOf(app);
+    const read = () => again.get('/subscription', { token: member.token });
+    expect((await read()).body).toMatchObject({
+      price: { amount: 999, currency: 'usd' },
+      next_charge: { amount: 999, currency: 'usd' },
+      actions: expect.not.arrayContaining(['switch']),
+    });
+    const reply = await again.post(
+      '/subscription/switch/preview',
+      { plan_id: await planIdOf(app, 'annual') },
+      { token: member.token },
+    );
+    expect(reply.status).toBe(409);
+    expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.otherCurrency('usd'));
+    expect(await named('Currency')).toMatchObject({
+      status: 'look',
+      says: 'EUR; some members still pay in USD',
+    });
+    await app.stripe.advance(member.customer, 32 * 24 * HOUR_SECONDS);
+    expect(await member.paid()).toBe(1998);
+    expect((await member.invoices()).map(({ currency }) => currency)).toEqual(['usd', 'usd']);
+  });
+
+  it('sells to a former member in the new one, at the price and customer that there are', async () => {
+    const member = await newSubscriber(app, client);
+    expect((await member.post('refund', {})).status).toBe(200);
+    await app.stripe.client.subscriptions.cancel(member.subscriptionId);
+    await app.stripe.settle();
+    await sellIn('eur');
+    const again = clientOf(app);
+    const plan_id = await planIdOf(app, 'monthly');
+    const bought = await again.post(
+      '/subscriptions',
+      { plan_id, agreed_amount: 999 },
+      { token: member.token },
+    );
+    expect(bought.body).toMatchObject({ subscription: { status: 'active' } });
+    await eventually(async () => {
+      const { body } = await again.get('/subscription', { token: member.token });
+      expect(body).toMatchObject({ price: { amount: 999, currency: 'eur' } });
+    });
+    const { data } = await app.stripe.client.subscriptions.list({ customer: member.customer });
+    expect(data).toMatchObject([{ currency: 'eur' }]);
+  });
+
+  it('tells a member for whom something is open in the former one', async () => {
+    const member = await newSubscriber(app, client);
+    await app.stripe.client.subscriptions.cancel(member.subscriptionId);
+    await app.stripe.client.invoiceItems.create({
+      ...{ customer: member.customer, amount: 100, currency: 'usd' },
+    });
+    await app.stripe.settle();
+    await sellIn('eur');
+    const reply = await clientOf(app).post(
+      '/subscriptions',
+      { plan_id: await planIdOf(app, 'monthly') },
+      { token: member.token },
+    );
+    expect(reply.status).toBe(409);
+    expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.boundCurrency);
+  });
+
+  it('takes plans off sale whose price the new one cannot have', async () => {
+    await sellIn('jpy');
+    expect((await client.get('/subscription-plans')).body).toEqual([]);
+    expect((await client.get('/payments/packages')).body).toEqual({ packages: [] });
+    const quote = await client.post('/payments/quote', { package: 'monthly' });
+    expect(quote.status).toBe(404);
+    expect(await named('Prices')).toMatchObject({
+      status: 'missing',
+      says: expect.stringContaining('monthly: The price must be at least ¥50'),
+    });
+    await changePrice(app.strapi, 'monthly', 1500);
+    expect((await client.get('/subscription-plans')).body).toMatchObject([{ price: 1500 }]);
+  });
+});
