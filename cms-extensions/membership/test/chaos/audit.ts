@@ -26,8 +26,11 @@ const LIVING: readonly Stripe.Subscription.Status[] = [
   'paused',
 ];
 
-const rank = ({ status }: Stripe.Subscription): number =>
-  ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'].indexOf(status);
+/** One whose payments pause, now or later, comes after one that is paid for or in its trial. */
+const rank = ({ status, pause_collection }: Stripe.Subscription): number =>
+  ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'].indexOf(
+    pause_collection !== null && ['active', 'trialing'].includes(status) ? 'past_due' : status,
+  );
 
 const isPaused = ({ pause_collection, metadata, items }: Stripe.Subscription): boolean => {
   if (pause_collection === null) return false;
@@ -44,7 +47,7 @@ const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
 const bestOf = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
   subscriptions
     .filter(({ status }) => LIVING.includes(status))
-    .sort((a, b) => Number(isPaused(a)) - Number(isPaused(b)) || rank(a) - rank(b))[0];
+    .sort((a, b) => rank(a) - rank(b) || Number(isPaused(a)) - Number(isPaused(b)))[0];
 
 /**
  * The status that the member should see. A failed renewal is within the grace period, since a run

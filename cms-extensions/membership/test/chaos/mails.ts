@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { linkTokenIn, parseMail, type ReceivedMail } from '../mailbox.ts';
 
-const PATIENCE_MS = 60_000;
+/** Long, since the machine may be busy with other work. */
+const PATIENCE_MS = 600_000;
 
 /** The mails that the app sent; each file is read once. */
 export const openMailboxes = (dataDir: string) => {
