@@ -274,9 +274,12 @@ export class Member {
         });
       case 'switch plans': {
         const { plan_id } = await this.#see(step.plan);
-        return this.#agree('/subscription/switch/preview', '/subscription/switch', {
+        await this.#agree('/subscription/switch/preview', '/subscription/switch', {
           ...{ body: { plan_id }, twice: step.twice },
         });
+        // The coach of another life may have edited the price between the two; the preview's holds.
+        await this.#see(step.plan);
+        return;
       }
       case 'confirm at the bank':
         return this.#confirmPayments();
