@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadSecrets } from './start/secrets.ts';
+import { GENERATED, loadSecrets } from './start/secrets.ts';
 import { ROOT, readSettings } from './start/settings.ts';
 import { execute } from './test/run.ts';
 
@@ -18,7 +18,7 @@ export const runCmsCommand = async (script: string): Promise<void> => {
       ...process.argv.slice(2),
     ],
     {
-      ...loadSecrets(join(settings.dataDir, 'secrets.env')),
+      ...loadSecrets(join(settings.dataDir, 'secrets.env'), GENERATED),
       ...settings.environment,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',

@@ -1,8 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import {
+  balancerSettings,
+  cmsSettings,
+  readProduction,
+  storefrontSettings,
+} from './production/settings.ts';
 import { ROOT } from './start/settings.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -45,6 +52,12 @@ type Compose = {
       image?: string;
       environment?: Record<string, string>;
       volumes?: string[];
+      networks?: string[] | Record<string, unknown>;
+      read_only?: boolean;
+      cap_drop?: string[];
+      security_opt?: string[];
+      mem_limit?: string;
+      pids_limit?: number;
       ports?: string[];
       entrypoint?: string[];
       depends_on?: Record<string, { condition: string }>;
@@ -52,6 +65,7 @@ type Compose = {
     }
   >;
   volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean }>;
 };
 
 describe('docker-compose.yml', () => {
@@ -111,7 +125,7 @@ describe('docker-compose.yml', () => {
 
   it('sends mail to a server that must be named, and catches none', () => {
     const text = read('docker-compose.yml');
-    expect(compose.services['cms-first']?.environment?.SMTP_URL).toMatch(/^\$\{SMTP_URL:\?.+\}$/);
+    expect(compose.services['cms-1']?.environment?.SMTP_URL).toMatch(/^\$\{SMTP_URL:\?.+\}$/);
     expect(text).not.toMatch(/mailpit|mailhog|maildev|:8025|:1025/);
     const development = parse(read('docker-compose.dev.yml'), { merge: true }) as Compose;
     const catchers = Object.entries(development.services).filter(([, { image }]) => image);
@@ -135,7 +149,7 @@ describe('docker-compose.yml', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => ({ name, port })),
     );
-    expect(published.map(({ name }) => name)).toEqual(['store', 'balancer', 'storefront']);
+    expect(published.map(({ name }) => name)).toEqual(['store', 'balancer', 'balancer']);
     for (const { port } of published) {
       expect(port).toMatch(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:\d+:\d+$/);
     }
@@ -178,6 +192,108 @@ describe('docker-compose.yml', () => {
         expect(exists).toBe(true);
       }
     }
+  });
+});
+
+describe('the containers', () => {
+  const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+  const development = parse(read('docker-compose.dev.yml'), { merge: true }) as Compose;
+  const services = Object.entries(compose.services);
+  const networksOf = ({ networks = [] }: Compose['services'][string]): string[] =>
+    Array.isArray(networks) ? networks : Object.keys(networks);
+
+  it.each(services)(
+    '%s writes nothing but its data, and cannot become more than it is',
+    (_, it) => {
+      expect(it.read_only).toBe(true);
+      expect(it.cap_drop).toEqual(['ALL']);
+      expect(it.security_opt).toEqual(['no-new-privileges:true']);
+      expect(it.mem_limit).toMatch(/^\d+[mg]$/);
+      expect(it.pids_limit).toBeGreaterThan(0);
+    },
+  );
+
+  it('come from images of one version', () => {
+    const images = [...services, ...Object.entries(development.services)].flatMap(([, it]) =>
+      it.image !== undefined && it.build === undefined ? [it.image] : [],
+    );
+    expect(images.length).toBeGreaterThan(5);
+    for (const image of images) expect(image).toMatch(/:(?:v?\d+\.\d+\.\d+|\d+\.\d+-|RELEASE\.)/);
+    const { node } = JSON.parse(read('package.json')).devDependencies;
+    for (const file of ['cms/Dockerfile', 'storefront/Dockerfile']) {
+      const bases = [...read(file).matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
+      expect(new Set(bases)).toEqual(new Set([`node:${node}-bookworm-slim`]));
+      expect(read(file)).toMatch(/^USER node$/m);
+    }
+  });
+
+  it('reach only whom they need', () => {
+    const members = (network: string): string[] =>
+      services.flatMap(([name, it]) => (networksOf(it).includes(network) ? [name] : []));
+    expect(members('edge')).toEqual(['store', 'balancer']);
+    expect(members('site')).toEqual(['storefront-1', 'storefront-2', 'balancer']);
+    expect(members('data')).toEqual(['postgres', 'redis', 'cms-1', 'cms-2']);
+    expect(compose.networks.site?.internal).toBe(true);
+    expect(compose.networks.data?.internal).toBe(true);
+  });
+
+  it("give the CMS a user of the store that is not the store's own", () => {
+    const root = compose.services.store?.environment?.MINIO_ROOT_USER;
+    expect(root).toMatch(/STORE_ROOT_USER/);
+    expect(compose.services['cms-1']?.environment?.S3_ACCESS_KEY_ID).not.toBe(root);
+    const { Statement } = JSON.parse(read('docker/store-policy.json'));
+    for (const { Resource } of Statement) {
+      for (const resource of Resource) expect(resource).toMatch(/^arn:aws:s3:::ondelle(?:\/\*)?$/);
+    }
+  });
+});
+
+describe('npm run production', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'production-'));
+  const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+  const settingsIn = (name: string): string[] =>
+    Object.keys(compose.services[name]?.environment ?? {});
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('gives every process the settings that docker-compose.yml gives it', async () => {
+    const production = await readProduction({ DATA_DIR: folder });
+    const signingKey = { MUX_SIGNING_KEY_ID: '', MUX_SIGNING_PRIVATE_KEY: '' };
+    for (const name of ['cms-1', 'cms-2'] as const) {
+      // The folder of a container is part of its image.
+      const { DATA_DIR: _folder, ...settings } = cmsSettings(production, name, signingKey);
+      expect(Object.keys(settings).sort()).toEqual(settingsIn(name).sort());
+    }
+    for (const name of ['storefront-1', 'storefront-2'] as const) {
+      const { ALLOW_STAND_INS: _allowed, ...settings } = storefrontSettings(production, name);
+      expect(Object.keys(settings).sort()).toEqual(settingsIn(name).sort());
+    }
+    expect(Object.keys(balancerSettings(production)).sort()).toEqual(settingsIn('balancer').sort());
+  });
+
+  it('differs in nothing but addresses, keys and what only an exercise needs', async () => {
+    const production = await readProduction({ DATA_DIR: folder });
+    const here = cmsSettings(production, 'cms-1', {});
+    const there = compose.services['cms-1']?.environment ?? {};
+    const isFixed = (value: string): boolean => !value.includes('$') && !value.includes('//');
+    const different = Object.entries(there).filter(
+      ([name, value]) => isFixed(value) && here[name] !== value,
+    );
+    expect(Object.fromEntries(different)).toEqual({
+      SEED_DEMO: 'false',
+      HOST: '0.0.0.0',
+      CMS_PORT: '1337',
+    });
+  });
+
+  it('balances by the same file, which names every address that it is given', () => {
+    const named = [...read('docker/balancer.cfg').matchAll(/"\$\{([A-Z0-9_]+)\}"/g)];
+    expect([...new Set(named.map((match) => match[1]))].sort()).toEqual(
+      settingsIn('balancer').sort(),
+    );
+    expect(compose.services.balancer?.volumes).toEqual([
+      './docker/balancer.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 
 /** The folder of the Strapi app. */
@@ -12,6 +13,25 @@ const DIST = join(CMS_ROOT, 'dist');
 const isStateful = (path: string): boolean =>
   /[\\/]@strapi[\\/]/.test(path) ||
   [DIST, join(CMS_ROOT, '..', 'cms-extensions')].some((folder) => path.startsWith(folder));
+
+/** Longest wait for queries that are still running when the app is closed. */
+const QUIET_WITHIN_MS = 10_000;
+const POLL_MS = 20;
+
+/** The part of the database's pool that is used here. */
+type Pool = { numUsed: () => number; numPendingAcquires: () => number };
+
+/**
+ * Waits until no query runs or waits. Strapi starts some that nobody awaits, for example after many
+ * writes; destroying the pool would reject them, and an unhandled rejection ends the process.
+ */
+const untilQuiet = async (strapi: Core.Strapi): Promise<void> => {
+  const pool: Pool = strapi.db.connection.client.pool;
+  const until = performance.now() + QUIET_WITHIN_MS;
+  while (pool.numUsed() + pool.numPendingAcquires() > 0 && performance.now() < until) {
+    await wait(POLL_MS);
+  }
+};
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -46,6 +66,7 @@ export const openStrapi = async (): Promise<OpenStrapi> => {
     await strapi.runPluginsLifecycles('destroy');
     strapi.cron.stop();
     await strapi.server.destroy();
+    if (strapi.db !== undefined) await untilQuiet(strapi);
     await strapi.db?.destroy();
     // Strapi's own listeners would keep it in memory after it is closed.
     for (const [index, signal] of SIGNALS.entries()) {

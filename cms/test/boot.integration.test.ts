@@ -40,3 +40,19 @@ describe.each(['sqlite', 'postgres'] as const)('the app on %s', (database) => {
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 });
+
+it('is closed after the queries that nobody waits for', async () => {
+  const app = await bootStrapi({ database: 'postgres' });
+  const { db, server } = app.strapi;
+  let ended: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  server.httpServer.once('close', () => {
+    // More than the pool has connections for.
+    const queries = Array.from({ length: 30 }, async () =>
+      db.connection.raw('select pg_sleep(0.1)'),
+    );
+    ended = Promise.allSettled(queries);
+  });
+  await app.stop();
+  const states = (await ended)?.map(({ status }) => status);
+  expect(new Set(states)).toEqual(new Set(['fulfilled']));
+});

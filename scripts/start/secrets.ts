@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 
-const random = (): string => randomBytes(32).toString('base64url');
+/** 256 random bits as text. */
+export const random = (): string => randomBytes(32).toString('base64url');
 
 /** Generators of secrets, by the name of their setting. */
-const GENERATED: Readonly<Record<string, () => string>> = {
+export const GENERATED = {
   APP_KEYS: () => [random(), random()].join(','),
   API_TOKEN_SALT: random,
   ADMIN_JWT_SECRET: random,
@@ -35,15 +36,20 @@ export const writeSecrets = (file: string, added: Record<string, string>): void 
 /**
  * The secrets of this installation; missing ones are generated and stored.
  * @param file where they are stored, ignored by git
+ * @param generators how to make each, by the name of its setting
  * @returns every secret by the name of its setting
  */
-export const loadSecrets = (file: string): Record<string, string> => {
+export const loadSecrets = <Name extends string>(
+  file: string,
+  generators: Readonly<Record<Name, () => string>>,
+): Record<Name, string> & Record<string, string> => {
   const kept = read(file);
   const missing = Object.fromEntries(
-    Object.entries(GENERATED)
+    Object.entries<() => string>(generators)
       .filter(([name]) => !kept[name])
       .map(([name, generate]) => [name, generate()]),
   );
   if (Object.keys(missing).length > 0) writeSecrets(file, missing);
-  return { ...kept, ...missing };
+  // Each has been read or made.
+  return { ...kept, ...missing } as Record<Name, string> & Record<string, string>;
 };

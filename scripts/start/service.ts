@@ -16,6 +16,8 @@ export type ServiceDefinition = {
   environment: NodeJS.ProcessEnv;
   /** Responds with 2xx once the service is up; null for a process without HTTP. */
   healthUrl: string | null;
+  /** Printed once a process without HTTP is up. */
+  readyLine?: RegExp;
   readyWithinSeconds: number;
 };
 
@@ -46,17 +48,21 @@ export class Service {
    * @param logDir folder of its log file
    * @param echo whether to print its output as well
    * @param onDeath called when it exits without having been asked to
+   * @param appends keeps what an earlier run wrote to the log file
    */
   constructor(
     definition: ServiceDefinition,
     logDir: string,
     echo: boolean,
     onDeath: (service: Service) => void,
+    appends = false,
   ) {
     this.name = definition.name;
     this.#definition = definition;
     mkdirSync(logDir, { recursive: true });
-    const log = createWriteStream(join(logDir, `${definition.name}.log`), { flags: 'w' });
+    const log = createWriteStream(join(logDir, `${definition.name}.log`), {
+      flags: appends ? 'a' : 'w',
+    });
     const [program, ...rest] = definition.command ?? [process.execPath, ...(definition.node ?? [])];
     this.#child = spawn(program as string, rest, {
       cwd: join(ROOT, definition.folder),
@@ -93,26 +99,27 @@ export class Service {
    * @throws {CannotStart} when it exits or does not respond in time
    */
   async ready(): Promise<void> {
-    const { healthUrl } = this.#definition;
-    if (healthUrl === null) {
+    const { healthUrl, readyLine } = this.#definition;
+    if (healthUrl === null && readyLine === undefined) {
       this.#isReady = true;
       return;
     }
     const deadline = Date.now() + this.#definition.readyWithinSeconds * 1000;
     while (Date.now() < deadline) {
       if (this.#ended) throw new CannotStart(`${this.name} ended at its start:\n${this.#tail}`);
-      if (await answers(healthUrl)) {
+      if (healthUrl === null ? readyLine?.test(this.#tail) : await answers(healthUrl)) {
         this.#isReady = true;
         return;
       }
       await delay(60);
     }
     throw new CannotStart(
-      `${this.name} did not answer at ${healthUrl} within ${this.#definition.readyWithinSeconds} s:\n${this.#tail}`,
+      `${this.name} did not answer at ${healthUrl ?? 'all'} within ${this.#definition.readyWithinSeconds} s:\n${this.#tail}`,
     );
   }
 
-  #signal(signal: NodeJS.Signals): void {
+  /** Sends a signal to it and all its child processes. */
+  signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child;
     if (pid === undefined) return;
     try {
@@ -129,9 +136,9 @@ export class Service {
     this.#stopping = true;
     if (!this.#ended) {
       const gone = new Promise((resolve) => this.#child.once('exit', resolve));
-      this.#signal('SIGTERM');
+      this.signal('SIGTERM');
       await Promise.race([gone, delay(STOP_SECONDS * 1000, undefined, { ref: false })]);
     }
-    this.#signal('SIGKILL');
+    this.signal('SIGKILL');
   }
 }

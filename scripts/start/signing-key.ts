@@ -2,9 +2,15 @@ import { CannotStart } from './preflight.ts';
 import { writeSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
+/** How Mux is reached, and the settings that may name a key. */
+type MuxSettings = Pick<
+  Settings,
+  'MUX_API_URL' | 'MUX_TOKEN_ID' | 'MUX_TOKEN_SECRET' | 'environment'
+>;
+
 type SigningKey = { data: { id: string; private_key?: string } };
 
-const call = (settings: Settings, method: string, path: string): Promise<Response> => {
+const call = (settings: MuxSettings, method: string, path: string): Promise<Response> => {
   const credentials = `${settings.MUX_TOKEN_ID}:${settings.MUX_TOKEN_SECRET}`;
   return fetch(`${settings.MUX_API_URL}${path}`, {
     method,
@@ -22,7 +28,7 @@ const call = (settings: Settings, method: string, path: string): Promise<Respons
  * @throws {CannotStart} when Mux does not create one
  */
 export const ensureSigningKey = async (
-  settings: Settings,
+  settings: MuxSettings,
   secrets: Record<string, string>,
   file: string,
 ): Promise<Record<string, string>> => {

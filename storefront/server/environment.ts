@@ -1,5 +1,12 @@
 import { isOnThisMachine, isProtectedAddress, UNPROTECTED_ADDRESS } from 'contract';
-import { address, allowance, count, readSettings, sharedSettings } from 'contract/environment';
+import {
+  address,
+  allowance,
+  count,
+  flag,
+  readSettings,
+  sharedSettings,
+} from 'contract/environment';
 import { z } from 'zod';
 
 const STRIPE_API = 'https://api.stripe.com';
@@ -11,6 +18,7 @@ const variables = sharedSettings.extend({
   S3_PUBLIC_URL: address.optional(),
   DEMO_ADMIN_EMAIL: z.string().optional(),
   DEMO_ADMIN_PASSWORD: z.string().optional(),
+  ALLOW_STAND_INS: flag.default(false),
   TRUST_PROXY: z.string().default('1'),
   PAGE_RENDERINGS_AT_ONCE: count.default(8),
   PAGE_RENDERINGS_WAITING: count.default(100),
@@ -40,7 +48,12 @@ const refuseDemoInProduction = (
   }
   for (const name of PROVIDERS) {
     const url = env[name];
-    if (url !== undefined && isOnThisMachine(url)) complain(name, "is missing, or the stand-in's");
+    if (url !== undefined && isOnThisMachine(url) && !env.ALLOW_STAND_INS) {
+      complain(
+        name,
+        "is missing, or the stand-in's; to try out a production, ALLOW_STAND_INS=true",
+      );
+    }
   }
   for (const name of DEMO_ADMIN) {
     if (env[name] !== undefined) complain(name, 'is for the demo; leave it empty in production');
@@ -66,6 +79,8 @@ const schema = variables
     stripeScriptUrl: stripeScriptUrl(env),
     /** The address of the S3-compatible store that serves the uploads, if set. */
     uploadsUrl: env.S3_PUBLIC_URL,
+    /** In production: videos and payments are the stand-ins', and no money moves. */
+    usesStandIns: env.DEPLOYMENT === 'production' && env.ALLOW_STAND_INS,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     /** The Strapi panel, as browsers reach it. */

@@ -30,6 +30,9 @@ const start = async (): Promise<void> => {
   server.on('error', fail);
   server.listen(environment.port, environment.host, () => {
     console.log(`The storefront answers at ${environment.publicUrl}`);
+    if (environment.usesStandIns) {
+      console.warn('ALLOW_STAND_INS is true: this production may pay and play at stand-ins.');
+    }
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -628,6 +628,35 @@ describe('pages', () => {
   });
 });
 
+describe('the probes', () => {
+  const ready = async (url: string) => {
+    const response = await fetch(`${url}/readyz`);
+    return [response.status, await response.json()];
+  };
+
+  it('say ready while the CMS answers', async () => {
+    const url = await start(json({}));
+    expect(await ready(url)).toEqual([
+      200,
+      { status: 'ready', checks: { cms: 'ok', eventLoop: 'ok' } },
+    ]);
+  });
+
+  it('say alive and not ready while the CMS is away', async () => {
+    const url = await start(null);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(await ready(url)).toEqual([
+      503,
+      { status: 'not ready', checks: { cms: 'failed', eventLoop: 'ok' } },
+    ]);
+  });
+
+  it('do not wait for a CMS that does not answer', async () => {
+    const url = await start(() => undefined);
+    expect((await ready(url))[0]).toBe(503);
+  });
+});
+
 describe('well-known files', () => {
   it('lead crawlers to the pages and name the site', async () => {
     const url = await start(null, page, { SITE_NAME: 'Halloran' });

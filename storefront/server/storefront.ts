@@ -1,5 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createRequestGuard, type Representation, refuseTunnels } from 'contract/http-server';
+import {
+  createHealthAnswers,
+  createRequestGuard,
+  type Representation,
+  refuseTunnels,
+} from 'contract/http-server';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
@@ -93,6 +98,16 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     headers: extra,
   });
   const settings = JSON.stringify(adminSettings(environment));
+  const answerHealth = createHealthAnswers([
+    {
+      name: 'cms',
+      isRequired: true,
+      check: async () => {
+        const { status } = await cms.read('/healthz', {});
+        if (status !== 200) throw new Error(`The CMS answers ${status}`);
+      },
+    },
+  ]);
 
   const answerShared = (
     request: IncomingMessage,
@@ -144,7 +159,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
       return proxy.forward(request, response);
     }
     const pathname = url.split('?', 1)[0] ?? '/';
-    if (pathname === '/healthz') return sendText(response, 200, TEXT, 'ok');
+    if (answerHealth(request, response)) return;
     if (pathname === '/sitemap.xml') return answerSitemap(response);
     if (pathname === ADMIN_SETTINGS_PATH) {
       return sendText(response, 200, 'application/json; charset=utf-8', settings, 'no-cache');

@@ -8,6 +8,7 @@ import {
   refusalOf,
 } from './rules/request.ts';
 
+export { createHealthAnswers, type Dependency } from './health.ts';
 export {
   encodingFor,
   Representation,

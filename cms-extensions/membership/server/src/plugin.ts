@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { createRequestGuard, refuseTunnels } from 'contract/http-server';
+import { createHealthAnswers, createRequestGuard, refuseTunnels } from 'contract/http-server';
 import { openApiDocument } from 'contract/openapi';
 import { createPanel } from './back-office/index.ts';
 import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
@@ -173,6 +173,21 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       const { httpServer } = strapi.server;
       installFastPath(httpServer, createFastPath([...catalogue.routes, openApiRoute()], report));
       createUploadTimeouts(paths)(httpServer);
+      installFastPath(
+        httpServer,
+        createHealthAnswers([
+          // The server listens only after Strapi's and our migrations are done.
+          {
+            name: 'database',
+            isRequired: true,
+            check: async () => strapi.db.connection.raw('select 1'),
+          },
+          // Limits are counted and changes of the catalogue are found without it, only later.
+          ...(redis === null
+            ? []
+            : [{ name: 'redis', isRequired: false, check: () => redis.ping() }]),
+        ]),
+      );
       // Runs first, so that no later handler gets a request that two servers could parse
       // differently.
       const ownUrl = new URL(strapi.config.get<string>('server.absoluteUrl'));

@@ -47,6 +47,27 @@ describe('changes of content', () => {
     await vi.waitFor(() => expect(seen).toEqual([['a'], ['a']]), { timeout: 5000 });
     expect(faults).toHaveLength(1);
   });
+
+  it('that are being read when the process ends are read to the end, and no others', async () => {
+    const log: string[] = [];
+    const { promise: database, resolve: answer } = Promise.withResolvers<void>();
+    const { add, stop } = createBatches(
+      async (changes) => {
+        log.push(`begin ${ids(changes)}`);
+        add({ kind: 'workout', id: 'b' });
+        await database;
+        log.push(`end ${ids(changes)}`);
+      },
+      () => {},
+    );
+    add({ kind: 'workout', id: 'a' });
+    await vi.waitFor(() => expect(log).toEqual(['begin a']));
+    const stopped = stop().then(() => log.push('stopped'));
+    answer();
+    await stopped;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(log).toEqual(['begin a', 'end a', 'stopped']);
+  });
 });
 
 describe('changes without Redis', () => {

@@ -101,29 +101,35 @@ export const createBatches = (
 ) => {
   let waiting: Change[] = [];
   let timer: NodeJS.Timeout | null = null;
-  let running = false;
+  let running: Promise<void> | null = null;
+  let isStopped = false;
 
   const schedule = (afterMs: number): void => {
-    if (timer !== null || running || waiting.length === 0) return;
-    timer = setTimeout(flush, afterMs);
+    if (timer !== null || running !== null || isStopped || waiting.length === 0) return;
+    timer = setTimeout(run, afterMs);
     timer.unref();
   };
 
-  const flush = async (): Promise<void> => {
-    timer = null;
-    running = true;
+  /** @returns when to apply the next batch, in milliseconds */
+  const flush = async (): Promise<number> => {
     const batch = waiting;
     waiting = [];
-    let nextInMs = COLLECT_MS;
     try {
       await apply(merge(batch));
+      return COLLECT_MS;
     } catch (fault) {
       report(fault);
       waiting = [...batch, ...waiting];
-      nextInMs = RETRY_MS;
+      return RETRY_MS;
     }
-    running = false;
-    schedule(nextInMs);
+  };
+
+  const run = (): void => {
+    timer = null;
+    running = flush().then((nextInMs) => {
+      running = null;
+      schedule(nextInMs);
+    });
   };
 
   return {
@@ -131,8 +137,11 @@ export const createBatches = (
       waiting.push(change);
       schedule(COLLECT_MS);
     },
-    stop: (): void => {
+    /** @returns after the batch that is being applied: its queries need the database */
+    stop: async (): Promise<void> => {
+      isStopped = true;
       if (timer !== null) clearTimeout(timer);
+      await running;
       waiting = [];
     },
   };

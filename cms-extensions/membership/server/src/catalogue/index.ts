@@ -67,9 +67,10 @@ export const createCatalogueModule = (parts: Parts) => {
       await model.load();
     },
 
-    close: (): void => {
-      batches.stop();
+    /** @returns after the changes that are being applied */
+    close: async (): Promise<void> => {
       channel?.close();
+      await batches.stop();
     },
   };
 };

@@ -1,0 +1,252 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadDemo } from '../start/seed.ts';
+import { Service, type ServiceDefinition } from '../start/service.ts';
+import { ROOT } from '../start/settings.ts';
+import { ensureSigningKey } from '../start/signing-key.ts';
+import { programPath } from './programs.ts';
+import {
+  BUCKET,
+  balancerSettings,
+  cmsSettings,
+  inherited,
+  type Production,
+  sandboxSettings,
+  storefrontSettings,
+} from './settings.ts';
+
+const NODE = ['--disable-warning=ExperimentalWarning'];
+const RESTART_PAUSE_MS = 300;
+const RESTART_PAUSE_MAX_MS = 5000;
+
+/** The processes that hold data or pretend to be somebody else's service. */
+const backing = (production: Production): ServiceDefinition[] => {
+  const { ports, secrets, dataDir } = production;
+  const redisConfig = join(dataDir, 'redis.conf');
+  // In a file, because every user of the machine sees the arguments of a process.
+  writeFileSync(
+    redisConfig,
+    `port ${ports.redis}\nbind 127.0.0.1\nrequirepass ${secrets.REDIS_PASSWORD}\nsave ""\nappendonly no\ndir ${dataDir}\n`,
+    { mode: 0o600 },
+  );
+  const process = { environment: inherited(), healthUrl: null, readyWithinSeconds: 60 };
+  return [
+    {
+      ...process,
+      name: 'postgres',
+      folder: 'cms',
+      node: [
+        ...[...NODE, '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'test/postgres.ts'],
+        ...['--folder', join(dataDir, 'database'), '--port', String(ports.postgres)],
+        ...['--user', 'ondelle', '--database', 'ondelle'],
+      ],
+      environment: { ...inherited(), POSTGRES_PASSWORD: secrets.POSTGRES_PASSWORD },
+      readyLine: /PostgreSQL is ready/,
+    },
+    {
+      ...process,
+      name: 'redis',
+      folder: '.',
+      command: [programPath('redis-server'), redisConfig],
+      readyLine: /eady to accept connections/,
+    },
+    {
+      ...process,
+      name: 'store',
+      folder: 'cms',
+      node: [
+        ...['node_modules/s3rver/bin/s3rver.js', '-s', '--no-vhost-buckets'],
+        ...['-d', join(dataDir, 'store'), '-a', '127.0.0.1', '-p', String(ports.store)],
+        ...['--configure-bucket', BUCKET],
+      ],
+      readyLine: /S3rver listening/,
+    },
+    {
+      ...process,
+      name: 'smtp',
+      folder: 'sandbox',
+      node: [
+        ...[...NODE, 'src/mail/smtp.ts'],
+        ...['--port', String(ports.smtp), '--folder', join(dataDir, 'mail')],
+      ],
+      readyLine: /The mail server listens/,
+    },
+    {
+      ...process,
+      name: 'sandbox',
+      folder: 'sandbox',
+      node: [...NODE, 'src/main.ts'],
+      environment: { ...inherited(), ...sandboxSettings(production) },
+      healthUrl: `http://127.0.0.1:${production.own.SANDBOX_PORT}/healthz`,
+    },
+  ];
+};
+
+const cms = (
+  production: Production,
+  name: 'cms-1' | 'cms-2',
+  environment: Record<string, string>,
+): ServiceDefinition => ({
+  name,
+  folder: 'cms',
+  node: [...NODE, 'node_modules/@strapi/strapi/bin/strapi.js', 'start'],
+  environment: { ...inherited(), ...environment },
+  healthUrl: `http://127.0.0.1:${production.ports[name]}/readyz`,
+  readyWithinSeconds: 180,
+});
+
+const storefront = (
+  production: Production,
+  name: 'storefront-1' | 'storefront-2',
+  settings: Readonly<Record<string, string>>,
+): ServiceDefinition => ({
+  name,
+  folder: 'storefront',
+  node: [...NODE, 'server/main.ts'],
+  environment: { ...inherited(), ...storefrontSettings(production, name), ...settings },
+  // Not /readyz: while the CMS is away, a storefront that starts is as good as one that runs.
+  healthUrl: `http://127.0.0.1:${production.ports[name]}/healthz`,
+  readyWithinSeconds: 60,
+});
+
+const balancer = (production: Production): ServiceDefinition => ({
+  name: 'balancer',
+  folder: '.',
+  // `-db`: stays in the foreground, without a daemon.
+  command: [programPath('haproxy'), '-db', '-f', 'docker/balancer.cfg'],
+  environment: { ...inherited(), ...balancerSettings(production) },
+  healthUrl: `http://127.0.0.1:${production.own.STOREFRONT_PORT}/balancer/healthz`,
+  readyWithinSeconds: 20,
+});
+
+/** One process that is started again whenever it ends by itself, as Docker does. */
+class Supervised {
+  readonly definition: ServiceDefinition;
+  readonly #logDir: string;
+  readonly #say: (line: string) => void;
+  #service: Service | null = null;
+  #isWanted = false;
+
+  constructor(definition: ServiceDefinition, logDir: string, say: (line: string) => void) {
+    this.definition = definition;
+    this.#logDir = logDir;
+    this.#say = say;
+  }
+
+  #launch(): Promise<void> {
+    const service = new Service(this.definition, this.#logDir, false, this.#restart, true);
+    this.#service = service;
+    return service.ready();
+  }
+
+  readonly #restart = async (): Promise<void> => {
+    const { name } = this.definition;
+    this.#say(`${name} ended and is started again`);
+    let pauseMs = RESTART_PAUSE_MS;
+    while (this.#isWanted) {
+      await wait(pauseMs);
+      if (!this.#isWanted) return;
+      try {
+        await this.#launch();
+        this.#say(`${name} runs again`);
+        return;
+      } catch (error) {
+        await this.#service?.stop();
+        this.#say(error instanceof Error ? error.message : String(error));
+        pauseMs = Math.min(pauseMs * 2, RESTART_PAUSE_MAX_MS);
+      }
+    }
+  };
+
+  /** @throws {CannotStart} when it does not start */
+  async start(): Promise<void> {
+    this.#isWanted = true;
+    await this.#launch();
+  }
+
+  /** Stops it for good, or until it is started. */
+  async stop(): Promise<void> {
+    this.#isWanted = false;
+    await this.#service?.stop();
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#service?.signal(signal);
+  }
+}
+
+/**
+ * Runs the production shape: PostgreSQL, Redis, an S3-compatible store, a mail server and the
+ * stand-ins, two CMS instances and two storefronts behind a balancer, with the settings of a
+ * production. Processes that end are started again.
+ * @param overrides settings of the CMS and the storefronts that differ
+ * @param say called with progress messages, one line each
+ * @throws {CannotStart} when a process does not start
+ */
+export const runShape = async (
+  production: Production,
+  overrides: Readonly<Record<string, string>>,
+  say: (line: string) => void,
+) => {
+  const logDir = join(production.dataDir, 'logs');
+  const processes = new Map<string, Supervised>();
+  const launch = async (definition: ServiceDefinition): Promise<void> => {
+    const supervised = new Supervised(definition, logDir, say);
+    processes.set(definition.name, supervised);
+    await supervised.start();
+    say(`${definition.name} runs`);
+  };
+  const process = (name: string): Supervised => {
+    const found = processes.get(name);
+    if (found === undefined) throw new Error(`There is no process "${name}"`);
+    return found;
+  };
+  const close = async (): Promise<void> => {
+    const outer = ['balancer', 'storefront-1', 'storefront-2', 'cms-1', 'cms-2'];
+    await Promise.all(outer.map((name) => processes.get(name)?.stop()));
+    await Promise.all([...processes.values()].map((one) => one.stop()));
+  };
+
+  try {
+    await Promise.all(backing(production).map(launch));
+    const signingKey = await ensureSigningKey(
+      { ...production.secrets, ...production.mux, environment: {} },
+      production.secrets,
+      production.secretsFile,
+    );
+    const settingsOf = (name: 'cms-1' | 'cms-2') => ({
+      ...cmsSettings(production, name, signingKey),
+      ...overrides,
+    });
+    await loadDemo({ ...inherited(), ...settingsOf('cms-1') }, say);
+    await Promise.all([
+      launch(balancer(production)),
+      launch(storefront(production, 'storefront-1', overrides)),
+      launch(storefront(production, 'storefront-2', overrides)),
+      // One instance brings the database up to date before the other starts: Strapi has no lock.
+      launch(cms(production, 'cms-1', settingsOf('cms-1'))).then(() =>
+        launch(cms(production, 'cms-2', settingsOf('cms-2'))),
+      ),
+    ]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  return {
+    /** Ends a process at once; it is started again. */
+    kill: (name: string): void => process(name).signal('SIGKILL'),
+    /** Takes a process away until it is started. */
+    take: (name: string): Promise<void> => process(name).stop(),
+    start: (name: string): Promise<void> => process(name).start(),
+    /** Addresses of single instances, past the balancer. */
+    instance: (name: 'cms-1' | 'cms-2' | 'storefront-1' | 'storefront-2'): string =>
+      `http://127.0.0.1:${production.ports[name]}`,
+    mailDir: join(production.dataDir, 'mail'),
+    root: ROOT,
+    close,
+  };
+};
+
+export type Shape = Awaited<ReturnType<typeof runShape>>;
