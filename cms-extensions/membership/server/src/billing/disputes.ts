@@ -4,10 +4,12 @@ import type { Accounts } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import { isOver } from './errors.ts';
 import { planOf } from './snapshot/index.ts';
+import { idOf } from './stripe.ts';
 import type { Sync } from './sync.ts';
 
 /** A payment of one of our subscriptions. */
-type OwnPayment = {
+/** A payment of one of our subscriptions. */
+export type OwnPayment = {
   charge: Stripe.Charge;
   invoiceId: string;
   subscriptionId: string;
@@ -25,9 +27,6 @@ type Parts = {
   alerts: Alerts;
   usageOf: (userDocumentId: string) => Promise<Usage>;
 };
-
-const idOf = (reference: string | { id: string }): string =>
-  typeof reference === 'string' ? reference : reference.id;
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 

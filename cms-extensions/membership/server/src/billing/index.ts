@@ -26,6 +26,7 @@ import {
   createEventHandler,
   createEvents,
   createWebhook,
+  type RefundHandlers,
   registerWebhook,
   WEBHOOK_PATH,
 } from './webhook/index.ts';
@@ -107,7 +108,10 @@ export const createBilling = (context: BillingParts) => {
     contact,
     graceDays,
   });
-  const refunds = { handle: async (_refundId: string): Promise<void> => undefined };
+  const refunds: RefundHandlers = {
+    handle: async () => undefined,
+    handleCharge: async () => undefined,
+  };
   const disputes = createDisputes({ stripe, accounts, sync, alerts, usageOf });
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
@@ -219,10 +223,8 @@ export const createBilling = (context: BillingParts) => {
     onSnapshot,
     alerts,
     ownPaymentOf: disputes.ownPaymentOf,
-    /** Sets what is done with a refund that may have failed; given its id at Stripe. */
-    onRefund: (handle: (refundId: string) => Promise<void>): void => {
-      refunds.handle = handle;
-    },
+    /** Sets what is done with refunds. */
+    onRefund: (handlers: RefundHandlers): void => void Object.assign(refunds, handlers),
     ...memberships,
     invoicesOf: createInvoices({ stripe, accounts }),
     prices,

@@ -9,8 +9,9 @@ import type { Checkouts } from './checkout.ts';
 import type { Disputes } from './disputes.ts';
 import { isFault } from './errors.ts';
 import { needsSync } from './snapshot/index.ts';
+import { idOf } from './stripe.ts';
 import type { Sync } from './sync.ts';
-import type { createEvents } from './webhook/index.ts';
+import type { createEvents, RefundHandlers } from './webhook/index.ts';
 
 const PAGE = 100;
 /** Banks accept disputes for about four months after a payment (/disputes/how-disputes-work). */
@@ -26,7 +27,7 @@ type Parts = {
   events: ReturnType<typeof createEvents>;
   disputes: Pick<Disputes, 'catchUp'>;
   alerts: Pick<Alerts, 'isRaised'>;
-  refunds: { handle: (refundId: string) => Promise<void> };
+  refunds: RefundHandlers;
   locks: Locks;
   sync: Sync['sync'];
   report: (fault: unknown) => void;
@@ -87,16 +88,16 @@ export const createReconciliation = (parts: Parts) => {
   const refunded = async (since: number): Promise<number> => {
     const behind = new Set<string>();
     for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: PAGE })) {
-      const { id, status, customer, created } = refund;
+      const { id, status, customer, charge, created } = refund;
       if (status === 'failed' && !(await alerts.isRaised('refund-failed', id))) {
         await refunds.handle(id);
       }
       if (customer === null) continue;
-      const customerId = typeof customer === 'string' ? customer : customer.id;
-      const account = await accounts.findByCustomer(customerId);
+      const account = await accounts.findByCustomer(idOf(customer));
       const readAt = account?.readAt ?? null;
       if (account !== null && (readAt === null || Date.parse(readAt) < created * 1000)) {
         behind.add(account.userDocumentId);
+        if (charge !== null) await refunds.handleCharge(idOf(charge));
       }
     }
     return read([...behind]);

@@ -21,3 +21,7 @@ export const createStripe = ({ apiUrl, secretKey, timeoutMs }: Settings['stripe'
     telemetry: false,
   });
 };
+
+/** The id of an object that Stripe names or expands. */
+export const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id;

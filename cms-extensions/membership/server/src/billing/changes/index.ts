@@ -28,7 +28,10 @@ export const createCancellation = (parts: Parts) => {
   const cancel = createCancel(billing, charges, securityLog);
   billing.contribute({ refund: refunds.partOf });
   billing.onSnapshot(refunds.noteRefunds);
-  billing.onRefund(refundDecisions.handleRefund);
+  billing.onRefund({
+    handle: refundDecisions.handleRefund,
+    handleCharge: refundDecisions.handleRefundedCharge,
+  });
   jobs.add({
     name: 'unfinished refunds',
     everySeconds: RESUME_EVERY_SECONDS,

@@ -5,9 +5,10 @@ import type { Mail, MailOrder } from '../../mail/index.ts';
 import { ApiError, NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Billing } from '../index.ts';
+import { idOf } from '../stripe.ts';
 import { DELETED, type Decision, type RefundRequest, type RefundRequests } from './repository.ts';
 import { RefundDecided, RefundFailed } from './service.ts';
-import { createSettlements, idOf, type Settlement } from './settlement.ts';
+import { createSettlements, type Settlement } from './settlement.ts';
 
 /** Shown to the coach: the amounts differ from those shown before. */
 class RefundChanged extends ApiError {
@@ -260,6 +261,7 @@ export const createRefundDecisions = (parts: Parts) => {
       const charge =
         refund.charge === null ? null : await billing.ownPaymentOf(idOf(refund.charge));
       if (charge === null) return;
+      await settlements.followRefunds(charge);
       const amount = { amountMinor: refund.amount, currency: refund.currency };
       const request = await requests.findByRefund(refundId);
       if (request !== null) await reopen(request, refundId, amount);
@@ -268,6 +270,15 @@ export const createRefundDecisions = (parts: Parts) => {
         message: `The bank returned the refund of ${writtenAmount(amount.amountMinor, amount.currency)} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'Her request is open again, and she was told.'}`,
         stripePath: `payments/${refund.payment_intent === null ? charge.charge.id : idOf(refund.payment_intent)}`,
       });
+    },
+
+    /**
+     * Keeps the member's credit in step with what was refunded of a payment at Stripe by hand.
+     * @param chargeId the payment; nothing is done for one that is not ours
+     */
+    handleRefundedCharge: async (chargeId: string): Promise<void> => {
+      const payment = await billing.ownPaymentOf(chargeId);
+      if (payment !== null) await settlements.followRefunds(payment);
     },
 
     /** Finishes refunds that a crash or a fault at Stripe has interrupted. */

@@ -198,4 +198,76 @@ describe('a refund of money that is partly a credit', () => {
     expect(await requestOf(member)).toMatchObject({ state: 'requested', decidedBy: null });
     expect(await billingOf(app.strapi).alerts.unseen()).toEqual([]);
   });
+
+  describe('that was made at Stripe by hand', () => {
+    const yearOf = async ({ customer }: Subscriber): Promise<string> => {
+      const { data } = await app.stripe.client.charges.list({ customer, limit: 100 });
+      return data.find(({ amount }) => amount === 9999)?.id ?? '';
+    };
+    const giveBack = async (member: Subscriber, amount: number): Promise<void> => {
+      await app.stripe.client.refunds.create({ charge: await yearOf(member), amount });
+    };
+    /** A member who paid for a year and switched to the month at once. */
+    const credited = async (): Promise<Subscriber> => {
+      const member = await newSubscriber(app, client, { plan: 'annual' });
+      await switchTo(member, 'monthly');
+      return member;
+    };
+    const untilBalance = (member: Subscriber, balance: number) =>
+      expect.poll(() => balanceOf(member), { timeout: 20_000 }).toBe(balance);
+
+    it('takes as much of the credit as was given back, once', async () => {
+      const member = await credited();
+      await giveBack(member, 5000);
+      await untilBalance(member, -4000);
+      await billingOf(app.strapi).reconcile();
+      expect(await balanceOf(member)).toBe(-4000);
+      await giveBack(member, 1000);
+      await untilBalance(member, -3000);
+    });
+
+    it('takes the rest of the credit when the rest is refunded on request', async () => {
+      const member = await credited();
+      await giveBack(member, 5000);
+      await untilBalance(member, -4000);
+      await ask(member);
+      const quote = await quoteOf(member);
+      expect(quote).toMatchObject({ refundMinor: 4999, refundedMinor: 5000, creditMinor: 4000 });
+      await grant(member, quote);
+      expect(await balanceOf(member)).toBe(0);
+    });
+
+    it('is noticed by the reconciliation when its event was lost', async () => {
+      const member = await credited();
+      app.loseWebhooks(true);
+      await giveBack(member, 5000);
+      app.loseWebhooks(false);
+      expect(await balanceOf(member)).toBe(-9000);
+      await billingOf(app.strapi).reconcile();
+      expect(await balanceOf(member)).toBe(-4000);
+    });
+
+    it('gives the credit back when the refund fails later', async () => {
+      const member = await credited();
+      const { client: stripe, control } = app.stripe;
+      const { data } = await stripe.paymentMethods.list({ customer: member.customer });
+      for (const { id } of data) await control(`/payment_methods/${id}`, { refund: 'fails' });
+      await giveBack(member, 5000);
+      await untilBalance(member, -4000);
+      // An hour later the bank returns it.
+      await app.stripe.advance(member.customer, DAY_SECONDS);
+      await untilBalance(member, -9000);
+    });
+
+    it('leaves what was credited by hand, and what stems from another payment', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.client.customers.createBalanceTransaction(member.customer, {
+        ...{ amount: -500, currency: 'usd' },
+      });
+      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+      await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
+      await billingOf(app.strapi).reconcile();
+      expect(await balanceOf(member)).toBe(-500);
+    });
+  });
 });

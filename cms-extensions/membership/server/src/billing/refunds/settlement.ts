@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
+import type { OwnPayment } from '../disputes.ts';
 import { type Billing, isMissing } from '../index.ts';
+import { idOf } from '../stripe.ts';
 import type { RefundRequest } from './repository.ts';
 import { RefundFailed } from './service.ts';
 
@@ -23,9 +25,12 @@ type Subject = Pick<RefundRequest, 'documentId' | 'userDocumentId' | 'invoiceId'
 /** Metadata of a refund or a balance transaction: the request that it was made for. */
 const REQUEST = 'refundRequest';
 
-/** The id of an object that Stripe names or expands. */
-export const idOf = (reference: string | { id: string }): string =>
-  typeof reference === 'string' ? reference : reference.id;
+/** Metadata of a balance transaction: the invoice that was refunded at Stripe without a request. */
+const REFUNDED_INVOICE = 'refundedInvoice';
+
+/** What the balance transactions are called at Stripe. */
+const TAKEN = 'Credit of a payment that is refunded';
+const GIVEN_BACK = 'Credit of a refund that failed';
 
 const sum = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
   items.reduce((total, item) => total + amountOf(item), 0);
@@ -43,12 +48,31 @@ type Balance = {
   entries: readonly Stripe.CustomerBalanceTransaction[];
 };
 
-/** What a request has taken from the balance so far, less what it gave back there. */
-const takenFor = (requestId: string, { entries }: Balance): number =>
+/** What was taken from the balance so far for a request or an invoice, less what was given back. */
+const takenFor = (
+  key: typeof REQUEST | typeof REFUNDED_INVOICE,
+  id: string,
+  { entries }: Balance,
+): number =>
   sum(
-    entries.filter(({ metadata }) => metadata?.[REQUEST] === requestId),
+    entries.filter(({ metadata }) => metadata?.[key] === id),
     ({ amount }) => amount,
   );
+
+const hasFailed = ({ status }: Stripe.Refund): boolean =>
+  status === 'failed' || status === 'canceled';
+
+/** The part of a credit balance that was not given by hand. */
+const heldOf = ({ balanceMinor, entries }: Balance): number => {
+  const gifts = entries.filter(
+    ({ type, amount, metadata }) =>
+      type === 'adjustment' &&
+      amount < 0 &&
+      metadata?.[REQUEST] === undefined &&
+      metadata?.[REFUNDED_INVOICE] === undefined,
+  );
+  return sum(gifts, ({ amount }) => amount) - balanceMinor;
+};
 
 /**
  * Carries refunds out at Stripe. Stripe's objects name the request in their metadata, so every step
@@ -69,10 +93,7 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
       paymentIntent,
       paidMinor: sum(paid, ({ amount_captured }) => amount_captured),
       refundedMinor: sum(paid, ({ amount_refunded }) => amount_refunded),
-      own: refunds.find(
-        ({ metadata, status }) =>
-          metadata?.[REQUEST] === requestId && status !== 'failed' && status !== 'canceled',
-      ),
+      own: refunds.find((each) => each.metadata?.[REQUEST] === requestId && !hasFailed(each)),
     };
   };
 
@@ -112,24 +133,18 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
 
   const creditToTake = async (
     invoice: Stripe.Invoice,
-    { balanceMinor, entries }: Balance,
+    balance: Balance,
     givenBackMinor: number,
   ): Promise<number> => {
-    if (balanceMinor >= 0) return 0;
-    // A credit that was given by hand stays.
-    const gifts = entries.filter(
-      ({ type, amount, metadata }) =>
-        type === 'adjustment' && amount < 0 && metadata?.[REQUEST] === undefined,
-    );
-    const heldMinor = sum(gifts, ({ amount }) => amount) - balanceMinor;
-    return Math.max(0, Math.min(givenBackMinor, heldMinor, await creditedOf(invoice)));
+    if (balance.balanceMinor >= 0) return 0;
+    return Math.max(0, Math.min(givenBackMinor, heldOf(balance), await creditedOf(invoice)));
   };
 
   const read = async ({ documentId, invoiceId }: Subject) => {
     const invoice = await stripe.invoices.retrieve(invoiceId);
     const payment = await paymentOf(invoiceId, documentId);
     const balance = await balanceOf(invoice);
-    const takenMinor = balance === null ? 0 : takenFor(documentId, balance);
+    const takenMinor = balance === null ? 0 : takenFor(REQUEST, documentId, balance);
     const refundedMinor = payment.refundedMinor - (payment.own?.amount ?? 0);
     const refundMinor = payment.own?.amount ?? payment.paidMinor - refundedMinor;
     const creditMinor =
@@ -153,8 +168,7 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
         customerId,
         {
           ...{ amount, currency, metadata: { [REQUEST]: documentId } },
-          description:
-            amount > 0 ? 'Credit of a payment that is refunded' : 'Credit of a refund that failed',
+          description: amount > 0 ? TAKEN : GIVEN_BACK,
         },
         { idempotencyKey },
       ),
@@ -185,7 +199,7 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
     const invoice = await stripe.invoices.retrieve(subject.invoiceId);
     const balance = await balanceOf(invoice);
     if (balance === null) return;
-    const takenMinor = takenFor(subject.documentId, balance);
+    const takenMinor = takenFor(REQUEST, subject.documentId, balance);
     if (takenMinor > 0)
       await moveCredit(subject, balance.customerId, -takenMinor, invoice.currency);
   };
@@ -226,6 +240,41 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
     },
 
     returnCredit,
+
+    /**
+     * Takes the credit of a payment that was refunded at Stripe by hand, up to what was refunded;
+     * gives it back when such a refund fails. Safe to repeat.
+     */
+    followRefunds: async ({ charge, invoiceId, userDocumentId }: OwnPayment): Promise<void> => {
+      if (userDocumentId === null || charge.payment_intent === null) return;
+      const invoice = await stripe.invoices.retrieve(invoiceId);
+      const balance = await balanceOf(invoice);
+      if (balance === null) return;
+      const { data } = await stripe.refunds.list({
+        ...{ payment_intent: idOf(charge.payment_intent), limit: 100 },
+      });
+      const byHand = data.filter((each) => each.metadata?.[REQUEST] === undefined);
+      const refundedMinor = sum(
+        byHand.filter((each) => !hasFailed(each)),
+        ({ amount }) => amount,
+      );
+      const takenMinor = takenFor(REFUNDED_INVOICE, invoiceId, balance);
+      if (refundedMinor === 0 && takenMinor === 0) return;
+      const dueMinor = Math.min(refundedMinor, await creditedOf(invoice)) - takenMinor;
+      const amount = dueMinor > 0 ? Math.max(0, Math.min(dueMinor, heldOf(balance))) : dueMinor;
+      if (amount === 0) return;
+      const parameters = { invoiceId, takenMinor, amount };
+      await attempt(userDocumentId, 'refund-credit', parameters, ({ idempotencyKey }) =>
+        stripe.customers.createBalanceTransaction(
+          balance.customerId,
+          {
+            ...{ amount, currency: invoice.currency, metadata: { [REFUNDED_INVOICE]: invoiceId } },
+            description: amount > 0 ? TAKEN : GIVEN_BACK,
+          },
+          { idempotencyKey },
+        ),
+      );
+    },
   };
 };
 

@@ -62,14 +62,21 @@ export const createEvents = (strapi: Core.Strapi) => {
 
 type Events = ReturnType<typeof createEvents>;
 
+/** What is done with refunds, besides a sync. */
+export type RefundHandlers = {
+  /** A refund that may have failed; given its id. */
+  handle: (refundId: string) => Promise<void>;
+  /** A payment that was refunded, by us or at Stripe; given the charge's id. */
+  handleCharge: (chargeId: string) => Promise<void>;
+};
+
 type Parts = {
   stripe: Stripe;
   accounts: Accounts;
   events: Events;
   active: ActiveSubscriptions;
   disputes: Disputes;
-  /** What is done with a refund that may have failed. */
-  refunds: { handle: (refundId: string) => Promise<void> };
+  refunds: RefundHandlers;
   locks: Locks;
   handleMessage: Sync['handleMessage'];
 };
@@ -111,6 +118,9 @@ export const createEventHandler = ({
       case 'refund.updated':
       case 'charge.refund.updated':
         await refunds.handle(id);
+        return true;
+      case 'charge.refunded':
+        await refunds.handleCharge(id);
         return true;
       // Another tab may have opened a checkout while this one was being paid.
       case 'checkout.session.completed':

@@ -18,7 +18,7 @@ import type { EventHandler } from './handler.ts';
 
 export { createArrivals } from './arrivals.ts';
 export { registerWebhook } from './events.ts';
-export { createEventHandler, createEvents } from './handler.ts';
+export { createEventHandler, createEvents, type RefundHandlers } from './handler.ts';
 
 /** Far above the size of any event: Stripe's largest are some tens of kilobytes. */
 const BYTES_MAX = 512 * 1024;
