@@ -1,9 +1,12 @@
-/* `npm run production`: the production shape on this machine, without Docker. */
+/* `npm run production`: the production shape on this machine, without Docker. `npm run production --
+ * break [names]` breaks a part of it under load and says what was lost; `break short` is part of
+ * `npm test`. */
 import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
 import { buildAll } from '../start/build.ts';
 import { CannotStart, preflight } from '../start/preflight.ts';
 import { readSettings } from '../start/settings.ts';
-import { programPath } from './programs.ts';
+import { playScenarios } from './breaks.ts';
+import { freePorts, programPath } from './programs.ts';
 import { OWNER_EMAIL, type Production, readProduction } from './settings.ts';
 import { runShape, type Shape } from './shape.ts';
 
@@ -24,10 +27,24 @@ const banner = (production: Production): string => `
   Logs: ${production.dataDir}/logs    Ctrl-C ends everything.
 `;
 
+/** Ports and a folder of its own, so that it disturbs nothing that runs. */
+const forExercise = async (): Promise<NodeJS.ProcessEnv> => {
+  const [site, panel, sandbox, store] = await freePorts(4);
+  return {
+    STOREFRONT_PORT: String(site),
+    CMS_PORT: String(panel),
+    SANDBOX_PORT: String(sandbox),
+    STORE_PORT: String(store),
+    DATA_DIR: process.env.DATA_DIR || '.data/exercise',
+  };
+};
+
 const main = async (): Promise<void> => {
   programPath('redis-server');
   programPath('haproxy');
-  const production = await readProduction(process.env);
+  const [command, ...names] = process.argv.slice(2).filter((it) => !it.startsWith('--'));
+  const isExercise = command === 'break';
+  const production = await readProduction(isExercise ? await forExercise() : process.env);
   const { SITE_NAME, STOREFRONT_PORT, CMS_PORT, SANDBOX_PORT } = production.own;
   const settings = readSettings({
     ...{ DATA_DIR: production.dataDir, SITE_NAME, SANDBOX: 'true' },
@@ -38,7 +55,10 @@ const main = async (): Promise<void> => {
   await preflight(settings);
   await buildAll({ ...process.env, SITE_NAME }, say);
   shape = await runShape(production, {}, say);
-  console.log(banner(production));
+  if (!isExercise) return console.log(banner(production));
+  const { passed, failed } = await playScenarios(names, production, shape);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  await end(failed === 0 ? 0 : 1);
 };
 
 const end = async (code: number): Promise<never> => {

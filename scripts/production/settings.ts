@@ -15,6 +15,8 @@ const ownSchema = sharedSettings
   .pick({ STOREFRONT_PORT: true, CMS_PORT: true, SITE_NAME: true, SUPPORT_EMAIL: true })
   .extend({
     SANDBOX_PORT: port.default(4010),
+    // Of its own, because the addresses of pictures are kept in the database.
+    STORE_PORT: port.default(4011),
     DATA_DIR: z.string().default('.data/production'),
   });
 
@@ -37,7 +39,6 @@ export const BUCKET = 'ondelle';
 const PORTS = [
   'postgres',
   'redis',
-  'store',
   'smtp',
   'cms-1',
   'cms-2',
@@ -113,8 +114,8 @@ export const cmsSettings = (
   name: 'cms-1' | 'cms-2',
   signingKey: Readonly<Record<string, string>>,
 ): Record<string, string> => {
-  const { secrets, ports } = production;
-  const storeUrl = `http://127.0.0.1:${ports.store}`;
+  const { own, secrets, ports } = production;
+  const storeUrl = `http://127.0.0.1:${own.STORE_PORT}`;
   return {
     ...shared(production),
     SEED_DEMO: 'true',
@@ -168,7 +169,7 @@ export const storefrontSettings = (
   ...shared(production),
   STOREFRONT_PORT: String(production.ports[name]),
   CMS_INTERNAL_URL: `http://127.0.0.1:${production.ports['cms-inside']}`,
-  S3_PUBLIC_URL: `http://127.0.0.1:${production.ports.store}/${BUCKET}`,
+  S3_PUBLIC_URL: `http://127.0.0.1:${production.own.STORE_PORT}/${BUCKET}`,
   ALLOW_STAND_INS: 'true',
 });
 

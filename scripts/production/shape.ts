@@ -57,7 +57,14 @@ const backing = (production: Production): ServiceDefinition[] => {
       folder: 'cms',
       node: [
         ...['node_modules/s3rver/bin/s3rver.js', '-s', '--no-vhost-buckets'],
-        ...['-d', join(dataDir, 'store'), '-a', '127.0.0.1', '-p', String(ports.store)],
+        ...[
+          '-d',
+          join(dataDir, 'store'),
+          '-a',
+          '127.0.0.1',
+          '-p',
+          String(production.own.STORE_PORT),
+        ],
         ...['--configure-bucket', BUCKET],
       ],
       readyLine: /S3rver listening/,

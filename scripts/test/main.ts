@@ -1,9 +1,10 @@
-/* `npm test`: types, lint, unit, integration, end to end and shortened benchmarks, with the
- * totals on the last line. `npm test -- unit` (or static, integration, e2e, bench) runs one
- * part; arguments after `e2e` choose among its tests. `npm test -- stripe` is no part of the whole:
+/* `npm test`: types, lint, unit, integration, end to end, a broken production shape and
+ * shortened benchmarks, with the totals on the last line. `npm test -- unit` (or static,
+ * integration, e2e, production, bench) runs one part; arguments after `e2e` choose among its tests. `npm test -- stripe` is no part of the whole:
  * it needs a key of Stripe's test mode. */
 import { join } from 'node:path';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
+import { missingPackages } from '../production/programs.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
 import { type Product, startProduct } from './product.ts';
@@ -126,6 +127,19 @@ const benchmarks = async (): Promise<Tally> => {
   );
 };
 
+/** Kills parts of the production shape under load; see docs/production.md. */
+const production = async (): Promise<Tally> => {
+  const missing = missingPackages();
+  if (missing.length === 0) {
+    return check('Production shape, with one instance of each killed', [
+      join(ROOT, 'scripts/production/main.ts'),
+      ...['break', 'short'],
+    ]);
+  }
+  console.log(`Skipped: the production shape needs ${missing.join(' and ')} on this machine`);
+  return { ...NOTHING, skipped: 1 };
+};
+
 const build = async (): Promise<Tally> => {
   await buildAll(readSettings(process.env).environment, (line) => console.log(line));
   return NOTHING;
@@ -157,6 +171,7 @@ const STAGES: readonly (readonly Part[])[] = [
   [{ name: 'unit', run: () => vitest(['unit', 'storefront']) }],
   [{ name: 'integration', run: () => vitest(['integration']) }],
   [{ name: 'e2e', run: endToEnd }],
+  [{ name: 'production', run: production }],
   [{ name: 'bench', run: benchmarks }],
 ];
 

@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Allowance, judge, NOTHING, underWayAt, until, whileAway } from './judge.ts';
+import { createLoad, type Failure, type Load } from './load.ts';
+import type { Production } from './settings.ts';
+import type { Shape } from './shape.ts';
+
+/** How long the load goes on before the first fault and after the last. */
+const CALM_MS = 2500;
+/** An instance that was killed loads Strapi again. */
+const RECOVERED_WITHIN_MS = 90_000;
+/** The claim of a mail by a killed instance expires after two minutes. */
+const MAILS_WITHIN_MS = 180_000;
+
+type Scenario = {
+  name: string;
+  /** What is broken, for the report. */
+  what: string;
+  /** Part of `npm test`. */
+  isShort: boolean;
+  /** Breaks it and makes it whole. @returns which requests may fail because of it */
+  run: (shape: Shape, production: Production) => Promise<Allowance>;
+};
+
+const isPayment = ({ what }: Failure): boolean => /payment|subscriptions/.test(what);
+/** Anonymous reads are answered from memory. */
+const needsDatabase = ({ what, method }: Failure): boolean =>
+  method !== 'GET' || /progress|auth/.test(what);
+
+const kill = (name: string): Scenario => ({
+  name: `kill-${name}`,
+  what: `${name} is killed`,
+  isShort: false,
+  run: async (shape) => {
+    const at = performance.now();
+    shape.kill(name);
+    await wait(CALM_MS);
+    return underWayAt([at]);
+  },
+});
+
+const away = (name: string, seconds: number, needs: (failure: Failure) => boolean): Scenario => ({
+  name: `${name}-away`,
+  what: `${name} is away for ${seconds} s`,
+  isShort: false,
+  run: async (shape) => {
+    const from = performance.now();
+    await shape.take(name);
+    await wait(seconds * 1000);
+    await shape.start(name);
+    // Clients connect again within five seconds.
+    return whileAway(from, performance.now() + 5000, needs);
+  },
+});
+
+type Fault = { path: string; effect: '500' | 'hang' | 'drop'; times: number };
+
+const failing = (name: string, fault: Fault, seconds: number): Scenario => ({
+  name,
+  what: `${fault.path} at the stand-ins: ${fault.effect}`,
+  isShort: false,
+  run: async (_shape, { sandboxUrl }) => {
+    const from = performance.now();
+    await fetch(`${sandboxUrl}/_sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    await wait(seconds * 1000);
+    await fetch(`${sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
+    return whileAway(from, performance.now() + 1000, isPayment);
+  },
+});
+
+/** What the deployment must survive. */
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'kill-one-of-each',
+    what: 'a CMS instance and a storefront are killed',
+    isShort: true,
+    run: async (shape) => {
+      const first = performance.now();
+      shape.kill('cms-1');
+      await wait(1000);
+      const second = performance.now();
+      shape.kill('storefront-1');
+      await wait(CALM_MS);
+      return underWayAt([first, second]);
+    },
+  },
+  kill('cms-1'),
+  kill('cms-2'),
+  kill('storefront-2'),
+  {
+    name: 'kill-postgres',
+    what: 'PostgreSQL is killed and starts again',
+    isShort: false,
+    run: async (shape) => {
+      const from = performance.now();
+      shape.kill('postgres');
+      await wait(15_000);
+      return whileAway(from, performance.now(), needsDatabase);
+    },
+  },
+  away('redis', 20, () => false),
+  away('store', 5, () => false),
+  away('smtp', 10, () => false),
+  failing('stripe-fails', { path: '/v1', effect: '500', times: 1000 }, 8),
+  failing('stripe-drops', { path: '/v1/subscriptions', effect: 'drop', times: 3 }, 8),
+  failing('stripe-hangs', { path: '/v1', effect: 'hang', times: 20 }, 15),
+  failing('mux-fails', { path: '/mux', effect: '500', times: 1000 }, 8),
+];
+
+const isWhole = async (load: Load): Promise<boolean> =>
+  (await load.isReady('cms-1')) && (await load.isReady('cms-2'));
+
+/**
+ * Plays a scenario under load.
+ * @returns what is wrong, one line each
+ */
+const play = async (
+  { run, isShort }: Pick<Scenario, 'run' | 'isShort'>,
+  production: Production,
+  shape: Shape,
+  say: (line: string) => void,
+): Promise<string[]> => {
+  const load = await createLoad(production, shape);
+  let mayFail = NOTHING;
+  try {
+    await wait(CALM_MS);
+    say(`broken at ${Math.round(performance.now())} ms`);
+    mayFail = await run(shape, production);
+    const brokenAt = performance.now();
+    if (!(await until(() => isWhole(load), RECOVERED_WITHIN_MS))) return ['it did not recover'];
+    say(`whole again after ${((performance.now() - brokenAt) / 1000).toFixed(1)} s`);
+    await wait(CALM_MS);
+  } finally {
+    await load.end();
+  }
+  const { answered, publications } = load.counts();
+  const { buyers, letters, positions } = load.acknowledged;
+  say(
+    `${answered} requests answered, ${load.failures.length} failed; ${buyers.length} subscriptions, ${letters.length} mails, ${positions.length} viewers, ${publications} publications`,
+  );
+  return judge(production, shape, load, mayFail, isShort ? 30_000 : MAILS_WITHIN_MS);
+};
+
+/**
+ * Plays scenarios one after the other.
+ * @param wanted `short`, names, or none: all
+ * @returns how many passed and failed
+ */
+export const playScenarios = async (
+  wanted: readonly string[],
+  production: Production,
+  shape: Shape,
+): Promise<{ passed: number; failed: number }> => {
+  const isWanted = ({ name, isShort }: Scenario): boolean =>
+    wanted.length === 0 || wanted.includes(name) || (wanted.includes('short') && isShort);
+  const result = { passed: 0, failed: 0 };
+  for (const scenario of SCENARIOS.filter(isWanted)) {
+    console.log(`\n— ${scenario.name}: ${scenario.what} —`);
+    const wrong = await play(scenario, production, shape, (line) => console.log(`  ${line}`));
+    for (const line of wrong.slice(0, 20)) console.log(`  ✗ ${line}`);
+    if (wrong.length > 20) console.log(`  ✗ and ${wrong.length - 20} more`);
+    if (wrong.length === 0) result.passed += 1;
+    else result.failed += 1;
+    console.log(wrong.length === 0 ? '  ✓' : '  failed');
+  }
+  return result;
+};

@@ -1,0 +1,147 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Failure, Load } from './load.ts';
+import type { Production } from './settings.ts';
+import type { Shape } from './shape.ts';
+
+/** Sessions end after ten minutes; older members are not asked any more. */
+const ASKED_MAX = 60;
+const POLL_MS = 500;
+
+const chargesSchema = z.object({
+  has_more: z.boolean(),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      paid: z.boolean(),
+      customer: z.string().nullable(),
+    }),
+  ),
+});
+const customerSchema = z.object({ email: z.string().nullable() });
+
+const stripe = async (production: Production, path: string): Promise<unknown> => {
+  const response = await fetch(`${production.sandboxUrl}/v1${path}`, {
+    headers: { authorization: `Bearer ${production.secrets.STRIPE_SECRET_KEY}` },
+  });
+  return response.json();
+};
+
+/** How often each e-mail address was charged. */
+const chargesByEmail = async (production: Production): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>();
+  for (let after = ''; ; ) {
+    const page = chargesSchema.parse(
+      await stripe(production, `/charges?limit=100${after && `&starting_after=${after}`}`),
+    );
+    for (const { paid, customer } of page.data) {
+      if (!paid || customer === null) continue;
+      const { email } = customerSchema.parse(await stripe(production, `/customers/${customer}`));
+      if (email !== null) counts.set(email, (counts.get(email) ?? 0) + 1);
+    }
+    after = page.data.at(-1)?.id ?? '';
+    if (!page.has_more) return counts;
+  }
+};
+
+/** The messages that the mail server has taken. */
+const mailsIn = async (folder: string) => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      return {
+        to: /^To: .*?([^\s<>]+@[^\s<>]+)/m.exec(text)?.[1]?.toLowerCase() ?? '',
+        id: /^Message-ID: (\S+)/im.exec(text)?.[1] ?? '',
+      };
+    }),
+  );
+};
+
+/** Waits until every condition holds. @returns whether they did in time */
+export const until = async (holds: () => Promise<boolean>, withinMs: number): Promise<boolean> => {
+  const end = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > end) return false;
+    await wait(POLL_MS);
+  }
+  return true;
+};
+
+const isRead = ({ method }: Failure): boolean => method === 'GET';
+const shown = ({ what, method, status, began, ended }: Failure): string =>
+  `${method} ${what}: ${status}, from ${Math.round(began)} to ${Math.round(ended)} ms`;
+
+/** What a scenario may cost: requests that fail because of it. */
+export type Allowance = (failure: Failure) => boolean;
+
+/** Nothing may fail. */
+export const NOTHING: Allowance = () => false;
+
+/** A killed process still has its sockets for a moment. */
+const DEATH_MS = 200;
+
+/** Writes that were under way when a process was killed; reads are repeated by the balancer. */
+export const underWayAt =
+  (times: readonly number[]): Allowance =>
+  (failure) =>
+    !isRead(failure) && times.some((at) => failure.began <= at + DEATH_MS && failure.ended >= at);
+
+/** Whatever needs what was away, from its end until it was back. */
+export const whileAway =
+  (from: number, to: number, needs: (failure: Failure) => boolean): Allowance =>
+  (failure) =>
+    failure.ended >= from && failure.began <= to && needs(failure);
+
+/**
+ * Compares what the deployment has acknowledged with what it has, after the load has ended.
+ * @param mailsWithinMs how long to wait for the mails that were ordered
+ * @returns what is wrong, one line each
+ */
+export const judge = async (
+  production: Production,
+  shape: Shape,
+  load: Load,
+  mayFail: Allowance,
+  mailsWithinMs: number,
+): Promise<string[]> => {
+  const { acknowledged, failures } = load;
+  const wrong = load.errors.map((error) => `unexpected answer: ${error}`);
+  for (const failure of failures.filter((it) => !mayFail(it)))
+    wrong.push(`failed: ${shown(failure)}`);
+  for (const tookMs of load.slowPublications) {
+    wrong.push(`a publication was not seen at the other instance after ${tookMs} ms`);
+  }
+
+  const tokens = new Map(acknowledged.members.map(({ email, token }) => [email, token]));
+  for (const { email, stored, sent } of acknowledged.positions.slice(-ASKED_MAX)) {
+    const position = await load.positionOf(tokens.get(email) ?? '');
+    if (position === null ? stored > 0 : position < stored || position > sent) {
+      wrong.push(`${email} reported ${stored} s and was answered; ${position} s are stored`);
+    }
+  }
+
+  const charges = await chargesByEmail(production);
+  for (const { email, answered } of acknowledged.buyers) {
+    const count = charges.get(email) ?? 0;
+    if (count > 1) wrong.push(`${email} was charged ${count} times`);
+    if (answered && count === 0) wrong.push(`${email} subscribed and was not charged`);
+  }
+
+  const owed = acknowledged.letters.filter(({ answered }) => answered);
+  await until(async () => {
+    const to = new Set((await mailsIn(shape.mailDir)).map((mail) => mail.to));
+    return owed.every(({ email }) => to.has(email));
+  }, mailsWithinMs);
+  const mails = await mailsIn(shape.mailDir);
+  const recipients = Map.groupBy(mails, ({ to }) => to);
+  for (const { email } of owed) {
+    if (!recipients.has(email)) wrong.push(`${email} was promised a mail and has none`);
+  }
+  for (const [id, same] of Map.groupBy(mails, (mail) => mail.id)) {
+    if (same.length > 1) wrong.push(`the mail ${id} was sent ${same.length} times`);
+  }
+  return wrong;
+};
