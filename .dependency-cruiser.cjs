@@ -44,7 +44,7 @@ const partsOf = (module) =>
 
 /* The storefront's features by level; a feature may use those of the levels before its own. */
 const FEATURE_LEVELS = [
-  ['forms', 'session', 'toast'],
+  ['captcha', 'forms', 'session', 'toast'],
   ['dialogs', 'payment-form'],
   ['progress', 'sign-in', 'subscription'],
   ['admin', 'player', 'signup', 'workout-card'],

@@ -102,6 +102,7 @@ const shared = (production: Production) => ({
   SUPPORT_EMAIL: production.own.SUPPORT_EMAIL,
   MUX_STREAM_URL: `${production.sandboxUrl}/mux/stream`,
   MUX_IMAGE_URL: `${production.sandboxUrl}/mux/image`,
+  CAPTCHA_PROVIDER: 'none',
   STRIPE_API_URL: production.sandboxUrl,
 });
 
@@ -148,6 +149,8 @@ export const cmsSettings = (
     STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
     STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
     STRIPE_ALLOW_TEST_KEYS: 'true',
+    CAPTCHA_SITE_KEY: '',
+    CAPTCHA_SECRET_KEY: '',
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     CURRENCY: 'usd',
     MAIL_FROM: '',

@@ -37,6 +37,45 @@ const paymentSources = ({
   };
 };
 
+type Sources = Record<'script' | 'frame' | 'connect' | 'style', readonly string[]>;
+
+const NO_SOURCES: Sources = { script: [], frame: [], connect: [], style: [] };
+
+const same = (origins: readonly string[]): Sources => ({
+  ...NO_SOURCES,
+  script: origins,
+  frame: origins,
+  connect: origins,
+});
+
+/**
+ * The sources of a CAPTCHA's widget, as each provider lists them (developers.cloudflare.com/turnstile
+ * /reference/content-security-policy, docs.hcaptcha.com, developers.google.com/recaptcha/docs/faq).
+ */
+const captchaSources = ({
+  captcha,
+  captchaScriptUrl,
+}: Pick<Environment, 'captcha' | 'captchaScriptUrl'>): Sources => {
+  if (captcha === 'none') return NO_SOURCES;
+  if (captchaScriptUrl !== undefined) return same([originOf(captchaScriptUrl)]);
+  switch (captcha) {
+    case 'turnstile':
+      return same(['https://challenges.cloudflare.com']);
+    case 'hcaptcha': {
+      const origins = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
+      return { ...same(origins), style: origins };
+    }
+    case 'recaptcha': {
+      const google = 'https://www.google.com/recaptcha/';
+      return {
+        ...same([google]),
+        script: [google, 'https://www.gstatic.com/recaptcha/'],
+        frame: [google, 'https://recaptcha.google.com/recaptcha/'],
+      };
+    }
+  }
+};
+
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /**
@@ -53,17 +92,23 @@ export const contentSecurityPolicy = (
   const image = mediaOrigins(environment.imageUrl);
   const uploads = environment.uploadsUrl === undefined ? [] : [originOf(environment.uploadsUrl)];
   const payment = paymentSources(environment);
+  const captcha = captchaSources(environment);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...payment.script],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': [
+      "'self'",
+      ...scriptHashes.map((hash) => `'sha256-${hash}'`),
+      ...payment.script,
+      ...captcha.script,
+    ],
+    'style-src': ["'self'", "'unsafe-inline'", ...captcha.style],
     // blob: the preview of a picture that a member has chosen but not sent yet.
     'img-src': ["'self'", 'data:', 'blob:', ...image, ...uploads],
     'media-src': ["'self'", 'blob:', ...stream, ...image, ...uploads],
-    'connect-src': ["'self'", ...stream, ...image, ...payment.connect],
+    'connect-src': ["'self'", ...stream, ...image, ...payment.connect, ...captcha.connect],
     'worker-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
-    'frame-src': payment.frame,
+    'frame-src': [...payment.frame, ...captcha.frame],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

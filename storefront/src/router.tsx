@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { provideCaptcha } from './api/captcha.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
@@ -8,6 +9,9 @@ import { routeTree } from './routeTree.gen.ts';
  * browser.
  */
 export const getRouter = () => {
+  provideCaptcha(async (captcha) =>
+    (await import('./features/captcha/index.ts')).solveCaptcha(captcha),
+  );
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, retry: import.meta.env.SSR ? false : 1 },

@@ -159,3 +159,9 @@ export const STORAGE_KEYS = {
   user: 'userData',
   adminUser: 'user',
 } as const;
+
+/** The request header with the token of a solved CAPTCHA. */
+export const CAPTCHA_HEADER = 'x-captcha-token';
+
+/** What a CAPTCHA is solved for; providers that sign an action return it. */
+export const CAPTCHA_ACTION = 'card';

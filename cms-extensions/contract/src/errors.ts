@@ -8,9 +8,24 @@ export const validationIssueSchema = z
 
 export type ValidationIssue = z.infer<typeof validationIssueSchema>;
 
+/** A CAPTCHA to solve; the call is then repeated with its token in `CAPTCHA_HEADER`. */
+export const captchaSchema = z
+  .object({
+    provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']),
+    site_key: z.string(),
+    script_url: z.string(),
+  })
+  .meta({ id: 'Captcha' });
+
+export type Captcha = z.infer<typeof captchaSchema>;
+
 /** The body of every API error (spec section 8): a text, or a list of validation issues. */
 export const errorBodySchema = z
-  .object({ detail: z.union([z.string(), z.array(validationIssueSchema)]) })
+  .object({
+    detail: z.union([z.string(), z.array(validationIssueSchema)]),
+    /** With 403: the call is accepted once this CAPTCHA is solved. */
+    captcha: captchaSchema.optional(),
+  })
   .meta({ id: 'Error' });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;
@@ -44,6 +59,12 @@ export const readErrorText = (body: unknown, fallback: string = AUTH_ERRORS.defa
   if (typeof body === 'string') return body === '' ? fallback : body;
   if (!isRecord(body)) return fallback;
   return detailText(body.detail) ?? textOf(body.message) ?? textOf(body.msg) ?? fallback;
+};
+
+/** The CAPTCHA that an error asks for; null when it asks for none. */
+export const readCaptcha = (body: unknown): Captcha | null => {
+  const parsed = captchaSchema.safeParse(isRecord(body) ? body.captcha : undefined);
+  return parsed.success ? parsed.data : null;
 };
 
 /**

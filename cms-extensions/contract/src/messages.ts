@@ -68,6 +68,12 @@ export const PAYMENT_ERRORS = {
   noSubscription: 'There is no subscription to change.',
 } as const;
 
+export const CARD_TESTING_ERRORS = {
+  stopped:
+    'Too many cards were refused. For safety, no card can be tried here for an hour. Nothing was charged for a refused card. Please contact support if you need help.',
+  captchaNeeded: 'Please confirm that you are not a robot, and try again.',
+} as const;
+
 export const TRIAL_ERRORS = {
   used: 'You have already used your free trial. You can subscribe without one.',
   cardUsed: 'This card has already been used for a free trial. You can subscribe without one.',

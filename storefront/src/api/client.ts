@@ -1,5 +1,6 @@
 import type { BodyOf, CallId, calls, ParamsOf, QueryOf, ResponseOf } from 'contract';
-import { API_BASE_PATH, callPath } from 'contract';
+import { API_BASE_PATH, CAPTCHA_HEADER, callPath } from 'contract';
+import { solveCaptcha } from './captcha.ts';
 import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
 import { apiOrigin } from './origin.ts';
 import { bearerToken, reportUnauthorized } from './token.ts';
@@ -16,6 +17,8 @@ export type CallInput<Id extends CallId> = {
   signal?: AbortSignal;
   /** Sent instead of the session's own token; null to send none. */
   token?: string | null;
+  /** The token of a solved CAPTCHA. */
+  captcha?: string;
 };
 
 const queryString = (query: Record<string, unknown> | undefined): string => {
@@ -59,26 +62,18 @@ export const readAnswer = async <Id extends CallId>(
   { status, headers, text }: Received,
   token: string | null,
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { calls, readErrorText } = await import('./schemas.ts');
+  const { calls, readCaptcha, readErrorText } = await import('./schemas.ts');
   const body = readBody(text);
   if (status < 200 || status > 299) {
     if (status === 401) reportUnauthorized(token);
-    throw new ApiError(status, readErrorText(body, ''), headers);
+    throw new ApiError(status, readErrorText(body, ''), headers, readCaptcha(body));
   }
   const parsed = calls[id].response.safeParse(body);
   if (!parsed.success) throw new UnexpectedAnswer(id, parsed.error, readErrorText(body, ''));
   return parsed.data as ResponseOf<Calls[Id]>;
 };
 
-/**
- * Makes a call of the contract and validates the response with its schema. The schemas are a
- * separate chunk, so that a page which only shows what the server rendered does not load them.
- * @param id the call's name in the contract
- * @throws {ApiError} with the text to show, when the server responds with an error
- * @throws {NetworkError} when the server cannot be reached
- * @throws {UnexpectedAnswer} when the response does not match the contract
- */
-export const call = async <Id extends CallId>(
+const callOnce = async <Id extends CallId>(
   id: Id,
   input: CallInput<Id> = {},
 ): Promise<ResponseOf<Calls[Id]>> => {
@@ -97,6 +92,7 @@ export const call = async <Id extends CallId>(
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
       ...(input.file !== undefined && { 'content-type': input.file.type }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(input.captcha !== undefined && { [CAPTCHA_HEADER]: input.captcha }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.file !== undefined && { body: input.file }),
@@ -105,4 +101,28 @@ export const call = async <Id extends CallId>(
   });
   const { status, headers } = response;
   return readAnswer(id, { status, headers, text: await response.text() }, token);
+};
+
+/**
+ * Makes a call of the contract and validates the response with its schema. The schemas are a
+ * separate chunk, so that a page which only shows what the server rendered does not load them.
+ * A CAPTCHA that the server asks for is shown, and the call repeated with its token.
+ * @param id the call's name in the contract
+ * @throws {ApiError} with the text to show, when the server responds with an error
+ * @throws {NetworkError} when the server cannot be reached
+ * @throws {UnexpectedAnswer} when the response does not match the contract
+ */
+export const call = async <Id extends CallId>(
+  id: Id,
+  input: CallInput<Id> = {},
+): Promise<ResponseOf<Calls[Id]>> => {
+  try {
+    return await callOnce(id, input);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.captcha === null) throw error;
+    const captcha = await solveCaptcha(error.captcha);
+    // Closed without an answer: the error says what was missing.
+    if (captcha === null) throw error;
+    return callOnce(id, { ...input, captcha });
+  }
 };

@@ -1,15 +1,18 @@
-import { AUTH_ERRORS } from 'contract';
+import { AUTH_ERRORS, type Captcha } from 'contract';
 
 /** The server responded with an error; `message` is its text (spec section 8), or ''. */
 export class ApiError extends Error {
   readonly status: number;
   /** Seconds to wait, from `Retry-After`; null when absent. */
   readonly retryAfterSeconds: number | null;
+  /** The CAPTCHA with whose token the call is accepted; null when none is asked for. */
+  readonly captcha: Captcha | null;
 
-  constructor(status: number, text: string, headers: Headers) {
+  constructor(status: number, text: string, headers: Headers, captcha: Captcha | null = null) {
     super(text);
     this.name = 'ApiError';
     this.status = status;
+    this.captcha = captcha;
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : null;
   }

@@ -9,6 +9,8 @@ import {
 import {
   address,
   allowance,
+  captchaProviderSchema,
+  captchaScriptUrl,
   count,
   currencyCode,
   flag,
@@ -44,6 +46,8 @@ const ADDRESSES = [
   'STRIPE_API_URL',
   'STRIPE_JS_URL',
   'STRIPE_DASHBOARD_URL',
+  'CAPTCHA_VERIFY_URL',
+  'CAPTCHA_SCRIPT_URL',
 ] as const;
 
 /** The minimum bcrypt cost for real passwords. */
@@ -94,6 +98,19 @@ const variables = sharedSettings
     RATE_LIMIT_PREVIEW_BY_MEMBER: limit('30/900'),
     RATE_LIMIT_EXPORT_BY_ADDRESS: limit('30/3600'),
     RATE_LIMIT_EXPORT_BY_MEMBER: limit('10/3600'),
+
+    RATE_LIMIT_CARD_FAILURES_BY_MEMBER: limit('10/3600'),
+    RATE_LIMIT_CARD_FAILURES_BY_ADDRESS: limit('40/3600'),
+    RATE_LIMIT_CARD_FAILURES: limit('100/3600'),
+    RATE_LIMIT_CARDS_BY_MEMBER: limit('10/86400'),
+    RATE_LIMIT_CARDS_BY_ADDRESS: limit('40/86400'),
+    RATE_LIMIT_MEMBERS_BY_CARD: limit('5/86400'),
+
+    CAPTCHA_PROVIDER: captchaProviderSchema.default('none'),
+    CAPTCHA_SITE_KEY: z.string().optional(),
+    CAPTCHA_SECRET_KEY: z.string().optional(),
+    CAPTCHA_VERIFY_URL: address.optional(),
+    CAPTCHA_SCRIPT_URL: address.optional(),
 
     RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: limit('50/900'),
     RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: limit('20/900'),
@@ -166,6 +183,9 @@ const environmentSchema = variables.superRefine((env, context) => {
   if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
     complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
   }
+  for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'] as const) {
+    if (env.CAPTCHA_PROVIDER !== 'none' && !env[name]) complain(name, 'is missing');
+  }
   const keys = env.STRIPE_ALLOW_TEST_KEYS ? null : keysComplaint(env);
   if (keys !== null) complain('STRIPE_SECRET_KEY', `${keys}, or set STRIPE_ALLOW_TEST_KEYS=true`);
   if (env.DEPLOYMENT !== 'production') return;
@@ -207,6 +227,27 @@ const stripeFrom = (env: Environment) => ({
   /** Gives every new customer a separate Stripe test clock that tests can advance. */
   testClocks: env.STRIPE_TEST_CLOCKS,
 });
+
+const CAPTCHA_VERIFY_URLS = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+} as const;
+
+/** The CAPTCHA that is asked while somebody seems to test cards; null for none. */
+const captchaFrom = (env: Environment) => {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY, CAPTCHA_SECRET_KEY } = env;
+  if (provider === 'none') return null;
+  return {
+    provider,
+    siteKey: CAPTCHA_SITE_KEY ?? '',
+    secretKey: CAPTCHA_SECRET_KEY ?? '',
+    verifyUrl: env.CAPTCHA_VERIFY_URL ?? CAPTCHA_VERIFY_URLS[provider],
+    scriptUrl: env.CAPTCHA_SCRIPT_URL ?? captchaScriptUrl(provider),
+  };
+};
+
+export type CaptchaSettings = NonNullable<ReturnType<typeof captchaFrom>>;
 
 /** In production logs go to stdout, where the platform collects them; the demo has a folder. */
 const auditTargetOf = ({ AUDIT_LOG, DEPLOYMENT, DATA_DIR }: Environment): AuditTarget => {
@@ -281,6 +322,16 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
         byAddress: env.RATE_LIMIT_EXPORT_BY_ADDRESS,
         byMember: env.RATE_LIMIT_EXPORT_BY_MEMBER,
       },
+    },
+    /** Limits against the testing of stolen cards (`billing/card-testing.ts`). */
+    cardTesting: {
+      failuresByMember: env.RATE_LIMIT_CARD_FAILURES_BY_MEMBER,
+      failuresByAddress: env.RATE_LIMIT_CARD_FAILURES_BY_ADDRESS,
+      failures: env.RATE_LIMIT_CARD_FAILURES,
+      cardsByMember: env.RATE_LIMIT_CARDS_BY_MEMBER,
+      cardsByAddress: env.RATE_LIMIT_CARDS_BY_ADDRESS,
+      membersByCard: env.RATE_LIMIT_MEMBERS_BY_CARD,
+      captcha: captchaFrom(env),
     },
     /** Limits for calls of Strapi's panel that need no session. */
     panelLimits: {

@@ -76,7 +76,10 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   createReminders({ jobs, accounts, preferences, progress, mail });
   const newsletter = createNewsletter({ strapi, jobs, accounts, preferences, mail });
 
-  const billing = createBilling({ ...context, mail, usageOf: progress.usageOf });
+  const billing = createBilling({
+    ...context,
+    ...{ mail, usageOf: progress.usageOf, deviceOf: auth.deviceOf },
+  });
   createNotices({ strapi, settings, jobs, billing, mail });
   const trial = createTrial({ ...context, billing, signUps });
   const cancellation = createCancellation({ ...context, billing, mail });

@@ -16,6 +16,7 @@ const ALERT_TITLES = {
   'refund-failed': 'A refund has failed',
   'double-subscription': 'A member has more than one subscription',
   'webhook-silent': "Stripe's messages do not arrive",
+  'card-testing': 'Somebody seems to test cards',
   'prices-out-of-step': 'A price at Stripe differs from the plan',
 } as const;
 

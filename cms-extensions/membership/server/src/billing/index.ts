@@ -1,3 +1,4 @@
+import type { Context } from 'koa';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { onMemberDeleted } from '../platform/database/index.ts';
@@ -5,6 +6,7 @@ import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
 import { createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
+import { createCardTesting } from './card-testing.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
 import { createCustomers, createUpdateContact } from './customers.ts';
 import { createDisputes, type Usage } from './disputes.ts';
@@ -12,6 +14,7 @@ import { createDoctor } from './doctor.ts';
 import { isFault, paymentLocks } from './errors.ts';
 import { createInvoices } from './invoices.ts';
 import { createMemberships } from './membership.ts';
+import { createPersonHashes } from './person-hashes.ts';
 import { createPlans, guardPlanPrices, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
 import { createQuotes } from './quotes.ts';
@@ -34,9 +37,11 @@ import {
 export type { Alert, AlertKind, Alerts } from './alerts.ts';
 export { chargeAfter, chargeOf, previewInvoice, previewRenewal } from './amounts.ts';
 export { type Attempt, asItStands } from './attempts.ts';
+export { type CardRequest, TESTER_METADATA } from './card-testing.ts';
 export { billingContentTypes, REFUND_REQUEST_UID, WITHDRAWAL_UID } from './content-types.ts';
 export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './customers.ts';
 export * from './errors.ts';
+export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
 export type { Plan } from './plans.ts';
 export type { Quote } from './quotes.ts';
 export type { RefundDecisions } from './refunds/decisions.ts';
@@ -76,6 +81,7 @@ const isCharged = ({ status, endsAt }: Pick<SubscriptionSnapshot, 'status' | 'en
 type BillingParts = PluginContext & {
   mail: Pick<Mail, 'enqueue'>;
   usageOf: (userDocumentId: string) => Promise<Usage>;
+  deviceOf: (ctx: Context) => string | null;
 };
 
 /** The billing module: the member's snapshot of Stripe and the building blocks of payment flows. */
@@ -90,6 +96,8 @@ export const createBilling = (context: BillingParts) => {
   const graceDays = settings.billing.pastDueGraceDays;
   const stripe = createStripe(settings.stripe);
   const alerts = createAlerts({ strapi, settings, mail });
+  const hashOf = createPersonHashes(() => strapi.config.get('admin.secrets.encryptionKey'));
+  const cardTesting = createCardTesting({ ...context, stripe, alerts, hashOf });
   const accounts = createAccounts(strapi);
   const attempts = createAttempts(strapi);
   const checkouts = createCheckouts(strapi);
@@ -137,7 +145,10 @@ export const createBilling = (context: BillingParts) => {
     strapi.log.warn(`Stripe: ${fault instanceof Error ? fault.message : String(fault)}`);
   };
 
-  const handle = createEventHandler({ ...parts, disputes, refunds, handleMessage });
+  const handle = createEventHandler({
+    ...parts,
+    ...{ disputes, refunds, cardTesting, handleMessage },
+  });
   const arrivals = createArrivals({ strapi, stripe, alerts });
 
   /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
@@ -222,6 +233,8 @@ export const createBilling = (context: BillingParts) => {
     sync,
     onSnapshot,
     alerts,
+    cardTesting,
+    hashOf,
     ownPaymentOf: disputes.ownPaymentOf,
     /** Sets what is done with refunds. */
     onRefund: (handlers: RefundHandlers): void => void Object.assign(refunds, handlers),
@@ -240,7 +253,7 @@ export const createBilling = (context: BillingParts) => {
     }),
 
     endpoints: createBillingEndpoints({
-      ...{ settings, plans, checkout, subscribe, quotes, limits, addressOf },
+      ...{ settings, plans, checkout, subscribe, quotes, limits, addressOf, cardTesting },
       ...memberships,
     }),
 

@@ -25,6 +25,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
       ...createContext(app.strapi, settingsFrom(process.env)).context,
       mail: { enqueue: async () => undefined },
       usageOf: async () => ({ workouts: 0, minutes: 0, lastAt: null }),
+      deviceOf: () => null,
       report: (fault) => {
         throw fault;
       },

@@ -11,6 +11,7 @@ import {
   type ReadClientAddress,
 } from '../platform/http/index.ts';
 import type { Limits } from '../platform/limits/index.ts';
+import type { CardTesting } from './card-testing.ts';
 import type { Checkout } from './checkout.ts';
 import { toPaymentError } from './errors.ts';
 import { shownDiscounts } from './membership.ts';
@@ -77,12 +78,13 @@ type Parts = {
   quotes: Quotes;
   limits: Pick<Limits, 'checkout' | 'preview'>;
   addressOf: ReadClientAddress;
+  cardTesting: CardTesting;
 };
 
 /** The endpoints for packages, checkouts and memberships (spec section 7). */
 export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
   const { settings, plans, checkout, subscribe, membershipOf, customerOf, quotes } = parts;
-  const { limits, addressOf } = parts;
+  const { limits, addressOf, cardTesting } = parts;
   return [
     paymentEndpoint(calls.listPackages, async () => ({
       packages: (await plans.all()).map(({ key, amountMinor }) => ({
@@ -111,6 +113,7 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       const { package: plan, promotion_code, agreed_amount, success_url, cancel_url } = body;
       assertOwnUrls({ success_url, cancel_url }, settings.storefrontUrl);
       await limits.checkout.spend(addressOf(ctx.req), session.user.id);
+      await cardTesting.admit(cardTesting.requestOf(ctx, session.user.id));
       const urls = { successUrl: success_url, cancelUrl: cancel_url };
       const { id, url } = await checkout.open(
         session.user,
@@ -128,11 +131,15 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       await limits.checkout.spend(addressOf(ctx.req), session.user.id);
       const plan = await plans.findById(body.plan_id);
       if (plan === null) throw new NotFound('Plan');
-      const subscribed = await subscribe(session.user, {
+      const purchase = {
         plan: plan.key,
         promotionCode: body.promotion_code ?? null,
         agreedMinor: body.agreed_amount,
-      });
+      };
+      const subscribed = await cardTesting.attempt(
+        cardTesting.requestOf(ctx, session.user.id),
+        () => subscribe(session.user, purchase),
+      );
       if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };
       const { id, status, items } = subscribed.subscription;
       const periodEnd = items.data[0]?.current_period_end;

@@ -111,20 +111,23 @@ export const createDevices = (strapi: Core.Strapi, secure: boolean) => {
   };
 
   return {
+    /** The id of a browser from which somebody has signed in; null for any other. */
+    idOf: (ctx: Context): string | null => read(ctx)?.id ?? null,
+
     /** The id of a browser that is known for an account; null when it is unknown. */
     idFor: (ctx: Context, userDocumentId: string): string | null => {
       const device = read(ctx);
       return device?.userDocumentId === userDocumentId ? device.id : null;
     },
 
-    /** Marks the browser as known for an account; a known browser keeps its id. */
+    /** Marks the browser as known for an account; it keeps its id through all its accounts. */
     remember: (ctx: Context, userDocumentId: string): void => {
       const known = read(ctx);
       if (known?.userDocumentId === userDocumentId) return;
       const token = jsonwebtoken.sign({ type: 'device' }, secret(), {
         algorithm: ALGORITHM,
         subject: userDocumentId,
-        jwtid: randomUUID(),
+        jwtid: known?.id ?? randomUUID(),
         expiresIn: LIFE_SECONDS,
       });
       cookie.write(ctx, token);

@@ -68,6 +68,7 @@ export const createAuth = (parts: Parts) => {
 
   return {
     readSession: signIn.readSession,
+    deviceOf: devices.idOf,
     accounts: createAccounts({
       ...{ strapi, users, repository, profile, cookie, devices },
       maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),

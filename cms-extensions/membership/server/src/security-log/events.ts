@@ -86,6 +86,14 @@ export const SECURITY_EVENTS = {
       reason: z.enum(['stripe-refused', 'decided-before', 'fault']),
     },
   ),
+  'card-testing.stopped': defineEvent(
+    'refused',
+    'Too many cards were tried by an account, a browser or an address, one card by too many accounts, or too many on the whole site',
+    { by: z.enum(['account', 'device', 'address', 'card', 'everybody']) },
+  ),
+  'captcha.failed': defineEvent('failure', 'A CAPTCHA was not solved, or could not be checked', {
+    reason: z.enum(['wrong', 'unavailable']),
+  }),
 
   'workout.created': defineEvent('success', 'An admin made a workout on the legacy screen', {
     workout: id,

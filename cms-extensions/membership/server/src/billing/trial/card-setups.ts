@@ -1,7 +1,13 @@
 import { type PlanKey, planKeySchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { asItStands, type Billing, isMissing } from '../index.ts';
+import {
+  asItStands,
+  type Billing,
+  type CardRequest,
+  isMissing,
+  TESTER_METADATA,
+} from '../index.ts';
 import { mayResume } from './rules.ts';
 
 /*
@@ -48,12 +54,17 @@ const withoutEmpty = (metadata: Record<string, string>): Record<string, string> 
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''));
 
 /** What the member agrees to with the card; a set-up that is resumed takes the newest. */
-export type Terms = Pick<CardSetup, 'planKey' | 'agreedMinor' | 'promotionCode'>;
+export type Terms = Pick<CardSetup, 'planKey' | 'agreedMinor' | 'promotionCode'> & {
+  /** Who asks for the card: what becomes of it is counted for them. */
+  tester: CardRequest['tester'];
+};
 
-const metadataOf = ({ planKey, agreedMinor, promotionCode }: Terms) => ({
+const metadataOf = ({ planKey, agreedMinor, promotionCode, tester }: Terms) => ({
   plan: planKey ?? '',
   agreed: String(agreedMinor),
   promotionCode: promotionCode ?? '',
+  [TESTER_METADATA.address]: tester.address,
+  [TESTER_METADATA.device]: tester.device ?? '',
 });
 
 const EXPAND = ['payment_method'];

@@ -6,6 +6,7 @@ import { Forbidden, NotFound } from '../../platform/http/index.ts';
 import {
   AmountChanged,
   type Billing,
+  type CardRequest,
   dueAmountOf,
   isActiveSubscription,
   isMissing,
@@ -69,17 +70,23 @@ export const createAcceptance = ({ billing, setups, cards, trials }: AcceptanceP
    * Makes the card the default of the customer and the subscription, pays open invoices with it,
    * and starts the trial that it was set up for. Safe to repeat.
    * @returns the snapshot after that
-   * @throws AmountChanged before anything is charged, CardNotSetUp, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
+   * @throws AmountChanged before anything is charged, CardNotSetUp, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation, TooManyAttempts
    */
-  return (setup: CardSetup, email: string): Promise<Snapshot> =>
+  return (setup: CardSetup, email: string, by: CardRequest): Promise<Snapshot> =>
     billing.withMember(setup.userDocumentId, async () => {
+      const tester = { ...by.tester, account: setup.userDocumentId };
+      await billing.cardTesting.assertNotStopped(tester);
       const before = await syncCustomer(setup);
       if (setup.isConfirmed) return before;
+      await billing.cardTesting.sawCard(tester, setup.card?.fingerprint ?? null);
       try {
         await applyCard(setup, email, before);
       } catch (error) {
         // The bank refuses this card, so mark it as used: the next set-up asks for another card.
-        if (isRefusedByBank(error)) await setups.markConfirmed(setup);
+        if (isRefusedByBank(error)) {
+          await setups.markConfirmed(setup);
+          await billing.cardTesting.failed(tester);
+        }
         // The card may already be on file, even if a later step was refused.
         await billing.sync(setup.userDocumentId);
         throw error;
@@ -119,8 +126,12 @@ const confirmationOf = (
 /** Confirms card set-ups that the browser reports as done, after checking them at Stripe. */
 export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) => {
   /** For a signed-in member. */
-  const confirmOwn = async (setup: CardSetup, entrance: Entrance): Promise<Confirmation> => {
-    const snapshot = await accept(setup, entrance.user.email);
+  const confirmOwn = async (
+    setup: CardSetup,
+    entrance: Entrance,
+    by: CardRequest,
+  ): Promise<Confirmation> => {
+    const snapshot = await accept(setup, entrance.user.email, by);
     const user = await signUps.member(entrance.user.id);
     return confirmationOf(setup, snapshot, { ...entrance, user });
   };
@@ -129,14 +140,14 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
    * For a visitor without a session: signs in to the account that the card was set up for, once and
    * only within `SIGN_UP_MAX_MS`.
    */
-  const confirmSignUp = (setup: CardSetup, ctx: Context): Promise<Confirmation> =>
+  const confirmSignUp = (setup: CardSetup, ctx: Context, by: CardRequest): Promise<Confirmation> =>
     billing.withMember(setup.userDocumentId, async () => {
       const account = await signUps.find(setup.userDocumentId);
       if (account?.setupIntentId !== setup.id) throw new SignUpOver();
       if (Date.now() - setup.startedAt > SIGN_UP_MAX_MS) throw new SignUpOver();
       if (setup.card === null) throw new CardNotSetUp();
       if (!(await signUps.prove(account.userDocumentId, setup.id))) throw new SignUpOver();
-      const snapshot = await accept(setup, account.email);
+      const snapshot = await accept(setup, account.email, by);
       const entered = await signUps.enter(ctx, account);
       if (entered === null) throw new SignUpOver();
       return confirmationOf(setup, snapshot, entered);
@@ -155,17 +166,18 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
       { setupIntentId, agreedMinor }: { setupIntentId: string; agreedMinor: number | undefined },
       entrance: Entrance | null,
       ctx: Context,
+      by: CardRequest,
     ): Promise<Confirmation> => {
       const found = await setups.read(setupIntentId);
       if (found === null) throw new NotFound('Payment method');
       const setup = { ...found, agreedMinor: agreedMinor ?? found.agreedMinor };
       if (entrance !== null) {
         if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
-        return confirmOwn(setup, entrance);
+        return confirmOwn(setup, entrance, by);
       }
       // A retry after a lost response, or the return from a bank's page.
       const returned = await signUps.goOn(ctx, setup.userDocumentId);
-      return returned === null ? confirmSignUp(setup, ctx) : confirmOwn(setup, returned);
+      return returned === null ? confirmSignUp(setup, ctx, by) : confirmOwn(setup, returned, by);
     },
   };
 };

@@ -3,7 +3,7 @@ import type { SignUps } from '../../identity/index.ts';
 import type { Billing } from '../index.ts';
 import { createCardSetups } from './card-setups.ts';
 import { createAcceptance, createConfirmation } from './confirmation.ts';
-import { createLedger, createTrialHashes } from './ledger.ts';
+import { createLedger } from './ledger.ts';
 import { createPaymentCards } from './payment-cards.ts';
 import { createTrialEndpoints } from './routes.ts';
 import { createReservedUserIds, createSetUp } from './set-up.ts';
@@ -13,7 +13,7 @@ type Parts = PluginContext & { billing: Billing; signUps: SignUps };
 
 /** Free trials and payment cards. */
 export const createTrial = ({ strapi, settings, billing, signUps, limits, addressOf }: Parts) => {
-  const hashOf = createTrialHashes(() => strapi.config.get('admin.secrets.encryptionKey'));
+  const { hashOf, cardTesting } = billing;
   const ledger = createLedger(strapi, hashOf);
   const trials = createTrials(billing, ledger);
   const setups = createCardSetups(billing);
@@ -31,6 +31,7 @@ export const createTrial = ({ strapi, settings, billing, signUps, limits, addres
       setUp: createSetUp({ billing, signUps, setups, trials, ledger, reservedIds, hashOf }),
       confirmations: createConfirmation({ billing, signUps, setups, accept }),
       limits,
+      cardTesting,
       addressOf,
       siteUrl: settings.storefrontUrl,
     }),

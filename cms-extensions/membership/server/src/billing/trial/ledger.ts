@@ -1,30 +1,8 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts';
+import type { PersonHashes } from '../index.ts';
 import { CardUsedForTrial, TrialUsed } from './rules.ts';
-
-/** The kind of a hashed value. It is part of the hash, so that an e-mail never equals a card. */
-type HashKind = 'account' | 'email' | 'card';
-
-/** HKDF label of the derived key. Changing it makes all used trials unrecognisable. */
-const KEY_LABEL = 'membership: used trials';
-
-/**
- * Keyed hashes that distinguish persons without revealing who they are. Without the key, nobody can
- * test e-mails against them.
- * @param encryptionKey returns the deployment's ENCRYPTION_KEY, from which the key is derived
- *   (HKDF); called on first use, since an app that is only built may lack it
- */
-export const createTrialHashes = (encryptionKey: () => string) => {
-  let key: Buffer | undefined;
-  return (kind: HashKind, value: string): string => {
-    key ??= Buffer.from(hkdfSync('sha256', encryptionKey(), '', KEY_LABEL, 32));
-    return createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
-  };
-};
-
-export type TrialHashes = ReturnType<typeof createTrialHashes>;
 
 const USED_TRIAL_UID = 'plugin::membership.used-trial';
 const USED_TRIALS = 'membership_used_trials';
@@ -44,7 +22,7 @@ type Person = { userDocumentId: string; emailKey: string; cardFingerprint: strin
  * The used trials: one for each account, e-mail and card. Unique rows make a reservation atomic,
  * also across two tabs, two accounts with one card, or two instances.
  */
-export const createLedger = (strapi: Core.Strapi, hashOf: TrialHashes) => {
+export const createLedger = (strapi: Core.Strapi, hashOf: PersonHashes) => {
   const rows = () => strapi.db.query(USED_TRIAL_UID);
   const find = async (hashes: readonly string[]) =>
     rowsSchema.parse(await rows().findMany({ where: { mark: { $in: hashes } } }));

@@ -8,7 +8,7 @@ import {
   type Session,
 } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
-import { assertOwnUrls, paymentEndpoint, quoteAnswer } from '../index.ts';
+import { assertOwnUrls, type Billing, paymentEndpoint, quoteAnswer } from '../index.ts';
 import type { CardSetup } from './card-setups.ts';
 import type { Confirmations } from './confirmation.ts';
 import { trialEndFrom } from './rules.ts';
@@ -18,6 +18,7 @@ type Parts = {
   setUp: SetUp;
   confirmations: Confirmations;
   limits: Limits;
+  cardTesting: Billing['cardTesting'];
   addressOf: ReadClientAddress;
   siteUrl: string;
 };
@@ -36,13 +37,13 @@ const entranceOf = (session: Session | null, authorization: string): Entrance | 
 
 /** The endpoints for trials and cards (spec section 7). */
 export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
-  const { setUp, confirmations, limits, addressOf, siteUrl } = parts;
+  const { setUp, confirmations, limits, cardTesting, addressOf, siteUrl } = parts;
   return [
     paymentEndpoint(calls.trialSignup, async ({ body, ctx }) => {
       const { return_url } = body;
       assertOwnUrls({ return_url }, siteUrl);
       await limits.registration.spend(addressOf(ctx.req), emailKey(body.email));
-      const { setup, quote } = await setUp.signUp(body);
+      const { setup, quote } = await setUp.signUp(body, cardTesting.requestOf(ctx, null));
       if (quote === null) throw new Error('A sign-up has no quote');
       return {
         ...setupAnswer(setup),
@@ -57,6 +58,7 @@ export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
         session.user,
         body.package ?? null,
         body.promotion_code ?? null,
+        cardTesting.requestOf(ctx, session.user.id),
       );
       return {
         ...setupAnswer(setup),
@@ -80,6 +82,7 @@ export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
         { setupIntentId: setup_intent_id, agreedMinor: amount },
         entranceOf(session, ctx.get('Authorization')),
         ctx,
+        cardTesting.requestOf(ctx, null),
       );
     }),
   ];

@@ -3,9 +3,16 @@ import type { Core } from '@strapi/strapi';
 import { emailKey, type PlanKey, type User } from 'contract';
 import { z } from 'zod';
 import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
-import { type Billing, dueAmountOf, type InvoiceSnapshot, type Quote } from '../index.ts';
+import {
+  type Billing,
+  type CardRequest,
+  dueAmountOf,
+  type InvoiceSnapshot,
+  type PersonHashes,
+  type Quote,
+} from '../index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
-import type { Ledger, TrialHashes } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { mayResume } from './rules.ts';
 import type { Trials } from './trials.ts';
 
@@ -46,7 +53,7 @@ type Parts = {
   trials: Trials;
   ledger: Ledger;
   reservedIds: ReservedUserIds;
-  hashOf: TrialHashes;
+  hashOf: PersonHashes;
 };
 
 /** The parsed form of the trial sign-up. */
@@ -99,7 +106,10 @@ export const createSetUp = (parts: Parts) => {
     left: CardSetup | null,
     payer: Pick<User, 'id' | 'email' | 'name'>,
     wanted: Wanted,
+    by: CardRequest,
   ): Promise<BegunSetup> => {
+    const tester = { ...by.tester, account: payer.id };
+    await billing.cardTesting.admit({ ...by, tester });
     const customerId = await billing.ensureCustomer(payer);
     const { planKey, promotionCode, dueMinor, agreedMinor } = wanted;
     const quote =
@@ -109,7 +119,8 @@ export const createSetUp = (parts: Parts) => {
             plan: planKey,
             ...{ promotionCode, agreedMinor },
           });
-    const terms = { planKey, promotionCode, agreedMinor: quote?.first.amountMinor ?? dueMinor };
+    const shownMinor = quote?.first.amountMinor ?? dueMinor;
+    const terms = { planKey, promotionCode, agreedMinor: shownMinor, tester };
     const setup =
       left?.customerId === customerId && (await canResume(left))
         ? await setups.resume(left, terms)
@@ -118,11 +129,15 @@ export const createSetUp = (parts: Parts) => {
   };
 
   /** For a form that was sent before by the same person, so that the account exists. */
-  const resumeSignUp = (account: UnfinishedAccount, form: SignUpForm): Promise<BegunSetup> =>
+  const resumeSignUp = (
+    account: UnfinishedAccount,
+    form: SignUpForm,
+    by: CardRequest,
+  ): Promise<BegunSetup> =>
     billing.withMember(account.userDocumentId, async () => {
       const left = await setups.read(account.setupIntentId);
       const payer = { id: account.userDocumentId, email: account.email, name: form.name };
-      const begun = await resumeOrBegin(left, payer, wantedBy(form));
+      const begun = await resumeOrBegin(left, payer, wantedBy(form), by);
       const next = { setupIntentId: begun.setup.id, name: form.name };
       // Somebody has signed in to the account meanwhile.
       if (!(await signUps.renew(account, next))) throw new EmailTaken();
@@ -130,11 +145,15 @@ export const createSetUp = (parts: Parts) => {
     });
 
   /** Creates the account after customer and SetupIntent, so that none is left when Stripe fails. */
-  const beginAccount = async (form: SignUpForm, emailHash: string): Promise<BegunSetup> => {
+  const beginAccount = async (
+    form: SignUpForm,
+    emailHash: string,
+    by: CardRequest,
+  ): Promise<BegunSetup> => {
     const userDocumentId = await reservedIds.reserve(emailHash);
     return billing.withMember(userDocumentId, async () => {
       const payer = { id: userDocumentId, email: form.email, name: form.name };
-      const begun = await resumeOrBegin(null, payer, wantedBy(form));
+      const begun = await resumeOrBegin(null, payer, wantedBy(form), by);
       // Before the account: nobody else may ever get this id and the customer that belongs to it.
       await reservedIds.release(emailHash);
       const { name, email, password, time_zone: timeZone } = form;
@@ -149,13 +168,15 @@ export const createSetUp = (parts: Parts) => {
      * Creates an account without a session, and starts the set-up of its card. The same form sent
      * again uses the same account; with another password, a new account replaces the unfinished
      * one.
-     * @throws EmailTaken, AmountChanged, PromotionCodeRefused
+     * @throws EmailTaken, AmountChanged, PromotionCodeRefused, TooManyAttempts, CaptchaNeeded
      */
-    signUp: (form: SignUpForm): Promise<BegunSetup> => {
+    signUp: (form: SignUpForm, by: CardRequest): Promise<BegunSetup> => {
       const emailHash = hashOf('email', emailKey(form.email));
       return billing.withMember(`sign-up:${emailHash}`, async () => {
         const account = await signUps.findOwn(form);
-        return account === null ? beginAccount(form, emailHash) : resumeSignUp(account, form);
+        return account === null
+          ? beginAccount(form, emailHash, by)
+          : resumeSignUp(account, form, by);
       });
     },
 
@@ -163,12 +184,13 @@ export const createSetUp = (parts: Parts) => {
      * Starts or resumes a card set-up for a member.
      * @param planKey the plan whose trial starts with it; null for a card without a trial
      * @returns the set-up, and the open payments that the card is charged once it is confirmed
-     * @throws TrialUsed, AlreadySubscribed, PromotionCodeRefused
+     * @throws TrialUsed, AlreadySubscribed, PromotionCodeRefused, TooManyAttempts, CaptchaNeeded
      */
     forMember: (
       member: User,
       planKey: PlanKey | null,
       promotionCode: string | null,
+      by: CardRequest,
     ): Promise<BegunSetup & { due: readonly InvoiceSnapshot[] }> =>
       billing.withMember(member.id, async () => {
         const snapshot = await billing.sync(member.id);
@@ -178,7 +200,7 @@ export const createSetUp = (parts: Parts) => {
             ? null
             : await setups.newest(snapshot.customerId, { userDocumentId: member.id, planKey });
         const wanted = { planKey, promotionCode, dueMinor: dueAmountOf(snapshot) };
-        const begun = await resumeOrBegin(left, member, wanted);
+        const begun = await resumeOrBegin(left, member, wanted, by);
         return { ...begun, due: planKey === null ? (snapshot?.due ?? []) : [] };
       }),
   };

@@ -68,6 +68,8 @@ export const HANDLED_EVENTS = [
   'radar.early_fraud_warning.created',
   'refund.failed',
   'refund.updated',
+  'setup_intent.setup_failed',
+  'setup_intent.succeeded',
 ] as const satisfies readonly Stripe.Event['type'][];
 
 const handledTypes: ReadonlySet<string> = new Set(HANDLED_EVENTS);

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/index.ts';
 import type { Locks } from '../../platform/locks/index.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import type { ActiveSubscriptions } from '../active-subscriptions.ts';
+import type { CardTesting } from '../card-testing.ts';
 import type { Disputes } from '../disputes.ts';
 import { memberLockName, type Sync } from '../sync.ts';
 import { isHandled, type Subject, subjectOf } from './events.ts';
@@ -23,34 +24,42 @@ class SeenEvent extends Error {
 /** The events that have been processed. */
 export const createEvents = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(EVENT_UID);
+
+  /**
+   * Records an event as processed.
+   * @param trx the transaction of the work, so that both are committed or neither
+   * @throws SeenEvent
+   */
+  const record = async (
+    event: { id: string; type: string },
+    userDocumentId: string,
+    trx: Transaction,
+  ): Promise<void> => {
+    const now = new Date();
+    const added: unknown[] = await trx(TABLE)
+      .insert({
+        document_id: randomUUID(),
+        event_id: event.id,
+        type: event.type,
+        user_document_id: userDocumentId,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict('event_id')
+      .ignore()
+      .returning('id');
+    if (added.length === 0) throw new SeenEvent();
+  };
+
   return {
     isKnown: async (eventId: string): Promise<boolean> =>
       (await rows().count({ where: { eventId } })) > 0,
 
-    /**
-     * Records an event as processed.
-     * @param trx the transaction of the work, so that both are committed or neither
-     * @throws SeenEvent
-     */
-    record: async (
-      event: { id: string; type: string },
-      userDocumentId: string,
-      trx: Transaction,
-    ): Promise<void> => {
-      const now = new Date();
-      const added: unknown[] = await trx(TABLE)
-        .insert({
-          document_id: randomUUID(),
-          event_id: event.id,
-          type: event.type,
-          user_document_id: userDocumentId,
-          created_at: now,
-          updated_at: now,
-        })
-        .onConflict('event_id')
-        .ignore()
-        .returning('id');
-      if (added.length === 0) throw new SeenEvent();
+    record,
+
+    /** The same in a transaction of its own. @throws SeenEvent */
+    note: async (event: { id: string; type: string }, userDocumentId: string): Promise<void> => {
+      await strapi.db.transaction(async ({ trx }) => record(event, userDocumentId, trx));
     },
 
     prune: async (): Promise<void> => {
@@ -77,6 +86,7 @@ type Parts = {
   active: ActiveSubscriptions;
   disputes: Disputes;
   refunds: RefundHandlers;
+  cardTesting: Pick<CardTesting, 'handleSetup'>;
   locks: Locks;
   handleMessage: Sync['handleMessage'];
 };
@@ -89,6 +99,7 @@ export const createEventHandler = ({
   active,
   disputes,
   refunds,
+  cardTesting,
   locks,
   handleMessage,
 }: Parts) => {
@@ -153,7 +164,12 @@ export const createEventHandler = ({
     // A deleted member's payment can still be disputed.
     if (account === null) return void (await actOn(event, null));
     try {
-      await workFor(event, account, arrivedAt);
+      if (event.type === 'setup_intent.setup_failed' || event.type === 'setup_intent.succeeded') {
+        await events.note(event, account.userDocumentId);
+        await cardTesting.handleSetup(event);
+      } else {
+        await workFor(event, account, arrivedAt);
+      }
     } catch (error) {
       if (!(error instanceof SeenEvent)) throw error;
     }

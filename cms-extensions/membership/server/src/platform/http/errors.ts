@@ -145,8 +145,12 @@ export class TooManyAttempts extends ApiError {
   override readonly headers: Readonly<Record<string, string>>;
   /** Which limit was reached, and how many attempts it has refused in this window. */
   readonly limit: { name: string; refusals: number } | undefined;
-  constructor(retryAfterSeconds: number, limit?: { name: string; refusals: number }) {
-    super(AUTH_ERRORS.rateLimited);
+  constructor(
+    retryAfterSeconds: number,
+    limit?: { name: string; refusals: number },
+    message: string = AUTH_ERRORS.rateLimited,
+  ) {
+    super(message);
     this.limit = limit;
     this.headers = { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
   }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { createTrialHashes } from './ledger.ts';
+import { createPersonHashes } from './person-hashes.ts';
 
 const KEY = () => 'an-encryption-key-of-32-bytes!!!';
 
 describe('marks of used trials', () => {
-  const hashOf = createTrialHashes(KEY);
+  const hashOf = createPersonHashes(KEY);
 
   it('are the same for the same person, after a restart too', () => {
-    expect(createTrialHashes(KEY)('email', 'anna@example.com')).toBe(
+    expect(createPersonHashes(KEY)('email', 'anna@example.com')).toBe(
       hashOf('email', 'anna@example.com'),
     );
   });
 
   it('say nothing without the deployment’s key', () => {
-    const elsewhere = createTrialHashes(() => 'another-encryption-key-of-32-by!');
+    const elsewhere = createPersonHashes(() => 'another-encryption-key-of-32-by!');
     expect(elsewhere('email', 'anna@example.com')).not.toBe(hashOf('email', 'anna@example.com'));
     expect(hashOf('email', 'anna@example.com')).not.toContain('anna');
   });

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CARD_TESTING_ERRORS } from 'contract';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { provideCaptcha } from '../../api/captcha.ts';
+import { call } from '../../api/client.ts';
+import { solveCaptcha } from './index.ts';
+
+const SITE_KEY = 'site-key';
+
+/** A provider's script: draws a button that gives a token. */
+const FAKE_WIDGET = `
+  const { searchParams } = new URL(script.src);
+  window.turnstile = {
+    render(place, { sitekey, action, callback }) {
+      const button = document.createElement('button');
+      button.textContent = 'I am human';
+      button.onclick = () => callback(['token', sitekey, action].join('-'));
+      place.append(button);
+    },
+  };
+  window[searchParams.get('onload')]();
+`;
+
+describe('a CAPTCHA that the server asks for', () => {
+  let provider: Server;
+  let scriptUrl: string;
+  const seen: (string | null)[] = [];
+  const api = setupServer(
+    http.get('*/api/payments/settings', ({ request }) => {
+      const token = request.headers.get('x-captcha-token');
+      seen.push(token);
+      if (token === `token-${SITE_KEY}-card`) {
+        return HttpResponse.json({ publishable_key: 'pk_1', script_url: null });
+      }
+      const captcha = { provider: 'turnstile', site_key: SITE_KEY, script_url: scriptUrl };
+      const detail = CARD_TESTING_ERRORS.captchaNeeded;
+      return HttpResponse.json({ detail, captcha }, { status: 403 });
+    }),
+  );
+
+  beforeAll(async () => {
+    provideCaptcha(solveCaptcha);
+    provider = createServer((_, response) => response.end(FAKE_WIDGET)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => provider.once('listening', resolve));
+    scriptUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/api.js`;
+    api.listen({ onUnhandledFrame: 'bypass' });
+    // jsdom knows no modal dialogs and runs no scripts of other origins.
+    HTMLDialogElement.prototype.showModal = function show() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    };
+  });
+  // Mocks are restored after each test.
+  beforeEach(() => {
+    vi.spyOn(document.head, 'append').mockImplementation((script) => {
+      if (!(script instanceof HTMLScriptElement)) return;
+      void fetch(script.src)
+        .then((response) => response.text())
+        .then((code) => new Function('script', code)(script));
+    });
+  });
+  afterEach(() => {
+    seen.length = 0;
+  });
+  afterAll(() => {
+    api.close();
+    provider.close();
+  });
+
+  const press = async (name: string): Promise<void> => {
+    const button = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === name,
+      );
+      if (found === undefined) throw new Error(`There is no button ${name}`);
+      return found;
+    }, 10_000);
+    button.click();
+  };
+
+  it('is shown, and the call goes on with its token', async () => {
+    const answered = call('getPaymentSettings');
+    await press('I am human');
+    expect((await answered).publishable_key).toBe('pk_1');
+    expect(seen).toEqual([null, `token-${SITE_KEY}-card`]);
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('that is closed leaves the refusal', async () => {
+    const answered = call('getPaymentSettings');
+    const refused = expect(answered).rejects.toThrow(CARD_TESTING_ERRORS.captchaNeeded);
+    await press('Cancel');
+    await refused;
+    expect(seen).toEqual([null]);
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+});
