@@ -7,10 +7,13 @@ export default defineConfig({
   plugins: [svgIcon(), vanillaExtractPlugin(), react()],
   test: {
     name: 'storefront',
-    include: ['src/**/*.test.{ts,tsx}', '{server,vite-plugins}/**/*.test.ts'],
+    // The other tests of `server` and `vite-plugins` need no page and run with the unit tests.
+    include: ['src/**/*.test.{ts,tsx}', 'server/search-names.test.ts'],
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
-    setupFiles: ['test/setup.ts'],
+    setupFiles: ['test/node-globals.ts', 'test/setup.ts'],
+    // Each file has modules and a window of its own, in a worker that stays.
+    pool: 'vmThreads',
     restoreMocks: true,
     // More workers than a small machine has cores: many tests wait for timers.
     maxWorkers: 3,

@@ -23,6 +23,7 @@ export * from './rules/currency.ts';
 export * from './rules/cut.ts';
 export * from './rules/deployment.ts';
 export * from './rules/email.ts';
+export * from './rules/file-kinds.ts';
 export * from './rules/fit.ts';
 export * from './rules/mailing.ts';
 export * from './rules/move-map.ts';

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { MemberPicture } from '../ui/picture/member-picture.tsx';
 import { avatar } from './site-header.css.ts';
 
 const loadPopup = () => import('./account-menu-popup.tsx');
@@ -9,7 +10,6 @@ type Person = { name: string; profile_image: string | null };
 
 type AvatarButtonProps = ComponentProps<'button'> & { user: Person };
 
-/** The member's picture, or the first letter of the name. */
 const AvatarButton = ({ user, ...props }: AvatarButtonProps) => (
   <button
     type="button"
@@ -18,11 +18,7 @@ const AvatarButton = ({ user, ...props }: AvatarButtonProps) => (
     {...props}
     className={avatar}
   >
-    {user.profile_image === null ? (
-      <span aria-hidden="true">{[...user.name.trim()][0]?.toUpperCase()}</span>
-    ) : (
-      <img src={user.profile_image} alt="" width="88" height="88" />
-    )}
+    <MemberPicture member={user} size={88} />
   </button>
 );
 

@@ -15,6 +15,7 @@ import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
+import { MemberPicture } from '../../ui/picture/member-picture.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { small, soft, t2 } from '../../ui/type.css.ts';
 import { AccountFrame, useTab } from '../-account/account-frame.tsx';
@@ -25,17 +26,6 @@ import { SecurityTab } from './security-tab.tsx';
 const PictureDialog = lazy(async () => ({
   default: (await import('./picture-dialog.tsx')).PictureDialog,
 }));
-
-/** The member's picture, or the first letter of the name. */
-const Portrait = ({ user }: { user: User }) => (
-  <span className={css.portrait}>
-    {user.profile_image === null ? (
-      <span aria-hidden="true">{[...user.name.trim()][0]?.toUpperCase()}</span>
-    ) : (
-      <img src={user.profile_image} alt="" width="256" height="256" />
-    )}
-  </span>
-);
 
 const removePicture = async (): Promise<void> => {
   try {
@@ -98,7 +88,9 @@ const PictureActions = ({ user }: { user: User }) => {
 
 const Who = ({ user }: { user: User }) => (
   <div className={css.who}>
-    <Portrait user={user} />
+    <span className={css.portrait}>
+      <MemberPicture member={user} size={256} />
+    </span>
     <div>
       <p className={cx(t2, css.name)}>{user.name}</p>
       <p className={cx(small, soft, css.since)}>

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import { type Progress, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import type { Billing, UserFields } from '../billing/index.ts';
+import { storedFlag } from '../platform/database/index.ts';
 import type { ProgressFeature } from '../training/index.ts';
 import type { MemberDetails, MembersPage } from './answers.ts';
 import {
@@ -10,7 +11,6 @@ import {
   MEMBER_COLUMNS,
   memberRowSchema,
   memberRows,
-  storedFlag,
   storedNumber,
   workoutTitles,
 } from './repository.ts';

@@ -1,15 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { planKeySchema, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
+import { storedFlag, storedIsoTime } from '../platform/database/index.ts';
 
-/* SQLite stores times as milliseconds and booleans as 0 and 1; PostgreSQL has types for both. */
-const storedTime = z
-  .union([z.date(), z.number(), z.string()])
-  .transform((value) => new Date(value).toISOString());
-export const storedFlag = z
-  .union([z.boolean(), z.number()])
-  .nullable()
-  .transform((value) => Boolean(value));
 /** Counts and sums: PostgreSQL returns these wide integers as text. */
 export const storedNumber = z
   .union([z.number(), z.string()])
@@ -23,9 +16,9 @@ export const memberRowSchema = z
     email: z.string(),
     subscription_status: subscriptionStatusSchema.nullable(),
     subscription_plan: planKeySchema.nullable(),
-    trial_ends_at: storedTime.nullable(),
+    trial_ends_at: storedIsoTime.nullable(),
     has_payment_method: storedFlag,
-    created_at: storedTime,
+    created_at: storedIsoTime,
   })
   .transform((row) => ({
     id: row.document_id,

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import { upsert } from '../platform/database/index.ts';
+import { storedIsoTime, upsert } from '../platform/database/index.ts';
 import { type Snapshot, snapshotSchema } from './snapshot/schema.ts';
 
 const TABLE = 'membership_billing_accounts';
@@ -9,17 +9,13 @@ const ACCOUNT_UID = 'plugin::membership.billing-account';
 /** Most members handled in one round; the rest follow in the next. */
 const BATCH = 200;
 
-const time = z
-  .union([z.string(), z.date(), z.number()])
-  .transform((value) => new Date(value).toISOString());
-
 const rowSchema = z
   .object({
     userDocumentId: z.string(),
     stripeCustomerId: z.string(),
     // A snapshot in an older format does not parse and counts as none; the next sync replaces it.
     reading: snapshotSchema.nullable().catch(null),
-    readAt: time.nullable(),
+    readAt: storedIsoTime.nullable(),
   })
   .transform(({ reading, ...rest }) => ({ ...rest, snapshot: reading }));
 

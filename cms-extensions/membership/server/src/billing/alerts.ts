@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import type { Mail } from '../mail/index.ts';
+import { storedIsoTime } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { ALERT_UID } from './content-types.ts';
 
@@ -47,9 +48,7 @@ const storedSchema = z
     message: z.string(),
     userDocumentId: z.string().nullable(),
     stripePath: z.string().nullable(),
-    raisedAt: z
-      .union([z.string(), z.date(), z.number()])
-      .transform((value) => new Date(value).toISOString()),
+    raisedAt: storedIsoTime,
   })
   .transform((row) => ({ ...row, title: ALERT_TITLES[row.kind] }));
 

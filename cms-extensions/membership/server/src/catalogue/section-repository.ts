@@ -12,11 +12,8 @@ import {
 } from 'contract';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
+import { storedIsoTime } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
-
-const time = z
-  .union([z.string(), z.date(), z.number()])
-  .transform((value) => new Date(value).toISOString());
 
 /* PostgreSQL returns decimals as text. */
 const planRowSchema = z
@@ -50,7 +47,7 @@ const policyRowSchema = z
     title: z.string(),
     intro: z.string().nullish(),
     body: z.string(),
-    updatedAt: time,
+    updatedAt: storedIsoTime,
   })
   .transform(
     (row): PolicyPage => ({

@@ -1,13 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { categorySchema, levelSchema } from 'contract';
 import { z } from 'zod';
+import { storedIsoTime } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 import type { CatalogueWorkout } from './workout.ts';
-
-const time = z
-  .union([z.string(), z.date(), z.number()])
-  .transform((value) => new Date(value).toISOString());
 
 const rowSchema = z.object({
   id: z.number(),
@@ -22,8 +19,8 @@ const rowSchema = z.object({
   bodyParts: z.string().nullish(),
   isPopular: z.boolean().nullish(),
   isPremium: z.boolean().nullish(),
-  releasedAt: time.nullish(),
-  createdAt: time,
+  releasedAt: storedIsoTime.nullish(),
+  createdAt: storedIsoTime,
   muxPlaybackId: z.string().nullish(),
   muxPlaybackPolicy: z.enum(['signed', 'public']).nullish(),
   instructor: z.object({ documentId: z.string(), name: z.string() }).nullish(),

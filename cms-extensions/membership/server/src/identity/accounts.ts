@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { AccountExport, User } from 'contract';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { storedTime } from '../platform/database/index.ts';
 import type { Session } from '../platform/http/index.ts';
 import type { AccountRepository } from './account-repository.ts';
 import type { AuthCookie, Devices } from './cookies.ts';
@@ -10,15 +11,13 @@ import { SESSION_ORIGIN, USER_UID, type UserRepository } from './user-repository
 
 const SESSION_UID = 'admin::session';
 
-const time = z.union([z.date(), z.number(), z.string()]).transform((value) => +new Date(value));
-
 const rowSchema = z.object({
   deviceId: z.string(),
   status: z.string().nullable(),
-  createdAt: time,
-  updatedAt: time,
-  expiresAt: time,
-  absoluteExpiresAt: time.nullable(),
+  createdAt: storedTime,
+  updatedAt: storedTime,
+  expiresAt: storedTime,
+  absoluteExpiresAt: storedTime.nullable(),
 });
 
 type SessionRow = z.output<typeof rowSchema>;

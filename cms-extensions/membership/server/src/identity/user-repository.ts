@@ -8,21 +8,13 @@ import {
   type User,
 } from 'contract';
 import { z } from 'zod';
+import { storedFlag, storedIsoTime } from '../platform/database/index.ts';
 import type { Session } from '../platform/http/index.ts';
 
 export const USER_UID = 'plugin::users-permissions.user';
 export const ROLE_UID = 'plugin::users-permissions.role';
 /** The `origin` of our sessions in Strapi's session manager. */
 export const SESSION_ORIGIN = 'users-permissions';
-
-/* SQLite stores times as milliseconds and booleans as 0 and 1; PostgreSQL has types for both. */
-const storedTime = z
-  .union([z.date(), z.number(), z.string()])
-  .transform((value) => new Date(value).toISOString());
-const storedFlag = z
-  .union([z.boolean(), z.number()])
-  .nullable()
-  .transform((value) => Boolean(value));
 
 const userRowSchema = z.object({
   id: z.number(),
@@ -33,13 +25,13 @@ const userRowSchema = z.object({
   profile_image_url: z.string().nullable(),
   subscription_status: subscriptionStatusSchema.nullable(),
   subscription_plan: planKeySchema.nullable(),
-  trial_ends_at: storedTime.nullable(),
+  trial_ends_at: storedIsoTime.nullable(),
   has_payment_method: storedFlag,
-  created_at: storedTime,
+  created_at: storedIsoTime,
   blocked: storedFlag,
   role_id: z.number().nullable(),
   pending_email: z.string().nullable(),
-  premium_ends_at: storedTime.nullable(),
+  premium_ends_at: storedIsoTime.nullable(),
   premium_end_status: subscriptionStatusSchema.nullable(),
 });
 
@@ -72,7 +64,7 @@ const PAGE = 200;
 
 const sessionRowSchema = userRowSchema.extend({
   device_id: z.string(),
-  expires_at: storedTime,
+  expires_at: storedIsoTime,
 });
 
 /** The earliest known end of access, milliseconds since the epoch; null while none is known. */

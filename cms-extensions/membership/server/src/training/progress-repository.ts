@@ -1,23 +1,19 @@
 import type { Core } from '@strapi/strapi';
 import { isCompleted, type Place, type Progress } from 'contract';
 import { z } from 'zod';
-import { onMemberDeleted, upsert } from '../platform/database/index.ts';
+import { onMemberDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
 import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
 const ENTRY_UID = 'plugin::membership.progress-entry';
 const ENTRY_TABLE = 'membership_progress_entries';
-
-const time = z
-  .union([z.string(), z.date(), z.number()])
-  .transform((value) => new Date(value).toISOString());
 
 const rowSchema = z
   .object({
     workoutDocumentId: z.string(),
     positionSeconds: z.number(),
     filmSeconds: z.number(),
-    completedAt: time.nullable(),
-    reportedAt: time,
+    completedAt: storedIsoTime.nullable(),
+    reportedAt: storedIsoTime,
   })
   .transform(
     (row): Progress => ({

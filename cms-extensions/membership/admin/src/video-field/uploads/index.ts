@@ -1,4 +1,5 @@
 import { getFetchClient } from '@strapi/strapi/admin';
+import { FILE_HEAD_BYTES, isVideoType } from 'contract';
 import { fileTypeFromBlob } from 'file-type';
 import type { UploadView } from '../../../../server/src/media/panel-field/shapes.ts';
 import { videoPath } from '../../api.ts';
@@ -8,17 +9,9 @@ import { createUploadStore } from './store.ts';
 export type { Upload } from './store.ts';
 export { NotAVideo } from './store.ts';
 
-/** The number of bytes at a file's beginning that are needed to detect its kind. */
-const HEAD_BYTES = 4100;
-
-/** Video containers whose media type does not begin with `video/`. */
-const VIDEO_CONTAINERS = new Set(['application/mxf', 'application/vnd.ms-asf']);
-
 /** Whether a file is a video, by its first bytes and regardless of its name. */
-const isVideoFile = async (file: Blob): Promise<boolean> => {
-  const mime = (await fileTypeFromBlob(file.slice(0, HEAD_BYTES)))?.mime;
-  return mime !== undefined && (mime.startsWith('video/') || VIDEO_CONTAINERS.has(mime));
-};
+const isVideoFile = async (file: Blob): Promise<boolean> =>
+  isVideoType((await fileTypeFromBlob(file.slice(0, FILE_HEAD_BYTES)))?.mime);
 
 /** Identifies a file when the coach chooses it again. */
 type Fingerprint = { name: string; size: number; lastModified: number };

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
-import { UPLOAD_ERRORS } from 'contract';
+import { isVideoType, UPLOAD_ERRORS } from 'contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { ApiError } from '../../platform/http/index.ts';
@@ -60,21 +60,14 @@ export const withHead = async (
   return { head, whole: whole() };
 };
 
-/** The number of bytes at a file's beginning that are needed to detect its kind. */
-export const HEAD_BYTES = 4100;
-
-/** Video containers whose media type does not begin with `video/`. */
-const VIDEO_CONTAINERS = new Set(['application/mxf', 'application/vnd.ms-asf']);
 /** Formats that Strapi can resize. SVG is excluded because it can contain scripts. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
 const HEIC = /^image\/hei[cf]/;
 
 /** Whether a file is a video, by its first bytes and regardless of its name. */
-export const isVideoFile = async (head: Buffer): Promise<boolean> => {
-  const mime = (await fileTypeFromBuffer(head))?.mime;
-  return mime !== undefined && (mime.startsWith('video/') || VIDEO_CONTAINERS.has(mime));
-};
+export const isVideoFile = async (head: Buffer): Promise<boolean> =>
+  isVideoType((await fileTypeFromBuffer(head))?.mime);
 
 type PictureKind = { mime: string; ext: string };
 

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { FILE_FIELDS, fileSchema, toImage, wordsOf } from '../../catalogue/index.ts';
 import type { Videos } from '../../media/index.ts';
+import { storedIsoTime } from '../../platform/database/index.ts';
 
 const WORKOUT_UID = 'api::workout.workout';
 
@@ -36,7 +37,7 @@ const rowSchema = z.object({
   isPremium: z.boolean().nullish(),
   muxPlaybackId: z.string().nullish(),
   muxPlaybackPolicy: z.enum(['signed', 'public']).nullish(),
-  createdAt: z.union([z.string(), z.date(), z.number()]),
+  createdAt: storedIsoTime,
   instructor: z.object({ documentId: z.string(), name: z.string() }).nullish(),
   thumbnail: fileSchema.nullish(),
 });
@@ -122,7 +123,7 @@ export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
         is_popular: row.isPopular ?? false,
         is_premium: row.isPremium ?? true,
         thumbnail_url: await pictureOf(row),
-        created_at: new Date(row.createdAt).toISOString(),
+        created_at: row.createdAt,
         is_published: published.has(row.documentId),
         video: videos.get(row.documentId) ?? null,
       })),

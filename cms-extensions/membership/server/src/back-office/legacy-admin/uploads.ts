@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ADMIN_TEXTS, calls, UPLOAD_ERRORS, VALIDATION, VIDEO_FAILURES } from 'contract';
+import {
+  ADMIN_TEXTS,
+  calls,
+  FILE_HEAD_BYTES,
+  UPLOAD_ERRORS,
+  VALIDATION,
+  VIDEO_FAILURES,
+} from 'contract';
 import type { Context } from 'koa';
 import type { Settings } from '../../config.ts';
 import type { Videos } from '../../media/index.ts';
@@ -16,7 +23,6 @@ import {
 } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import {
-  HEAD_BYTES,
   isVideoFile,
   NotAPicture,
   NotAVideo,
@@ -54,7 +60,7 @@ export const uploadVideoEndpoint = ({
     bytes: AsyncIterable<Buffer>,
     bytesExpected: number | null,
   ): Promise<string> => {
-    const { head, whole } = await withHead(bytes, HEAD_BYTES);
+    const { head, whole } = await withHead(bytes, FILE_HEAD_BYTES);
     if (head.length === 0) throw new InvalidField(VALIDATION.videoRequired, field);
     if (!(await isVideoFile(head))) throw new NotAVideo();
     const corsOrigin = settings.storefrontUrl;
@@ -122,7 +128,7 @@ export const uploadThumbnailEndpoint = ({
   const { field, bytesMax } = THUMBNAIL_FILE;
 
   const receive = async (bytes: AsyncIterable<Buffer>, path: string) => {
-    const { head, whole } = await withHead(bytes, HEAD_BYTES);
+    const { head, whole } = await withHead(bytes, FILE_HEAD_BYTES);
     if (head.length === 0) throw new InvalidField(UPLOAD_ERRORS.thumbnailRequired, field);
     const kind = await pictureKindOf(head);
     if (kind === null) throw new NotAPicture();

@@ -1,11 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { refundStatusSchema } from 'contract';
 import { z } from 'zod';
+import { storedIsoTime } from '../../platform/database/index.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
-
-const time = z
-  .union([z.string(), z.date(), z.number()])
-  .transform((value) => new Date(value).toISOString());
 
 const rowSchema = z.object({
   documentId: z.string(),
@@ -15,11 +12,11 @@ const rowSchema = z.object({
   amountMinor: z.number().int(),
   currency: z.string(),
   state: refundStatusSchema,
-  requestedAt: time,
+  requestedAt: storedIsoTime,
   reason: z.string().nullable(),
-  decidedAt: time.nullable(),
+  decidedAt: storedIsoTime.nullable(),
   decidedBy: z.string().nullable(),
-  grantStartedAt: time.nullable(),
+  grantStartedAt: storedIsoTime.nullable(),
   stripeRefundId: z.string().nullable(),
   answer: z.string().nullable(),
 });

@@ -17,6 +17,15 @@ export const storedTime = z
   .union([z.date(), z.number(), z.string()])
   .transform((value) => +new Date(value));
 
+/** The same as ISO 8601. */
+export const storedIsoTime = storedTime.transform((ms) => new Date(ms).toISOString());
+
+/** A boolean as read with knex: 0 or 1 on SQLite; false when it was never set. */
+export const storedFlag = z
+  .union([z.boolean(), z.number()])
+  .nullable()
+  .transform((value) => Boolean(value));
+
 type Columns = Record<string, string | number | boolean | Date | null>;
 
 /** A row of one of our content types, with the database's own names. */
