@@ -1,3 +1,4 @@
+import { signUpDialogOf } from './sign-up.ts';
 import { findWorkout, open, storefrontUrl } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -57,6 +58,21 @@ test.describe('what crawlers and shared links see', () => {
 });
 
 test.describe('a visitor', () => {
+  test('opens the sign-up by a click before the scripts of the page have come', async ({
+    page,
+  }) => {
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).click();
+    await expect(signUpDialogOf(page)).toHaveCount(0);
+    scripts.resolve();
+    await signUpDialogOf(page).waitFor();
+  });
+
   test('is told of an address that leads nowhere', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 404/);
     const response = await page.goto('/no-such-page');

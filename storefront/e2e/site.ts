@@ -43,8 +43,8 @@ export const PHONE: BrowserContextOptions = {
 /** Opens a page and waits until it is hydrated. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  // The router removes this element once the page is hydrated.
-  await page.waitForFunction(() => !('$_TSR' in window));
+  // Set by React's first effects; the router's own mark goes before React attaches to the page.
+  await page.waitForFunction(() => window.earlyClicks?.isHydrated);
 };
 
 /** Clicks the only button with a name. */

@@ -12,6 +12,7 @@ import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
 import { ToastHost } from '../features/toast/index.ts';
 import { DialogHost } from '../frame/dialog-host.tsx';
+import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/early-clicks.ts';
 import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { headLinks, headMeta } from '../ui/head.ts';
@@ -34,6 +35,7 @@ const Document = ({ children }: { children: ReactNode }) => (
 
 const Site = () => {
   useSessionLifecycle();
+  useEarlyClicks();
   return (
     <>
       <SiteFrame>
@@ -62,7 +64,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ...headMeta,
     ],
     links: headLinks,
-    scripts: [{ children: SESSION_MARK_SCRIPT }],
+    scripts: [{ children: SESSION_MARK_SCRIPT }, { children: EARLY_CLICKS_SCRIPT }],
   }),
   shellComponent: Document,
   component: Site,

@@ -10,7 +10,7 @@ const REMOVAL = 'plugin::membership.removal';
 const URL_SECONDS = 1800;
 
 const soon = (expectation: () => Promise<void>): Promise<void> =>
-  vi.waitFor(expectation, { timeout: 15_000, interval: 50 });
+  vi.waitFor(expectation, { timeout: 45_000, interval: 50 });
 
 describe('what is at Mux', () => {
   let app: VideoApp;

@@ -18,7 +18,7 @@ const EVENT = 'plugin::membership.video-event';
 
 /** Waits for effects that happen after an answer. */
 const soon = (expectation: () => Promise<void>): Promise<void> =>
-  vi.waitFor(expectation, { timeout: 15_000, interval: 50 });
+  vi.waitFor(expectation, { timeout: 45_000, interval: 50 });
 
 describe("Mux's messages", () => {
   let app: VideoApp;

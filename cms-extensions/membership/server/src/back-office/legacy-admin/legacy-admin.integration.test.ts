@@ -16,7 +16,7 @@ const VIDEO = 'plugin::membership.video';
 
 /** Waits for effects that happen after an answer. */
 const soon = (expectation: () => Promise<void>): Promise<void> =>
-  vi.waitFor(expectation, { timeout: 15_000, interval: 50 });
+  vi.waitFor(expectation, { timeout: 45_000, interval: 50 });
 
 describe('the admin calls', () => {
   let app: VideoApp;

@@ -52,7 +52,7 @@ describe('the video field', () => {
   const ready = async (): Promise<string> => {
     const { id } = await upload();
     await vi.waitFor(async () => expect((await viewOf(id)).current).not.toBeNull(), {
-      ...{ timeout: 20_000, interval: 100 },
+      ...{ timeout: 45_000, interval: 100 },
     });
     return id;
   };

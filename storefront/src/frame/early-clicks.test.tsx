@@ -1,0 +1,70 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from './early-clicks.ts';
+
+const onClick = vi.fn();
+let container: HTMLElement;
+let root: Root | undefined;
+
+const Page = () => {
+  useEarlyClicks();
+  return (
+    <>
+      <button type="button" onClick={onClick}>
+        Start
+      </button>
+      <p>Text</p>
+    </>
+  );
+};
+
+const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+const hydrate = async (): Promise<void> => {
+  await act(async () => {
+    root = hydrateRoot(container, <Page />);
+  });
+  // The click is repeated in a task of its own.
+  await act(async () => new Promise((done) => setTimeout(done)));
+};
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  onClick.mockClear();
+  container = document.createElement('div');
+  container.innerHTML = renderToString(<Page />);
+  document.body.replaceChildren(container);
+  const script = document.createElement('script');
+  script.textContent = EARLY_CLICKS_SCRIPT;
+  document.head.append(script);
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  vi.unstubAllGlobals();
+});
+
+describe('a click before the page is hydrated', () => {
+  it('takes effect once the page is hydrated, however often it was made', async () => {
+    click('button');
+    click('button');
+    expect(onClick).not.toHaveBeenCalled();
+    await hydrate();
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
+  it('is forgotten when the next one goes elsewhere', async () => {
+    click('button');
+    click('p');
+    await hydrate();
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('is not repeated when it came afterwards', async () => {
+    await hydrate();
+    await act(async () => click('button'));
+    await act(async () => new Promise((done) => setTimeout(done)));
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+});
