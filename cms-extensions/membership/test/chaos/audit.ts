@@ -54,10 +54,11 @@ const bestOf = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscript
  * is short.
  */
 const statusToSee = (subscriptions: readonly Stripe.Subscription[]): SubscriptionStatus => {
-  const living = bestOf(subscriptions);
+  // A first payment that was never finished changes nothing.
+  const living = bestOf(subscriptions.filter(({ status }) => status !== 'incomplete'));
   if (living !== undefined) {
     if (living.status === 'unpaid') return 'expired';
-    if (living.status === 'incomplete' || living.status === 'paused') return 'inactive';
+    if (living.status === 'paused') return 'inactive';
     if (isPaused(living)) return 'inactive';
     return living.status === 'trialing' && !isPaidTime(living) ? 'trial' : 'active';
   }

@@ -40,18 +40,11 @@ const couponOf = (stripe: StripeSide): Promise<Stripe.Coupon> => {
   return known;
 };
 
-/** What the coach does to a customer in Stripe's Dashboard, and what that may change. */
-export const actByHand = async (
-  stripe: StripeSide,
-  customer: string,
-  act: Act,
-  told: Told,
-): Promise<void> => {
+const act = async (stripe: StripeSide, customer: string, what: Act, told: Told): Promise<void> => {
   const { client } = stripe;
   const subscriptions = await living(stripe, customer);
   const [first] = subscriptions;
-  told.changedByHandAt = Date.now();
-  switch (act) {
+  switch (what) {
     case 'ends the subscription':
       told.mayEnd = true;
       for (const { id } of subscriptions) await stripe.end(id);
@@ -98,4 +91,16 @@ export const actByHand = async (
       });
     }
   }
+};
+
+/** What the coach does to a customer in Stripe's Dashboard, and what that may change. */
+export const actByHand = async (
+  stripe: StripeSide,
+  customer: string,
+  what: Act,
+  told: Told,
+): Promise<void> => {
+  await act(stripe, customer, what, told);
+  // The app may have fetched the customer while the coach was at it.
+  told.changedByHandAt = Date.now();
 };
