@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { categorySchema } from 'contract';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { movementSchema } from './moves.ts';
 import { policyFromMarkdown } from './policy.ts';
 import {
   accountsSchema,
@@ -65,9 +66,9 @@ const parseFile = <Schema extends z.ZodType>(
   return parsed.data;
 };
 
-const assetSchema = z.object({ id: z.string() });
+const assetSchema = z.object({ id: z.string(), duration: z.number().positive() });
 
-/** The clips by their slugs, with their ids at the video service. */
+/** The clips by their slugs, with their ids and lengths at the video service. */
 const readClips = (root: string, clips: MediaIndex['clips']) =>
   new Map(
     clips.map(({ slug, playback_id: playbackId, policy }) => {
@@ -75,8 +76,8 @@ const readClips = (root: string, clips: MediaIndex['clips']) =>
       if (!existsSync(join(root, file))) {
         throw new BadContent(file, 'media/media.json lists the clip, but it is not packaged');
       }
-      const { id } = parseFile(file, readFileSync(join(root, file), 'utf8'), assetSchema);
-      return [slug, { playbackId, policy, assetId: id }];
+      const asset = parseFile(file, readFileSync(join(root, file), 'utf8'), assetSchema);
+      return [slug, { playbackId, policy, assetId: asset.id, seconds: asset.duration }];
     }),
   );
 
@@ -97,6 +98,7 @@ export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
     media,
     clips: readClips(root, media.clips),
     instructors: yaml('content/instructors.yaml', z.array(instructorSchema)),
+    movements: yaml('content/movements.yaml', z.array(movementSchema)),
     workouts: filesOf('content/workouts/*.yaml').flatMap((file) =>
       yaml(file, z.array(workoutSchema)),
     ),

@@ -8,6 +8,7 @@ import {
   subscriptionStatusSchema,
 } from 'contract';
 import { z } from 'zod';
+import { movesSchema } from './moves.ts';
 
 /** Identifies an entry in other files and in URLs: `slow-lunge-long-spine`. */
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case words with hyphens');
@@ -40,6 +41,7 @@ export const workoutSchema = z.strictObject({
   clip: slug,
   /** The catalogue shows the newest first; counted back from the day of loading. */
   releasedDaysAgo: days,
+  moves: movesSchema,
 });
 
 export const planSchema = z.strictObject({

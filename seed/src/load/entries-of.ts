@@ -1,4 +1,5 @@
 import { priceComplaint } from 'contract';
+import { expandMoves, type SeedMovement } from '../content/moves.ts';
 import type { Content } from '../content/read.ts';
 import type { Instructor, Plan, Policy, SiteTexts, Workout } from '../content/schema.ts';
 import type { Entry } from './entries.ts';
@@ -7,6 +8,7 @@ import type { Entry } from './entries.ts';
 export type References = {
   pictures: ReadonlyMap<string, number>;
   instructors: ReadonlyMap<string, string>;
+  movements: ReadonlyMap<string, string>;
   workouts: ReadonlyMap<string, string>;
 };
 
@@ -36,9 +38,29 @@ export const instructorEntry = (instructor: Instructor, { pictures }: References
   },
 });
 
+export const movementEntry = (movement: SeedMovement): Entry => ({
+  key: `movement:${movement.slug}`,
+  uid: 'api::movement.movement',
+  sameAs: { slug: movement.slug },
+  source: movement,
+  fields: {
+    name: movement.name,
+    slug: movement.slug,
+    aliases: movement.aliases.join('\n'),
+    flags: movement.flags,
+    kit: movement.kit,
+    sides: movement.sides,
+    easierText: movement.easier?.text ?? null,
+    easierFlags: movement.easier?.flags ?? [],
+    easierKit: movement.easier?.kit ?? [],
+    harderText: movement.harder,
+    loop: movement.loop,
+  },
+});
+
 export const workoutEntry = (
   workout: Workout,
-  clips: Content['clips'],
+  { clips, movements }: Pick<Content, 'clips' | 'movements'>,
   references: References,
   now: Date,
 ): Entry => {
@@ -65,6 +87,12 @@ export const workoutEntry = (
       muxPlaybackId: clip.playbackId,
       muxPlaybackPolicy: clip.policy,
       muxAssetId: clip.assetId,
+      muxSeconds: clip.seconds,
+      moveMap: expandMoves(
+        workout.moves,
+        movements,
+        ({ slug }) => references.movements.get(slug) ?? null,
+      ),
       releasedAt: releaseDate(workout.releasedDaysAgo, now),
     },
   };

@@ -7,6 +7,7 @@ import { type Entry, loadEntry } from './entries.ts';
 import {
   categoryOrderEntry,
   instructorEntry,
+  movementEntry,
   planEntry,
   policyEntry,
   type References,
@@ -66,14 +67,19 @@ const loadEntries = async (
     return documentId;
   };
   const instructors = new Map<string, string>();
+  const movements = new Map<string, string>();
   const workouts = new Map<string, string>();
-  const references: References = { pictures, instructors, workouts };
+  const references: References = { pictures, instructors, movements, workouts };
   for (const instructor of content.instructors) {
     const id = await load(instructorEntry(instructor, references));
     if (id !== null) instructors.set(instructor.slug, id);
   }
+  for (const movement of content.movements) {
+    const id = await load(movementEntry(movement));
+    if (id !== null) movements.set(movement.slug, id);
+  }
   for (const workout of content.workouts) {
-    const id = await load(workoutEntry(workout, content.clips, references, now));
+    const id = await load(workoutEntry(workout, content, references, now));
     if (id !== null) workouts.set(workout.slug, id);
   }
   const rest: Entry[] = [

@@ -62,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
   afterAll(() => app.stop());
 
   it('is there after the first load, published, with pictures in several sizes', async () => {
-    expect(first.create).toBe(content.workouts.length + 5 + 2 + 4 + 2);
+    expect(first.create).toBe(content.workouts.length + content.movements.length + 5 + 2 + 4 + 2);
     const found = await workout('the-long-plank');
     expect(found).toMatchObject({
       title: 'The Long Plank',
@@ -108,6 +108,18 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
     expect(days.map((day) => day.workout?.slug ?? null)).toEqual(
       content.siteTexts.week.days.map((day) => day.workout ?? null),
     );
+  });
+
+  it('gives every workout its moves, which wait for a video of full length', async () => {
+    const plank = present(await workout('the-long-plank'));
+    expect(plank).toMatchObject({ moveMapState: 'draft', moveMapSeconds: 1680 });
+    const { seconds = 0, ...clip } = content.clips.get('plank') ?? {};
+    expect(plank.muxSeconds).toBe(seconds);
+    const clips = new Map([...content.clips, ['plank', { ...clip, seconds: 1680 }]]);
+    const report = await load({ ...content, clips } as Content, 'with a long video');
+    expect(report['leave edited']).toBe(0);
+    expect(await workout('the-long-plank')).toMatchObject({ moveMapState: 'complete' });
+    await load(content, 'one');
   });
 
   it('does not change when it is loaded twice', async () => {

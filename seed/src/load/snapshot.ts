@@ -18,13 +18,19 @@ const sorted = (value: unknown): unknown => {
 };
 
 /**
- * Ids that change with every publishing, times that change with every save, and values that are
- * synchronised from Stripe.
+ * Ids that change with every publishing, times that change with every save, values that are
+ * synchronised from Stripe, and what the server derives from a map of moves.
  */
 const VOLATILE = new Set([
   ...['id', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'],
-  'stripePriceId',
+  ...['stripePriceId', 'moveMapSeconds', 'moveMapState'],
 ]);
+
+/** Fields that older entries do not have: an empty one counts as missing. */
+const ADDED = new Set(['moveMap', 'muxSeconds']);
+
+const isEmptyAddition = ([key, value]: [string, unknown]): boolean =>
+  ADDED.has(key) && (value === null || value === undefined);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -41,7 +47,7 @@ const part = (value: unknown): unknown => {
 const content = (entry: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(entry)
-      .filter(([key]) => !VOLATILE.has(key))
+      .filter((entry) => !VOLATILE.has(entry[0]) && !isEmptyAddition(entry))
       .map(([key, value]) => [key, part(value)]),
   );
 
