@@ -24,7 +24,8 @@ const PLUGIN_MODULES = [
   ['security-log', ['platform']],
   ['mail', ['platform', 'security-log']],
   ['media', ['platform', 'security-log']],
-  ['catalogue', ['platform', 'security-log', 'media']],
+  ['moves', ['platform', 'media']],
+  ['catalogue', ['platform', 'security-log', 'media', 'moves']],
   ['identity', ['platform', 'security-log', 'mail']],
   ['training', ['platform', 'security-log', 'mail', 'catalogue', 'identity']],
   ['billing', ['platform', 'security-log', 'mail', 'identity']],
@@ -34,7 +35,10 @@ const PLUGIN_MODULES = [
   ],
   [
     'back-office',
-    ['platform', 'security-log', 'mail', 'media', 'catalogue', 'identity', 'training', 'billing'],
+    [
+      ...['platform', 'security-log', 'mail', 'media', 'moves', 'catalogue', 'identity'],
+      ...['training', 'billing'],
+    ],
   ],
 ];
 const TOP_MODULES = PLUGIN_MODULES.map(([name]) => name).filter((name) => !name.includes('/'));

@@ -96,6 +96,7 @@ export const aWorkout = (number = 1, changes: Partial<Workout> = {}): Workout =>
   is_popular: number % 3 === 0,
   is_premium: true,
   released_at: new Date(Date.UTC(2026, 0, 1) - number * 86_400_000).toISOString(),
+  has_moves: false,
   ...changes,
 });
 

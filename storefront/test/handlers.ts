@@ -96,7 +96,10 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
       ({ id, slug }) => id === params.id || slug === params.id,
     );
     return workout
-      ? answer(calls.getWorkout, seenBy(database, memberOf(database, request), workout))
+      ? answer(calls.getWorkout, {
+          ...seenBy(database, memberOf(database, request), workout),
+          moves: null,
+        })
       : detail(404, 'Workout not found');
   }),
   http.get(pathOf(calls.listPlans), () => answer(calls.listPlans, database.plans)),

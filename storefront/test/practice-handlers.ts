@@ -2,7 +2,7 @@ import {
   calls,
   isCompleted,
   isUnfinished,
-  type MemberCollection,
+  type MineFilter,
   type Progress,
   TOASTS,
   type User,
@@ -29,8 +29,12 @@ const completedOf = (database: Database, member: User) =>
 export const collectionOf = (
   database: Database,
   member: User,
-  collection: MemberCollection,
+  collection: MineFilter,
 ): Workout[] => {
+  if (collection === 'not_completed') {
+    const done = new Set(completedOf(database, member).map((one) => one.workout_id));
+    return database.workouts.filter(({ id }) => !done.has(id));
+  }
   const ids = {
     favorites: () => favoritesOf(database, member),
     unfinished: () =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   CATEGORIES,
   LEVELS,
-  MEMBER_COLLECTIONS,
+  MINE_FILTERS,
   PLAN_KEYS,
   POLICY_SLUGS,
   REFUND_STATUSES,
@@ -25,4 +25,4 @@ export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' 
 export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
 export const refundStatusSchema = z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' });
 export const videoStateSchema = z.enum(VIDEO_STATES).meta({ id: 'VideoState' });
-export const memberCollectionSchema = z.enum(MEMBER_COLLECTIONS).meta({ id: 'MemberCollection' });
+export const mineFilterSchema = z.enum(MINE_FILTERS).meta({ id: 'MineFilter' });

@@ -183,20 +183,6 @@ export const moveMapSchema = z
 export type MoveMap = z.infer<typeof moveMapSchema>;
 export type Move = MoveMap['moves'][number];
 
-/** In a list that was narrowed to a movement: its moves in this workout. */
-export const matchedMovesSchema = z
-  .object({
-    name: z.string(),
-    times: z.number().int().positive(),
-    /** Work and rest together. */
-    seconds: z.number(),
-    /** Film second of the first. */
-    first_start: z.number(),
-  })
-  .meta({ id: 'MatchedMoves' });
-
-export type MatchedMoves = z.infer<typeof matchedMovesSchema>;
-
 /**
  * A workout's moves in few bytes: one part for all moves with the same four masks, as
  * `[flags, kit, easierFlags, easierKit, seconds]`. Masks have bits in the order of

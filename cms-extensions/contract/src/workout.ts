@@ -25,6 +25,20 @@ export const imageSchema = z
 
 export type Image = z.infer<typeof imageSchema>;
 
+/** In a list that was narrowed to a movement: its moves in this workout. */
+export const matchedMovesSchema = z
+  .object({
+    name: z.string(),
+    times: z.number().int().positive(),
+    /** Work and rest together. */
+    seconds: z.number(),
+    /** Film second of the first. */
+    first_start: z.number(),
+  })
+  .meta({ id: 'MatchedMoves' });
+
+export type MatchedMoves = z.infer<typeof matchedMovesSchema>;
+
 /** A workout as members and visitors see it (spec section 3, Workout, member view). */
 export const workoutSchema = z
   .object({
@@ -53,6 +67,10 @@ export const workoutSchema = z
     is_popular: z.boolean(),
     is_premium: z.boolean(),
     released_at: isoDateTimeSchema,
+    /** Whether its moves are listed. */
+    has_moves: z.boolean(),
+    /** In a list for a movement, and in a search that found one: its moves in this workout. */
+    matched_moves: matchedMovesSchema.optional(),
   })
   .meta({ id: 'Workout' });
 

@@ -8,6 +8,8 @@ const NAMES: Readonly<Record<keyof Measured, string>> = {
   visitorFew: 'CMS, visitor, 100 workouts',
   unseen: 'CMS, visitor, every address new',
   unseenFew: 'CMS, visitor, every address new, 100 workouts',
+  movement: 'CMS, visitor, one movement, every address new',
+  movementFew: 'CMS, visitor, one movement, 100 workouts',
   member: 'CMS, member',
   memberFew: 'CMS, member, 100 workouts',
   bare: 'bare Node server, same bytes',
@@ -29,6 +31,12 @@ const TARGETS: readonly Target[] = [
   { what: 'cost, visitor, 10,000 / 100', of: 'visitor', against: 'visitorFew', costAtMost: FLAT },
   { what: 'cost, member, 10,000 / 100', of: 'member', against: 'memberFew', costAtMost: FLAT },
   { what: 'cost, new address, 10,000 / 100', of: 'unseen', against: 'unseenFew', costAtMost: FLAT },
+  {
+    what: 'cost, movement, 10,000 / 100',
+    of: 'movement',
+    against: 'movementFew',
+    costAtMost: FLAT,
+  },
 ];
 
 const row = (name: string, result: Measurement): string =>

@@ -24,6 +24,7 @@ const OUR_PATHS = PAGES.map(
   (page) => `/api/workouts?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`,
 );
 const UNSEEN_PATHS = OUR_PATHS.map((path) => `${path}&unseen={n}`);
+const MOVEMENT_PATHS = UNSEEN_PATHS.map((path) => `${path}&movement=movement-3`);
 const STOCK_PATHS = PAGES.map(
   (page) => `/api/workouts?pagination[page]=${page + 1}&pagination[pageSize]=${PAGE_SIZE}`,
 );
@@ -38,6 +39,8 @@ export type Subject =
   | 'visitorFew'
   | 'unseen'
   | 'unseenFew'
+  | 'movement'
+  | 'movementFew'
   | 'member'
   | 'memberFew'
   | 'bare'
@@ -152,6 +155,8 @@ export const openTargets = async (folder: string, workouts: number): Promise<Tar
     visitorFew: { ...asVisitor(oursFew), paths: OUR_PATHS },
     unseen: { ...asVisitor(ours), paths: UNSEEN_PATHS, unique: true },
     unseenFew: { ...asVisitor(oursFew), paths: UNSEEN_PATHS, unique: true },
+    movement: { ...asVisitor(ours), paths: MOVEMENT_PATHS, unique: true },
+    movementFew: { ...asVisitor(oursFew), paths: MOVEMENT_PATHS, unique: true },
     member: { ...ours, paths: OUR_PATHS },
     memberFew: { ...oursFew, paths: OUR_PATHS },
     bare: { port: bare, paths: OUR_PATHS },

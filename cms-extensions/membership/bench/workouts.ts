@@ -3,6 +3,10 @@ import { CATEGORIES, LEVELS } from 'contract';
 
 const WORKOUT = 'api::workout.workout';
 const INSTRUCTOR = 'api::instructor.instructor';
+const MOVEMENT = 'api::movement.movement';
+const MOVEMENTS = 17;
+/** Moves of the main part of each workout. */
+const MOVES = 24;
 const INSTRUCTORS = ['Mara Lindqvist', 'Élodie Brûlé', 'Tess Okafor', 'Ines Duarte', 'Noor Haddad'];
 const WORDS =
   'slow strong steady breath core hips glutes spine balance pulse reach twist hold flow ease power stretch mat band weights morning evening lower upper body length control gentle deep quick'.split(
@@ -67,8 +71,43 @@ const fileRow = (number: number, now: number) => ({
   updated_at: now,
 });
 
+const movementRows = (now: number) =>
+  Array.from({ length: MOVEMENTS }, (_, index) => ({
+    id: index + 1,
+    document_id: `movement${index}`,
+    name: `Movement ${index}`,
+    slug: `movement-${index}`,
+    flags: JSON.stringify(['floor']),
+    sides: 'both',
+    created_at: now,
+    updated_at: now,
+    published_at: now,
+  }));
+
+const moveMapOf = (number: number): string => {
+  const move = (index: number) => ({
+    key: `m${index}`,
+    movement: `movement${(number + (index % 6) * 3) % MOVEMENTS}`,
+    ...{ side: 'both', work_seconds: 40, rest_seconds: 20 },
+    ...{ flags: null, kit: null, easier: null, harder: null },
+  });
+  const block = (key: string, kind: string, moves: number[]) => ({
+    ...{ key, title: kind, kind, rounds: [{ moves: moves.map(move) }] },
+  });
+  const main = Array.from({ length: MOVES }, (_, index) => index + 1);
+  return JSON.stringify({
+    version: 1,
+    lead_in_seconds: 0,
+    blocks: [
+      block('b1', 'warm-up', [0]),
+      block('b2', 'main', main),
+      block('b3', 'cool-down', [MOVES + 1]),
+    ],
+  });
+};
+
 /** The published row and the draft row of a workout; Strapi stores both. */
-const workoutRows = (number: number, now: number) => {
+const workoutRows = (number: number, now: number, hasMoves: boolean) => {
   const row = {
     document_id: `workout${String(number).padStart(6, '0')}`,
     title: `${sentence(number, 3)} ${number}`,
@@ -86,6 +125,11 @@ const workoutRows = (number: number, now: number) => {
     mux_playback_policy: 'signed',
     created_at: now,
     updated_at: now,
+    ...(hasMoves && {
+      move_map: moveMapOf(number),
+      move_map_seconds: (MOVES + 2) * 60,
+      move_map_state: 'complete',
+    }),
   };
   return [
     { id: number * 2 - 1, ...row, published_at: null },
@@ -101,8 +145,11 @@ export const writeWorkouts = async (strapi: Core.Strapi, count: number): Promise
   const { instructor } = workouts.attributes;
   if (!isJoined(instructor)) throw new Error('Workouts have no table for their instructors');
   const { name, joinColumn, inverseJoinColumn } = instructor.joinTable;
+  // Strapi alone would send the maps with every workout, which our list does not.
+  const hasMoves = 'membership' in strapi.plugins;
   const rowIds = numbers.flatMap((number) => [number * 2 - 1, number * 2]);
   await insertAll(strapi, strapi.db.metadata.get(INSTRUCTOR).tableName, instructorRows(now));
+  await insertAll(strapi, strapi.db.metadata.get(MOVEMENT).tableName, movementRows(now));
   await insertAll(
     strapi,
     'files',
@@ -111,7 +158,7 @@ export const writeWorkouts = async (strapi: Core.Strapi, count: number): Promise
   await insertAll(
     strapi,
     workouts.tableName,
-    numbers.flatMap((number) => workoutRows(number, now)),
+    numbers.flatMap((number) => workoutRows(number, now, hasMoves)),
   );
   await insertAll(
     strapi,

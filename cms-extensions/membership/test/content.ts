@@ -22,6 +22,8 @@ type WorkoutFields = {
   thumbnail?: number;
   muxPlaybackId?: string;
   muxPlaybackPolicy?: 'signed' | 'public';
+  muxSeconds?: number;
+  moveMap?: object | null;
 };
 
 /** Creates a complete draft of a workout; returns its documentId. */
@@ -119,7 +121,7 @@ export const setSubscription = async (
 /** Changes an entry as the panel does: its draft, if the type has drafts. */
 export const editEntry = async (
   strapi: Core.Strapi,
-  uid: 'api::workout.workout' | 'api::instructor.instructor',
+  uid: 'api::workout.workout' | 'api::instructor.instructor' | 'api::movement.movement',
   documentId: string,
   data: Record<string, unknown>,
 ): Promise<void> => {

@@ -105,6 +105,7 @@ export const startMux = async () => {
       MUX_TOKEN_ID: TOKEN.tokenId,
       MUX_TOKEN_SECRET: TOKEN.tokenSecret,
       MUX_WEBHOOK_SECRET,
+      MUX_STREAM_URL: `${url}/mux/stream`,
     },
     /** The SDK, for a test's own calls to Mux. */
     client: new Mux({ ...TOKEN, baseURL: `${url}/mux` }),

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from '../constants.ts';
+import {
+  MOVEMENT_SEARCH_MAX_LENGTH,
+  OFFSET_MAX,
+  PAGE_LIMIT_DEFAULT,
+  PAGE_LIMIT_MAX,
+  SEARCH_MAX_LENGTH,
+  WORKOUT_IDS_MAX,
+  WORKOUT_LIMITS,
+} from '../constants.ts';
 import {
   categorySchema,
   levelSchema,
-  memberCollectionSchema,
+  mineFilterSchema,
   policySlugSchema,
 } from '../enumeration-schemas.ts';
+import { moveMapSchema, movementSchema, moveSummarySchema } from '../move-map.ts';
 import { subscriptionPlanSchema } from '../plan.ts';
 import { policyPageSchema, siteTextsSchema } from '../site.ts';
-import { idOrSlugSchema, optionalParameter, textSchema } from '../text.ts';
+import { idOrSlugSchema, idSchema, optionalParameter, textSchema } from '../text.ts';
 import { workoutListSchema, workoutSchema } from '../workout.ts';
 
 const tag = 'catalogue';
@@ -24,14 +33,34 @@ const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1');
 
+const minutes = () =>
+  optionalParameter(wholeNumber(0, WORKOUT_LIMITS.minutes)).meta({
+    type: 'integer',
+    minimum: 0,
+    maximum: WORKOUT_LIMITS.minutes,
+  });
+
+const idList = textSchema(2000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(idSchema).max(WORKOUT_IDS_MAX));
+
 /** The filters of the library (spec section 7). Parameters that are not listed are ignored. */
 export const workoutQuerySchema = z
   .object({
     category: optionalParameter(categorySchema),
     difficulty: optionalParameter(levelSchema),
     search: optionalParameter(textSchema(SEARCH_MAX_LENGTH)),
-    /** Only workouts in this collection of the member, in the collection's order. */
-    mine: optionalParameter(memberCollectionSchema),
+    /**
+     * Only workouts in this collection of the member, in the collection's order; or all that the
+     * member has not completed.
+     */
+    mine: optionalParameter(mineFilterSchema),
+    /** Only workouts with this movement, by its slug. */
+    movement: optionalParameter(idOrSlugSchema),
+    minutes_min: minutes(),
+    minutes_max: minutes(),
+    /** Only these workouts, in this order: ids with commas in between. */
+    ids: optionalParameter(idList).meta({ type: 'string' }),
     /** All workouts except this one, the most similar first. */
     related_to: optionalParameter(idOrSlugSchema),
     popular_only: optionalParameter(flag)
@@ -60,6 +89,14 @@ export const listWorkouts = defineCall({
   errors: [401, 404],
 });
 
+/* Here, so that a page which loads the schemas of workouts does not load those of moves. */
+/** One workout with everything that its page shows. */
+export const workoutDetailsSchema = workoutSchema
+  .extend({ moves: moveMapSchema.nullable() })
+  .meta({ id: 'WorkoutDetails' });
+
+export type WorkoutDetails = z.infer<typeof workoutDetailsSchema>;
+
 export const getWorkout = defineCall({
   id: 'getWorkout',
   method: 'GET',
@@ -68,8 +105,52 @@ export const getWorkout = defineCall({
   tag,
   access: 'optional',
   params: z.object({ id: idOrSlugSchema }),
-  response: workoutSchema,
+  response: workoutDetailsSchema,
   errors: [404],
+});
+
+export const movementQuerySchema = z.object({
+  search: optionalParameter(textSchema(MOVEMENT_SEARCH_MAX_LENGTH)),
+});
+
+export const listMovements = defineCall({
+  id: 'listMovements',
+  method: 'GET',
+  path: '/movements',
+  summary: 'The movements of the library, by name',
+  tag,
+  access: 'public',
+  query: movementQuerySchema,
+  response: z.object({ movements: z.array(movementSchema) }),
+});
+
+export const getMovement = defineCall({
+  id: 'getMovement',
+  method: 'GET',
+  path: '/movements/{id}',
+  summary: 'One movement, by its id or its slug',
+  tag,
+  access: 'public',
+  params: z.object({ id: idOrSlugSchema }),
+  response: movementSchema.extend({
+    /** How many workouts have it. */
+    workouts: z.number().int().nonnegative(),
+  }),
+  errors: [404],
+});
+
+export const listMoveSummaries = defineCall({
+  id: 'listMoveSummaries',
+  method: 'GET',
+  path: '/move-summaries',
+  summary: 'What the moves of every workout ask of the body, in few bytes',
+  tag,
+  access: 'public',
+  response: z.object({
+    /** Of the format: of the order of the bits. */
+    version: z.literal(1),
+    workouts: z.array(moveSummarySchema),
+  }),
 });
 
 export const listPlans = defineCall({
@@ -133,6 +214,9 @@ export const getSiteTexts = defineCall({
 export const CATALOGUE_CALLS = [
   listWorkouts,
   getWorkout,
+  listMovements,
+  getMovement,
+  listMoveSummaries,
   listPlans,
   listCategories,
   listPolicies,

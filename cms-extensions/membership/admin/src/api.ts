@@ -1,4 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
+import type { MapCheck } from 'contract';
 import type {
   AlertView,
   FailedPayments,
@@ -118,6 +119,15 @@ const api = adminApi
         ],
       }),
 
+      checkMoveMap: build.query<MapCheck, { workoutId: string; map: unknown }>({
+        query: ({ workoutId, map }) => ({
+          url: '/membership/move-maps/check',
+          method: 'POST',
+          data: { workout_id: workoutId, map },
+        }),
+        transformResponse: (body: Body<MapCheck>) => dataOf(body),
+      }),
+
       workoutVideo: build.query<VideoView, string>({
         query: (workoutId) => videoPath(workoutId),
         transformResponse: (body: Body<VideoView>) => dataOf(body),
@@ -172,6 +182,7 @@ export const {
   useMemberDetailsQuery,
   useRefundQuoteQuery,
   useDecideRefundMutation,
+  useCheckMoveMapQuery,
   useWorkoutVideoQuery,
   useWorkoutFrameQuery,
   useWorkoutSubtitlesQuery,

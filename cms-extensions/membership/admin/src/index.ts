@@ -2,6 +2,7 @@ import { PLUGIN_ID } from './addresses.ts';
 import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Menu, registerMembers } from './members/index.ts';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
+import { registerTrainingFields } from './training-fields/index.ts';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
 
 type Buttons = readonly unknown[];
@@ -26,6 +27,7 @@ export default {
     registerDashboard(app);
     registerMembers(app);
     registerVideoField(app);
+    registerTrainingFields(app);
   },
 
   /** Runs after every plugin is registered. */

@@ -15,12 +15,14 @@ import { createAccount } from './identity/account/index.ts';
 import { createAuth } from './identity/index.ts';
 import { createMail, createNewsletter } from './mail/index.ts';
 import {
+  createCaptions,
   createSigner,
   createVideoAddresses,
   createVideoField,
   createVideos,
   makeModernCopies,
 } from './media/index.ts';
+import { createMoves } from './moves/index.ts';
 import {
   createApiGuard,
   createFastPath,
@@ -69,6 +71,10 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     },
   });
   videos.onChange(catalogue.noteChange);
+  const moves = createMoves({
+    ...{ strapi, videos, report, noteChange: catalogue.noteChange },
+    captionsOf: createCaptions({ strapi, videos, addresses: video }),
+  });
 
   const preferences = createPreferences(strapi);
   const favorites = createFavorites(strapi, catalogue.find);
@@ -96,7 +102,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     noteChange: catalogue.noteChange,
   });
   const { refundDecisions } = cancellation;
-  const panel = createPanel({ ...context, billing, progress, refundDecisions });
+  const panel = createPanel({ ...context, billing, progress, refundDecisions, moves });
 
   const endpoints: Endpoint[] = [
     ...auth.endpoints,
@@ -147,6 +153,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       videos.register();
       makeModernCopies(strapi);
       videoField.register();
+      moves.register();
       panel.register();
       security.register();
     },
@@ -170,6 +177,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       account.bootstrap();
       newsletter.bootstrap();
       videos.bootstrap();
+      moves.bootstrap();
       await panel.bootstrap();
       await catalogue.bootstrap();
       jobs.bootstrap();

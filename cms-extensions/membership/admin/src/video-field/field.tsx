@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { useLinkVideoMutation } from '../api.ts';
 import { DropZone } from './choose-file.tsx';
 import { CurrentVideoPanel } from './current-video.tsx';
+import { documentIdIn } from './index.ts';
 import { announcementOf } from './situation.ts';
 import { Notice, UploadStatus } from './upload-status.tsx';
 import { useUpload, useWorkoutVideo } from './use-workout-video.ts';
@@ -111,10 +112,6 @@ type Props = {
   error?: string;
   disabled?: boolean;
 };
-
-/** The id of the form's entry; null until it is saved for the first time. */
-const documentIdIn = (values: object): string | null =>
-  'documentId' in values && typeof values.documentId === 'string' ? values.documentId : null;
 
 /** The video field of a workout: upload, progress and the current video. */
 export const VideoField = ({ name, label, hint, error, disabled = false }: Props) => {

@@ -1,18 +1,32 @@
 import { Play } from '@strapi/icons';
+import type { ComponentType, ReactNode } from 'react';
 import { PLUGIN_ID } from '../addresses.ts';
+
+type FieldProps = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  disabled?: boolean;
+};
 
 type CustomField = {
   name: string;
   pluginId: string;
-  type: 'string';
+  type: 'string' | 'json';
   intlLabel: { id: string; defaultMessage: string };
   intlDescription: { id: string; defaultMessage: string };
   icon: typeof Play;
-  components: { Input: typeof loadInput };
+  /** Each input takes the props that the content manager gives to custom fields. */
+  components: { Input: () => Promise<{ default: ComponentType<FieldProps> }> };
 };
 
 /** The panel's interface for custom fields. */
 export type FieldRegistry = { customFields: { register: (field: CustomField) => void } };
+
+/** The id of the form's entry; null until it is saved for the first time. */
+export const documentIdIn = (values: object): string | null =>
+  'documentId' in values && typeof values.documentId === 'string' ? values.documentId : null;
 
 const loadInput = async () => ({ default: (await import('./field.tsx')).VideoField });
 

@@ -9,6 +9,7 @@ import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 const READABLE = [
   'api::category-order.category-order',
   'api::instructor.instructor',
+  'api::movement.movement',
   'api::policy-page.policy-page',
   'api::site-text.site-text',
   'api::subscription-plan.subscription-plan',

@@ -1,11 +1,13 @@
 import type { Billing, RefundDecisions } from '../billing/index.ts';
 import type { PluginContext } from '../context.ts';
+import type { Moves } from '../moves/index.ts';
 import type { ProgressFeature } from '../training/index.ts';
 import { alertRoutes } from './alerts.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { createRevenue } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
 import { createMemberDetails, guardStripeFields } from './members.ts';
+import { moveRoutes } from './moves.ts';
 import { createPanelUsers } from './panel-users.ts';
 import { guardRefundRequests, refundRoutes } from './refunds.ts';
 import {
@@ -23,6 +25,7 @@ type Parts = PluginContext & {
   billing: Billing;
   progress: ProgressFeature;
   refundDecisions: RefundDecisions;
+  moves: Moves;
 };
 
 /** Our additions to Strapi's panel for the coach: what runs on the server. */
@@ -39,6 +42,7 @@ export const createPanel = (parts: Parts) => {
       ...readRoutes({ strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl }),
       ...alertRoutes({ billing, decisions: refundDecisions }),
       ...refundRoutes(refundDecisions),
+      ...moveRoutes(parts.moves),
     ],
 
     /** Runs before Strapi mounts its routes. */

@@ -8,6 +8,8 @@ export const READ_DASHBOARD = 'dashboard.read';
 export const READ_MEMBERS = 'members.read';
 /** Permission to decide about refunds. */
 export const DECIDE_REFUNDS = 'refund-requests.decide';
+/** Permission to check and draft maps of moves. */
+export const EDIT_TRAINING = 'training.edit';
 
 /** Registers these permissions, so that the panel's roles show them. */
 export const registerPermissions = async (strapi: Core.Strapi): Promise<void> => {
@@ -23,6 +25,7 @@ export const registerPermissions = async (strapi: Core.Strapi): Promise<void> =>
       permission(READ_DASHBOARD, 'See members, revenue and workouts in numbers on the home page'),
       permission(READ_MEMBERS, 'Look members up'),
       permission(DECIDE_REFUNDS, 'Grant and refuse refunds'),
+      permission(EDIT_TRAINING, 'Edit the moves of workouts'),
     ]);
 };
 
@@ -33,7 +36,9 @@ export const requiring = (permission: string) => [
 ];
 
 /** Additional rights of the panel's editors after the first start. Owners have all rights. */
-const EDITOR_RIGHTS = [READ_DASHBOARD, READ_MEMBERS].map((uid) => `plugin::membership.${uid}`);
+const EDITOR_RIGHTS = [READ_DASHBOARD, READ_MEMBERS, EDIT_TRAINING].map(
+  (uid) => `plugin::membership.${uid}`,
+);
 
 const EDITOR_ROLE = 'strapi-editor';
 

@@ -8,6 +8,7 @@ import type { Changes } from './read-model.ts';
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('workout'), id: z.string() }),
   z.object({ kind: z.literal('instructor'), id: z.string() }),
+  z.object({ kind: z.literal('movement'), id: z.string() }),
   z.object({ kind: z.literal('file'), id: z.number() }),
   z.object({ kind: z.literal('section'), name: z.enum(SECTIONS) }),
   z.object({ kind: z.literal('everything') }),
@@ -39,6 +40,7 @@ const changeOf = (uid: string, documentId: string | undefined): Change | null =>
   if (section !== undefined) return { kind: 'section', name: section };
   if (documentId === undefined) return null;
   if (uid === CONTENT.workout) return { kind: 'workout', id: documentId };
+  if (uid === CONTENT.movement) return { kind: 'movement', id: documentId };
   if (uid === CONTENT.instructor) return { kind: 'instructor', id: documentId };
   return null;
 };
@@ -79,6 +81,7 @@ export const watchContent = (strapi: Core.Strapi, notify: (change: Change) => vo
 export const merge = (changes: readonly Change[]): Changes => ({
   workouts: new Set(changes.flatMap((it) => (it.kind === 'workout' ? [it.id] : []))),
   instructors: new Set(changes.flatMap((it) => (it.kind === 'instructor' ? [it.id] : []))),
+  movements: new Set(changes.flatMap((it) => (it.kind === 'movement' ? [it.id] : []))),
   files: new Set(changes.flatMap((it) => (it.kind === 'file' ? [it.id] : []))),
   sections: new Set(changes.flatMap((it) => (it.kind === 'section' ? [it.name] : []))),
   everything: changes.some((it) => it.kind === 'everything'),

@@ -2,6 +2,7 @@
 export const CONTENT = {
   workout: 'api::workout.workout',
   instructor: 'api::instructor.instructor',
+  movement: 'api::movement.movement',
   plan: 'api::subscription-plan.subscription-plan',
   policy: 'api::policy-page.policy-page',
   categoryOrder: 'api::category-order.category-order',

@@ -9,6 +9,7 @@ import { type Collections, createCatalogueRoutes } from './routes.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+export { findMovements } from './movements.ts';
 export { wordsOf } from './search.ts';
 
 /** Finds a published workout by its documentId. */

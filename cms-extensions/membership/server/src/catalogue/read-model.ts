@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
+import type { Movement } from 'contract';
 import type { Settings } from '../config.ts';
 import type { VideoAddresses } from '../media/index.ts';
+import { createMovementRepository } from '../moves/index.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { readSiteTexts } from './site-texts.ts';
@@ -12,6 +14,7 @@ import { createWorkoutRepository } from './workout-repository.ts';
 export type Changes = {
   workouts: ReadonlySet<string>;
   instructors: ReadonlySet<string>;
+  movements: ReadonlySet<string>;
   files: ReadonlySet<number>;
   sections: ReadonlySet<Section>;
   /** Messages may have been missed: read everything again. */
@@ -30,7 +33,12 @@ type Parts = {
 
 /** The catalogue in memory, as data: the published workouts and the other sections. */
 export const createReadModel = ({ strapi, settings, video, onChange }: Parts) => {
-  const repository = createWorkoutRepository(strapi, (message) => strapi.log.warn(message));
+  const complain = (message: string): void => {
+    strapi.log.warn(message);
+  };
+  const library = createMovementRepository(strapi, complain);
+  let movements: ReadonlyMap<string, Movement> = new Map();
+  const repository = createWorkoutRepository(strapi, () => movements, complain);
   const { plans, policies, categories } = createSectionRepository(strapi, settings);
   const workouts = new WorkoutIndex();
 
@@ -64,6 +72,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   };
 
   const loadAll = async (): Promise<void> => {
+    movements = await library.all();
     workouts.fill(await repository.all());
     sections = {
       plans: await readers.plans(),
@@ -74,13 +83,25 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     onChange();
   };
 
+  /** Reads the movements again. @returns the ids of those that are new, changed or gone */
+  const readMovements = async (): Promise<ReadonlySet<string>> => {
+    const before = movements;
+    movements = await library.all();
+    const ids = new Set([...before.keys(), ...movements.keys()]);
+    return new Set([...ids].filter((id) => !isDeepStrictEqual(before.get(id), movements.get(id))));
+  };
+
   /** Ids of the workouts that are affected by a change. */
-  const touchedBy = async (changes: Changes): Promise<Set<string>> => {
+  const touchedBy = async (
+    changes: Changes,
+    changedMovements: ReadonlySet<string>,
+  ): Promise<Set<string>> => {
     const touched = new Set(changes.workouts);
     for (const workout of workouts.all()) {
       const byInstructor = workout.instructor && changes.instructors.has(workout.instructor.id);
       const byPicture = workout.picture && changes.files.has(workout.picture.fileId);
-      if (byInstructor || byPicture) touched.add(workout.id);
+      const byMovement = workout.movements.some(({ id }) => changedMovements.has(id));
+      if (byInstructor || byPicture || byMovement) touched.add(workout.id);
     }
     if (changes.instructors.size > 0) {
       // A workout just assigned to one of these instructors is in memory with its previous one.
@@ -93,10 +114,11 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   const differing = async (): Promise<string[]> => {
     const [rows, names] = [await repository.publishedRows(), await repository.instructorNames()];
     const outdated = workouts.all().filter(
-      ({ id, rowId, instructor, playback }) =>
+      ({ id, rowId, instructor, playback, moves }) =>
         rows.get(id)?.rowId !== rowId ||
-        // A new video changes the row without replacing it.
+        // A new video changes the row without replacing it, and so may the state of the moves.
         rows.get(id)?.playbackId !== playback?.id ||
+        rows.get(id)?.hasMoves !== (moves !== null) ||
         (instructor !== null && names.get(instructor.id) !== instructor.name),
     );
     const missing = [...rows.keys()].filter((id) => workouts.find(id)?.id !== id);
@@ -105,18 +127,22 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
 
   return {
     workouts,
+    /** By their documentIds, in the order of their names. */
+    movements: () => movements,
     sections: loaded,
     load: loadAll,
 
     /** Reads what may have changed. */
     refresh: async (changes: Changes): Promise<void> => {
       if (changes.everything) return loadAll();
-      const touched = await touchedBy(changes);
+      const rereads = changes.recheck || changes.movements.size > 0;
+      const changedMovements = rereads ? await readMovements() : new Set<string>();
+      const touched = await touchedBy(changes, changedMovements);
       if (changes.recheck) for (const id of await differing()) touched.add(id);
       if (touched.size > 0) {
         workouts.apply(touched, await repository.byIds([...touched]));
-        onChange();
       }
+      if (touched.size > 0 || changedMovements.size > 0) onChange();
       const names = new Set(changes.recheck ? SECTIONS : changes.sections);
       // The days of the week show workouts, and the site texts have pictures of their own.
       if (touched.size > 0 || changes.files.size > 0) names.add('siteTexts');

@@ -30,6 +30,8 @@ const workout = (isPremium: boolean): CatalogueWorkout => ({
   releasedAt: '2026-01-01T00:00:00.000Z',
   picture: null,
   playback: { id: 'p', policy: 'public' },
+  moves: null,
+  movements: [],
 });
 
 const members: Member[] = SUBSCRIPTION_STATUSES.flatMap((subscription_status) =>

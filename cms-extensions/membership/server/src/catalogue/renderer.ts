@@ -1,4 +1,4 @@
-import type { Image, Workout } from 'contract';
+import type { Image, MatchedMoves, Workout } from 'contract';
 import type { VideoAddresses } from '../media/index.ts';
 import { type CatalogueWorkout, describeWorkout, type VideoParts } from './workout.ts';
 
@@ -70,15 +70,19 @@ export const createRenderer = (video: VideoAddresses) => {
     isOwn: ({ premiumEndsAt }: Viewing, now: number): boolean =>
       premiumEndsAt !== null && premiumEndsAt < video.playEndsAt(now),
 
-    /** @param now milliseconds since the epoch */
+    /**
+     * @param now milliseconds since the epoch
+     * @param matched the moves of the movement that the list is about
+     */
     render: async (
       workout: CatalogueWorkout,
       { viewer, premiumEndsAt }: Viewing,
       now: number,
+      matched?: MatchedMoves,
     ): Promise<Workout> => {
       const plays = viewer === 'premium' || (viewer === 'member' && !workout.isPremium);
       const notAfter = earlierEnd(workout, premiumEndsAt, now);
-      return describeWorkout(workout, await partsOf(workout, plays, now, notAfter));
+      return describeWorkout(workout, await partsOf(workout, plays, now, notAfter), matched);
     },
   };
 };

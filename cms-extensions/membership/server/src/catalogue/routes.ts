@@ -3,24 +3,32 @@ import {
   type CatalogueCall,
   hasPremium,
   type MemberCollection,
+  type MineFilter,
+  movementQuerySchema,
+  summaryOf,
   type WorkoutQuery,
   workoutQuerySchema,
 } from 'contract';
 import type { Representation } from 'contract/http-server';
+import type { z } from 'zod';
 import type { VideoAddresses } from '../media/index.ts';
 import {
+  type Caching,
   type FastRequest,
   type FastRoute,
   InvalidInput,
   jsonRepresentation,
   NotFound,
   NotSignedIn,
+  PUBLIC_CACHING,
   type Session,
 } from '../platform/http/index.ts';
 import { type AnswerCache, MEMBER_CACHING, VISITOR_CACHING } from './answers.ts';
+import { findMovements, matchedMoves } from './movements.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Renderer, Viewer, Viewing } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
+import type { Selection } from './workout-index.ts';
 
 /** The ids of the workouts in each of a member's collections, in the order of display. */
 export type Collections = Record<
@@ -53,15 +61,24 @@ const queryOf = (query: string): Record<string, string | string[]> => {
   );
 };
 
-const parseQuery = ({ query }: FastRequest): WorkoutQuery => {
-  const parsed = workoutQuerySchema.safeParse(queryOf(query));
+const parseQueryAs = <Schema extends z.ZodType>(
+  schema: Schema,
+  { query }: FastRequest,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(queryOf(query));
   if (!parsed.success) throw new InvalidInput(parsed.error, 'query');
   return parsed.data;
 };
 
+const parseQuery = (request: FastRequest): WorkoutQuery =>
+  parseQueryAs(workoutQuerySchema, request);
+
 /** A personal page must never be cached for others, in whatever way the parameter is encoded. */
 const isPersonal = ({ query }: FastRequest): boolean =>
   query !== '' && new URLSearchParams(query).has('mine');
+
+/** The browser may use the summaries for some minutes without asking. */
+const SUMMARIES_CACHING: Caching = { ...PUBLIC_CACHING, cacheControl: 'public, max-age=300' };
 
 const VISITOR: Viewing = { viewer: 'visitor', premiumEndsAt: null };
 
@@ -78,15 +95,20 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
   };
 
   const listPage = async (
-    { limit, offset, related_to, mine: _, ...filters }: WorkoutQuery,
+    { limit, offset, related_to, mine: _, ids, ...filters }: WorkoutQuery,
     viewing: Viewing,
     now: number,
-    among?: readonly string[],
+    mine: Selection = {},
   ): Promise<Representation> => {
     const relatedTo = related_to === undefined ? undefined : published(related_to);
-    const found = model.workouts.page(filters, offset, limit, { among, relatedTo });
+    const own = mine.among && new Set(mine.among);
+    const among = ids === undefined ? mine.among : ids.filter((id) => own?.has(id) ?? true);
+    const selection = { ...mine, among, relatedTo };
+    const found = model.workouts.page(filters, offset, limit, selection);
     const workouts = await Promise.all(
-      found.workouts.map((workout) => renderer.render(workout, viewing, now)),
+      found.workouts.map((workout) =>
+        renderer.render(workout, viewing, now, matchedMoves(workout, filters)),
+      ),
     );
     const page = { workouts, total: found.total, limit, offset };
     return jsonRepresentation(JSON.stringify(page), cachingFor(viewing.viewer));
@@ -103,13 +125,18 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
       ? { viewer: 'premium', premiumEndsAt }
       : { viewer: 'member', premiumEndsAt: null };
 
+  const selectionOf = async (mine: MineFilter, userId: string): Promise<Selection> =>
+    mine === 'not_completed'
+      ? { without: new Set(await collections.completed(userId)) }
+      : { among: await collections[mine](userId) };
+
   /** A page of a member's own collection, made for this request. */
   const collectionPage = async (request: FastRequest): Promise<Representation> => {
     const now = Date.now();
     const session = await sessionOf(request.authorization);
     const query = parseQuery(request);
-    const among = query.mine && (await collections[query.mine](session.user.id));
-    return listPage(query, viewingOf(session, now), now, among);
+    const mine = query.mine === undefined ? {} : await selectionOf(query.mine, session.user.id);
+    return listPage(query, viewingOf(session, now), now, mine);
   };
 
   /** Answers visitors immediately, and members after their access is known. */
@@ -130,21 +157,54 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
 
   /** The same for everyone until the content changes. */
   const forEveryone =
-    (name: string, read: (parameter: string) => object): Answer =>
+    (name: string, read: (parameter: string) => object, caching = PUBLIC_CACHING): Answer =>
     ({ parameter }) =>
       answers.get(`${name} ${parameter}`, {
         until: Number.MAX_SAFE_INTEGER,
-        make: async () => jsonRepresentation(JSON.stringify(read(parameter))),
+        make: async () => jsonRepresentation(JSON.stringify(read(parameter)), caching),
       });
+
+  const listMovements: Answer = (request) =>
+    answers.get(`movements ${request.query}`, {
+      until: Number.MAX_SAFE_INTEGER,
+      make: async () => {
+        const { search = '' } = parseQueryAs(movementQuerySchema, request);
+        const movements = findMovements([...model.movements().values()], search);
+        return jsonRepresentation(JSON.stringify({ movements }));
+      },
+    });
+
+  const movementWithUses = (idOrSlug: string): object => {
+    const movements = model.movements();
+    const movement =
+      movements.get(idOrSlug) ?? [...movements.values()].find(({ slug }) => slug === idOrSlug);
+    if (movement === undefined) throw new NotFound('Movement');
+    const users = model.workouts
+      .all()
+      .filter((workout) => workout.movements.some(({ id }) => id === movement.id));
+    return { ...movement, workouts: users.length };
+  };
+
+  const summaries = (): object => ({
+    version: 1,
+    workouts: model.workouts
+      .all()
+      .flatMap(({ id, moves }) => (moves === null ? [] : [summaryOf(id, moves)])),
+  });
 
   const list = forViewer((request, viewing, now) => listPage(parseQuery(request), viewing, now));
 
   const answerOf: Record<CatalogueCall['id'], Answer> = {
     listWorkouts: (request) => (isPersonal(request) ? collectionPage(request) : list(request)),
     getWorkout: forViewer(async ({ parameter }, viewing, now) => {
-      const workout = await renderer.render(published(parameter), viewing, now);
-      return jsonRepresentation(JSON.stringify(workout), cachingFor(viewing.viewer));
+      const workout = published(parameter);
+      const described = await renderer.render(workout, viewing, now);
+      const answer = { ...described, moves: workout.moves };
+      return jsonRepresentation(JSON.stringify(answer), cachingFor(viewing.viewer));
     }),
+    listMovements,
+    getMovement: forEveryone('movement', movementWithUses),
+    listMoveSummaries: forEveryone('move-summaries', summaries, SUMMARIES_CACHING),
     listPlans: forEveryone('plans', () => model.sections().plans),
     listCategories: forEveryone('categories', () => ({ categories: model.sections().categories })),
     listPolicies: forEveryone('policies', () => ({

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, LEVELS } from 'contract';
+import { CATEGORIES, type Category, LEVELS, type Movement } from 'contract';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueWorkout } from './workout.ts';
 import { type Filters, similarity, WorkoutIndex } from './workout-index.ts';
@@ -20,6 +20,8 @@ const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueW
   releasedAt: '2026-01-01T00:00:00.000Z',
   picture: null,
   playback: null,
+  moves: null,
+  movements: [],
   ...fields,
 });
 
@@ -29,16 +31,78 @@ const indexOf = (...workouts: CatalogueWorkout[]): WorkoutIndex => {
   return index;
 };
 
+const movement = (name: string, aliases: string[] = []): Movement => ({
+  ...{ id: name, slug: name.toLowerCase().replaceAll(' ', '-'), name, aliases },
+  ...{ spoken: name, flags: [], kit: [], sides: 'both', easier: null, harder: null },
+});
+
 const ALL: Filters = {
   category: undefined,
   difficulty: undefined,
   search: undefined,
   popular_only: false,
+  movement: undefined,
+  minutes_min: undefined,
+  minutes_max: undefined,
 };
 const idsIn = (index: WorkoutIndex, filters: Partial<Filters> = {}): string[] =>
   index.page({ ...ALL, ...filters }, 0, 100).workouts.map(({ id }) => id);
 
 describe('the index of workouts', () => {
+  it('finds by movement and minutes, together with every other filter', () => {
+    const movements = ['Squat', 'Plank', 'Side plank'].map((name) => movement(name));
+    const index = indexOf(
+      ...Array.from({ length: 60 }, (_, at) =>
+        workout(String(at).padStart(2, '0'), {
+          category: CATEGORIES[at % 9] as Category,
+          duration: 20 + (at % 11),
+          isPopular: at % 4 === 0,
+          movements: movements.filter((__, which) => at % (which + 2) === 0),
+        }),
+      ),
+    );
+    for (const slug of ['squat', 'side-plank', 'unknown']) {
+      for (const category of [undefined, 'Pilates' as const]) {
+        for (const popular_only of [false, true]) {
+          for (const [min, max] of [[undefined, undefined], [22, 25], [undefined, 21], [30]]) {
+            const wanted = index
+              .all()
+              .filter(
+                (one) =>
+                  one.movements.some((it) => it.slug === slug) &&
+                  (category === undefined || one.category === category) &&
+                  (!popular_only || one.isPopular) &&
+                  one.duration >= (min ?? 0) &&
+                  one.duration <= (max ?? 99),
+              );
+            const filters = { category, popular_only, movement: slug };
+            expect(idsIn(index, { ...filters, minutes_min: min, minutes_max: max })).toEqual(
+              wanted.map(({ id }) => id).sort(),
+            );
+          }
+        }
+      }
+    }
+  });
+
+  it('has movements of exactly the searched name first, then titles, then the rest', () => {
+    const plank = movement('Plank');
+    const index = indexOf(
+      workout('a', { description: 'A plank at the end.' }),
+      workout('b', { title: 'The Long Plank' }),
+      workout('c', { movements: [movement('Side plank')] }),
+      workout('d', { movements: [plank] }),
+      workout('e', { title: 'Planks', movements: [plank] }),
+    );
+    expect(idsIn(index, { search: 'plank' })).toEqual(['d', 'e', 'b', 'a', 'c']);
+    expect(idsIn(index, { search: ' PLANK! ' })).toEqual(['d', 'e', 'b', 'a', 'c']);
+    expect(idsIn(index, { search: 'pla' })).toEqual(['b', 'e', 'a', 'c', 'd']);
+    const page = index.page({ ...ALL, search: 'plank' }, 0, 9, { without: new Set(['d']) });
+    expect(page.workouts.map(({ id }) => id)).toEqual(['e', 'b', 'a', 'c']);
+    const among = index.page({ ...ALL, search: 'plank' }, 0, 9, { among: ['c', 'x', 'd', 'a'] });
+    expect(among.workouts.map(({ id }) => id)).toEqual(['c', 'd', 'a']);
+  });
+
   it('has the newest first, and of two released together the smaller id', () => {
     const late = { releasedAt: '2026-02-01T00:00:00.000Z' };
     expect(idsIn(indexOf(workout('b'), workout('a'), workout('c', late)))).toEqual(['c', 'a', 'b']);

@@ -1,15 +1,27 @@
-import type { WorkoutQuery } from 'contract';
+import type { Movement, WorkoutQuery } from 'contract';
+import { phraseOf } from './movements.ts';
 import { SearchIndex, wordsOf } from './search.ts';
 import { type CatalogueWorkout, searchableText } from './workout.ts';
 
-type Entry = { workout: CatalogueWorkout; releasedAt: number; slot: number; words: string[] };
+type Entry = {
+  workout: CatalogueWorkout;
+  releasedAt: number;
+  slot: number;
+  words: string[];
+  titleWords: string[];
+};
 
-export type Filters = Pick<WorkoutQuery, 'category' | 'difficulty' | 'popular_only' | 'search'>;
+export type Filters = Pick<
+  WorkoutQuery,
+  'category' | 'difficulty' | 'popular_only' | 'search' | 'movement' | 'minutes_min' | 'minutes_max'
+>;
 
 /** Further restrictions and the order of a page, besides the filters. */
 export type Selection = {
   /** Only these ids, in this order. */
   among?: readonly string[] | undefined;
+  /** All except these ids. */
+  without?: ReadonlySet<string> | undefined;
   /** All except this one, the most similar first. */
   relatedTo?: CatalogueWorkout | undefined;
 };
@@ -18,10 +30,46 @@ export type Selection = {
 const inOrder = (a: Entry, b: Entry): number =>
   b.releasedAt - a.releasedAt || (a.workout.id < b.workout.id ? -1 : 1);
 
+/** How well a workout answers a search: movements by exactly that name, then titles, then the rest. */
+const RANKS = [0, 1, 2] as const;
+
+/** The best answers to a search first; equally good ones keep their order. */
+const byRank = (search: string, found: readonly Entry[]): readonly Entry[] => {
+  const words = wordsOf(search);
+  if (words.length === 0) return found;
+  const phrase = phraseOf(search);
+  // Workouts share their movements, and comparing texts costs.
+  const exact = new Map<Movement, boolean>();
+  const isExact = (movement: Movement): boolean => {
+    const known = exact.get(movement);
+    if (known !== undefined) return known;
+    const is = phraseOf(movement.name) === phrase;
+    exact.set(movement, is);
+    return is;
+  };
+  const rankOf = ({ workout, titleWords }: Entry): (typeof RANKS)[number] => {
+    if (workout.movements.some(isExact)) return 0;
+    return words.every((word) => titleWords.some((one) => one.startsWith(word))) ? 1 : 2;
+  };
+  const ranked = found.map((entry) => ({ entry, rank: rankOf(entry) }));
+  return RANKS.flatMap((wanted) =>
+    ranked.flatMap(({ entry, rank }) => (rank === wanted ? [entry] : [])),
+  );
+};
+
 const ANY = '*';
 
 const listKey = (category: string, difficulty: string, popular: string): string =>
   `${category}|${difficulty}|${popular}`;
+
+/** The list of all workouts. */
+const ANYTHING = listKey(ANY, ANY, ANY);
+
+const addTo = (lists: Map<string, Entry[]>, key: string, entry: Entry): void => {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [entry]);
+  else list.push(entry);
+};
 
 /** The names of all lists that contain a workout: one for each combination of filters. */
 const listsOf = ({ category, difficulty, isPopular }: CatalogueWorkout): string[] =>
@@ -72,6 +120,8 @@ export class WorkoutIndex {
   readonly #search = new SearchIndex();
   #bySlug = new Map<string, CatalogueWorkout>();
   #lists = new Map<string, Entry[]>();
+  /** The workouts with each movement, by its slug. */
+  #byMovement = new Map<string, Entry[]>();
   #nextSlot = 0;
   readonly #freeSlots: number[] = [];
 
@@ -110,28 +160,50 @@ export class WorkoutIndex {
     filters: Filters,
     offset: number,
     limit: number,
-    { among, relatedTo }: Selection = {},
+    { among, without, relatedTo }: Selection = {},
   ): { workouts: CatalogueWorkout[]; total: number } {
-    const found = bySimilarity(relatedTo, this.#filter(filters, among));
+    const all = this.#filter(filters, among);
+    const listed = without ? all.filter(({ workout }) => !without.has(workout.id)) : all;
+    const { search = '' } = filters;
+    const found =
+      among === undefined && relatedTo === undefined
+        ? byRank(search, listed)
+        : bySimilarity(relatedTo, listed);
     return {
       workouts: found.slice(offset, offset + limit).map(({ workout }) => workout),
       total: found.length,
     };
   }
 
+  /** The workouts with a combination of filters, in order, before search and minutes. */
+  #listed(key: string, movement: string | undefined): readonly Entry[] {
+    if (movement === undefined) return this.#lists.get(key) ?? [];
+    const having = this.#byMovement.get(movement) ?? [];
+    return key === ANYTHING
+      ? having
+      : having.filter(({ workout }) => listsOf(workout).includes(key));
+  }
+
   #filter(
-    { category, difficulty, popular_only, search = '' }: Filters,
+    { category, difficulty, popular_only, search = '', ...rest }: Filters,
     among: readonly string[] | undefined,
   ): readonly Entry[] {
+    const { movement, minutes_min: min, minutes_max: max } = rest;
     const key = listKey(category ?? ANY, difficulty ?? ANY, popular_only ? 'popular' : ANY);
+    const has = ({ workout }: Entry): boolean =>
+      listsOf(workout).includes(key) &&
+      (movement === undefined || workout.movements.some(({ slug }) => slug === movement));
     const listed =
       among === undefined
-        ? (this.#lists.get(key) ?? [])
-        : among
-            .flatMap((id) => this.#entries.get(id) ?? [])
-            .filter(({ workout }) => listsOf(workout).includes(key));
+        ? this.#listed(key, movement)
+        : among.flatMap((id) => this.#entries.get(id) ?? []).filter(has);
     const matches = this.#search.find(search);
-    return matches === null ? listed : listed.filter(({ slot }) => matches(slot));
+    const matching = matches === null ? listed : listed.filter(({ slot }) => matches(slot));
+    if (min === undefined && max === undefined) return matching;
+    return matching.filter(
+      ({ workout: { duration } }) =>
+        (min === undefined || duration >= min) && (max === undefined || duration <= max),
+    );
   }
 
   #removeAll(ids: Iterable<string>): void {
@@ -148,19 +220,18 @@ export class WorkoutIndex {
     const words = wordsOf(searchableText(workout));
     this.#search.add({ slot, words });
     const releasedAt = Date.parse(workout.releasedAt);
-    this.#entries.set(workout.id, { workout, releasedAt, slot, words });
+    const titleWords = wordsOf(workout.title);
+    this.#entries.set(workout.id, { workout, releasedAt, slot, words, titleWords });
   }
 
   #arrange(): void {
     const entries = [...this.#entries.values()].sort(inOrder);
     this.#bySlug = new Map(entries.map(({ workout }) => [workout.slug, workout]));
     this.#lists = new Map();
+    this.#byMovement = new Map();
     for (const entry of entries) {
-      for (const key of listsOf(entry.workout)) {
-        const list = this.#lists.get(key);
-        if (list === undefined) this.#lists.set(key, [entry]);
-        else list.push(entry);
-      }
+      for (const key of listsOf(entry.workout)) addTo(this.#lists, key, entry);
+      for (const { slug } of entry.workout.movements) addTo(this.#byMovement, slug, entry);
     }
   }
 }

@@ -1,5 +1,13 @@
 import type { Core } from '@strapi/strapi';
-import { categorySchema, levelSchema } from 'contract';
+import {
+  categorySchema,
+  levelSchema,
+  type MoveMap,
+  type Movement,
+  movementsIn,
+  resolveMap,
+  storedMoveMapSchema,
+} from 'contract';
 import { z } from 'zod';
 import { storedIsoTime } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
@@ -23,6 +31,8 @@ const rowSchema = z.object({
   createdAt: storedIsoTime,
   muxPlaybackId: z.string().nullish(),
   muxPlaybackPolicy: z.enum(['signed', 'public']).nullish(),
+  moveMap: z.unknown(),
+  moveMapState: z.string().nullish(),
   instructor: z.object({ documentId: z.string(), name: z.string() }).nullish(),
   thumbnail: fileSchema.nullish(),
 });
@@ -31,7 +41,23 @@ const SELECTED = Object.keys(rowSchema.shape).filter(
   (field) => field !== 'instructor' && field !== 'thumbnail',
 );
 
-const toWorkout = (row: z.output<typeof rowSchema>): CatalogueWorkout => ({
+type Library = ReadonlyMap<string, Movement>;
+
+const WITHOUT_MOVES = { moves: null, movements: [] };
+
+/** What members see of a stored map: nothing while it is not complete. */
+const movesOf = (
+  { moveMap, moveMapState }: Pick<z.output<typeof rowSchema>, 'moveMap' | 'moveMapState'>,
+  library: Library,
+): { moves: MoveMap | null; movements: Movement[] } => {
+  if (moveMapState !== 'complete') return WITHOUT_MOVES;
+  const stored = storedMoveMapSchema.safeParse(moveMap).data;
+  const moves = stored === undefined ? null : resolveMap(stored, library);
+  if (stored === undefined || moves === null) return WITHOUT_MOVES;
+  return { moves, movements: [...movementsIn(stored)].flatMap((id) => library.get(id) ?? []) };
+};
+
+const toWorkout = (row: z.output<typeof rowSchema>, library: Library): CatalogueWorkout => ({
   id: row.documentId,
   rowId: row.id,
   slug: row.slug,
@@ -56,6 +82,7 @@ const toWorkout = (row: z.output<typeof rowSchema>): CatalogueWorkout => ({
   playback: row.muxPlaybackId
     ? { id: row.muxPlaybackId, policy: row.muxPlaybackPolicy ?? 'signed' }
     : null,
+  ...movesOf(row, library),
 });
 
 /** Databases limit the number of parameters per statement. */
@@ -68,10 +95,12 @@ const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
 
 /**
  * Reads published workouts.
+ * @param library gives the movements that their moves name
  * @param complain receives a message for each row that cannot be shown; it is left out
  */
 export const createWorkoutRepository = (
   strapi: Core.Strapi,
+  library: () => Library,
   complain: (message: string) => void,
 ) => {
   const query = () => strapi.db.query(CONTENT.workout);
@@ -87,7 +116,7 @@ export const createWorkoutRepository = (
     });
     return rows.flatMap((row) => {
       const parsed = rowSchema.safeParse(row);
-      if (parsed.success) return [toWorkout(parsed.data)];
+      if (parsed.success) return [toWorkout(parsed.data, library())];
       complain(`A workout cannot be shown: ${z.prettifyError(parsed.error)}`);
       return [];
     });
@@ -114,19 +143,27 @@ export const createWorkoutRepository = (
     /** All published workouts. */
     all: async (): Promise<CatalogueWorkout[]> => byIds(await publishedIds({})),
 
-    /** The row of every published workout with the video that it shows, by the workout's id. */
+    /** The row of every published workout with what changes in place, by the workout's id. */
     publishedRows: async (): Promise<
-      Map<string, { rowId: number; playbackId: string | undefined }>
+      Map<string, { rowId: number; playbackId: string | undefined; hasMoves: boolean }>
     > => {
-      const rows: { documentId: string; id: number; muxPlaybackId: string | null }[] =
-        await query().findMany({
-          where: { publishedAt: { $notNull: true } },
-          select: ['documentId', 'id', 'muxPlaybackId'],
-        });
+      const rows: {
+        documentId: string;
+        id: number;
+        muxPlaybackId: string | null;
+        moveMapState: string | null;
+      }[] = await query().findMany({
+        where: { publishedAt: { $notNull: true } },
+        select: ['documentId', 'id', 'muxPlaybackId', 'moveMapState'],
+      });
       return new Map(
-        rows.map(({ documentId, id, muxPlaybackId }) => [
+        rows.map(({ documentId, id, muxPlaybackId, moveMapState }) => [
           documentId,
-          { rowId: id, playbackId: muxPlaybackId || undefined },
+          {
+            rowId: id,
+            playbackId: muxPlaybackId || undefined,
+            hasMoves: moveMapState === 'complete',
+          },
         ]),
       );
     },

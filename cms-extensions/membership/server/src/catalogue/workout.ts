@@ -1,4 +1,4 @@
-import type { Category, Image, Level, Workout } from 'contract';
+import type { Category, Image, Level, MatchedMoves, MoveMap, Movement, Workout } from 'contract';
 import type { Playback } from '../media/index.ts';
 
 /** A published workout in the catalogue's memory. */
@@ -24,6 +24,10 @@ export type CatalogueWorkout = {
   /** The coach's picture; without one the card shows a frame rendered by Mux. */
   picture: { fileId: number; image: Image } | null;
   playback: Playback | null;
+  /** The moves that members see; null without a complete map. */
+  moves: MoveMap | null;
+  /** The movements of these moves, each once. */
+  movements: readonly Movement[];
 };
 
 /** The text that search uses (spec section 2, the search box). */
@@ -34,6 +38,7 @@ export const searchableText = (workout: CatalogueWorkout): string =>
     workout.instructor?.name ?? '',
     workout.category,
     ...workout.bodyParts,
+    ...workout.movements.flatMap(({ name, aliases }) => [name, ...aliases]),
   ].join(' ');
 
 /** The parts of a workout's description that come from Mux. */
@@ -43,7 +48,11 @@ export type VideoParts = Pick<
 >;
 
 /** Converts a workout to the contract's shape. */
-export const describeWorkout = (workout: CatalogueWorkout, video: VideoParts): Workout => ({
+export const describeWorkout = (
+  workout: CatalogueWorkout,
+  video: VideoParts,
+  matched: MatchedMoves | undefined,
+): Workout => ({
   id: workout.id,
   slug: workout.slug,
   title: workout.title,
@@ -59,4 +68,6 @@ export const describeWorkout = (workout: CatalogueWorkout, video: VideoParts): W
   is_popular: workout.isPopular,
   is_premium: workout.isPremium,
   released_at: workout.releasedAt,
+  has_moves: workout.moves !== null,
+  ...(matched && { matched_moves: matched }),
 });

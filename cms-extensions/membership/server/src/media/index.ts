@@ -1,3 +1,4 @@
+export { createCaptions } from './captions.ts';
 export type { CheckReport } from './check.ts';
 export { videoContentTypes } from './content-types.ts';
 export * from './errors.ts';

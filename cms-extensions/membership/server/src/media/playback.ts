@@ -46,6 +46,13 @@ export const storyboardTarget = (
   parameters: {},
 });
 
+/** Captions of a playback as WebVTT. */
+export const captionsTarget = (hosts: Hosts, playback: Playback, trackId: string): MuxTarget => ({
+  kind: 'video',
+  base: `${hosts.streamUrl}/${playback.id}/text/${trackId}.vtt`,
+  parameters: {},
+});
+
 /** A few seconds without sound. Mux renders it at most 640 pixels wide. */
 export const animationTarget = (hosts: Hosts, playback: Playback): MuxTarget => ({
   kind: 'gif',
@@ -177,6 +184,10 @@ export const createVideoAddresses = (settings: Settings['mux'], signer: Signer |
       const at = seconds === null ? target : { ...target, parameters: timed(target, seconds) };
       return urlOf(playback, at, settings.urlSeconds, now);
     },
+
+    /** The captions of a track. @param now milliseconds since the epoch */
+    captionsUrl: (playback: Playback, trackId: string, now: number): Promise<string | null> =>
+      urlOf(playback, captionsTarget(settings, playback, trackId), settings.urlSeconds, now),
 
     /** When video addresses created now expire; milliseconds since the epoch. */
     playEndsAt: (now: number): number =>

@@ -70,6 +70,13 @@ export const workoutView: View = {
       ),
     ],
     [
+      full(
+        'moveMap',
+        'Moves',
+        'What is done when, from the first second to the last. Members see it once it is complete.',
+      ),
+    ],
+    [
       half(
         'muxPlaybackPolicy',
         'Who may open the video',
@@ -101,6 +108,43 @@ export const instructorView: View = {
       half('workouts', 'Workouts', 'Every workout that names her. Change it on the workout.', {
         readOnly: true,
       }),
+    ],
+  ],
+};
+
+export const movementView: View = {
+  uid: 'api::movement.movement',
+  mainField: 'name',
+  sort: { by: 'name', order: 'ASC' },
+  pageSize: 50,
+  list: ['name', 'sides', 'easierText', 'harderText'],
+  rows: [
+    [
+      half('name', 'Name', 'What members see and search for.', { placeholder: 'Reverse lunge' }),
+      half('slug', 'Address', 'Made from the name.'),
+    ],
+    [
+      half('aliases', 'Other names', 'One in each line. Members find the movement by them, too.'),
+      half('spoken', 'Spoken', 'How the voice says it. Empty: the name.'),
+    ],
+    [
+      half('sides', 'Sides', 'Sided: left, right or alternating can be chosen in a workout.'),
+      half('harderText', 'Harder', 'Read after "Harder: ".', {
+        placeholder: 'knee lift at the top',
+      }),
+    ],
+    [
+      half('flags', 'Asks of the body', 'What a member may want to spare today.'),
+      half('kit', 'Kit', 'What it needs besides a mat.'),
+    ],
+    [
+      full('easierText', 'Easier', 'Begins in lower case, is read after "Easier: ".', {
+        placeholder: 'hold a chair',
+      }),
+    ],
+    [
+      half('easierFlags', 'Easier: asks of the body', 'What remains in the easier form.'),
+      half('easierKit', 'Easier: kit', 'What the easier form needs.'),
     ],
   ],
 };

@@ -4,6 +4,7 @@ import {
   categoryEntryView,
   categoryOrderView,
   instructorView,
+  movementView,
   planView,
   policyView,
   workoutView,
@@ -23,6 +24,7 @@ import type { View } from './view.ts';
 export const VIEWS: readonly View[] = [
   workoutView,
   instructorView,
+  movementView,
   planView,
   policyView,
   categoryOrderView,

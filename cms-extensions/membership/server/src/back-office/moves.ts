@@ -1,0 +1,51 @@
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { findMovements } from '../catalogue/index.ts';
+import { type Moves, Refused } from '../moves/index.ts';
+import { NotFound } from '../platform/http/index.ts';
+import { EDIT_TRAINING, requiring } from './rights.ts';
+
+const checkSchema = z.object({ map: z.unknown(), workout_id: z.string() });
+const draftSchema = z.object({ workout_id: z.string() });
+const searchSchema = z.object({ search: z.string().max(60).default('') });
+
+/** The panel shows messages of errors that have a status. */
+const toPanelError = (thrown: unknown): unknown => {
+  if (thrown instanceof NotFound) return new errors.NotFoundError(thrown.message);
+  if (thrown instanceof z.ZodError) return new Refused(422, z.prettifyError(thrown));
+  return thrown;
+};
+
+/** What the coach's editor of maps asks, below `/membership` of the panel's own API. */
+export const moveRoutes = (moves: Moves) => {
+  const route = (
+    method: 'GET' | 'POST',
+    path: string,
+    answer: (ctx: Context) => Promise<unknown>,
+  ) => ({
+    method,
+    path,
+    handler: async (ctx: Context): Promise<void> => {
+      ctx.set('Cache-Control', 'no-store');
+      try {
+        ctx.body = { data: await answer(ctx) };
+      } catch (thrown) {
+        throw toPanelError(thrown);
+      }
+    },
+    config: { policies: requiring(EDIT_TRAINING) },
+  });
+  return [
+    route('POST', '/move-maps/check', async ({ request }) => {
+      const { map, workout_id } = checkSchema.parse(request.body);
+      return moves.check(workout_id, map);
+    }),
+    route('POST', '/move-maps/draft', async ({ request }) =>
+      moves.draft(draftSchema.parse(request.body).workout_id),
+    ),
+    route('GET', '/movements', async ({ query }) => ({
+      movements: findMovements(await moves.library(), searchSchema.parse(query).search),
+    })),
+  ];
+};
