@@ -3,7 +3,7 @@ import { useField, useForm } from '@strapi/strapi/admin';
 import { clockText, type MapFinding } from 'contract';
 import { useState } from 'react';
 import { useCheckMoveMapQuery } from '../api.ts';
-import { documentIdIn } from '../video-field/index.ts';
+import { documentIdIn } from '../video-field/use-workout-video.ts';
 import type { FieldProps } from './list-fields.tsx';
 
 /** The stored value of a text: a JSON value, null for an empty text; undefined when it is neither. */

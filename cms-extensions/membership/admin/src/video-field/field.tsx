@@ -13,10 +13,9 @@ import { type ReactNode, useState } from 'react';
 import { useLinkVideoMutation } from '../api.ts';
 import { DropZone } from './choose-file.tsx';
 import { CurrentVideoPanel } from './current-video.tsx';
-import { documentIdIn } from './index.ts';
 import { announcementOf } from './situation.ts';
 import { Notice, UploadStatus } from './upload-status.tsx';
-import { useUpload, useWorkoutVideo } from './use-workout-video.ts';
+import { documentIdIn, useUpload, useWorkoutVideo } from './use-workout-video.ts';
 
 /** Links a video that is already at Mux by its asset ID. */
 const LinkForm = ({ workoutId }: { workoutId: string }) => {

@@ -24,10 +24,6 @@ type CustomField = {
 /** The panel's interface for custom fields. */
 export type FieldRegistry = { customFields: { register: (field: CustomField) => void } };
 
-/** The id of the form's entry; null until it is saved for the first time. */
-export const documentIdIn = (values: object): string | null =>
-  'documentId' in values && typeof values.documentId === 'string' ? values.documentId : null;
-
 const loadInput = async () => ({ default: (await import('./field.tsx')).VideoField });
 
 /** Registers the video field; its code is loaded with the first form that uses it. */

@@ -7,6 +7,10 @@ const NOT_A_VIDEO =
   'This file is not a video that we can read. Please choose an MP4, MOV, MKV or WebM.';
 const FAILED = 'This did not work. Please try again.';
 
+/** The id of the form's entry; null until it is saved for the first time. */
+export const documentIdIn = (values: object): string | null =>
+  'documentId' in values && typeof values.documentId === 'string' ? values.documentId : null;
+
 /** This page's upload for a workout, and the coach's actions on it. */
 export const useUpload = (workoutId: string) => {
   const [problem, setProblem] = useState<string | null>(null);
