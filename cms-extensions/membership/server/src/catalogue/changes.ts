@@ -129,10 +129,13 @@ export const createBatches = (
 
   const run = (): void => {
     timer = null;
-    running = flush().then((nextInMs) => {
-      running = null;
-      schedule(nextInMs);
-    });
+    // Begins when `running` is set: what is added while the batch is read must wait for it.
+    running = Promise.resolve()
+      .then(flush)
+      .then((nextInMs) => {
+        running = null;
+        schedule(nextInMs);
+      });
   };
 
   return {
