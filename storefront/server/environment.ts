@@ -93,6 +93,9 @@ const schema = variables
     uploadsUrl: env.S3_PUBLIC_URL,
     /** In production: videos and payments are the stand-ins', and no money moves. */
     usesStandIns: env.DEPLOYMENT === 'production' && env.ALLOW_STAND_INS,
+    /** Where Prometheus asks for metrics; null: nowhere. */
+    metrics:
+      env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     /** The Strapi panel, as browsers reach it. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { API_BASE_PATH, CATALOGUE_CALLS } from 'contract';
 import { Representation } from 'contract/http-server';
+import type { CountEvent } from 'contract/metrics';
 import { LRUCache } from 'lru-cache';
 import type { CmsAnswer, CmsReader } from './cms-reader.ts';
 import { endToEnd } from './headers.ts';
@@ -61,6 +62,8 @@ export type ResponseCacheOptions = {
   render: (address: string, request: IncomingMessage) => Promise<Representation>;
   /** Headers of every response that is not a page. */
   extra: Record<string, string>;
+  /** Counts answers for the metrics, by `result`: `hit` or `miss`. */
+  count: CountEvent;
 };
 
 /**
@@ -69,7 +72,7 @@ export type ResponseCacheOptions = {
  * renews it while all others wait for it, so that no response is older than that
  * (docs/decisions/0048-two-layers-of-cached-pages.md).
  */
-export const createResponseCache = ({ read, render, extra }: ResponseCacheOptions) => {
+export const createResponseCache = ({ read, render, extra, count }: ResponseCacheOptions) => {
   /** With the known tag, so that the CMS answers 304 for an unchanged response. */
   const fetchCatalogue = async (url: string, previous: Representation | undefined) => {
     const tag = previous?.etag;
@@ -120,6 +123,8 @@ export const createResponseCache = ({ read, render, extra }: ResponseCacheOption
 
   return (request: IncomingMessage): Representation | Promise<Representation> => {
     const key = keyOf(request);
-    return cache.get(key) ?? cache.forceFetch(key, { context: request });
+    const kept = cache.get(key);
+    count({ result: kept === undefined ? 'miss' : 'hit' });
+    return kept ?? cache.forceFetch(key, { context: request });
   };
 };

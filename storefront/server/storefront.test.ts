@@ -657,6 +657,29 @@ describe('the probes', () => {
   });
 });
 
+describe('the metrics', () => {
+  it('count requests by their kind, and what came from memory', async () => {
+    const port = new URL(await listen(createServer())).port;
+    await new Promise((resolve) => servers.pop()?.close(resolve));
+    const url = await start(json({ workouts: [] }), page, { METRICS_PORT: port });
+    const metrics = () => fetch(`http://127.0.0.1:${port}/metrics`);
+    await vi.waitFor(metrics);
+    for (const path of ['/workouts', '/workouts', '/api/workouts']) {
+      await (await fetch(url + path)).text();
+    }
+    const lines = (await (await metrics()).text()).split('\n');
+    expect(lines).toContain(
+      'ondelle_http_requests_total{method="GET",route="page",status="200"} 2',
+    );
+    expect(lines).toContain(
+      'ondelle_http_requests_total{method="GET",route="/api",status="200"} 1',
+    );
+    expect(lines).toContain('ondelle_response_cache_total{result="hit"} 1');
+    expect(lines).toContain('ondelle_response_cache_total{result="miss"} 2');
+    expect((await fetch(`${url}/metrics`)).headers.get('content-type')).toMatch(/html/);
+  });
+});
+
 describe('well-known files', () => {
   it('lead crawlers to the pages and name the site', async () => {
     const url = await start(null, page, { SITE_NAME: 'Halloran' });

@@ -5,6 +5,7 @@ import {
   type Representation,
   refuseTunnels,
 } from 'contract/http-server';
+import { createMetrics } from 'contract/metrics';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
@@ -76,6 +77,15 @@ const createFiles = (clientDir: string) => {
 const isFile = (pathname: string): boolean =>
   pathname.startsWith('/assets/') || /\.(?:svg|png|ico|jpg|webp|woff2|js|css|txt)$/.test(pathname);
 
+/** Names requests for the metrics, by few names whatever is asked for. */
+const areaOf = ({ url = '' }: IncomingMessage): string => {
+  const pathname = url.split('?', 1)[0] ?? '/';
+  if (isCall(pathname)) return '/api';
+  if (isUpload(pathname)) return '/uploads';
+  if (pathname === '/healthz' || pathname === '/readyz') return 'probe';
+  return isFile(pathname) ? 'file' : 'page';
+};
+
 /**
  * The storefront's server: built files, rendered pages, and the CMS behind `/api` and `/uploads`,
  * so that the browser uses one origin.
@@ -89,7 +99,13 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const proxy = createProxy(environment, options.silenceMs);
   const cms = createCmsReader(environment);
   const render = createPageRenderer({ ...options, extra: pageHeaders });
-  const responseTo = createResponseCache({ read: cms.read, render, extra });
+  const metrics = createMetrics();
+  const count = metrics.counter({
+    name: 'ondelle_response_cache_total',
+    help: 'Pages and anonymous answers of the catalogue that were in memory or had to be made',
+    labelNames: ['result'],
+  });
+  const responseTo = createResponseCache({ read: cms.read, render, extra, count });
   const files = createFiles(options.clientDir);
   const discovery = discoveryFiles(environment);
   const sitemap = createSitemap(environment, cms.read);
@@ -176,6 +192,12 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   // No limit for a whole request: idle connections are closed instead (proxy.ts).
   server.requestTimeout = 0;
   refuseTunnels(server);
-  server.on('close', () => Promise.all([proxy.close(), cms.close()]));
+  const { metrics: metricsAddress } = environment;
+  if (metricsAddress !== null) {
+    server.once('listening', () => {
+      metrics.serve(metricsAddress, server, areaOf).catch(report);
+    });
+  }
+  server.on('close', () => Promise.all([proxy.close(), cms.close(), metrics.close()]));
   return server;
 };

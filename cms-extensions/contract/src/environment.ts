@@ -69,6 +69,8 @@ export const sharedSettings = z.object({
   CMS_PORT: port.default(1337),
   CMS_URL: address.default('http://localhost:1337'),
   CMS_INTERNAL_URL: address.default('http://127.0.0.1:1337'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   SITE_NAME: z.string().min(1).default('Ondelle'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
   MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),

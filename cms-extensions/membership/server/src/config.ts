@@ -58,6 +58,8 @@ const variables = sharedSettings
     DEPLOYMENT: true,
     SITE_NAME: true,
     SUPPORT_EMAIL: true,
+    METRICS_PORT: true,
+    METRICS_HOST: true,
     MUX_STREAM_URL: true,
     MUX_IMAGE_URL: true,
   })
@@ -263,6 +265,9 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     storefrontUrl: env.STOREFRONT_URL,
     trustProxy: env.TRUST_PROXY,
     redisUrl: env.REDIS_URL ?? null,
+    /** Where Prometheus asks for metrics; null: nowhere. */
+    metrics:
+      env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     /** The time zone of the coach's weeks and months. */

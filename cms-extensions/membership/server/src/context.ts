@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { createMetrics, type Metrics } from 'contract/metrics';
 import type { Redis } from 'ioredis';
 import type { Settings } from './config.ts';
 import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
@@ -21,6 +22,7 @@ export type PluginContext = {
   addressOf: ReadClientAddress;
   locks: Locks;
   jobs: Jobs;
+  metrics: Metrics;
   securityLog: SecurityLog;
 };
 
@@ -36,7 +38,15 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
   const locks = createLocks({ strapi, report });
   const addressOf = createClientAddress(settings.trustProxy);
   const target = settings.auditTarget;
-  const security = createSecurityLog({ strapi, target, addressOf, report });
+  const metrics = createMetrics();
+  const security = createSecurityLog({
+    ...{ strapi, target, addressOf, report },
+    count: metrics.counter({
+      name: 'ondelle_security_events_total',
+      help: 'Events of the security log (sign-ins among them) by name and outcome',
+      labelNames: ['event', 'outcome'],
+    }),
+  });
   const context: PluginContext = {
     strapi,
     settings,
@@ -45,7 +55,8 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
     limits: createLimits(settings.rateLimits, redis),
     addressOf,
     locks,
-    jobs: createJobs({ strapi, locks, report }),
+    jobs: createJobs({ strapi, locks, metrics, report }),
+    metrics,
     securityLog: security.log,
   };
   return { context, security };

@@ -26,6 +26,7 @@ import { createMoves } from './moves/index.ts';
 import {
   createApiGuard,
   createFastPath,
+  createRouteNames,
   createUploadTimeouts,
   type Endpoint,
   type FastRoute,
@@ -43,12 +44,28 @@ import {
   createReminders,
 } from './training/index.ts';
 
+/** The part of the database's pool that the metrics show. */
+type Pool = Readonly<Record<'numUsed' | 'numFree' | 'numPendingAcquires', () => number>>;
+
 const OPENAPI_CALL = { method: 'GET', path: '/openapi.json' } as const;
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const { context, security } = createContext(strapi, settings);
-  const { report, redis, locks, jobs, securityLog } = context;
+  const { report, redis, locks, jobs, securityLog, metrics } = context;
+  metrics.gauge({
+    name: 'ondelle_database_pool_connections',
+    help: 'Connections of this instance to the database, and callers that wait for one, by state',
+    labelNames: ['state'],
+    read: async () => {
+      const { pool }: { pool: Pool } = strapi.db.connection.client;
+      return [
+        { labels: { state: 'used' }, value: pool.numUsed() },
+        { labels: { state: 'free' }, value: pool.numFree() },
+        { labels: { state: 'waiting' }, value: pool.numPendingAcquires() },
+      ];
+    },
+  });
 
   const mail = createMail(context);
   const auth = createAuth({ ...context, mail });
@@ -129,6 +146,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     jobs.close,
     billing.close,
     catalogue.close,
+    metrics.close,
     security.close,
   ];
 
@@ -207,6 +225,14 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
         createRequestGuard({ hosts: [ownUrl.host], headers: SECURITY_HEADERS }),
       );
       refuseTunnels(httpServer);
+      const { metrics: metricsAddress } = settings;
+      if (metricsAddress !== null) {
+        // Not for commands, which load the app beside the server and do not listen.
+        httpServer.once('listening', () => {
+          const routeOf = createRouteNames([...served, OPENAPI_CALL]);
+          metrics.serve(metricsAddress, httpServer, routeOf).catch(report);
+        });
+      }
     },
 
     /** Stops timers and closes connections. May be called twice. */

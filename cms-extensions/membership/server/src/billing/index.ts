@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type Stripe from 'stripe';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { onMemberDeleted } from '../platform/database/index.ts';
@@ -86,7 +87,8 @@ type BillingParts = PluginContext & {
 
 /** The billing module: the member's snapshot of Stripe and the building blocks of payment flows. */
 export const createBilling = (context: BillingParts) => {
-  const { strapi, settings, jobs, limits, addressOf, securityLog, mail, usageOf } = context;
+  const { strapi, settings, jobs, limits, metrics, addressOf, securityLog, mail, usageOf } =
+    context;
   const locks = paymentLocks(context.locks);
   let closed = false;
   /** Ignores errors of work that is still running while Strapi shuts down. */
@@ -95,6 +97,14 @@ export const createBilling = (context: BillingParts) => {
   };
   const graceDays = settings.billing.pastDueGraceDays;
   const stripe = createStripe(settings.stripe);
+  const countAnswer = metrics.counter({
+    name: 'ondelle_stripe_answers_total',
+    help: "Stripe's answers to this instance by status; calls without an answer are not among them",
+    labelNames: ['status'],
+  });
+  stripe.on('response', ({ status }: Stripe.ResponseEvent) =>
+    countAnswer({ status: String(status) }),
+  );
   const alerts = createAlerts({ strapi, settings, mail });
   const hashOf = createPersonHashes(() => strapi.config.get('admin.secrets.encryptionKey'));
   const cardTesting = createCardTesting({ ...context, stripe, alerts, hashOf });
@@ -150,6 +160,14 @@ export const createBilling = (context: BillingParts) => {
     ...{ disputes, refunds, cardTesting, handleMessage },
   });
   const arrivals = createArrivals({ strapi, stripe, alerts });
+  metrics.gauge({
+    name: 'ondelle_stripe_event_age_seconds',
+    help: "Time since Stripe's last event, to ten minutes; none before the first",
+    read: async () => {
+      const at = await arrivals.lastAt();
+      return at === null ? [] : [{ value: (Date.now() - at) / 1000 }];
+    },
+  });
 
   /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
   const checkPrices = async (): Promise<void> => {

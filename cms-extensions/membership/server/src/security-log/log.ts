@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import type { CountEvent } from 'contract/metrics';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import {
@@ -49,9 +50,11 @@ export type LogParts = {
   target: AuditTarget;
   addressOf: ReadClientAddress;
   report: (fault: unknown) => void;
+  /** Counts every event for the metrics, by `event` and `outcome`. */
+  count: CountEvent;
 };
 
-export const createLog = ({ strapi, target, addressOf, report }: LogParts) => {
+export const createLog = ({ strapi, target, addressOf, report, count }: LogParts) => {
   const origins = new WeakMap<Context, Origin>();
 
   const readOrigin = ({ req }: Context): Origin => {
@@ -64,7 +67,7 @@ export const createLog = ({ strapi, target, addressOf, report }: LogParts) => {
     };
   };
 
-  const log: SecurityLog = createAuditLog({
+  const written: SecurityLog = createAuditLog({
     name: 'security',
     catalogue: SECURITY_EVENTS,
     destination: openDestination(target, {
@@ -87,6 +90,14 @@ export const createLog = ({ strapi, target, addressOf, report }: LogParts) => {
     actorOf,
     report,
   });
+
+  const log: SecurityLog = {
+    ...written,
+    record: (name, facts) => {
+      count({ event: name, outcome: SECURITY_EVENTS[name].outcome });
+      written.record(name, facts);
+    },
+  };
 
   return {
     log,

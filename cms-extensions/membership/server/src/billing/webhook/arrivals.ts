@@ -44,6 +44,9 @@ export const createArrivals = ({ strapi, stripe, alerts }: Parts) => {
       await arrived.set(now);
     },
 
+    /** When an event has last been noted, milliseconds since the epoch; null before the first. */
+    lastAt: arrived.get,
+
     /**
      * Handles the events since the last time that Stripe could not deliver, oldest first. One that
      * is delivered later is known then. Costs one request while nothing is missing.

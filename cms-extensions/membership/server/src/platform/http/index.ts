@@ -4,7 +4,7 @@ export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from 
 export * from './errors.ts';
 export { createFastPath, type FastRequest, type FastRoute, installFastPath } from './fast-path.ts';
 export { type FileField, type IncomingFile, readForm } from './multipart.ts';
-export { type KnownPath, knownPathsOf } from './paths.ts';
+export { createRouteNames, type KnownPath, knownPathsOf } from './paths.ts';
 export {
   type Caching,
   jsonRepresentation,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { API_BASE_PATH, type Call, type RawBody } from 'contract';
 
 /** One of our paths, with its methods. */
@@ -45,3 +46,23 @@ export const knownPathsOf = (
 };
 
 export const isApiPath = (path: string): boolean => /^\/api(\/|$)/i.test(path);
+
+/** Strapi's panel, its own calls and uploaded files, by the first part of their path. */
+const OTHER_AREAS =
+  /^\/(?:admin|content-manager|content-type-builder|i18n|membership|upload|uploads|users-permissions)(?![^/])/;
+
+/**
+ * Names requests for the metrics: paths of calls as the contract has them, others by their area, so
+ * that there are few names whatever is asked for.
+ */
+export const createRouteNames = (calls: readonly Pick<Call, 'path'>[]) => {
+  const known = [...new Set(calls.map(({ path }) => path))].map((path) => ({
+    pattern: patternOf(path),
+    name: `${API_BASE_PATH}${path}`,
+  }));
+  return ({ url = '' }: IncomingMessage): string => {
+    const path = url.split('?', 1)[0] ?? '';
+    if (!isApiPath(path)) return OTHER_AREAS.exec(path)?.[0] ?? 'other';
+    return known.find(({ pattern }) => pattern.test(path))?.name ?? '/api/other';
+  };
+};

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
+import type { Metrics } from 'contract/metrics';
 import type { Locks } from '../locks/index.ts';
 
 /** Periodic work. It must be idempotent. */
@@ -17,6 +18,8 @@ export type Job = {
   scope?: 'deployment' | 'instance';
   /** Called with the first of several failures in a row, instead of the general report. */
   onFailure?: (fault: unknown) => void;
+  /** For the metrics: how many entries wait for it, and since when the first is due. */
+  waiting?: () => Promise<{ count: number; dueSince: Date | null }>;
 };
 
 /** Longest pause between two runs while they fail. */
@@ -81,6 +84,7 @@ export const repeat = (
 type Parts = {
   strapi: Core.Strapi;
   locks: Pick<Locks, 'unlessBusy'>;
+  metrics: Pick<Metrics, 'counter' | 'gauge'>;
   report: (fault: unknown) => void;
 };
 
@@ -89,12 +93,49 @@ type Parts = {
  * server starts to listen and then periodically. A command that loads the app without its server
  * runs no jobs.
  */
-export const createJobs = ({ strapi, locks, report }: Parts) => {
+export const createJobs = ({ strapi, locks, metrics, report }: Parts) => {
   const jobs: Job[] = [];
+  const count = metrics.counter({
+    name: 'ondelle_job_runs_total',
+    help: 'Runs of periodic work at this instance by job and outcome',
+    labelNames: ['job', 'outcome'],
+  });
+  const queues = async () =>
+    Promise.all(
+      jobs.flatMap(({ name: job, waiting }) =>
+        waiting === undefined ? [] : [waiting().then((queue) => ({ labels: { job }, ...queue }))],
+      ),
+    );
+  metrics.gauge(
+    {
+      name: 'ondelle_queue_entries',
+      help: 'Entries that wait to be carried out, by job; the same at every instance',
+      labelNames: ['job'],
+      read: async () => (await queues()).map(({ labels, count: value }) => ({ labels, value })),
+    },
+    {
+      name: 'ondelle_queue_lag_seconds',
+      help: 'How long the first entry has been due, by job; the same at every instance',
+      labelNames: ['job'],
+      read: async () =>
+        (await queues()).map(({ labels, dueSince }) => ({
+          labels,
+          value: dueSince === null ? 0 : Math.max(0, Date.now() - dueSince.getTime()) / 1000,
+        })),
+    },
+  );
   const scheduled = new Map<string, ReturnType<typeof repeat>>();
 
   const run = async (job: Job, now: Date, signal: AbortSignal): Promise<void> => {
-    const work = async (): Promise<void> => void (await job.work(now, signal));
+    const work = async (): Promise<void> => {
+      try {
+        await job.work(now, signal);
+        count({ job: job.name, outcome: 'success' });
+      } catch (fault) {
+        count({ job: job.name, outcome: 'failure' });
+        throw fault;
+      }
+    };
     if (job.scope === 'instance') await work();
     else await locks.unlessBusy(`job: ${job.name}`, work);
   };

@@ -46,6 +46,11 @@ const claimSchema = z.object({
   created_at: storedTime,
 });
 
+/** PostgreSQL counts in text. */
+const waitingSchema = z
+  .object({ count: z.coerce.number(), due: storedTime.nullable() })
+  .transform(({ count, due }) => ({ count, dueSince: due === null ? null : new Date(due) }));
+
 type Parts<Entry> = {
   strapi: Core.Strapi;
   jobs: Pick<Jobs, 'add' | 'wake'>;
@@ -183,7 +188,14 @@ export const createOutbox = <Entry>({
   };
 
   const checkSeconds = Math.min(CHECK_SECONDS, retry.firstPauseSeconds);
-  jobs.add({ name, everySeconds: checkSeconds, scope: 'instance', work: deliverDue });
+  const waiting = async () => {
+    const [row] = await rows()
+      .whereNotNull(dueColumn)
+      .count({ count: '*' })
+      .min({ due: dueColumn });
+    return waitingSchema.parse(row);
+  };
+  jobs.add({ name, everySeconds: checkSeconds, scope: 'instance', work: deliverDue, waiting });
   const wake = () => jobs.wake(name);
 
   const write = (key: string, columns: Columns, at: Date, trx: Transaction) => {

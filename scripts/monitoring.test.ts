@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from './start/settings.ts';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } };
+
+const rules: Rule[] = parse(read('docker/monitoring/alerts.yml')).groups.flatMap(
+  ({ rules }: { rules: Rule[] }) => rules,
+);
+const dashboard: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(
+  read('docker/monitoring/dashboard.json'),
+);
+
+/** Of the library, and of Prometheus itself. */
+const GIVEN = ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'up'];
+const defined = globSync(
+  [
+    'cms-extensions/contract/src/metrics.ts',
+    'cms-extensions/membership/server/src/**/*.ts',
+    'storefront/server/*.ts',
+  ],
+  { cwd: ROOT },
+).flatMap((path) => [...read(path).matchAll(/name: '(ondelle_\w+)'/g)].map((match) => match[1]));
+
+const namesIn = (expression: string): string[] =>
+  [...expression.matchAll(/\b(?:ondelle|nodejs|process)_\w+|\bup\b/g)].map(([name]) =>
+    // A histogram's values are several metrics.
+    name.replace(/_seconds_bucket$/, '_seconds'),
+  );
+
+describe('monitoring', () => {
+  const expressions = [
+    ...rules.map(({ alert, expr }) => [alert, expr]),
+    ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr])),
+  ] as [string, string][];
+
+  it.each(expressions)('%s asks for metrics that exist', (_, expression) => {
+    const names = namesIn(expression);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => ![...defined, ...GIVEN].includes(name))).toEqual([]);
+  });
+
+  it('shows every metric of ours', () => {
+    const shown = new Set(expressions.flatMap(([, expression]) => namesIn(expression)));
+    expect(defined.filter((name) => name !== undefined && !shown.has(name))).toEqual([]);
+  });
+
+  it('has a page for every alert, and no page for none', () => {
+    const pages = rules.map(({ annotations }) => annotations.runbook);
+    expect(pages.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(globSync('docs/runbook/*.md', { cwd: ROOT }).sort()).toEqual([...pages].sort());
+  });
+});
