@@ -75,7 +75,10 @@ export const freshEmail = (): string => {
 
 export const PASSWORD = 'demo1234';
 
-/** Creates a signed-in account. */
+/**
+ * Creates a signed-in account.
+ * @throws when the server refuses
+ */
 export const signUp = async (
   client: Client,
   email: string = freshEmail(),
@@ -83,5 +86,9 @@ export const signUp = async (
 ) => {
   const registration = { name: 'Anna Member', email, password: PASSWORD };
   const reply = await client.post<AuthResponse>('/auth/register', registration, options);
+  // Otherwise the test would go on without a token and fail later, with a 401.
+  if (reply.status >= 400) {
+    throw new Error(`The sign-up was answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  }
   return { email, token: reply.body.access_token, cookie: cookieOf(reply), user: reply.body.user };
 };
