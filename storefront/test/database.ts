@@ -1,6 +1,7 @@
 import type {
   AdminWorkout,
   Instructor,
+  Location,
   Membership,
   PlanKey,
   Preferences,
@@ -40,6 +41,8 @@ export type Database = {
   adminWorkouts: AdminWorkout[];
   instructors: Instructor[];
   plans: SubscriptionPlan[];
+  /** Where the member said to be, where plans are taxed. */
+  location?: Location;
   texts: SiteTexts;
   /** URL of the videos; `{slug}` is replaced. */
   videoUrl: string;

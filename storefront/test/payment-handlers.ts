@@ -4,6 +4,7 @@ import {
   type BodyOf,
   CARD_CONFIRMED,
   calls,
+  PAYMENT_ERRORS,
   PROMOTION_CODE_ERRORS,
   type ResponseOf,
   TRIAL_DAYS,
@@ -22,10 +23,20 @@ export const trialEnd = (): string => new Date(Date.now() + TRIAL_DAYS * 86_400_
 
 /** What a plan of the tests' database costs, without credit; the code HALF takes off a half, once. */
 const quoteOf = (
-  { plans }: Database,
-  { package: key, trial, promotion_code }: BodyOf<(typeof calls)['quotePurchase']>,
+  database: Database,
+  {
+    package: key,
+    trial,
+    promotion_code,
+    location = database.location,
+  }: BodyOf<(typeof calls)['quotePurchase']>,
 ): ResponseOf<(typeof calls)['quotePurchase']> => {
-  const full = Math.round((plans.find((plan) => plan.key === key)?.price ?? 0) * 100);
+  const plan = database.plans.find((one) => one.key === key);
+  const behavior = plan?.tax;
+  const rate = behavior === 'exclusive' && location !== undefined ? 0.19 : 0;
+  const net = Math.round((plan?.price ?? 0) * 100);
+  const added = Math.round(net * rate);
+  const full = net + added;
   const currency = 'usd';
   const isHalf = promotion_code === 'HALF';
   const at = addCalendarMonths(new Date(), key === 'monthly' ? 1 : 12).toISOString();
@@ -34,6 +45,9 @@ const quoteOf = (
     next_charge: trial ? null : { amount: full, currency, at },
     regular: { amount: full, currency },
     discounts: isHalf ? [{ name: 'Half', duration: 'once', ends_at: null }] : [],
+    ...(behavior !== undefined && {
+      tax: { behavior, amount: added, location_needed: location === undefined },
+    }),
   };
 };
 
@@ -44,6 +58,15 @@ const quote = (database: Database): RequestHandler =>
     return code === undefined || code === 'HALF'
       ? answer(calls.quotePurchase, quoteOf(database, body))
       : detail(422, PROMOTION_CODE_ERRORS.unknown);
+  });
+
+/** Every place is found, but those of the postal code 00000. */
+const place = (database: Database): RequestHandler =>
+  http.post(pathOf(calls.setLocation), async ({ request }) => {
+    const body = calls.setLocation.body.parse(await request.json());
+    if (body.postal_code === '00000') return detail(422, PAYMENT_ERRORS.locationNeeded);
+    database.location = body;
+    return answer(calls.setLocation, body);
   });
 
 const newSetup = (
@@ -123,6 +146,7 @@ export const paymentHandlers = (database: Database): RequestHandler[] => [
     answer(calls.getPaymentSettings, { publishable_key: 'pk_test_x', script_url: null }),
   ),
   quote(database),
+  place(database),
   signup(database),
   setup(database),
   confirm(database),

@@ -27,7 +27,10 @@ export const flag = z
 export const currencyCode = z
   .string()
   .toLowerCase()
-  .refine((code) => CURRENCIES.has(code), 'must be a currency of docs.stripe.com/currencies');
+  .refine(
+    (code) => CURRENCIES.split(' ').includes(code),
+    'must be a currency of docs.stripe.com/currencies',
+  );
 
 /** A whole number of at least one. */
 export const count = z.coerce.number().int().positive();

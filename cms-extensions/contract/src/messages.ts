@@ -54,6 +54,8 @@ export const PASSWORD_RESET_SENT =
   'If there is an account with this e-mail, a message with a link is on its way.';
 
 export const PAYMENT_ERRORS = {
+  locationNeeded:
+    'We could not find this place. Please check your country and postal code: taxes depend on them.',
   paymentFailed: 'Payment failed',
   signupFailed: 'Signup failed',
   confirmationFailed: 'Payment confirmation failed',

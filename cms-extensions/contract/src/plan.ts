@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { planKeySchema } from './enumeration-schemas.ts';
 
+/** Whether list prices contain the taxes, or they are added. */
+export const taxBehaviorSchema = z.enum(['inclusive', 'exclusive']);
+
 /** A subscription plan (spec section 3). Prices are in major units, as the spec shows them. */
 export const subscriptionPlanSchema = z
   .object({
@@ -12,6 +15,8 @@ export const subscriptionPlanSchema = z
     original_price: z.number().nonnegative().nullable(),
     /** Three letters in lower case. */
     currency: z.string(),
+    /** Only where the deployment charges taxes. */
+    tax: taxBehaviorSchema.optional(),
     savings: z.string().nullable(),
     is_popular: z.boolean(),
     features: z.array(z.string()),

@@ -31,6 +31,7 @@ import { itemShows } from './resources/subscriptions/items.ts';
 import { subscriptionShows } from './resources/subscriptions/lifecycle.ts';
 import { subscriptionListeners } from './resources/subscriptions/listeners.ts';
 import { subscriptionRoutes } from './resources/subscriptions/routes.ts';
+import { taxRoutes } from './resources/tax/routes.ts';
 import { testClockRoutes } from './resources/test-clocks/routes.ts';
 import { ensureEndpoint, webhookRoutes } from './resources/webhooks/routes.ts';
 import { tasks } from './tasks.ts';
@@ -148,4 +149,5 @@ function addRoutes(api: Api, engine: Engine): void {
   webhookRoutes(api);
   testClockRoutes(api, engine);
   accountRoutes(api);
+  taxRoutes(api);
 }

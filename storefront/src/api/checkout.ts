@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf, calls, PlanKey, ResponseOf } from 'contract';
+import type { BodyOf, calls, ResponseOf } from 'contract';
 import { call } from './client.ts';
 
 type Calls = typeof calls;
@@ -7,16 +7,19 @@ type Calls = typeof calls;
 /** What a purchase costs, as the payment provider computes it. */
 export type Quote = ResponseOf<Calls['quotePurchase']>;
 
+/** Begins the key of every quote. */
+export const quoteKey = ['quote'];
+
+/** Stores where the signed-in member is, for taxes. */
+export const setLocation = (body: BodyOf<Calls['setLocation']>) => call('setLocation', { body });
+
 /**
  * What a plan would cost; fetched each time it is shown, since the buyer agrees to it.
  * @param memberId part of the key: a member's credit and coupons count; null for a visitor
  */
-export const quoteQuery = (
-  body: { package: PlanKey; trial: boolean; promotion_code?: string },
-  memberId: string | null,
-) =>
+export const quoteQuery = (body: BodyOf<Calls['quotePurchase']>, memberId: string | null) =>
   queryOptions({
-    queryKey: ['quote', memberId, body],
+    queryKey: [...quoteKey, memberId, body],
     queryFn: ({ signal }) => call('quotePurchase', { body, signal }),
     gcTime: 0,
     retry: false,

@@ -49,6 +49,7 @@ export const calls = {
   trialSignup: payments.trialSignup,
   confirmPaymentMethod: payments.confirmPaymentMethod,
   quotePurchase: payments.quotePurchase,
+  setLocation: payments.setLocation,
   setupPaymentMethod: payments.setupPaymentMethod,
   createSubscription: payments.createSubscription,
   getPaymentSettings: payments.getPaymentSettings,

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { PAYMENT_PROVIDER, PROMOTION_CODE_MAX_LENGTH } from '../constants.ts';
 import { planKeySchema } from '../enumeration-schemas.ts';
 import { VALIDATION } from '../messages.ts';
-import { packageSchema } from '../plan.ts';
+import { packageSchema, taxBehaviorSchema } from '../plan.ts';
 import {
   emailSchema,
   idSchema,
@@ -35,6 +35,17 @@ export const setupIntentSchema = z
   })
   .meta({ id: 'SetupIntent' });
 
+/** Where a buyer is, which decides about taxes. The postal code is needed in some countries. */
+export const locationSchema = z
+  .object({
+    /** ISO 3166-1, two capital letters. */
+    country: z.string().regex(/^[A-Z]{2}$/, 'Is not a country'),
+    postal_code: textSchema(20).optional(),
+  })
+  .meta({ id: 'Location' });
+
+export type Location = z.infer<typeof locationSchema>;
+
 /** What a purchase carries: a code, and the amount that the buyer was shown. */
 const agreedSchema = z.object({
   promotion_code: textSchema(PROMOTION_CODE_MAX_LENGTH).min(1).optional(),
@@ -61,8 +72,30 @@ export const quoteSchema = z
     /** What each period costs once the credit and passing discounts are used up. */
     regular: chargedSchema,
     discounts: z.array(discountSchema),
+    /** Only where the deployment charges taxes. */
+    tax: z
+      .object({
+        behavior: taxBehaviorSchema,
+        /** The tax in `first_charge`, minor units. */
+        amount: z.number().int(),
+        /** The buyer's location is not known: taxes may be added to the amounts. */
+        location_needed: z.boolean(),
+      })
+      .optional(),
   })
   .meta({ id: 'Quote' });
+
+export const setLocation = defineCall({
+  id: 'setLocation',
+  method: 'POST',
+  path: '/payments/location',
+  summary: 'Store where the member is, for taxes',
+  tag,
+  access: 'member',
+  body: locationSchema,
+  response: locationSchema,
+  errors: [404, 502],
+});
 
 export const quotePurchase = defineCall({
   id: 'quotePurchase',
@@ -76,6 +109,8 @@ export const quotePurchase = defineCall({
     /** Whether it begins with a free trial. */
     trial: z.boolean().default(false),
     promotion_code: agreedSchema.shape.promotion_code,
+    /** Instead of the stored one. */
+    location: locationSchema.optional(),
   }),
   response: quoteSchema,
   errors: [404, 502],
@@ -160,6 +195,8 @@ export const trialSignup = defineCall({
     package: planKeySchema,
     return_url: returnUrlSchema,
     time_zone: reportedTimeZoneSchema,
+    /** Needed where the deployment charges taxes. */
+    location: locationSchema.optional(),
     ...agreedSchema.shape,
   }),
   response: setupIntentSchema.extend({ trial_end_date: isoDateTimeSchema, quote: quoteSchema }),

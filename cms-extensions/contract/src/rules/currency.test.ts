@@ -75,7 +75,7 @@ describe('a price in major units', () => {
 });
 
 describe('any amount in any currency of Stripe', () => {
-  const anyCurrency = fc.constantFrom(...CURRENCIES);
+  const anyCurrency = fc.constantFrom(...CURRENCIES.split(' '));
 
   it('comes back from major units unchanged, and is one that Stripe charges', () => {
     fc.assert(
@@ -100,7 +100,7 @@ describe('any amount in any currency of Stripe', () => {
   });
 
   it('has a least one that is itself a price', () => {
-    for (const currency of CURRENCIES) {
+    for (const currency of CURRENCIES.split(' ')) {
       const minimum = minimumChargeOf(currency);
       expect(minimum).toBeGreaterThan(0);
       expect(isPriceOf(toMajorUnits(minimum, currency), currency)).toBe(true);

@@ -3,24 +3,21 @@
  * An amount in minor units is what Stripe's API takes: cents of a dollar, whole yen.
  */
 
-/** The currency codes that Stripe takes for cards (Presentment currencies), in lower case. */
-export const CURRENCIES: ReadonlySet<string> = new Set(
-  (
-    'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bhd bif bmd bnd bob brl bsd bwp byn bzd ' +
-    'cad cdf chf clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq ' +
-    'gyd hkd hnl htg huf idr ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd ' +
-    'lsl mad mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk ' +
-    'php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd std szl thb tjs tnd top ' +
-    'try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw'
-  ).split(' '),
-);
+/* Lists as texts of three-letter words: a bundle drops those that a page does not use. */
 
-const ZERO_DECIMAL = new Set(
-  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
-);
-const THREE_DECIMAL = new Set('bhd jod kwd omr tnd'.split(' '));
+/** The currency codes that Stripe takes for cards (Presentment currencies), in lower case. */
+export const CURRENCIES =
+  'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bhd bif bmd bnd bob brl bsd bwp byn bzd ' +
+  'cad cdf chf clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq ' +
+  'gyd hkd hnl htg huf idr ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd ' +
+  'lsl mad mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk ' +
+  'php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd std szl thb tjs tnd top ' +
+  'try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw';
+
+const ZERO_DECIMAL = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf';
+const THREE_DECIMAL = 'bhd jod kwd omr tnd';
 /** Without decimals, but their amounts are in hundredths, for compatibility (Special cases). */
-const WHOLE_IN_HUNDREDTHS = new Set(['isk', 'ugx']);
+const WHOLE_IN_HUNDREDTHS = 'isk ugx';
 
 /**
  * The smallest amounts that Stripe charges, in minor units (Minimum and maximum charge amounts). In
@@ -35,15 +32,15 @@ const MINIMUM_MINOR: Readonly<Record<string, number>> = {
 /* Not taken from Intl, whose data differ from Stripe's: no decimals for AFN, two for UGX. */
 const minorDigits = (currency: string): number => {
   const code = currency.toLowerCase();
-  if (ZERO_DECIMAL.has(code)) return 0;
-  return THREE_DECIMAL.has(code) ? 3 : 2;
+  if (ZERO_DECIMAL.includes(code)) return 0;
+  return THREE_DECIMAL.includes(code) ? 3 : 2;
 };
 
 /** Amounts to charge are multiples of this many minor units. */
 const stepOf = (currency: string): number => {
   const code = currency.toLowerCase();
-  if (THREE_DECIMAL.has(code)) return 10;
-  return WHOLE_IN_HUNDREDTHS.has(code) ? 100 : 1;
+  if (THREE_DECIMAL.includes(code)) return 10;
+  return WHOLE_IN_HUNDREDTHS.includes(code) ? 100 : 1;
 };
 
 /** How many decimals a price can have: 2 for USD, 0 for JPY; 2 for KWD, whose third must be 0. */

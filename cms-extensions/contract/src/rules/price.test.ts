@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceComplaint } from './price.ts';
+import { priceComplaint, taxNote, taxSuffix } from './price.ts';
 
 describe("a plan's price", () => {
   it.each([
@@ -36,5 +36,26 @@ describe("a plan's price", () => {
     [3.995, 'kwd', 'at most 2 decimals'],
   ])('may not be %j %s', (price, currency, complaint) => {
     expect(priceComplaint(price, currency)).toContain(complaint);
+  });
+});
+
+describe('what is said of taxes', () => {
+  it.each([
+    [undefined, ''],
+    ['inclusive', ' incl. tax'],
+    ['exclusive', ' plus tax'],
+  ] as const)('beside a list price: %s', (tax, text) => {
+    expect(taxSuffix({ tax })).toBe(text);
+  });
+
+  const of = (amount: number, location_needed = false, behavior = 'exclusive' as const) => ({
+    ...{ first_charge: { currency: 'eur' }, tax: { amount, behavior, location_needed } },
+  });
+
+  it('beside a charge', () => {
+    expect(taxNote({ first_charge: { currency: 'eur' } })).toBe('');
+    expect(taxNote(of(190))).toBe(' incl. €1.90 tax');
+    expect(taxNote(of(0))).toBe('');
+    expect(taxNote(of(0, true))).toBe(' plus tax');
   });
 });

@@ -32,3 +32,23 @@ export const priceComplaint = (price: unknown, currency: string): string | null 
   const decimals = priceDecimals(currency);
   return `The price can have ${decimals === 0 ? 'no' : `at most ${decimals}`} decimals in ${currency.toUpperCase()}.`;
 };
+
+/** Beside a list price: whether taxes are in it; '' where none are charged. */
+export const taxSuffix = ({ tax }: { tax?: 'inclusive' | 'exclusive' | undefined }): string => {
+  if (tax === undefined) return '';
+  return tax === 'inclusive' ? ' incl. tax' : ' plus tax';
+};
+
+type Quoted = {
+  first_charge: { currency: string };
+  tax?:
+    | { behavior: 'inclusive' | 'exclusive'; amount: number; location_needed: boolean }
+    | undefined;
+};
+
+/** Beside the first charge of a quote: what of it is tax; '' without taxes. */
+export const taxNote = ({ tax, first_charge: { currency } }: Quoted): string => {
+  if (tax === undefined) return '';
+  if (tax.location_needed) return taxSuffix({ tax: tax.behavior });
+  return tax.amount === 0 ? '' : ` incl. ${writtenAmount(tax.amount, currency)} tax`;
+};

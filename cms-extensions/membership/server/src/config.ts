@@ -140,6 +140,14 @@ const variables = sharedSettings
     STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
     STRIPE_TEST_CLOCKS: flag.default(false),
     STRIPE_ALLOW_TEST_KEYS: flag.default(false),
+    STRIPE_TAX: flag.default(false),
+    TAX_BEHAVIOR: z
+      .enum(['inclusive', 'exclusive'], 'must be inclusive or exclusive')
+      .default('inclusive'),
+    TAX_CODE: z
+      .string()
+      .regex(/^txcd_\d{8}$/, 'must look like txcd_10402200')
+      .default('txcd_10402200'),
     PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
     BILLING_RECONCILE_SECONDS: count.default(24 * HOUR_SECONDS),
 
@@ -371,6 +379,14 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     /** How often videos that are not settled are checked at Mux. */
     videoCheckSeconds: env.VIDEO_CHECK_SECONDS,
     stripe: stripeFrom(env),
+    /** Stripe Tax; docs/decisions/0068-taxes-are-stripes.md. */
+    tax: {
+      enabled: env.STRIPE_TAX,
+      /** Whether the plans' prices contain the taxes. */
+      behavior: env.TAX_BEHAVIOR,
+      /** Stripe's code for what is sold. */
+      code: env.TAX_CODE,
+    },
     billing: {
       /** How long access continues after a failed renewal; decimals are allowed. */
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,

@@ -10,6 +10,7 @@ import {
 import {
   applyDiscounts,
   type HiddenSession,
+  setAddress,
   startsWithTrial,
 } from '../resources/checkout/session.ts';
 import { activeCode } from '../resources/discounts/promotion-codes.ts';
@@ -46,6 +47,7 @@ export function checkoutPages(world: World): Hono {
     if (session.status === 'complete') return c.redirect(successUrl(session), 303);
     if (session.status !== 'open') return c.html(expired(session), 410);
     if (form.action === 'code') return c.html(useCode(world, session, form));
+    if (form.action === 'address') return c.html(useAddress(world, session, form));
     const outcome = attempt(world, session, form);
     if (outcome.state === 'challenge') return c.redirect(outcome.url, 303);
     if (outcome.state === 'complete')
@@ -78,6 +80,7 @@ function attempt(world: World, session: Session, form: Record<string, string>): 
           param: 'email',
         });
       const details = { email, name: form.name?.trim() || null };
+      if (session.automatic_tax.enabled && form.country) setAddress(world, session.id, typed(form));
       return submitSession(world, session.id, {
         details,
         method: methodFrom(world, session, form, details),
@@ -130,6 +133,23 @@ function useCode(world: World, session: Session, form: Record<string, string>): 
   return checkoutPage(world, world.store.need('checkout.session', session.id), { values: form });
 }
 
+const typed = (form: Record<string, string>) => ({
+  country: form.country?.trim().toUpperCase() ?? '',
+  postal_code: form.postal_code?.trim() ?? '',
+});
+
+/** Shows the taxes of a typed address, before anything is paid. */
+function useAddress(world: World, session: Session, form: Record<string, string>): Html {
+  try {
+    world.write(() => setAddress(world, session.id, typed(form)));
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    const { message } = error;
+    return checkoutPage(world, session, { values: form, error: { message } });
+  }
+  return checkoutPage(world, world.store.need('checkout.session', session.id), { values: form });
+}
+
 function checkoutPage(world: World, session: Session, state: PageState): Html {
   const shop = world.accountName;
   const general = state.error && !state.error.code ? state.error.message : null;
@@ -147,10 +167,10 @@ ${session.cancel_url ? html`<p><a href="${session.cancel_url}">Back to ${shop}</
 <form class="sheet" method="post" action="/c/pay/${session.id}">
 ${notice(general)}
 ${session.customer_details?.email ? html`<p class="soft">${session.customer_details.email}</p>` : field({ name: 'email', label: 'Email', type: 'email', value: state.values?.email, autocomplete: 'email', inputmode: 'email', required: true })}
+${session.automatic_tax.enabled ? addressFields(world, session, state) : ''}
 ${cards(world, session)}
 ${cardFields({ values: state.values ?? {}, error: state.error ?? null })}
-<input type="hidden" name="action" value="pay">
-<button class="primary" type="submit">${verb(world, session)}</button>
+<button class="primary" type="submit" name="action" value="pay">${verb(world, session)}</button>
 <p class="hint">This is a test. Cards such as 4242 4242 4242 4242 are never charged.</p>
 </form>
 </main>`,
@@ -184,9 +204,22 @@ ${lines.map((line) => {
   return html`<div><dt>${line.description}${(line.quantity ?? 1) > 1 ? ` × ${line.quantity}` : ''}</dt><dd>${price.recurring ? `${each} per ${rhythm(price)}` : each}</dd></div>`;
 })}
 ${off > 0 ? html`<div><dt>Discount</dt><dd>−${money(off, session.currency ?? 'usd')}</dd></div>` : ''}
+${session.automatic_tax.enabled ? html`<div><dt>Tax</dt><dd>${session.automatic_tax.status === 'complete' ? money(session.total_details?.amount_tax ?? 0, session.currency ?? 'usd') : 'Enter address to calculate'}</dd></div>` : ''}
 ${session.mode === 'setup' ? '' : html`<div><dt>Due today</dt><dd>${money(session.amount_total ?? 0, session.currency ?? 'usd')}</dd></div>`}
 ${days ? html`<div><dt>First charge</dt><dd>${day(world.clock.now(null) + days * 86_400)}</dd></div>` : ''}
 </dl>`;
+}
+
+/** Country and postal code, and a button that shows the taxes. See /tax/checkout. */
+function addressFields(world: World, session: Session, state: PageState): Html {
+  const known = world.store.get('customer', session.customer ?? '')?.address;
+  const country = state.values?.country ?? known?.country ?? '';
+  const postal = state.values?.postal_code ?? known?.postal_code ?? '';
+  return html`<fieldset><legend>Billing address</legend>
+${field({ name: 'country', label: 'Country (two letters)', value: country, autocomplete: 'country', required: true })}
+${field({ name: 'postal_code', label: 'Postal code', value: postal, autocomplete: 'postal-code' })}
+<button type="submit" name="action" value="address" formnovalidate>Update total</button>
+</fieldset>`;
 }
 
 function codeForm(session: Session, state: PageState): Html {

@@ -50,6 +50,7 @@ export interface Kinds {
   setup_intent: Wire<Stripe.SetupIntent>;
   subscription: SubscriptionDoc;
   subscription_item: Omit<SubscriptionItemDoc, 'deleted'>;
+  'tax.registration': Wire<Stripe.Tax.Registration>;
   'test_helpers.test_clock': Omit<Wire<Stripe.TestHelpers.TestClock>, 'deleted'>;
   token: Omit<Stripe.Token, 'bank_account' | 'card'>;
   webhook_endpoint: Omit<Wire<Stripe.WebhookEndpoint>, 'deleted'>;
@@ -99,6 +100,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   setup_intent: 'setupintent',
   subscription: 'subscription',
   subscription_item: 'subscription_item',
+  'tax.registration': 'tax registration',
   'test_helpers.test_clock': 'test clock',
   token: 'token',
   webhook_endpoint: 'webhook endpoint',
@@ -134,6 +136,7 @@ export const ID_PREFIXES: Record<Kind, string> = {
   setup_intent: 'seti_',
   subscription: 'sub_',
   subscription_item: 'si_',
+  'tax.registration': 'taxreg_',
   'test_helpers.test_clock': 'clock_',
   token: 'tok_',
   webhook_endpoint: 'we_',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PlanKey, PROMOTION_CODE_MAX_LENGTH } from 'contract';
+import { type Location, type PlanKey, PROMOTION_CODE_MAX_LENGTH } from 'contract';
 import { type KeyboardEvent, useState } from 'react';
 import { type Quote, quoteQuery } from '../../api/checkout.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
@@ -28,11 +28,16 @@ export type PurchaseQuote = {
  * leaves the quote without it.
  * @param plan undefined until it is known
  * @param trial whether it begins with a free trial
+ * @param location where the buyer is; null for what the server knows
  */
-export const usePurchaseQuote = (plan: PlanKey | undefined, trial: boolean): PurchaseQuote => {
+export const usePurchaseQuote = (
+  plan: PlanKey | undefined,
+  trial: boolean,
+  location: Location | null = null,
+): PurchaseQuote => {
   const [typed, setTyped] = useState<string | null>(null);
   const memberId = session?.state().user?.id ?? null;
-  const body = { package: plan ?? 'monthly', trial };
+  const body = { package: plan ?? 'monthly', trial, ...(location !== null && { location }) };
   const plain = useQuery({ ...quoteQuery(body, memberId), enabled: plan !== undefined });
   const withCode = useQuery({
     ...quoteQuery({ ...body, promotion_code: typed ?? '' }, memberId),

@@ -1,4 +1,5 @@
-import { AUTH_ERRORS, trialSignup } from 'contract';
+import { AUTH_ERRORS, type Location, trialSignup } from 'contract';
+import { useState } from 'react';
 import { z } from 'zod';
 import { beginTrialSignup } from '../../api/payments.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -11,6 +12,7 @@ import { openDialog } from '../dialogs/index.ts';
 import { CONFIRMATION, useSubmitForm } from '../forms/index.ts';
 import {
   describeSignup,
+  LocationFields,
   PromotionCode,
   SIGNUP_RETURN_PATH,
   usePurchaseQuote,
@@ -97,7 +99,8 @@ const Plans = ({ signup }: { signup: Signup }) =>
 
 /** The first step: plan and account (spec sections 4, 5 and 8). */
 export const AccountStep = ({ signup }: { signup: Signup }) => {
-  const purchase = usePurchaseQuote(signup.plan?.key, true);
+  const [location, setLocation] = useState<Location | null>(null);
+  const purchase = usePurchaseQuote(signup.plan?.key, true, location);
   const { quote, code } = purchase;
   const { field, failure, busy, submit } = useAccountForm(signup.account, async (account) => {
     if (signup.plan === null) return;
@@ -108,7 +111,10 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
       password,
       package: signup.plan.key,
       return_url: `${window.location.origin}${SIGNUP_RETURN_PATH}`,
-      ...(quote !== undefined && { agreed_amount: quote.first_charge.amount }),
+      ...(location !== null && { location }),
+      // An amount without its taxes was not agreed to; the next step shows the whole one.
+      ...(quote !== undefined &&
+        quote.tax?.location_needed !== true && { agreed_amount: quote.first_charge.amount }),
       ...(code !== null && { promotion_code: code }),
     });
     const progress = {
@@ -130,6 +136,7 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
         <p>{trialPrice(signup.plan, quote)}</p>
       )}
       <AccountFields field={field} />
+      {signup.plan?.tax !== undefined && <LocationFields onChange={setLocation} />}
       {failure !== null && <Refusal text={describeSignup(failure).text} />}
       <Button type="submit" kind="main" wide busy={busy}>
         {busy ? 'Creating your account' : 'Continue to Payment'}

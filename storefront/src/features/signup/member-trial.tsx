@@ -13,6 +13,7 @@ import {
   CardWaiting,
   describeSetup,
   type Failure,
+  LocationForm,
   memberSetupQuery,
   PromotionCode,
   SignInAgain,
@@ -38,9 +39,13 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
   const purchase = usePurchaseQuote(plan?.key, true);
   const membership = useQuery(membershipQuery(userId));
   const mayHaveTrial = membership.data?.trial_available;
+  const needsLocation = purchase.quote?.tax?.location_needed === true;
+  // Without taxes nothing waits for the quote.
+  const isQuoted = plan !== null && (plan.tax === undefined || purchase.quote !== undefined);
   const setup = useQuery({
     ...memberSetupQuery(plan?.key, purchase.code),
-    enabled: plan !== null && mayHaveTrial === true && confirmation === null,
+    // The card's form shows the amount, which depends on the place.
+    enabled: isQuoted && !needsLocation && mayHaveTrial === true && confirmation === null,
   });
 
   useEffect(() => {
@@ -52,6 +57,7 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     plan,
     choosePlan,
     mayHaveTrial,
+    needsLocation,
     setup,
     purchase,
     /** The error of fetching the membership or of starting the card setup. */
@@ -111,6 +117,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
   const { plan, setup } = trial;
   if (trial.failure !== null) return <NotBegun trial={trial} />;
   if (plan === null) return <PlansMissing />;
+  if (trial.needsLocation) return <LocationForm />;
   if (setup.data === undefined) return <CardWaiting />;
   const { user, setup: card } = setup.data;
   if (card.quote === undefined) return <CardWaiting />;

@@ -64,6 +64,19 @@ const toPayment = async (options: Parameters<typeof openPage>[1] = {}) => {
 const start = async (user: UserEvent) =>
   user.click(await screen.findByRole('button', { name: 'Start 7-Day Free Trial' }));
 
+describe('the sign-up where the deployment adds taxes', () => {
+  it('asks for the place, and shows the whole amount at the card', async () => {
+    const database = createDatabase();
+    database.plans = database.plans.map((plan) => ({ ...plan, tax: 'exclusive' as const }));
+    const { user } = await openSignup({ database });
+    const form = await dialog();
+    await user.selectOptions(await form.findByLabelText('Country'), 'Germany');
+    await fill(user);
+    await screen.findByText('Card fields');
+    expect((await dialog()).getByText(/\$118\.99 incl\. \$19\.00 tax on/)).toBeTruthy();
+  });
+});
+
 describe('the sign-up (spec sections 4, 5 and 8)', () => {
   it('says one thing at a time, in order, and puts the focus where it is', async () => {
     const { user } = await openSignup();

@@ -5,6 +5,7 @@ import {
   type SubscriptionPlan,
   TRIAL_DAYS,
   TRIAL_REMINDER_DAYS,
+  taxNote,
   writtenAmount,
 } from 'contract';
 import type { Quote } from '../../api/checkout.ts';
@@ -65,7 +66,7 @@ export const trialMoments = ({ plan, quote, endsAt, today }: TrialFacts): TrialM
     what: `${
       plan === null || quote === undefined
         ? 'Your card is charged for the plan that you choose.'
-        : `Your card is charged ${written(quote.first_charge)}, then ${thenText(plan, quote)}.`
+        : `Your card is charged ${written(quote.first_charge)}${taxNote(quote)}, then ${thenText(plan, quote)}.`
     } Cancel before and pay nothing.`,
   },
 ];
@@ -73,13 +74,13 @@ export const trialMoments = ({ plan, quote, endsAt, today }: TrialFacts): TrialM
 /** The first charge and its date, for display beside the button that agrees to it. */
 export const firstCharge = (plan: SubscriptionPlan, quote: Quote, endsAt: Date) => ({
   today: written({ ...quote.first_charge, amount: 0 }),
-  first: `${written(quote.first_charge)} on ${writtenWeekday(endsAt)}`,
+  first: `${written(quote.first_charge)}${taxNote(quote)} on ${writtenWeekday(endsAt)}`,
   after: `${written(quote.regular)} ${every(plan)}${discountNote(quote)} until you cancel, which takes two steps in your settings.`,
 });
 
 /** What a plan costs after the trial with a promotion code. */
 export const trialPrice = (plan: SubscriptionPlan, quote: Quote): string =>
-  `First charge: ${written(quote.first_charge)}. Then ${written(quote.regular)} ${every(plan)}${discountNote(quote).replace(/,$/, '')}.`;
+  `First charge: ${written(quote.first_charge)}${taxNote(quote)}. Then ${written(quote.regular)} ${every(plan)}${discountNote(quote).replace(/,$/, '')}.`;
 
 /** The first name, for the greeting. */
 export const firstName = ({ name }: { name: string }): string =>

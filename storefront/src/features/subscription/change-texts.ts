@@ -10,6 +10,7 @@ import {
   type SUBSCRIPTION_ACTIONS,
   SUBSCRIPTION_ERRORS,
   type SubscriptionPlan,
+  taxSuffix,
   writtenMoment,
 } from 'contract';
 import { errorMessage } from '../../api/errors.ts';
@@ -76,13 +77,13 @@ export const switchTexts = (
   if (billingPeriod(plan) === 'monthly') {
     return {
       title: 'Switch to monthly',
-      text: `${formatPrice(plan.price, plan.currency)} a month, and you can stop any month.`,
+      text: `${formatPrice(plan.price, plan.currency)} a month${taxSuffix(plan)}, and you can stop any month.`,
     };
   }
   const savings = plan.savings === null ? '' : ` ${plan.savings}.`;
   return {
     title: 'Switch to annual',
-    text: `${formatPrice(plan.price, plan.currency)} a year.${savings} You can switch to monthly again later.`,
+    text: `${formatPrice(plan.price, plan.currency)} a year${taxSuffix(plan)}.${savings} You can switch to monthly again later.`,
   };
 };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey } from 'contract';
+import { PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey, taxNote } from 'contract';
 import { useEffect, useState } from 'react';
 import { createCheckoutSession, type Quote, quoteQuery } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -14,8 +14,9 @@ import { checkout } from './subscription.css.ts';
 import { pageNavigation } from './use-membership.ts';
 
 /** The checkout's charge, shown before it opens; the checkout itself asks for promotion codes. */
-export const checkoutText = ({ first_charge: first, next_charge: next }: Quote): string => {
-  const today = `${formatMoney(first)} charged today`;
+export const checkoutText = (quote: Quote): string => {
+  const { first_charge: first, next_charge: next } = quote;
+  const today = `${formatMoney(first)}${taxNote(quote)} charged today`;
   if (next === null) return `${today}.`;
   const again = first.amount === next.amount ? 'again' : formatMoney(next);
   return `${today}, and ${again} on ${writtenDate(new Date(next.at))}.`;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PROMOTION_CODE_ERRORS } from 'contract';
+import { PAYMENT_ERRORS, PROMOTION_CODE_ERRORS } from 'contract';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
@@ -161,6 +161,43 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     expect(
       (await signup.findByRole('radio', { checked: true })).closest('label')?.textContent,
     ).toContain('Annual');
+  });
+});
+
+describe('where the deployment adds taxes', () => {
+  const taxed = () => {
+    const database = createDatabase();
+    database.plans = database.plans.map((plan) => ({ ...plan, tax: 'exclusive' as const }));
+    return database;
+  };
+
+  it('asks a member for the place, then shows the whole amounts', async () => {
+    const user = userEvent.setup();
+    const dialog = await openPlans({ as: 'expired', database: taxed() });
+    await user.click(await dialog.findByText('Monthly'));
+    expect(chosen(dialog)).toMatch(/Monthly.*\$9\.99.*per month plus tax/);
+    const order = dialog.getByRole<HTMLButtonElement>('button', { name: /^Subscribe/ });
+    expect(order.disabled).toBe(true);
+    await user.selectOptions(dialog.getByLabelText('Country'), 'Germany');
+    await user.click(dialog.getByRole('button', { name: 'Show the Amounts' }));
+    await dialog.findByRole('button', { name: 'Subscribe for $11.89 a month' });
+    expect(dialog.getByText('Charged today').nextSibling?.textContent).toBe(
+      '$11.89 incl. $1.90 tax',
+    );
+    expect(dialog.queryByLabelText('Country')).toBeNull();
+  });
+
+  it('says when the place is not found', async () => {
+    const user = userEvent.setup();
+    const dialog = await openPlans({ as: 'expired', database: taxed() });
+    await user.selectOptions(await dialog.findByLabelText('Country'), 'United States');
+    const show = dialog.getByRole<HTMLButtonElement>('button', { name: 'Show the Amounts' });
+    // A state is found by its postal code.
+    expect(show.disabled).toBe(true);
+    await user.type(dialog.getByLabelText('Postal code'), '00000');
+    await user.tab();
+    await user.click(show);
+    expect(await dialog.findByText(PAYMENT_ERRORS.locationNeeded)).toBeTruthy();
   });
 });
 

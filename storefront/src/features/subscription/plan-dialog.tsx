@@ -8,6 +8,7 @@ import {
   preselectedPlan,
   type SubscriptionPlan,
   TRIAL_DAYS,
+  taxNote,
 } from 'contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Quote } from '../../api/checkout.ts';
@@ -26,7 +27,12 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Ticks } from '../../ui/ticks/ticks.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import { type DialogProps, openDialog } from '../dialogs/index.ts';
-import { PromotionCode, type PurchaseQuote, usePurchaseQuote } from '../payment-form/index.ts';
+import {
+  LocationForm,
+  PromotionCode,
+  type PurchaseQuote,
+  usePurchaseQuote,
+} from '../payment-form/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { hasLiveSubscription } from './change-texts.ts';
 import { discountTerm, formatMoney } from './membership-texts.ts';
@@ -56,12 +62,12 @@ export const planTerms = (
     const end = writtenWeekday(new Date(today.getTime() + TRIAL_DAYS * DAY_MS));
     return [
       { term: 'Charged today', value: formatMoney({ ...first, amount: 0 }) },
-      { term: 'First charge', value: `${formatMoney(first)} on ${end}` },
+      { term: 'First charge', value: `${formatMoney(first)}${taxNote(quote)} on ${end}` },
       ...later,
     ];
   }
   return [
-    { term: 'Charged today', value: formatMoney(first) },
+    { term: 'Charged today', value: `${formatMoney(first)}${taxNote(quote)}` },
     { term: 'Next payment', value: `${formatMoney(next)} on ${writtenWeekday(new Date(next.at))}` },
     ...later,
   ];
@@ -159,6 +165,7 @@ const PlanForm = (props: PlanFormProps) => {
   const isVisitor = user === null;
   const purchase = usePurchaseQuote(chosen.key, isVisitor);
   const { quote, code } = purchase;
+  const needsLocation = quote?.tax?.location_needed === true;
   const order = quote === undefined ? 'Subscribe' : subscribeText(chosen, quote);
   const word = isVisitor ? 'Start 7-Day Free Trial' : plan_dialog.order_button || order;
   const submit = (event: SubmitEvent) => {
@@ -174,8 +181,14 @@ const PlanForm = (props: PlanFormProps) => {
         <Ticks items={chosen.features} small />
       </div>
       {!isVisitor && <PromotionCode {...purchase} />}
+      {!isVisitor && needsLocation && <LocationForm />}
       <Terms plan={chosen} {...purchase} />
-      <Button type="submit" wide busy={processing} disabled={quote === undefined}>
+      <Button
+        type="submit"
+        wide
+        busy={processing}
+        disabled={quote === undefined || (!isVisitor && needsLocation)}
+      >
         {processing ? 'Processing...' : word}
       </Button>
       {!isVisitor && props.trialAvailable && <FreeDays plan={chosen} />}

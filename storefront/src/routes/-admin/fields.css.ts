@@ -1,5 +1,4 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { input } from '../../ui/field/field.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -64,14 +63,4 @@ export const remove = style({
   top: '50%',
   translate: '0 -50%',
   '@media': { [media.forcedColors]: { border: '1px solid ButtonText' } },
-});
-
-export const selectPlace = style({ position: 'relative' });
-export const select = style([input, { appearance: 'none', paddingRight: '2.75rem' }]);
-export const caret = style({
-  position: 'absolute',
-  right: '.9rem',
-  top: '50%',
-  translate: '0 -50%',
-  pointerEvents: 'none',
 });

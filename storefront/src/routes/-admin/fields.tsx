@@ -4,7 +4,7 @@ import { fileSize } from '../../features/admin/index.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { FieldFrame, type FieldProps } from '../../ui/field/field.tsx';
-import { CaretDownIcon, XIcon } from '../../ui/icons/icons.ts';
+import { XIcon } from '../../ui/icons/icons.ts';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import * as css from './fields.css.ts';
 
@@ -74,40 +74,6 @@ export const FileField = (props: FileFieldProps) => {
             <XIcon />
           </IconButton>
         )}
-      </div>
-    </FieldFrame>
-  );
-};
-
-type SelectFieldProps = FieldProps &
-  Omit<ComponentProps<'select'>, 'className'> & {
-    /** Shown while nothing is chosen. */
-    placeholder: string;
-    options: ReadonlyArray<{ value: string; word: string }>;
-  };
-
-/** Options whose text is their value. */
-export const optionsOf = (words: readonly string[]) => words.map((word) => ({ value: word, word }));
-
-/** A labelled native select, which every phone supports well. */
-export const SelectField = (props: SelectFieldProps) => {
-  const { label, error, hint, className, placeholder, options, ...select } = props;
-  return (
-    <FieldFrame label={label} error={error} hint={hint} className={className}>
-      <div className={css.selectPlace}>
-        <BaseField.Control
-          render={
-            <select {...select} className={css.select}>
-              <option value="">{placeholder}</option>
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.word}
-                </option>
-              ))}
-            </select>
-          }
-        />
-        <CaretDownIcon className={css.caret} />
       </div>
     </FieldFrame>
   );

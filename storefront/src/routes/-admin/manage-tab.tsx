@@ -8,10 +8,11 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
+import { optionsOf, SelectField } from '../../ui/select-field/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { figures, t4 } from '../../ui/type.css.ts';
 import type { AdminAddress, AdminSearch, AdminTab } from './admin-search.ts';
-import { optionsOf, SelectField } from './fields.tsx';
+
 import * as css from './manage.css.ts';
 import { WorkoutEntry } from './workout-entry.tsx';
 

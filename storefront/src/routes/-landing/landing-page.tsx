@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS } from 'contract';
+import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS, taxSuffix } from 'contract';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { featuredWorkoutsQuery } from '../../api/workouts.ts';
@@ -99,7 +99,9 @@ const Offer = () => {
       <p className={small}>
         <b className={strong}>{TRIAL_DAYS} days free</b>
         <br />
-        <span className={soft}>then {formatPrice(monthly.price, monthly.currency)}/month</span>
+        <span
+          className={soft}
+        >{`then ${formatPrice(monthly.price, monthly.currency)}/month${taxSuffix(monthly)}`}</span>
       </p>
       <Button small onClick={startTrial}>
         Start Free Trial

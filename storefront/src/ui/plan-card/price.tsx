@@ -1,9 +1,9 @@
-import { formatPrice, type SubscriptionPlan } from 'contract';
+import { formatPrice, type SubscriptionPlan, taxSuffix } from 'contract';
 import { cx } from '../class-names.ts';
 import { amount, price, smallerAmount } from './plan-card.css.ts';
 
 type PriceProps = {
-  plan: Pick<SubscriptionPlan, 'price' | 'currency'>;
+  plan: Pick<SubscriptionPlan, 'price' | 'currency' | 'tax'>;
   period: 'monthly' | 'yearly';
   small?: boolean;
   periodClass?: string;
@@ -13,6 +13,8 @@ type PriceProps = {
 export const Price = ({ plan, period, small, periodClass }: PriceProps) => (
   <p className={price}>
     <b className={small ? smallerAmount : amount}>{formatPrice(plan.price, plan.currency)}</b>
-    <span className={cx(periodClass)}>{period === 'monthly' ? '/month' : '/year'}</span>
+    <span
+      className={cx(periodClass)}
+    >{`${period === 'monthly' ? '/month' : '/year'}${taxSuffix(plan)}`}</span>
   </p>
 );

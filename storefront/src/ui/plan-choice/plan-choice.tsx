@@ -1,4 +1,4 @@
-import { billingPeriod, formatPrice, type SubscriptionPlan } from 'contract';
+import { billingPeriod, formatPrice, type SubscriptionPlan, taxSuffix } from 'contract';
 import { Badge } from '../badge/badge.tsx';
 import { cx } from '../class-names.ts';
 import { hidden } from '../layout.css.ts';
@@ -48,7 +48,7 @@ export const PlanChoice = ({ plans, chosen, onChoose }: PlanChoiceProps) => (
             <Remark plan={plan} />
           </span>
           <span className={cx(small, soft, css.period)}>
-            {billingPeriod(plan) === 'monthly' ? 'per month' : 'per year'}
+            {`${billingPeriod(plan) === 'monthly' ? 'per month' : 'per year'}${taxSuffix(plan)}`}
           </span>
         </span>
       </label>

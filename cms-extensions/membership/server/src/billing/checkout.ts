@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { DAY_MS, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { Settings } from '../config.ts';
 import { insertOnce } from '../platform/database/index.ts';
 import { Forbidden, NotFound } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
@@ -11,6 +12,7 @@ import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';
 import type { Purchase, Quotes } from './quotes.ts';
 import { memberLockName, type Sync } from './sync.ts';
+import { automaticTax } from './tax.ts';
 
 const TABLE = 'membership_billing_checkouts';
 const CHECKOUT_UID = 'plugin::membership.billing-checkout';
@@ -58,6 +60,7 @@ type Parts = {
   sync: Sync['sync'];
   /** The plans' currency, three letters. */
   currency: string;
+  tax: Settings['tax'];
 };
 
 export type ReturnUrls = { successUrl: string; cancelUrl: string };
@@ -66,7 +69,8 @@ type OpenCheckout = { id: string; url: string };
 
 /** Stripe's hosted checkout, used to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
-  const { stripe, locks, attempts, checkouts, customers, active, quotes, sync, currency } = parts;
+  const { stripe, locks, attempts, checkouts, customers, active, quotes, sync, currency, tax } =
+    parts;
 
   const createSession = async (
     payer: Payer,
@@ -76,7 +80,7 @@ export const createCheckout = (parts: Parts) => {
   ): Promise<Stripe.Checkout.Session> => {
     const { plan } = purchase;
     const { price, discounts } = await quotes.agreedQuote(customer, purchase);
-    const intent = { plan, ...urls, customer, price, discounts };
+    const intent = { plan, ...urls, customer, price, discounts, ...automaticTax(tax) };
     return attempts.attempt(payer.id, 'checkout', intent, async ({ idempotencyKey }) => {
       await active.expireCheckouts(customer, idempotencyKey);
       await active.assertNone(customer, idempotencyKey);
@@ -92,6 +96,12 @@ export const createCheckout = (parts: Parts) => {
           success_url: urls.successUrl,
           cancel_url: urls.cancelUrl,
           allowed_payment_method_types: ['card'],
+          // Stripe's page asks for the address and shows the taxes before it charges.
+          ...(tax.enabled && {
+            ...automaticTax(tax),
+            billing_address_collection: 'required' as const,
+            customer_update: { address: 'auto' as const },
+          }),
           metadata: { userId: payer.id, plan, attempt: idempotencyKey },
           // Stripe does not copy the session's metadata to the subscription.
           subscription_data: { metadata: { userId: payer.id, plan } },

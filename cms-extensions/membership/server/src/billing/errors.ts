@@ -2,6 +2,7 @@ import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, VALIDATION } from 'contract';
 import Stripe from 'stripe';
 import { ApiError } from '../platform/http/index.ts';
 import { type Locks, LockUnavailable } from '../platform/locks/index.ts';
+import { isLocationMissing, LocationNeeded } from './tax.ts';
 
 /** Stripe is down, slow or busy. The outcome is unknown; the member may try again. */
 export class PaymentsUnavailable extends ApiError {
@@ -141,6 +142,7 @@ export const toPaymentError = (thrown: unknown): unknown => {
   if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'email_invalid') {
     return new EmailRefused();
   }
+  if (isLocationMissing(thrown)) return new LocationNeeded();
   if (isAboutCurrency(thrown)) return new BoundCurrency();
   // The coach replaced the price between the purchase's quote and its call.
   if (isAboutPrice(thrown)) return new AmountChanged();

@@ -3,13 +3,14 @@ import type Stripe from 'stripe';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { onMemberDeleted } from '../platform/database/index.ts';
+import { NotFound } from '../platform/http/index.ts';
 import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
 import { createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCardTesting } from './card-testing.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
-import { createCustomers, createUpdateContact } from './customers.ts';
+import { createCustomers, createUpdateContact, type Payer } from './customers.ts';
 import { createDisputes, type Usage } from './disputes.ts';
 import { createDoctor } from './doctor.ts';
 import { isFault, paymentLocks } from './errors.ts';
@@ -25,6 +26,7 @@ import type { SubscriptionSnapshot } from './snapshot/schema.ts';
 import { createStripe } from './stripe.ts';
 import { createSubscribe } from './subscribe.ts';
 import { createSync, memberLockName } from './sync.ts';
+import { type Location, storeLocation } from './tax.ts';
 import {
   createArrivals,
   createEventHandler,
@@ -44,7 +46,7 @@ export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './cus
 export * from './errors.ts';
 export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
 export type { Plan } from './plans.ts';
-export type { Quote } from './quotes.ts';
+export { assertLocated, type Quote } from './quotes.ts';
 export type { RefundDecisions } from './refunds/decisions.ts';
 export { assertOwnUrls, paymentEndpoint, quoteAnswer } from './routes.ts';
 export {
@@ -68,6 +70,7 @@ export type {
   SubscriptionSnapshot,
 } from './snapshot/schema.ts';
 export type { Cause, SnapshotChange, SnapshotListener } from './sync.ts';
+export { automaticTax, type Location, storeLocation } from './tax.ts';
 
 /** How often to check for status changes caused by time alone; costs one indexed query. */
 const DUE_EVERY_SECONDS = 15;
@@ -116,7 +119,7 @@ export const createBilling = (context: BillingParts) => {
   const customers = createCustomers({ stripe, settings: settings.stripe, accounts, attempts });
   const plans = createPlans(strapi, settings.currency);
   const note = (message: string): void => void strapi.log.warn(message);
-  const prices = createPrices({ stripe, plans, locks, note });
+  const prices = createPrices({ stripe, plans, locks, note, tax: settings.tax });
   const contact = createUpdateContact({ strapi, stripe, report });
   const { sync, handleMessage, onSnapshot } = createSync({
     strapi,
@@ -133,11 +136,12 @@ export const createBilling = (context: BillingParts) => {
   const disputes = createDisputes({ stripe, accounts, sync, alerts, usageOf });
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
-  const quotes = createQuotes({ stripe, prices });
+  const quotes = createQuotes({ stripe, prices, tax: settings.tax });
   const parts = { stripe, locks, ...state, customers, active, quotes, sync };
-  const checkout = createCheckout({ ...parts, currency: settings.currency });
+  const checkout = createCheckout({ ...parts, currency: settings.currency, tax: settings.tax });
   const subscribe = createSubscribe({
     ...parts,
+    tax: settings.tax,
     checkout,
     returnUrls: {
       successUrl: `${settings.storefrontUrl}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
@@ -150,6 +154,13 @@ export const createBilling = (context: BillingParts) => {
     settings: settings.stripe,
     report,
   });
+  const setLocation = (payer: Payer, location: Location): Promise<void> =>
+    locks.exclusively(memberLockName(payer.id), async () => {
+      if (!settings.tax.enabled) throw new NotFound('Tax');
+      await storeLocation(stripe, await customers.ensureCustomer(payer), location);
+      await sync(payer.id);
+    });
+
   const warn = (fault: unknown): void => {
     if (closed) return;
     strapi.log.warn(`Stripe: ${fault instanceof Error ? fault.message : String(fault)}`);
@@ -244,6 +255,13 @@ export const createBilling = (context: BillingParts) => {
       locks.exclusively(memberLockName(userDocumentId), work),
 
     ensureCustomer: customers.ensureCustomer,
+    tax: settings.tax,
+
+    /**
+     * Stores where a member is; the next charges are those of that place.
+     * @throws LocationNeeded when Stripe does not recognise the place, NotFound without taxes
+     */
+    setLocation,
     nowOf: customers.nowOf,
     attempt: attempts.attempt,
     /** Prevents a member from paying twice. Call all of these inside `withMember`. */
@@ -271,7 +289,8 @@ export const createBilling = (context: BillingParts) => {
     }),
 
     endpoints: createBillingEndpoints({
-      ...{ settings, plans, checkout, subscribe, quotes, limits, addressOf, cardTesting },
+      ...{ settings, plans, checkout, subscribe, quotes, limits, addressOf },
+      ...{ cardTesting, setLocation },
       ...memberships,
     }),
 

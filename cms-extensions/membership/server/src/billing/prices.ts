@@ -1,5 +1,6 @@
 import { PLAN_KEYS, type PlanKey } from 'contract';
 import type Stripe from 'stripe';
+import type { Settings } from '../config.ts';
 import { NotFound } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { ForeignPrice, isAboutPrice, isMissing } from './errors.ts';
@@ -14,6 +15,7 @@ type Parts = {
   locks: Locks;
   /** Tells the operator what was done; a sentence. */
   note: (message: string) => void;
+  tax: Settings['tax'];
 };
 
 const productOf = ({ product }: Stripe.Price): string =>
@@ -22,27 +24,33 @@ const productOf = ({ product }: Stripe.Price): string =>
 type Difference = { key: PlanKey; problem: string | null; wasMade: boolean };
 
 /** Finds or creates the products and prices of the plans at Stripe, and caches their ids. */
-export const createPrices = ({ stripe, plans, locks, note }: Parts) => {
+export const createPrices = ({ stripe, plans, locks, note, tax }: Parts) => {
   // Only the newest price of a plan, since `ensure` deactivates the earlier ones.
   const known = new Map<PlanKey, { name: string; priceId: string; until: number }>();
   const planOf = new Map<string, PlanKey>();
+
+  const taxCode = tax.enabled ? { tax_code: tax.code } : {};
 
   const fits = (price: Stripe.Price, plan: Plan): boolean =>
     price.unit_amount === plan.amountMinor &&
     price.currency === plans.currency &&
     price.recurring?.interval === plan.interval &&
-    price.recurring.interval_count === 1;
+    price.recurring.interval_count === 1 &&
+    // Without Stripe Tax it has no effect, and cannot be changed once it is set.
+    (!tax.enabled || price.tax_behavior === tax.behavior);
 
   const ensureProduct = async (plan: Plan): Promise<string> => {
     const id = productIdOf(plan.key);
     try {
       const product = await stripe.products.retrieve(id);
-      if (product.name !== plan.name || !product.active) {
-        await stripe.products.update(id, { name: plan.name, active: true });
+      const isTaxed = !tax.enabled || product.tax_code === tax.code;
+      if (product.name !== plan.name || !product.active || !isTaxed) {
+        await stripe.products.update(id, { name: plan.name, active: true, ...taxCode });
       }
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await stripe.products.create({ id, name: plan.name, metadata: { plan: plan.key } });
+      const metadata = { plan: plan.key };
+      await stripe.products.create({ id, name: plan.name, metadata, ...taxCode });
     }
     return id;
   };
@@ -61,7 +69,9 @@ export const createPrices = ({ stripe, plans, locks, note }: Parts) => {
     try {
       const price = await findPrice(plan);
       if (price === null) return 'there is no active price at Stripe';
-      return fits(price, plan) ? null : `${price.id} has another amount, currency or interval`;
+      return fits(price, plan)
+        ? null
+        : `${price.id} has another amount, currency, interval or tax behavior`;
     } catch (error) {
       if (error instanceof ForeignPrice) return error.message;
       throw error;
@@ -74,8 +84,7 @@ export const createPrices = ({ stripe, plans, locks, note }: Parts) => {
       currency: plans.currency,
       unit_amount: plan.amountMinor,
       recurring: { interval: plan.interval },
-      // The amount that the coach sets includes taxes.
-      tax_behavior: 'inclusive',
+      tax_behavior: tax.enabled ? tax.behavior : 'inclusive',
       lookup_key: productIdOf(plan.key),
       transfer_lookup_key: true,
       metadata: { plan: plan.key },

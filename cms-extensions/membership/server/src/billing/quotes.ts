@@ -1,10 +1,12 @@
 import { type PlanKey, PROMOTION_CODE_ERRORS, writtenAmount } from 'contract';
 import Stripe from 'stripe';
+import type { Settings } from '../config.ts';
 import { ApiError } from '../platform/http/index.ts';
 import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
 import { AmountChanged, isAboutPrice } from './errors.ts';
 import type { Prices } from './prices.ts';
 import type { PreviewedCharge } from './snapshot/schema.ts';
+import { automaticTax, isLocationMissing, type Location, LocationNeeded, taxIn } from './tax.ts';
 
 /** The promotion code cannot be used; the message says why. */
 export class PromotionCodeRefused extends ApiError {
@@ -23,6 +25,12 @@ export type Purchase = {
   agreedMinor: number | undefined;
 };
 
+/** What is to be quoted. */
+type Wanted = Omit<Purchase, 'agreedMinor'> & {
+  /** Where the buyer is; undefined for what is stored at the customer. */
+  location?: Location | undefined;
+};
+
 /** What a purchase costs. */
 export type Quote = {
   /** The first charge: today's, or with a trial the one at its end. */
@@ -32,6 +40,19 @@ export type Quote = {
   /** For the call that makes the subscription. */
   price: string;
   discounts: { promotion_code: string }[];
+  /** Null where the deployment charges no taxes. */
+  tax: {
+    behavior: Settings['tax']['behavior'];
+    /** The tax in the first charge, minor units. */
+    amountMinor: number;
+    /** Stripe does not know where the buyer is, so no tax is calculated yet. */
+    locationNeeded: boolean;
+  } | null;
+};
+
+/** @throws LocationNeeded when the taxes of a purchase could not be calculated */
+export const assertLocated = ({ tax }: Quote): void => {
+  if (tax?.locationNeeded) throw new LocationNeeded();
 };
 
 /** The coupon that a code stands for; it is fetched with the code. */
@@ -60,7 +81,9 @@ const faultOf = (
 };
 
 /** Says what a purchase costs before it is made: Stripe's preview of its first invoice. */
-export const createQuotes = ({ stripe, prices }: { stripe: Stripe; prices: Prices }) => {
+type Parts = { stripe: Stripe; prices: Prices; tax: Settings['tax'] };
+
+export const createQuotes = ({ stripe, prices, tax }: Parts) => {
   /**
    * The code of a text; case does not matter. Of several with the same text, one that can be used.
    * @throws PromotionCodeRefused
@@ -106,25 +129,62 @@ export const createQuotes = ({ stripe, prices }: { stripe: Stripe; prices: Price
       if (!off) throw new PromotionCodeRefused(PROMOTION_CODE_ERRORS.notForThis);
       return invoice;
     } catch (error) {
-      const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError;
+      const isRefusal =
+        error instanceof Stripe.errors.StripeInvalidRequestError && !isLocationMissing(error);
       throw isRefusal && !isAboutPrice(error) ? refusalOf(code) : error;
+    }
+  };
+
+  /** A preview with its taxes; null when they are off, or Stripe does not know the location. */
+  const taxedPreview = async (
+    untaxed: Stripe.InvoiceCreatePreviewParams,
+    customer: string | null,
+    location: Location | undefined,
+    code: Stripe.PromotionCode | null,
+  ): Promise<{ params: Stripe.InvoiceCreatePreviewParams; invoice: Stripe.Invoice } | null> => {
+    // There is no call for the taxes of nobody.
+    if (!tax.enabled || (customer === null && location === undefined)) return null;
+    const address = location && {
+      country: location.country,
+      postal_code: location.postal_code ?? '',
+    };
+    const params = {
+      ...untaxed,
+      ...(address && { customer_details: { ...untaxed.customer_details, address } }),
+      ...automaticTax(tax),
+    };
+    try {
+      const invoice = await previewWith(params, code);
+      return invoice.automatic_tax.status === 'complete' ? { params, invoice } : null;
+    } catch (error) {
+      if (isLocationMissing(error)) return null;
+      throw error;
     }
   };
 
   const quoteAt = async (
     price: string,
     customer: string | null,
-    { promotionCode }: Omit<Purchase, 'agreedMinor'>,
+    { promotionCode, location }: Wanted,
   ): Promise<Quote> => {
     const code = promotionCode === null ? null : await findCode(promotionCode, customer);
     const discounts = code === null ? [] : [{ promotion_code: code.id }];
-    const params: Stripe.InvoiceCreatePreviewParams = {
+    const untaxed: Stripe.InvoiceCreatePreviewParams = {
       ...(customer === null ? { customer_details: { tax_exempt: 'none' } } : { customer }),
       subscription_details: { items: [{ price }] },
       ...(discounts.length > 0 && { discounts }),
     };
-    const invoice = await previewWith(params, code);
+    const taxed = await taxedPreview(untaxed, customer, location, code);
+    const params = taxed?.params ?? untaxed;
+    const invoice = taxed?.invoice ?? (await previewWith(untaxed, code));
     return {
+      tax: tax.enabled
+        ? {
+            behavior: tax.behavior,
+            amountMinor: taxIn(invoice),
+            locationNeeded: taxed === null,
+          }
+        : null,
       first: await chargeOf(stripe, params, invoice),
       next: await chargeAfter(stripe, params, invoice),
       price,
@@ -137,10 +197,7 @@ export const createQuotes = ({ stripe, prices }: { stripe: Stripe; prices: Price
    * @param customer null for a visitor, who has none yet
    * @throws PromotionCodeRefused, NotFound for a plan that is not on sale
    */
-  const quote = async (
-    customer: string | null,
-    purchase: Omit<Purchase, 'agreedMinor'>,
-  ): Promise<Quote> => {
+  const quote = async (customer: string | null, purchase: Wanted): Promise<Quote> => {
     return prices.using(purchase.plan, (price) => quoteAt(price, customer, purchase));
   };
   return {

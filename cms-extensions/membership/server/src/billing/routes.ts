@@ -13,11 +13,13 @@ import {
 import type { Limits } from '../platform/limits/index.ts';
 import type { CardTesting } from './card-testing.ts';
 import type { Checkout } from './checkout.ts';
+import type { Payer } from './customers.ts';
 import { toPaymentError } from './errors.ts';
 import { shownDiscounts } from './membership.ts';
 import type { Plans } from './plans.ts';
 import type { Quote, Quotes } from './quotes.ts';
 import type { Subscribe } from './subscribe.ts';
+import type { Location } from './tax.ts';
 
 /** An endpoint whose handler calls Stripe; converts the SDK's errors to API errors. */
 export const paymentEndpoint = <const Definition extends Call>(
@@ -56,7 +58,7 @@ export const assertOwnUrls = (fields: Record<string, string>, siteUrl: string): 
  * @param trial whether the purchase begins with a free trial
  */
 export const quoteAnswer = (
-  { first, next }: Quote,
+  { first, next, tax }: Quote,
   { trial }: { trial: boolean },
 ): ResponseOf<typeof calls.quotePurchase> => {
   const { currency } = first;
@@ -65,6 +67,13 @@ export const quoteAnswer = (
     next_charge: trial ? null : { amount: next.amountMinor, currency, at: next.at },
     regular: { amount: first.regularMinor, currency },
     discounts: shownDiscounts(first.discounts),
+    ...(tax !== null && {
+      tax: {
+        behavior: tax.behavior,
+        amount: tax.amountMinor,
+        location_needed: tax.locationNeeded,
+      },
+    }),
   };
 };
 
@@ -79,12 +88,13 @@ type Parts = {
   limits: Pick<Limits, 'checkout' | 'preview'>;
   addressOf: ReadClientAddress;
   cardTesting: CardTesting;
+  setLocation: (payer: Payer, location: Location) => Promise<void>;
 };
 
 /** The endpoints for packages, checkouts and memberships (spec section 7). */
 export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
   const { settings, plans, checkout, subscribe, membershipOf, customerOf, quotes } = parts;
-  const { limits, addressOf, cardTesting } = parts;
+  const { limits, addressOf, cardTesting, setLocation } = parts;
   return [
     paymentEndpoint(calls.listPackages, async () => ({
       packages: (await plans.all()).map(({ key, amountMinor }) => ({
@@ -102,9 +112,16 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       const address = addressOf(ctx.req);
       await limits.preview.spend(address, session?.user.id ?? address);
       const customer = session === null ? null : await customerOf(session.user.id);
-      const { package: plan, trial, promotion_code } = body;
-      const quote = await quotes.quote(customer, { plan, promotionCode: promotion_code ?? null });
+      const { package: plan, trial, promotion_code, location } = body;
+      const promotionCode = promotion_code ?? null;
+      const quote = await quotes.quote(customer, { plan, promotionCode, location });
       return quoteAnswer(quote, { trial });
+    }),
+
+    paymentEndpoint(calls.setLocation, async ({ session, body, ctx }) => {
+      await limits.preview.spend(addressOf(ctx.req), session.user.id);
+      await setLocation(session.user, body);
+      return body;
     }),
 
     paymentEndpoint(calls.createCheckoutSession, async ({ session, body, ctx }) => {

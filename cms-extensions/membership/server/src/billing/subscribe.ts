@@ -1,13 +1,15 @@
 import type Stripe from 'stripe';
+import type { Settings } from '../config.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, needsCardholder } from './errors.ts';
-import type { Purchase, Quotes } from './quotes.ts';
+import { assertLocated, type Purchase, type Quotes } from './quotes.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
 import { memberLockName, type Sync } from './sync.ts';
+import { automaticTax } from './tax.ts';
 
 type Parts = {
   stripe: Stripe;
@@ -18,6 +20,7 @@ type Parts = {
   quotes: Quotes;
   checkout: Checkout;
   sync: Sync['sync'];
+  tax: Settings['tax'];
   /** Where a checkout redirects back to on our site. */
   returnUrls: ReturnUrls;
 };
@@ -27,7 +30,8 @@ export type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: 
 
 /** `POST /api/subscriptions`: charges the card on file at once, else opens a checkout. */
 export const createSubscribe = (parts: Parts) => {
-  const { stripe, locks, attempts, customers, active, quotes, checkout, sync, returnUrls } = parts;
+  const { stripe, locks, attempts, customers, active, quotes, checkout, sync, returnUrls, tax } =
+    parts;
 
   const create = async (
     payer: Payer,
@@ -35,9 +39,11 @@ export const createSubscribe = (parts: Parts) => {
     customer: string,
     card: string,
   ): Promise<Stripe.Subscription> => {
-    const { price, discounts } = await quotes.agreedQuote(customer, purchase);
+    const quote = await quotes.agreedQuote(customer, purchase);
+    assertLocated(quote);
+    const { price, discounts } = quote;
     await active.expireCheckouts(customer);
-    const intent = { customer, price, card, discounts };
+    const intent = { customer, price, card, discounts, ...automaticTax(tax) };
     return attempts.attempt(payer.id, 'subscribe', intent, async ({ idempotencyKey }) => {
       const made = await active.assertNone(customer, idempotencyKey);
       if (made !== null) return made;
@@ -45,6 +51,7 @@ export const createSubscribe = (parts: Parts) => {
         {
           customer,
           items: [{ price }],
+          ...automaticTax(tax),
           ...(discounts.length > 0 && { discounts }),
           default_payment_method: card,
           payment_behavior: 'error_if_incomplete',

@@ -28,7 +28,7 @@ const planRowSchema = z
     features: z.array(z.object({ text: z.string() })).nullish(),
   })
   .transform(
-    (row): Omit<SubscriptionPlan, 'currency'> => ({
+    (row): Omit<SubscriptionPlan, 'currency' | 'tax'> => ({
       id: row.documentId,
       key: row.key,
       name: row.name,
@@ -66,7 +66,7 @@ const categoryOrderSchema = z.object({
 const PUBLISHED = { publishedAt: { $notNull: true } };
 
 /** Reads the parts of the catalogue other than workouts. */
-export const createSectionRepository = (strapi: Core.Strapi, { currency }: Settings) => ({
+export const createSectionRepository = (strapi: Core.Strapi, { currency, tax }: Settings) => ({
   /** The plans on sale, in the coach's order: those whose price fits the currency. */
   plans: async (): Promise<SubscriptionPlan[]> => {
     const rows = await strapi.db.query(CONTENT.plan).findMany({
@@ -78,7 +78,7 @@ export const createSectionRepository = (strapi: Core.Strapi, { currency }: Setti
       .array(planRowSchema)
       .parse(rows)
       .filter(({ price }) => priceComplaint(price, currency) === null)
-      .map((plan) => ({ ...plan, currency }));
+      .map((plan) => ({ ...plan, currency, ...(tax.enabled && { tax: tax.behavior }) }));
   },
 
   policies: async (): Promise<PolicyPage[]> => {

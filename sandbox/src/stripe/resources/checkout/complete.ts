@@ -154,6 +154,7 @@ function startSubscription(
   );
   return createSubscription(world, {
     customer: pending.customer,
+    automatic_tax: session.automatic_tax.enabled ? { enabled: true } : undefined,
     items: lines
       .filter(({ price }) => price.type === 'recurring')
       .map(({ line, price }) => ({

@@ -47,6 +47,12 @@ export const createParams = z.strictObject({
   client_reference_id: p.text.optional(),
   currency: p.currency.optional(),
   customer: p.text.optional(),
+  customer_update: p
+    .group({
+      address: p.choice(['auto', 'never']).optional(),
+      name: p.choice(['auto', 'never']).optional(),
+    })
+    .optional(),
   customer_creation: p.choice(['always', 'if_required']).optional(),
   customer_email: p.text.optional(),
   discounts: p

@@ -1,12 +1,14 @@
-import { invalid, unsupported } from '../../http/errors.ts';
+import { invalid } from '../../http/errors.ts';
 import { newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { createPrice, priceAmount } from '../catalogue/prices.ts';
 import { createProduct } from '../catalogue/products.ts';
+import { updateCustomer } from '../customers/service.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { allocate } from '../money.ts';
 import { productName } from '../subscriptions/items.ts';
+import { automaticTaxState, behaviorOf, locate, taxOf } from '../tax/calculation.ts';
 import type { SessionParams } from './schema.ts';
 
 type Session = Kinds['checkout.session'];
@@ -51,6 +53,7 @@ export function createSession(world: World, params: SessionParams): Session {
   const session: Session = {
     ...blankSession(id, now),
     allow_promotion_codes: params.allow_promotion_codes ?? null,
+    automatic_tax: automaticTaxState(params.automatic_tax?.enabled ?? false, customer?.address),
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
@@ -105,7 +108,16 @@ export function createSession(world: World, params: SessionParams): Session {
 
 function assertParams(world: World, params: SessionParams): void {
   const mode = params.mode ?? 'payment';
-  if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');
+  if (params.automatic_tax?.enabled && params.customer) {
+    const customer = world.store.need('customer', params.customer, 'customer');
+    if (params.customer_update?.address !== 'auto' && !locate(customer.address)) {
+      throw invalid(
+        'Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to "auto" or `customer_update[shipping]` to "auto" to save the address entered in Checkout to the Customer.',
+        undefined,
+        'customer_tax_location_invalid',
+      );
+    }
+  }
   if (!params.success_url)
     throw invalid('Missing required param: success_url.', 'success_url', 'parameter_missing');
   for (const name of ['success_url', 'cancel_url'] as const) {
@@ -201,6 +213,8 @@ function linePrice(
   return { price, quantity, metadata: mergeMetadata({}, line.metadata) };
 }
 
+const NO_TAX = { amount: 0, tax_behavior: 'inclusive' } as const;
+
 /** Whether nothing is due at first because a trial begins. */
 export function startsWithTrial(params: SessionParams): boolean {
   return (
@@ -209,7 +223,7 @@ export function startsWithTrial(params: SessionParams): boolean {
   );
 }
 
-/** Writes the sums of a session: discounts spread over its lines, and nothing due for a trial. */
+/** Writes the sums of a session: discounts and taxes on its lines, and nothing due for a trial. */
 export function applyDiscounts(
   world: World,
   id: string,
@@ -241,24 +255,36 @@ export function applyDiscounts(
       ? Math.min(first.coupon.amount_off ?? 0, sum)
       : Math.round((sum * first.coupon.percent_off) / 100);
   const shares = allocate(off, due);
+  const customer = world.store.get('customer', session.customer ?? '');
+  const location = session.automatic_tax.enabled ? locate(customer?.address) : null;
+  let tax = 0;
+  let added = 0;
   for (const [index, line] of lines.entries()) {
     const share = shares[index] ?? 0;
     const subtotal = due[index] ?? 0;
+    const price = world.store.need('price', line.price);
+    const { amount, tax_behavior } = location
+      ? taxOf(world, location, subtotal - share, behaviorOf(world, price))
+      : NO_TAX;
+    const onTop = tax_behavior === 'exclusive' ? amount : 0;
+    tax += amount;
+    added += onTop;
     world.store.patch('item', line.id, {
       amount_discount: share,
       amount_subtotal: subtotal,
-      amount_total: subtotal - share,
+      amount_tax: amount,
+      amount_total: subtotal - share + onTop,
     });
   }
   if (session.mode === 'setup') return;
   world.store.patch('checkout.session', id, {
     amount_subtotal: sum,
-    amount_total: sum - off,
+    amount_total: sum - off + added,
     discounts: found.map(({ coupon, code }) => ({
       coupon: code ? null : coupon.id,
       promotion_code: code?.id ?? null,
     })),
-    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: tax },
   });
 }
 
@@ -357,4 +383,23 @@ function blankSession(id: string, now: number): Session {
     url: null,
     wallet_options: null,
   };
+}
+
+/** Writes the address that was typed at a session to its customer, and the taxes that follow. */
+export function setAddress(
+  world: World,
+  id: string,
+  address: { country: string; postal_code: string },
+): void {
+  const session = world.store.need('checkout.session', id);
+  const customer = session.customer;
+  if (!customer) throw invalid('This Checkout Session has no customer to tax.');
+  updateCustomer(world, customer, { address, tax: { validate_location: 'immediately' } });
+  const typed = world.store.need('customer', customer).address;
+  world.store.patch('checkout.session', id, { automatic_tax: automaticTaxState(true, typed) });
+  const discounts = (session.discounts ?? []).map(({ coupon, promotion_code }) => ({
+    coupon: coupon ?? undefined,
+    promotion_code: promotion_code ?? undefined,
+  }));
+  applyDiscounts(world, id, discounts);
 }

@@ -5,6 +5,7 @@ import { mergeMetadata } from '../metadata.ts';
 import { search, searchParams } from '../search.ts';
 import { endNow } from '../subscriptions/lifecycle.ts';
 import { isOver } from '../subscriptions/status.ts';
+import { customerTax } from '../tax/calculation.ts';
 import {
   balanceListParams,
   balanceParams,
@@ -28,6 +29,7 @@ export function customerShows(world: World): void {
   };
   world.includes.customer = {
     sources: (_w, doc) => embedded([], `/v1/customers/${doc.id}/sources`),
+    tax: (w, doc) => customerTax(w, doc),
     tax_ids: (_w, doc) => embedded([], `/v1/customers/${doc.id}/tax_ids`),
     subscriptions: (w, doc) => {
       const live = w.store

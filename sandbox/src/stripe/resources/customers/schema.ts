@@ -33,6 +33,9 @@ const common = {
   phone: p.unset(p.text).optional(),
   preferred_locales: p.unset(p.list(p.text)).optional(),
   shipping: p.unset(shipping).optional(),
+  tax: p
+    .group({ validate_location: p.choice(['auto', 'deferred', 'immediately']).optional() })
+    .optional(),
   tax_exempt: p.choice(['exempt', 'none', 'reverse']).optional(),
 };
 

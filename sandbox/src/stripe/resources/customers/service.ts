@@ -6,6 +6,7 @@ import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { attach, ownedMethod, usePaymentMethod } from '../payment-methods/service.ts';
+import { assertLocated } from '../tax/calculation.ts';
 import type { createParams, updateParams } from './schema.ts';
 
 type Customer = Kinds['customer'];
@@ -66,6 +67,7 @@ export function createCustomer(world: World, params: z.infer<typeof createParams
       default_payment_method: resolved,
     });
   }
+  validateLocation(world, customer.id, params);
   world.emit('customer.created', 'customer', customer.id);
   return world.store.need('customer', customer.id);
 }
@@ -91,7 +93,8 @@ function plainFields(
   old: Customer,
   params: Omit<z.infer<typeof updateParams>, 'invoice_settings'>,
 ): Partial<Customer> {
-  const { address, shipping, metadata, preferred_locales, expand: _expand, ...rest } = params;
+  const { address, shipping, metadata, preferred_locales, ...others } = params;
+  const { expand: _expand, tax: _tax, ...rest } = others;
   const fields: Partial<Customer> = {
     ...defined(rest),
     metadata: mergeMetadata(old.metadata, metadata),
@@ -127,6 +130,23 @@ function writeInvoiceSettings(
   });
 }
 
+/**
+ * `immediately` refuses an address that is not a tax location, and `auto`, the default of an update,
+ * does for a customer with a subscription that is taxed. See /api/customers/update.
+ */
+function validateLocation(
+  world: World,
+  id: string,
+  { address, tax }: z.infer<typeof updateParams>,
+): void {
+  const when = tax?.validate_location ?? 'auto';
+  if (when === 'deferred' || (when === 'auto' && address === undefined)) return;
+  const isTaxed = world.store
+    .find('subscription', { customer: id })
+    .some(({ automatic_tax, status }) => automatic_tax.enabled && status !== 'canceled');
+  if (when === 'immediately' || isTaxed) assertLocated(world.store.need('customer', id));
+}
+
 /** Writes what was sent over a customer. See /api/customers/update. */
 export function updateCustomer(
   world: World,
@@ -148,6 +168,7 @@ export function updateCustomer(
       apply: false,
     });
   }
+  validateLocation(world, id, params);
   world.emitChange('customer.updated', 'customer', id, before);
   return world.store.need('customer', id);
 }

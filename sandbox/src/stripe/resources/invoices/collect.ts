@@ -1,14 +1,15 @@
 import { invalid, type StripeError } from '../../http/errors.ts';
 import { readSettings } from '../../settings.ts';
 import { newId } from '../../store/ids.ts';
-import type { InvoiceDoc } from '../../store/kinds.ts';
+import type { InvoiceDoc, Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { recordBalance } from '../customers/service.ts';
 import { money } from '../money.ts';
 import { confirmIntent } from '../payment-intents/confirm.ts';
 import { newIntent } from '../payment-intents/service.ts';
+import { automaticTaxState, taxedLines } from '../tax/calculation.ts';
 import { markPaid } from './close.ts';
-import { applyBalance } from './compose.ts';
+import { applyBalance, linesOf, sums } from './compose.ts';
 import { intentOf, moveInvoice, subscriptionOf } from './links.ts';
 
 /** Freezes a draft: number, sums against the balance, and a PaymentIntent for what is due. See /api/invoices/finalize. */
@@ -23,8 +24,13 @@ export function finalizeInvoice(world: World, id: string): InvoiceDoc {
   }
   world.timers.cancel('invoice.finalize', id);
   const customer = world.store.need('customer', draft.customer ?? '');
+  if (draft.automatic_tax.enabled) {
+    const fault = recalculate(world, draft, customer);
+    if (fault) return fault;
+  }
+  const { total } = world.store.need('invoice', id);
   const now = world.now(customer.id);
-  const { due, ending } = applyBalance(draft.total, customer.balance, draft.currency);
+  const { due, ending } = applyBalance(total, customer.balance, draft.currency);
   const sequence = customer.next_invoice_sequence ?? 1;
   const invoice = moveInvoice(world, id, 'open', {
     amount_due: due,
@@ -56,6 +62,38 @@ export function finalizeInvoice(world: World, id: string): InvoiceDoc {
   if (invoice.due_date)
     world.timers.plan('invoice.overdue', id, invoice.test_clock, invoice.due_date);
   if (due === 0) markPaid(world, id);
+  return world.store.need('invoice', id);
+}
+
+/**
+ * Taxes are those of the customer's location at this moment. Without one the invoice stays a draft.
+ * See /tax/customer-locations#finalizing-invoices-with-finalization-failures.
+ * @returns the draft that cannot be finalized
+ */
+function recalculate(
+  world: World,
+  draft: InvoiceDoc,
+  customer: Kinds['customer'],
+): InvoiceDoc | null {
+  const { id } = draft;
+  const automatic_tax = { ...draft.automatic_tax, ...automaticTaxState(true, customer.address) };
+  if (automatic_tax.status === 'complete') {
+    const lines = taxedLines(world, linesOf(world, id), customer.address);
+    for (const { id: line, taxes } of lines) world.store.patch('line_item', line, { taxes });
+    const money = sums(lines, customer.balance, draft.currency);
+    world.store.patch('invoice', id, { ...money, automatic_tax, last_finalization_error: null });
+    return null;
+  }
+  world.store.patch('invoice', id, {
+    automatic_tax,
+    last_finalization_error: {
+      code: 'customer_tax_location_invalid',
+      message:
+        "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+      type: 'invalid_request_error',
+    },
+  });
+  world.emit('invoice.finalization_failed', 'invoice', id);
   return world.store.need('invoice', id);
 }
 

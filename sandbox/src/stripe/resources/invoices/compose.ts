@@ -2,6 +2,7 @@ import { newId } from '../../store/ids.ts';
 import type { InvoiceDoc, Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { minimumCharge } from '../money.ts';
+import { automaticTaxState, taxedLines, totalTaxes } from '../tax/calculation.ts';
 import { composeLines, type LineInput } from './lines.ts';
 
 type Line = Kinds['line_item'];
@@ -44,13 +45,20 @@ export function composeInvoice(
   world: World,
   input: InvoiceInput,
 ): { invoice: InvoiceDoc; lines: Line[] } {
-  const lines = composeLines(world, input.lines, input.discounts ?? []);
   const now = world.now(input.customer);
   const customer = world.store.need('customer', input.customer, 'customer');
+  const untaxed = composeLines(world, input.lines, input.discounts ?? []);
+  const isTaxed =
+    world.store.get('subscription', input.subscription ?? '')?.automatic_tax.enabled ?? false;
+  const lines = isTaxed ? taxedLines(world, untaxed, customer.address) : untaxed;
   const invoice: InvoiceDoc = {
     ...blankInvoice(newId('invoice'), now),
     account_name: world.accountName,
     auto_advance: input.autoAdvance ?? true,
+    automatic_tax: {
+      disabled_reason: null,
+      ...automaticTaxState(isTaxed, customer.address),
+    },
     billing_reason: input.reason,
     collection_method: input.collectionMethod ?? 'charge_automatically',
     currency: input.currency,
@@ -93,13 +101,18 @@ export function sums(
     byDiscount.set(share.discount, (byDiscount.get(share.discount) ?? 0) + share.amount);
   }
   const discountAmounts = [...byDiscount].map(([discount, amount]) => ({ amount, discount }));
-  const total = discountAmounts.reduce((sum, each) => sum - each.amount, subtotal);
+  const taxes = totalTaxes(lines);
+  const withIncluded = discountAmounts.reduce((sum, each) => sum - each.amount, subtotal);
+  const taxSum = (behavior: 'exclusive' | 'inclusive'): number =>
+    taxes.reduce((sum, tax) => sum + (tax.tax_behavior === behavior ? tax.amount : 0), 0);
+  const total = withIncluded + taxSum('exclusive');
   const { due } = applyBalance(total, balance, currency);
   return {
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - taxSum('inclusive'),
     total,
-    total_excluding_tax: total,
+    total_excluding_tax: withIncluded - taxSum('inclusive'),
+    total_taxes: taxes,
     total_discount_amounts: discountAmounts,
     total_pretax_credit_amounts: discountAmounts.map((each) => ({
       ...each,

@@ -5,7 +5,7 @@ import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
 import { inlinePrice, priceAmount } from '../catalogue/prices.ts';
-import { createCustomer } from '../customers/service.ts';
+import { createCustomer, updateCustomer } from '../customers/service.ts';
 import { redeem } from '../discounts/redeem.ts';
 import { liveDiscounts } from '../subscriptions/billing.ts';
 import { createSubscription } from '../subscriptions/create.ts';
@@ -34,7 +34,8 @@ class Undo extends Error {
  * amounts are exact, nothing is stored and no event is sent. See /api/invoices/create_preview.
  */
 export function previewInvoice(world: World, params: Params): object {
-  if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');
+  if (params.automatic_tax && params.subscription)
+    throw unsupported('another automatic tax in a preview', 'automatic_tax[enabled]');
   try {
     world.store.transaction(() => {
       // Expanded here, since what the preview made is gone afterwards.
@@ -175,13 +176,20 @@ function previewNew(world: World, params: Params): Record<string, unknown> {
   const { subscription_details: details } = params;
   if (details?.items) {
     const customer = params.customer ?? previewCustomer(world, params.customer_details);
-    const created = createSubscription(world, {
+    const address = params.customer_details?.address;
+    if (params.customer && address) {
+      // The details of a preview stand above the customer's own.
+      updateCustomer(world, customer, { address, tax: { validate_location: 'deferred' } });
+    }
+    const fields = {
       customer,
       items: details.items,
-      payment_behavior: 'default_incomplete',
+      automatic_tax: params.automatic_tax,
+      payment_behavior: 'default_incomplete' as const,
       discounts: params.discounts,
       ...(typeof details.trial_end === 'number' && { trial_end: details.trial_end }),
-    });
+    };
+    const created = createSubscription(world, fields, { isPreview: true });
     const invoice = world.store.need('invoice', created.latest_invoice ?? '');
     return showPreview(
       { invoice: { ...invoice, status: 'draft', number: null }, lines: linesOf(world, invoice.id) },

@@ -30,7 +30,11 @@ export function blankSubscription(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: params.automatic_tax?.enabled ?? false,
+      liability: params.automatic_tax?.enabled ? { type: 'self' } : null,
+    },
     billing_cycle_anchor: computed.anchor,
     billing_cycle_anchor_config: null,
     billing_mode: {

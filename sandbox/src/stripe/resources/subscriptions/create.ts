@@ -11,6 +11,7 @@ import { intentOf } from '../invoices/links.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { ownedMethod } from '../payment-methods/service.ts';
 import { newSetup } from '../setup-intents/service.ts';
+import { assertLocated } from '../tax/calculation.ts';
 import { blankSubscription } from './blank.ts';
 import { extraLines } from './extras.ts';
 import {
@@ -32,10 +33,18 @@ type Price = Kinds['price'];
 const DAY = 86_400;
 const INCOMPLETE_SECONDS = 23 * 3600;
 
-/** Starts a subscription and collects its first invoice. See /api/subscriptions/create. */
-export function createSubscription(world: World, params: Params): SubscriptionDoc {
+/**
+ * Starts a subscription and collects its first invoice. See /api/subscriptions/create.
+ * @param isPreview a preview says that the location is missing, where the call refuses
+ */
+export function createSubscription(
+  world: World,
+  params: Params,
+  { isPreview = false }: { isPreview?: boolean } = {},
+): SubscriptionDoc {
   const customer = world.store.need('customer', params.customer, 'customer');
   refuseUnsupported(params);
+  if (params.automatic_tax?.enabled && !isPreview) assertLocated(customer);
   const now = world.now(customer.id);
   const prices = (params.items ?? []).map((item, index) =>
     recurringPrice(world, item, `items[${index}]`),
@@ -88,7 +97,6 @@ export function createSubscription(world: World, params: Params): SubscriptionDo
 }
 
 function refuseUnsupported(params: Params): void {
-  if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');
   if (params.trial_end !== undefined && params.trial_period_days !== undefined) {
     throw invalid(
       'You can only specify one of these parameters: trial_end, trial_period_days.',

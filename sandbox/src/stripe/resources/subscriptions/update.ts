@@ -70,7 +70,8 @@ export function updateSubscription(world: World, id: string, params: Params): Su
 }
 
 function assertEditable(subscription: SubscriptionDoc, params: Params): void {
-  if (params.automatic_tax?.enabled) throw unsupported('automatic tax', 'automatic_tax[enabled]');
+  if (params.automatic_tax?.enabled && !subscription.automatic_tax.enabled)
+    throw unsupported('switching automatic tax on', 'automatic_tax[enabled]');
   if (params.payment_behavior === 'pending_if_incomplete') assertPendable(subscription, params);
   if (!isOver(subscription.status)) return;
   const allowed = Object.keys(params).every((name) =>

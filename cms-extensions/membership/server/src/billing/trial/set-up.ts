@@ -4,12 +4,15 @@ import { emailKey, type PlanKey, type User } from 'contract';
 import { z } from 'zod';
 import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
 import {
+  assertLocated,
   type Billing,
   type CardRequest,
   dueAmountOf,
   type InvoiceSnapshot,
+  type Location,
   type PersonHashes,
   type Quote,
+  storeLocation,
 } from '../index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
 import type { Ledger } from './ledger.ts';
@@ -66,6 +69,7 @@ type SignUpForm = {
   /** The first charge that was shown, minor units. */
   agreed_amount?: number | undefined;
   time_zone?: string | undefined;
+  location?: Location | undefined;
 };
 
 /** What a card is wanted for: a trial with its first charge, or open payments. */
@@ -76,6 +80,8 @@ type Wanted = {
   dueMinor: number;
   /** The first charge after the trial that was shown; undefined when the client sent none. */
   agreedMinor?: number | undefined;
+  /** Where the buyer is; undefined for what is stored. */
+  location?: Location | undefined;
 };
 
 const wantedBy = (form: SignUpForm): Wanted => ({
@@ -83,6 +89,7 @@ const wantedBy = (form: SignUpForm): Wanted => ({
   promotionCode: form.promotion_code ?? null,
   dueMinor: 0,
   agreedMinor: form.agreed_amount,
+  location: form.location,
 });
 
 /** A card set-up, with what its trial leads to; null without a trial. */
@@ -111,7 +118,10 @@ export const createSetUp = (parts: Parts) => {
     const tester = { ...by.tester, account: payer.id };
     await billing.cardTesting.admit({ ...by, tester });
     const customerId = await billing.ensureCustomer(payer);
-    const { planKey, promotionCode, dueMinor, agreedMinor } = wanted;
+    const { planKey, promotionCode, dueMinor, agreedMinor, location } = wanted;
+    if (location !== undefined && billing.tax.enabled) {
+      await storeLocation(billing.stripe, customerId, location);
+    }
     const quote =
       planKey === null
         ? null
@@ -154,6 +164,7 @@ export const createSetUp = (parts: Parts) => {
     return billing.withMember(userDocumentId, async () => {
       const payer = { id: userDocumentId, email: form.email, name: form.name };
       const begun = await resumeOrBegin(null, payer, wantedBy(form), by);
+      if (begun.quote !== null) assertLocated(begun.quote);
       // Before the account: nobody else may ever get this id and the customer that belongs to it.
       await reservedIds.release(emailHash);
       const { name, email, password, time_zone: timeZone } = form;
@@ -168,7 +179,8 @@ export const createSetUp = (parts: Parts) => {
      * Creates an account without a session, and starts the set-up of its card. The same form sent
      * again uses the same account; with another password, a new account replaces the unfinished
      * one.
-     * @throws EmailTaken, AmountChanged, PromotionCodeRefused, TooManyAttempts, CaptchaNeeded
+     * @throws EmailTaken, AmountChanged, PromotionCodeRefused, LocationNeeded, TooManyAttempts,
+     *   CaptchaNeeded
      */
     signUp: (form: SignUpForm, by: CardRequest): Promise<BegunSetup> => {
       const emailHash = hashOf('email', emailKey(form.email));

@@ -2,6 +2,8 @@ import { emailKey, type PlanKey, TRIAL_DAYS, type User } from 'contract';
 import type { Transaction } from '../../platform/database/index.ts';
 import {
   AlreadySubscribed,
+  assertLocated,
+  automaticTax,
   type Billing,
   isActiveSubscription,
   isFault,
@@ -32,9 +34,12 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
   const subscribe = async (setup: CardSetup, planKey: PlanKey, card: string): Promise<void> => {
     const { userDocumentId, customerId, promotionCode, agreedMinor } = setup;
     const purchase = { plan: planKey, promotionCode, agreedMinor };
-    const { price, discounts } = await billing.quotes.agreedQuote(customerId, purchase);
+    const quote = await billing.quotes.agreedQuote(customerId, purchase);
+    assertLocated(quote);
+    const { price, discounts } = quote;
+    const taxes = automaticTax(billing.tax);
     await billing.expireCheckouts(customerId);
-    const parameters = { setupIntentId: setup.id, price, discounts };
+    const parameters = { setupIntentId: setup.id, price, discounts, ...taxes };
     await billing.attempt(userDocumentId, 'trial', parameters, async ({ idempotencyKey }) => {
       // An earlier try of this attempt created the subscription, but its response timed out.
       if ((await billing.assertNone(customerId, idempotencyKey)) !== null) return;
@@ -42,6 +47,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
         {
           customer: customerId,
           items: [{ price }],
+          ...taxes,
           ...(discounts.length > 0 && { discounts }),
           trial_period_days: TRIAL_DAYS,
           default_payment_method: card,
