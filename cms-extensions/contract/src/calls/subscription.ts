@@ -48,6 +48,8 @@ export const invoiceSchema = amountSchema
     status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
     /** What of it was given back, in minor units. */
     refunded: z.number().int().nonnegative().optional(),
+    /** What of it is tax, in minor units; absent without any. */
+    tax: z.number().int().optional(),
     /** Stripe's page of the invoice, where it can be paid and downloaded. */
     url: z.string().nullable(),
   })

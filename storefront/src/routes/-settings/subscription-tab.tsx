@@ -125,6 +125,8 @@ const Receipt = ({ invoice }: { invoice: Invoice }) => {
         <p className={cx(small, soft)}>
           {stateOf(invoice)}
           {invoice.number !== null && `, ${invoice.number}`}
+          {invoice.tax !== undefined &&
+            `, incl. ${formatMoney({ ...invoice, amount: invoice.tax })} tax`}
         </p>
       </div>
       <p className={cx(figures, css.amount)}>{formatMoney(invoice)}</p>

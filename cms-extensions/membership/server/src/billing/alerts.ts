@@ -16,6 +16,7 @@ const ALERT_TITLES = {
   'early-fraud-warning': 'A payment may be fraud',
   'refund-failed': 'A refund has failed',
   'double-subscription': 'A member has more than one subscription',
+  'invoice-not-finalized': 'An invoice could not be made final',
   'webhook-silent': "Stripe's messages do not arrive",
   'card-testing': 'Somebody seems to test cards',
   'prices-out-of-step': 'A price at Stripe differs from the plan',

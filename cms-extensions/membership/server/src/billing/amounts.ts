@@ -4,6 +4,7 @@ import {
   discountDurationSchema,
   type PreviewedCharge,
 } from './snapshot/schema.ts';
+import { taxIn } from './tax.ts';
 
 /*
  * What Stripe will charge, after coupons, balance and tax. All amounts come from previews of Stripe's
@@ -87,6 +88,7 @@ export const chargeOf = async (
     ({ duration }) => duration === 'forever',
   ),
   discounts: discountsOf(invoice),
+  ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
 });
 
 /**

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CMS_ROOT } from '../../../../../cms/boot/open.mts';
 import { clientOf } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber } from '../../../test/subscribers.ts';
@@ -41,6 +44,7 @@ describe('the doctor of the account at Stripe', () => {
     const found = await checks();
     expect(found.filter(({ status }) => status === 'missing')).toEqual([]);
     expect(found.filter(({ status }) => status === 'look').map(({ what }) => what)).toEqual([
+      'Stripe Tax',
       'Failed renewals',
       'Mails about failed payments',
       'Mails about trials and renewals',
@@ -50,6 +54,36 @@ describe('the doctor of the account at Stripe', () => {
     const open = await app.stripe.client.setupIntents.list({ limit: 100 });
     expect(open.data.filter(({ status }) => status === 'requires_payment_method')).toEqual([]);
   });
+
+  /** Runs `npm run stripe -- doctor` as the operator does, beside the app. */
+  const run = (env: Record<string, string> = {}) =>
+    new Promise<{ code: number | null; output: string }>((done) => {
+      const script = join(CMS_ROOT, 'boot/stripe.mts');
+      const started = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', script, 'doctor'],
+        { cwd: CMS_ROOT, env: { ...process.env, LOG_LEVEL: 'error', ...env } },
+      );
+      let output = '';
+      started.stdout.on('data', (chunk) => {
+        output += chunk;
+      });
+      started.on('close', (code) => done({ code, output }));
+    });
+
+  it('is a command that ends with 0 when nothing is missing, and with 1 when something is', async () => {
+    const port = new URL(app.strapi.config.get<string>('server.absoluteUrl')).port;
+    const healthy = await run({ CMS_PORT: port });
+    expect(healthy.output).toMatch(/ok {7}Charges/);
+    expect(healthy.output).toContain('0 missing');
+    expect(healthy.code).toBe(0);
+    await setAccount({ chargesEnabled: false });
+    const ill = await run({ CMS_PORT: port });
+    await setAccount({});
+    expect(ill.output).toMatch(/MISSING {2}Charges .*cannot charge/);
+    expect(ill.output).toContain('1 missing');
+    expect(ill.code).toBe(1);
+  }, 180_000);
 
   it.each([
     ['Charges', { chargesEnabled: false }, 'cannot charge'],

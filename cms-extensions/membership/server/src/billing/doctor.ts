@@ -237,14 +237,34 @@ export const createDoctor = ({ stripe, settings, prices, accounts, events, webho
   };
 
   const tax = async (): Promise<Check> => {
-    const { status, status_details: details } = await stripe.tax.settings.retrieve();
     const what = 'Stripe Tax';
-    if (status === 'active') return check(what, null, 'set up', '');
+    if (!settings.tax.enabled) {
+      const todo = `Ask a tax adviser who reports taxes. To charge them: ${page('settings/tax')}, then STRIPE_TAX=true.`;
+      return { status: 'look', what, says: 'off: no taxes are calculated', todo };
+    }
+    const { status, status_details: details } = await stripe.tax.settings.retrieve();
     const lacking = details.pending?.missing_fields?.join(', ') ?? 'settings';
-    return {
-      ...{ status: 'look', what, says: `not set up (${lacking})` },
-      todo: `Needed before taxes are calculated: ${page('settings/tax')}. Else ask who reports them.`,
-    };
+    return check(
+      what,
+      status === 'active' ? null : `on, but not set up at Stripe (${lacking})`,
+      `on, ${settings.tax.behavior} prices, ${settings.tax.code}`,
+      `Complete the origin address and the preset tax code at ${page('settings/tax')}.`,
+    );
+  };
+
+  /** Stripe collects taxes only where the account is registered. */
+  const registrations = async (): Promise<Check[]> => {
+    if (!settings.tax.enabled) return [];
+    const { data } = await stripe.tax.registrations.list({ status: 'active', limit: 100 });
+    const places = data.map(({ country, country_options: of }) => of.us?.state ?? country);
+    return [
+      check(
+        'Tax registrations',
+        places.length === 0 ? 'none: Stripe would collect no tax anywhere' : null,
+        places.join(', '),
+        `Add where the business is registered for taxes at ${page('tax/registrations')}.`,
+      ),
+    ];
   };
 
   /** What the API does not tell. */
@@ -299,6 +319,7 @@ export const createDoctor = ({ stripe, settings, prices, accounts, events, webho
     await orRefused('Customer portal', portal),
     await orRefused('Payment method domain', domain),
     await orRefused('Stripe Tax', tax),
+    ...(await registrations()),
     ...onlyInDashboard(),
   ];
 };

@@ -168,7 +168,7 @@ export const createBilling = (context: BillingParts) => {
 
   const handle = createEventHandler({
     ...parts,
-    ...{ disputes, refunds, cardTesting, handleMessage },
+    ...{ disputes, alerts, refunds, cardTesting, handleMessage },
   });
   const arrivals = createArrivals({ strapi, stripe, alerts });
   metrics.gauge({

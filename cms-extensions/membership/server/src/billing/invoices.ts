@@ -13,10 +13,12 @@ const PAGE = 100;
 export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =>
   invoices
     .filter(({ status }) => status !== 'draft')
-    .map(({ id, number, createdAt, status, amountMinor, refundedMinor, currency, hostedUrl }) => ({
-      ...{ id, number, status, currency, refunded: refundedMinor },
+    .map(({ createdAt, amountMinor, refundedMinor, taxMinor, hostedUrl, ...invoice }) => ({
+      ...{ id: invoice.id, number: invoice.number, status: invoice.status },
+      ...{ currency: invoice.currency, refunded: refundedMinor },
       created_at: createdAt,
       amount: amountMinor,
+      ...(taxMinor !== undefined && { tax: taxMinor }),
       url: hostedUrl,
     }));
 

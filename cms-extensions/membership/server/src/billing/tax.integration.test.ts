@@ -2,7 +2,9 @@ import { type Membership, PAYMENT_ERRORS, type PlanKey, SUBSCRIPTION_ERRORS } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser } from '../../../test/panel.ts';
+import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from './content-types.ts';
@@ -145,8 +147,8 @@ describe('taxes that are added to the prices', () => {
   });
 
   it.each([
-    ['without a place', undefined, undefined],
-    ['from a place that there is not', { country: 'US', postal_code: '00000' }, undefined],
+    ['without a place', undefined],
+    ['from a place that there is not', { country: 'US', postal_code: '00000' }],
   ])('are asked for at the sign-up %s, and no account is made', async (_name, location) => {
     const email = `nowhere-${Date.now()}@example.com`;
     const refused = await sendTrialForm(client, { email, ...(location && { location }) });
@@ -228,6 +230,63 @@ describe('taxes that are added to the prices', () => {
     expect(await chargeNext(member)).toEqual([1189, 1189]);
   });
 
+  it('are in the receipt, on the screen and in the mail', async () => {
+    const member = await newMember(app, BERLIN);
+    await member.subscribe('monthly', 1189);
+    await app.stripe.settle();
+    const { invoices } = await member.membership();
+    expect(invoices).toMatchObject([{ amount: 1189, tax: 190 }]);
+    const receipt = await mailTo(app, member.user.email, /receipt/i);
+    expect(receipt.text).toContain('$11.89 (incl. $1.90 tax)');
+  });
+
+  it('that cannot be calculated at a renewal alert the coach, and charge nothing', async () => {
+    const member = await newMember(app, BERLIN);
+    await member.subscribe('monthly', 1189);
+    await app.stripe.client.customers.update(member.customer, {
+      ...{ address: '', tax: { validate_location: 'deferred' } },
+    });
+    await member.advance(32 * DAY_SECONDS);
+    expect(await member.paid()).toBe(1189);
+    await eventually(async () => {
+      const alerts = await billingOf(app.strapi).alerts.unseen();
+      expect(alerts).toMatchObject([
+        {
+          kind: 'invoice-not-finalized',
+          userDocumentId: member.user.id,
+          message: expect.stringContaining("location isn't recognized"),
+        },
+      ]);
+    });
+    // Once the place is known again, the coach finalizes it at Stripe.
+    expect((await member.post('/payments/location', BERLIN)).status).toBe(200);
+    const { data } = await app.stripe.client.invoices.list({ customer: member.customer });
+    const draft = data.find(({ status }) => status === 'draft')?.id ?? '';
+    await app.stripe.client.invoices.finalizeInvoice(draft);
+    await app.stripe.client.invoices.pay(draft);
+    expect(await member.paid()).toBe(1189 * 2);
+  });
+
+  it('are checked by the doctor', async () => {
+    const named = async (what: string) =>
+      (await billingOf(app.strapi).doctor()).find((one) => one.what === what);
+    expect(await named('Stripe Tax')).toMatchObject({
+      ...{ status: 'ok', says: 'on, exclusive prices, txcd_10402200' },
+    });
+    expect(await named('Tax registrations')).toMatchObject({ status: 'ok', says: 'NY, DE' });
+    const id = await billingOf(app.strapi).prices.idOf('annual');
+    await app.stripe.client.prices.create({
+      ...{ product: 'membership_annual', currency: 'usd', unit_amount: 9999 },
+      ...{ recurring: { interval: 'year' }, lookup_key: 'membership_annual' },
+      ...{ transfer_lookup_key: true, tax_behavior: 'inclusive' },
+    });
+    expect(await named('Prices')).toMatchObject({
+      ...{ status: 'missing', says: expect.stringContaining('tax behavior') },
+    });
+    await billingOf(app.strapi).prices.syncAll();
+    expect(await billingOf(app.strapi).prices.idOf('annual')).not.toBe(id);
+  });
+
   it('are shown at the checkout, which asks for the address', async () => {
     const { user, token } = await signUp(client);
     const opened = await client.post<{ checkout_url: string }>(
@@ -260,7 +319,6 @@ describe('taxes that the prices include', () => {
 
   beforeAll(async () => {
     app = await bootBilling();
-    await register(app);
     process.env.STRIPE_TAX = 'true';
   });
   afterAll(async () => {
@@ -271,6 +329,11 @@ describe('taxes that the prices include', () => {
   it('leave what is charged as it is, and say what of it is tax', async () => {
     const before = await billingOf(app.strapi).prices.idOf('monthly');
     await app.restart();
+    const doctor = await billingOf(app.strapi).doctor();
+    for (const what of ['Stripe Tax', 'Tax registrations']) {
+      expect(doctor.find((one) => one.what === what)).toMatchObject({ status: 'missing' });
+    }
+    await register(app);
     expect(await billingOf(app.strapi).prices.idOf('monthly')).toBe(before);
     const member = await newMember(app, BERLIN);
     expect(await member.quote('monthly')).toMatchObject({

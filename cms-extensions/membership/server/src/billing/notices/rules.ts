@@ -63,9 +63,11 @@ const subscriptionBoth = ({
   return { before, after, since: previous.readAt };
 };
 
-const priceOf = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({
-  amountMinor,
-  currency,
+type Taxed = { amountMinor: number; currency: string; taxMinor?: number | undefined };
+
+const priceOf = ({ amountMinor, currency, taxMinor }: Taxed) => ({
+  ...{ amountMinor, currency },
+  ...(taxMinor !== undefined && { taxMinor }),
 });
 
 /** The next charge as Stripe previewed it, and what is charged for the periods after it. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { taxIn } from '../tax.ts';
 import type { FetchedCustomer } from './fetch.ts';
 import {
   type CardSnapshot,
@@ -111,6 +112,7 @@ export const readInvoice = (
   needsConfirmation: openInvoice?.id === invoice.id && needsConfirmation(openInvoice),
   refundedMinor: refundedOf(invoice, charges),
   hostedUrl: invoice.hosted_invoice_url ?? null,
+  ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
 });
 
 const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | null => {

@@ -72,6 +72,8 @@ const invoiceSnapshotSchema = z.object({
   attempts: z.number().int(),
   /** The bank asks the member to confirm the payment (`requires_action`). */
   needsConfirmation: z.boolean(),
+  /** What of the total is tax; absent without any. */
+  taxMinor: minor.optional(),
   /** What of it was given back, by a refund of ours or in Stripe's dashboard. */
   refundedMinor: minor.default(0),
   hostedUrl: z.string().nullable(),
@@ -93,6 +95,8 @@ const previewedChargeSchema = z.object({
   currency: z.string(),
   /** What each later period costs, once the credit and passing discounts are used up. */
   regularMinor: minor,
+  /** What of the invoice's total is tax; absent without any. */
+  taxMinor: minor.optional(),
   /** The discounts that take something off `amountMinor`. */
   discounts: z.array(discountSnapshotSchema),
 });

@@ -52,6 +52,7 @@ export const HANDLED_EVENTS = [
   'customer.subscription.trial_will_end',
   'customer.subscription.updated',
   'customer.updated',
+  'invoice.finalization_failed',
   'invoice.finalized',
   'invoice.marked_uncollectible',
   'invoice.paid',

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/index.ts';
 import type { Locks } from '../../platform/locks/index.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import type { ActiveSubscriptions } from '../active-subscriptions.ts';
+import type { Alerts } from '../alerts.ts';
 import type { CardTesting } from '../card-testing.ts';
 import type { Disputes } from '../disputes.ts';
 import { memberLockName, type Sync } from '../sync.ts';
@@ -87,6 +88,7 @@ type Parts = {
   disputes: Disputes;
   refunds: RefundHandlers;
   cardTesting: Pick<CardTesting, 'handleSetup'>;
+  alerts: Pick<Alerts, 'raise'>;
   locks: Locks;
   handleMessage: Sync['handleMessage'];
 };
@@ -98,6 +100,7 @@ export const createEventHandler = ({
   events,
   active,
   disputes,
+  alerts,
   refunds,
   cardTesting,
   locks,
@@ -133,6 +136,9 @@ export const createEventHandler = ({
       case 'charge.refunded':
         await refunds.handleCharge(id);
         return true;
+      case 'invoice.finalization_failed':
+        await alertToDraft(id, account);
+        return false;
       // Another tab may have opened a checkout while this one was being paid.
       case 'checkout.session.completed':
         if (account !== null) await active.expireCheckouts(account.stripeCustomerId);
@@ -140,6 +146,17 @@ export const createEventHandler = ({
       default:
         return false;
     }
+  };
+
+  /** Stripe charges nothing for an invoice that it cannot finalize, for example without a location. */
+  const alertToDraft = async (invoiceId: string, account: Account | null): Promise<void> => {
+    const { status, last_finalization_error: fault } = await stripe.invoices.retrieve(invoiceId);
+    if (status !== 'draft' || fault === null) return;
+    await alerts.raise({
+      ...{ kind: 'invoice-not-finalized', subject: invoiceId },
+      message: `Stripe cannot finalize an invoice, and charges nothing for it: ${fault.message ?? fault.code ?? 'no reason given'} Correct the cause at Stripe, for a location the customer's address, and finalize the invoice there.`,
+      ...{ userDocumentId: account?.userDocumentId ?? null, stripePath: `invoices/${invoiceId}` },
+    });
   };
 
   const workFor = (event: Stripe.Event, account: Account, arrivedAt: number): Promise<void> => {

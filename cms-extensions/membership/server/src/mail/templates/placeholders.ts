@@ -18,8 +18,17 @@ const dayIn =
  * times) and returns the text that a member reads.
  */
 const money = z
-  .object({ amountMinor: z.number().int(), currency: z.string() })
-  .transform(({ amountMinor, currency }) => writtenAmount(amountMinor, currency));
+  .object({
+    amountMinor: z.number().int(),
+    currency: z.string(),
+    taxMinor: z.number().int().optional(),
+  })
+  .transform(({ amountMinor, currency, taxMinor }) => {
+    const written = writtenAmount(amountMinor, currency);
+    return taxMinor === undefined
+      ? written
+      : `${written} (incl. ${writtenAmount(taxMinor, currency)} tax)`;
+  });
 const day = z.iso.datetime().transform((text) => dayIn(new Date(text)));
 const moment = z.iso
   .datetime()
