@@ -1,6 +1,6 @@
 import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../test/client.ts';
+import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import {
@@ -176,5 +176,47 @@ describe('at Stripe', () => {
     await member.passTo(next_charge?.at ?? '', 2 * HOUR_SECONDS);
     expect((await settled(member)).status).toBe('active');
     expect(await member.paid()).toBe(paid + (next_charge?.amount ?? 0));
+  });
+});
+
+describe('at Stripe, with taxes that are added', () => {
+  let app: BillingApp;
+
+  beforeAll(async () => {
+    app = await bootBilling({ env: { STRIPE_TAX: 'true', TAX_BEHAVIOR: 'exclusive' } });
+    const { tax } = app.stripe.client;
+    await tax.settings.update({
+      defaults: { tax_code: 'txcd_10402200' },
+      head_office: { address: { country: 'DE', postal_code: '10115', line1: 'Torstr. 1' } },
+    });
+    const { data } = await tax.registrations.list({ status: 'active', limit: 100 });
+    if (data.some(({ country }) => country === 'DE')) return;
+    await tax.registrations.create({
+      ...{ country: 'DE', active_from: 'now' },
+      country_options: { de: { type: 'standard' } },
+    });
+  });
+  afterAll(() => app.stop());
+
+  it('charges at once and at the renewal what was quoted, once the place is known', async () => {
+    const client = clientOf(app);
+    const { user, token } = await signUp(client);
+    const billing = billingOf(app.strapi);
+    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+    await app.stripe.giveCard(customer);
+    await billing.sync(user.id);
+    const order = { plan_id: await planIdOf(app, 'monthly'), agreed_amount: 1189 };
+    const post = (path: string, body: object) => client.post(path, body, { token });
+    expect((await post('/subscriptions', { ...order, agreed_amount: 999 })).status).toBe(422);
+    const place = { country: 'DE', postal_code: '10115' };
+    expect((await post('/payments/location', place)).status).toBe(200);
+    expect((await post('/payments/quote', { package: 'monthly' })).body).toMatchObject({
+      first_charge: { amount: 1189 },
+      tax: { amount: 190, location_needed: false },
+    });
+    expect((await post('/subscriptions', order)).status).toBe(200);
+    await app.stripe.advance(customer, 32 * DAY_SECONDS);
+    const { data } = await app.stripe.client.invoices.list({ customer });
+    expect(data.map(({ amount_paid }) => amount_paid)).toEqual([1189, 1189]);
   });
 });
