@@ -141,6 +141,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     return { call: OPENAPI_CALL, answer: () => document };
   };
 
+  let closing: Promise<unknown> | null = null;
   const closers: (() => void | Promise<void>)[] = [
     () => redis?.disconnect(),
     jobs.close,
@@ -235,9 +236,13 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       }
     },
 
-    /** Stops timers and closes connections. May be called twice. */
+    /**
+     * Stops timers and closes connections. Called by the server's end and by Strapi, in either
+     * order; both wait for running jobs, since Strapi closes the database afterwards.
+     */
     close: async (): Promise<void> => {
-      await Promise.all(closers.splice(0).map((close) => close()));
+      closing ??= Promise.all(closers.map((close) => close()));
+      await closing;
     },
   };
 };

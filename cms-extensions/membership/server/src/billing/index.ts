@@ -1,9 +1,11 @@
+import { DAY_SECONDS } from 'contract';
 import type { Context } from 'koa';
 import type Stripe from 'stripe';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { onMemberDeleted } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
+import { createNightly } from '../platform/jobs/index.ts';
 import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
 import { createAlerts } from './alerts.ts';
@@ -215,16 +217,20 @@ export const createBilling = (context: BillingParts) => {
     }
   };
 
+  const nightly = createNightly(strapi, 'reconciliation', settings.businessTimeZone);
   const syncPrices = (): void => void prices.syncAll().catch(warn);
 
   jobs.add(
     {
       name: 'reconciliation',
       everySeconds: settings.billing.reconcileSeconds,
+      // A shorter interval, for tests and busy sites, is kept from run to run.
+      ...(settings.billing.reconcileSeconds >= DAY_SECONDS && { due: nightly.due }),
       work: async (now) => {
         await reconciliation.all(now);
         await arrivals.checkSilence(now);
         await checkPrices();
+        await nightly.done(now);
       },
       onFailure: warn,
     },

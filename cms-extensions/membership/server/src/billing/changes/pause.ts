@@ -70,11 +70,17 @@ const createWaitingPause = (previews: Previews, charges: ChargedChanges): EndOfP
 });
 
 /**
+ * How long a pause without an end waits for its payment to be confirmed. Stripe moves a period by
+ * two years at most, and the next renewal of an annual plan can be a year after this.
+ */
+const MONTHS_WITHOUT_END = 12;
+
+/**
  * The pause of a monthly plan: starts when the paid period ends; renewals in it are voided. Also
  * ends pauses of payments that were made by hand at Stripe.
  */
 const createLaterPause = (
-  { stripe }: Billing,
+  { stripe, nowOf }: Billing,
   previews: Previews,
   charges: ChargedChanges,
   waiting: EndOfPause,
@@ -102,7 +108,7 @@ const createLaterPause = (
 
   /** Starts a new period and charges it; if the charge fails, the pause stays. */
   const restart = async (subscriber: Subscriber): Promise<Confirmation | null> => {
-    const { userDocumentId, subscription } = subscriber;
+    const { userDocumentId, customerId, subscription } = subscriber;
     try {
       await charges.atOnce(userDocumentId, 'resume', subscription, {
         ...NO_PAUSE,
@@ -111,8 +117,10 @@ const createLaterPause = (
       });
       return null;
     } catch (error) {
-      const resumesAt = subscription.pause?.resumesAt ?? null;
-      if (!(error instanceof ConfirmationRequired) || resumesAt === null) throw error;
+      if (!(error instanceof ConfirmationRequired)) throw error;
+      const resumesAt =
+        subscription.pause?.resumesAt ??
+        addCalendarMonths(await nowOf(customerId), MONTHS_WITHOUT_END).toISOString();
       await makeWaiting(subscription, resumesAt);
       return waiting.end(subscriber);
     }
@@ -266,8 +274,7 @@ export const createPause = (billing: Billing, previews: Previews, charges: Charg
     /**
      * Ends the pause now, for the amount that was shown. Does nothing when there is no pause.
      * @returns null, or what the browser needs when the bank asks the member to confirm
-     * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardMissing, CardDeclined, and
-     *   ConfirmationRequired when the bank asks and the pause has no end
+     * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardMissing, CardDeclined
      */
     end: (userDocumentId: string, agreement: Agreement): Promise<Confirmation | null> =>
       withMember(userDocumentId, async () => {

@@ -153,6 +153,30 @@ describe('a subscription that was paused at Stripe', () => {
       },
     );
 
+    it('waits for the bank in a period that was not paid for, and charges nothing until then', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.client.subscriptions.update(member.subscriptionId, {
+        pause_collection: { behavior: 'void' },
+      });
+      const end = (await member.membership()).current_period_end ?? '';
+      await member.passTo(end, 5 * DAY_SECONDS);
+      const card = `/payment_methods/${member.card}`;
+      await app.stripe.control(card, { authentication: 'always' });
+      const { reply: asked } = await resume(member);
+      expect(asked).toMatchObject({
+        status: 200,
+        body: { status: 'inactive', confirmation: { client_secret: expect.any(String) } },
+      });
+      await app.stripe.advance(member.customer, 35 * DAY_SECONDS);
+      await app.stripe.advance(member.customer, 35 * DAY_SECONDS);
+      expect(await member.paid()).toBe(999);
+      expect((await member.membership()).actions).toContain('resume');
+      await app.stripe.control(card, { authentication: 'never' });
+      const { reply } = await resume(member);
+      expect(reply.body).toMatchObject({ status: 'active', pause: null });
+      expect(await member.paid()).toBe(2 * 999);
+    });
+
     it('until a day between two renewals, names the renewal that Stripe charges', async () => {
       const member = await newSubscriber(app, client);
       const end = (await member.membership()).current_period_end ?? '';

@@ -5,7 +5,7 @@ import { jobsOf } from '../../../../test/jobs.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
-import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
+import { newSubscriber, planIdOf, type Subscriber } from '../../../../test/subscribers.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -52,6 +52,25 @@ describe('what consumer laws ask for', () => {
         await mailTo(app, member.email, /^Your refund of/);
       },
     );
+
+    it('gives back every payment of the contract, each once, also after a crash between two', async () => {
+      const member = await newSubscriber(app, client);
+      const plan_id = await planIdOf(app, 'annual');
+      const { body: preview } = await member.post<object>('switch/preview', { plan_id });
+      expect((await member.post('switch', { ...preview, plan_id })).status).toBe(200);
+      expect(await member.paid()).toBe(9999);
+      // The first refund is made, and what follows it fails.
+      await app.stripe.fault('/v1/subscriptions', 'rate_limit', 'DELETE', 2);
+      await withdraw(member);
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      expect(await refundedOf(member)).toBeLessThan(9999);
+      await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
+      await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
+      expect(await refundedOf(member)).toBe(9999);
+      expect(await statusAtStripe(member)).toBe('canceled');
+      const mails = await mailsTo(app, member.email);
+      expect(mails.filter(({ subject }) => /^Your refund of/.test(subject))).toHaveLength(2);
+    });
 
     it('is one, however often it is declared', async () => {
       const member = await newSubscriber(app, client);

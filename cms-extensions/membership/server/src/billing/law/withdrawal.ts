@@ -35,7 +35,7 @@ type Parts = {
   strapi: Core.Strapi;
   billing: Billing;
   mail: Pick<Mail, 'enqueue'>;
-  refunds: Pick<Refunds, 'request'>;
+  refunds: Pick<Refunds, 'requestOf'>;
   refundDecisions: Pick<RefundDecisions, 'grant'>;
   refundRequestsOf: (userDocumentId: string) => Promise<RefundRequest[]>;
   securityLog: SecurityLog;
@@ -55,36 +55,42 @@ export const createWithdrawals = (parts: Parts) => {
   const memberOf = (documentId: string): Promise<User | null> =>
     strapi.db.query('plugin::users-permissions.user').findOne({ where: { documentId } });
 
-  /** Asks for the newest payment of the contract back and grants it; does nothing without one. */
+  /** Alerts the coach to a payment whose refund was refused before: the law asks for it now. */
+  const alertRefused = (userDocumentId: string, invoiceId: string): Promise<void> =>
+    billing.alerts.raise({
+      ...{ kind: 'refund-failed', subject: `withdrawal:${invoiceId}` },
+      message:
+        'A member has withdrawn from the contract, but the refund of this payment was refused before. Please give it back in Stripe within 14 days.',
+      ...{ userDocumentId, stripePath: null },
+    });
+
+  /**
+   * Asks for all payments of the contract back and grants each. Safe to repeat: a refund that was
+   * granted is not made again.
+   */
   const payBack = async ({ userDocumentId, subscriptionId, receivedAt }: Withdrawal) => {
     const snapshot = await billing.sync(userDocumentId);
-    const startedAt = snapshot?.subscription?.startedAt ?? '';
-    const paid = snapshot?.invoices.find(
-      ({ status, amountMinor }) => status === 'paid' && amountMinor > 0,
+    const subscription = snapshot?.subscription ?? null;
+    if (snapshot === null || subscription?.id !== subscriptionId) return;
+    const paid = snapshot.invoices.filter(
+      ({ status, amountMinor, createdAt }) =>
+        status === 'paid' && amountMinor > 0 && createdAt >= subscription.startedAt,
     );
-    const isOfContract =
-      snapshot?.subscription?.id === subscriptionId &&
-      paid !== undefined &&
-      paid.createdAt >= startedAt;
-    if (!isOfContract) return;
     const row = await memberOf(userDocumentId);
     if (row === null) return;
     const member = { ...row, id: userDocumentId };
     const reason = `Withdrawal from the contract of ${receivedAt.toISOString()}. The payment is given back without a decision.`;
-    await refunds.request(member, reason);
-    const request = (await refundRequestsOf(userDocumentId)).find(
-      ({ invoiceId }) => invoiceId === paid.id,
-    );
-    if (request === undefined) return;
-    await refundDecisions.grant(request.documentId, DECIDED_BY).catch(async (error: unknown) => {
-      if (!(error instanceof RefundDecided)) throw error;
-      await billing.alerts.raise({
-        ...{ kind: 'refund-failed', subject: `withdrawal:${subscriptionId}` },
-        message:
-          'A member has withdrawn from the contract, but the refund of this payment was refused before. Please give it back in Stripe within 14 days.',
-        ...{ userDocumentId, stripePath: null },
+    const known = await refundRequestsOf(userDocumentId);
+    for (const invoice of paid) {
+      const isBegun = known.some(({ invoiceId }) => invoiceId === invoice.id);
+      if (invoice.refundedMinor >= invoice.amountMinor && !isBegun) continue;
+      const request = await refunds.requestOf(member, invoice, reason);
+      if (request === null) continue;
+      await refundDecisions.grant(request.documentId, DECIDED_BY).catch((error: unknown) => {
+        if (!(error instanceof RefundDecided)) throw error;
+        return alertRefused(userDocumentId, invoice.id);
       });
-    });
+    }
   };
 
   /** Ends the contract at Stripe and pays back. Safe to repeat. */

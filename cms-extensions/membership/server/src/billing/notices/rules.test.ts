@@ -286,28 +286,36 @@ describe('a renewal that could not be charged', () => {
   it('is told with the amount and the day until which premium stays open', () => {
     expect(orders(fetched([], [open]))).toMatchObject([
       {
-        key: 'payment-failed:in_1:1',
+        key: 'payment-failed:in_1',
         values: { amount: PRICE, accessUntil: '2026-11-24T12:00:00.000Z' },
       },
     ]);
   });
 
   it.each<[string, FetchedCustomer, string[]]>([
+    ['not again for each attempt', fetched([open], [invoice({ status: 'open', attempts: 2 })]), []],
     [
-      'for each attempt',
-      fetched([open], [invoice({ status: 'open', attempts: 2 })]),
-      ['payment-failed:in_1:2'],
+      'once after several attempts that were missed',
+      fetched([], [invoice({ status: 'open', attempts: 4 })]),
+      ['payment-failed:in_1'],
     ],
     [
-      'for the last of several that were missed',
-      fetched([], [invoice({ status: 'open', attempts: 4 })]),
-      ['payment-failed:in_1:4'],
+      'for a second invoice in a row',
+      {
+        previous: before({ invoices: [open], due: [open] }),
+        next: snapshot({
+          subscription: late,
+          invoices: [invoice({ id: 'in_2', status: 'open', createdAt: NOW }), open],
+          due: [open, invoice({ id: 'in_2', status: 'open', createdAt: NOW })],
+        }),
+      },
+      ['payment-failed:in_2'],
     ],
     ['once for each', fetched([open], [open]), []],
     [
       'also when no further attempt is made',
       fetched([], [open], { ...late, status: 'unpaid' }),
-      ['payment-failed:in_1:1'],
+      ['payment-failed:in_1'],
     ],
     ['not before the first attempt', fetched([], [invoice({ status: 'open', attempts: 0 })]), []],
     [

@@ -188,28 +188,31 @@ export const receipts: Rule = ({ email, previous, next }, { now }) => {
 };
 
 /**
- * Mails about a renewal that could not be charged: one for each failed attempt, and one when the
- * bank asks the member to confirm the payment.
+ * Mails about renewals that could not be charged: one for each invoice, whatever is tried again
+ * later, and one when the bank asks the member to confirm the payment.
  */
 export const failures: Rule = ({ email, previous, next }, { now, graceDays }) => {
-  const { subscription, invoices, readAt } = next;
+  const { subscription, invoices, due, readAt } = next;
   // No mail for a first payment: the payment form shows the error to the member.
   if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return [];
-  const invoice = invoices.find(({ id }) => id === subscription.openInvoiceId);
-  if (invoice === undefined || invoice.attempts === 0) return [];
+  const failing = new Set([subscription.openInvoiceId, ...due.map(({ id }) => id)]);
   const failedAt = Date.parse(subscription.pastDueSince ?? readAt);
-  const values = {
-    amount: priceOf(invoice),
-    accessUntil: new Date(failedAt + graceDays * DAY_MS).toISOString(),
-  };
-  if (invoice.needsConfirmation) {
-    if (!isNews(invoice, previous, now, ({ needsConfirmation }) => !needsConfirmation)) return [];
-    const key = `confirm-payment:${invoice.id}`;
-    return [{ key, template: 'confirm-payment', to: email, values }];
-  }
-  if (!isNews(invoice, previous, now, ({ attempts }) => attempts < invoice.attempts)) return [];
-  const key = `payment-failed:${invoice.id}:${invoice.attempts}`;
-  return [{ key, template: 'payment-failed', to: email, values }];
+  const accessUntil = new Date(failedAt + graceDays * DAY_MS).toISOString();
+  return invoices
+    .filter(({ id, attempts }) => failing.has(id) && attempts > 0)
+    .flatMap((invoice): Letter[] => {
+      const values = { amount: priceOf(invoice), accessUntil };
+      if (invoice.needsConfirmation) {
+        if (!isNews(invoice, previous, now, ({ needsConfirmation }) => !needsConfirmation)) {
+          return [];
+        }
+        const key = `confirm-payment:${invoice.id}`;
+        return [{ key, template: 'confirm-payment', to: email, values }];
+      }
+      if (!isNews(invoice, previous, now, ({ attempts }) => attempts === 0)) return [];
+      const key = `payment-failed:${invoice.id}`;
+      return [{ key, template: 'payment-failed', to: email, values }];
+    });
 };
 
 /*

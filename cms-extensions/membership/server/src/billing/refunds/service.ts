@@ -1,11 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { type Membership, SUBSCRIPTION_ERRORS, type User, writtenAmount } from 'contract';
 import type { Mail } from '../../mail/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { refundableOf } from '../changes/rules.ts';
 import type { Billing, InvoiceSnapshot, Snapshot, SnapshotChange } from '../index.ts';
-import type { RefundRequests } from './repository.ts';
+import type { RefundRequest, RefundRequests } from './repository.ts';
 
 /** The member has no payment that could be refunded. */
 class NothingToRefund extends ApiError {
@@ -37,6 +38,10 @@ type Parts = {
   /** Address that is notified of new requests. */
   coachEmail: string;
 };
+
+/** 'Visa' for `visa`; the other brands as Stripe names them, in words. */
+const cardName = (brand: string): string =>
+  (brand[0]?.toUpperCase() ?? '') + brand.slice(1).replaceAll('_', ' ');
 
 type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
 
@@ -70,6 +75,45 @@ export const createRefunds = (parts: Parts) => {
     });
   };
 
+  /** The request to refund an invoice; made for the member when there is none. */
+  const requestOf = async (
+    member: User,
+    invoice: InvoiceSnapshot,
+    reason: string,
+  ): Promise<RefundRequest | null> => {
+    const known = await requests.findByInvoice(invoice.id);
+    if (known !== null) return known;
+    await add(member, invoice, reason);
+    securityLog.record('refund.requested', { subject: member.id });
+    return requests.findByInvoice(invoice.id);
+  };
+
+  /** Says nothing about a refund of ours, whose own mail is sent when it is done. */
+  const tellRefund = async (
+    { userDocumentId, email, previous, next }: SnapshotChange,
+    { id, refundedMinor, currency, paidWith, createdAt }: InvoiceSnapshot,
+    trx: Transaction,
+  ): Promise<void> => {
+    const known = previous?.invoices.find((invoice) => invoice.id === id);
+    const moreMinor = refundedMinor - (known?.refundedMinor ?? refundedMinor);
+    if (previous === null || moreMinor <= 0) return;
+    const request = await requests.findByInvoice(id);
+    if (request !== null && request.grantStartedAt !== null) return;
+    const card = paidWith ?? next.card;
+    await mail.enqueue(
+      {
+        key: `refund-made:${id}:${refundedMinor}:${previous.readAt}`,
+        ...{ template: 'refund-made', to: email, userDocumentId },
+        values: {
+          amount: { amountMinor: moreMinor, currency },
+          paidWith: card ? `${cardName(card.brand)} ending in ${card.last4}` : 'your card',
+          invoicedOn: createdAt,
+        },
+      },
+      trx,
+    );
+  };
+
   return {
     /**
      * Requests a refund of the newest payment. Safe to repeat.
@@ -79,16 +123,21 @@ export const createRefunds = (parts: Parts) => {
       billing.withMember(member.id, async () => {
         const invoice = refundableOf(await billing.snapshotOf(member.id));
         if (invoice === null) throw new NothingToRefund();
-        if ((await requests.findByInvoice(invoice.id)) === null) {
-          await add(member, invoice, reason);
-          securityLog.record('refund.requested', { subject: member.id });
-        }
+        await requestOf(member, invoice, reason);
       }),
 
-    /** Writes on open requests what was given back of their payments without them. */
-    noteRefunds: async ({ userDocumentId, next }: SnapshotChange): Promise<void> => {
-      for (const { id, refundedMinor, currency } of next.invoices) {
+    requestOf,
+
+    /**
+     * Writes on open requests what was given back of their payments without them, and tells the
+     * member about a refund that was made at Stripe.
+     */
+    noteRefunds: async (change: SnapshotChange, trx: Transaction): Promise<void> => {
+      const { userDocumentId, next } = change;
+      for (const invoice of next.invoices) {
+        const { id, refundedMinor, currency } = invoice;
         if (refundedMinor === 0) continue;
+        await tellRefund(change, invoice, trx);
         const outcome = `${writtenAmount(refundedMinor, currency)} given back at Stripe so far.`;
         await requests.noteOutcome(userDocumentId, id, outcome);
       }

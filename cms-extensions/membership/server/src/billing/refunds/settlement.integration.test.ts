@@ -2,7 +2,7 @@ import type { PlanKey } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
-import { mailTo } from '../../../../test/mailbox.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
@@ -57,6 +57,32 @@ describe('a refund of money that is partly a credit', () => {
     await ask(member);
     return member;
   };
+
+  it('made in the dashboard is mailed once, with the amount and the card', async () => {
+    const member = await newSubscriber(app, client);
+    const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+    await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '', amount: 400 });
+    await app.stripe.settle();
+    await billingOf(app.strapi).sync(member.user.id);
+    const { text } = await mailTo(app, member.email, /^Your refund of \$4\.00/);
+    expect(text).toContain('Visa ending in 4242');
+    await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
+    await app.stripe.settle();
+    await mailTo(app, member.email, /^Your refund of \$5\.99/);
+    const mails = await mailsTo(app, member.email);
+    expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(2);
+  });
+
+  it('granted in the panel is mailed once, also when the message of Stripe comes', async () => {
+    const member = await newSubscriber(app, client);
+    await ask(member);
+    await grant(member);
+    await app.stripe.settle();
+    await billingOf(app.strapi).sync(member.user.id);
+    await mailTo(app, member.email, /^Your refund of/);
+    const mails = await mailsTo(app, member.email);
+    expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(1);
+  });
 
   it('takes back the credit of the payment, and everybody reads the same sums', async () => {
     const member = await switcher();

@@ -83,12 +83,22 @@ const amountOf = (invoice: Stripe.Invoice): number => {
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 
-/** What of an invoice's payments was given back, minor units. */
-const refundedOf = ({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): number => {
+/** The charges of an invoice's payments. */
+const chargesOf = (
+  { payments }: Stripe.Invoice,
+  charges: readonly Stripe.Charge[],
+): Stripe.Charge[] => {
   const intents = new Set(payments?.data.map(({ payment }) => idOf(payment.payment_intent)));
-  return charges
-    .filter(({ payment_intent }) => payment_intent !== null && intents.has(idOf(payment_intent)))
-    .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+  return charges.filter(
+    ({ payment_intent }) => payment_intent !== null && intents.has(idOf(payment_intent)),
+  );
+};
+
+/** The card of the first charge that succeeded. */
+const paidWith = (charges: readonly Stripe.Charge[]): InvoiceSnapshot['paidWith'] => {
+  const card = charges.find(({ status }) => status === 'succeeded')?.payment_method_details?.card;
+  if (!card?.last4) return null;
+  return { brand: card.brand ?? 'card', last4: card.last4 };
 };
 
 /**
@@ -110,7 +120,11 @@ export const readInvoice = (
   currency: invoice.currency,
   attempts: invoice.attempt_count,
   needsConfirmation: openInvoice?.id === invoice.id && needsConfirmation(openInvoice),
-  refundedMinor: refundedOf(invoice, charges),
+  refundedMinor: chargesOf(invoice, charges).reduce(
+    (sum, { amount_refunded }) => sum + amount_refunded,
+    0,
+  ),
+  paidWith: paidWith(chargesOf(invoice, charges)),
   hostedUrl: invoice.hosted_invoice_url ?? null,
   ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
 });

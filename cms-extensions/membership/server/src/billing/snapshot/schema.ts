@@ -76,6 +76,8 @@ const invoiceSnapshotSchema = z.object({
   taxMinor: minor.optional(),
   /** What of it was given back, by a refund of ours or in Stripe's dashboard. */
   refundedMinor: minor.default(0),
+  /** The card that paid it; absent when it is not known. */
+  paidWith: z.object({ brand: z.string(), last4: z.string() }).nullish(),
   hostedUrl: z.string().nullable(),
 });
 

@@ -53,7 +53,7 @@ export const MAIL_TEMPLATES = {
   },
   'payment-failed': {
     name: 'Payment: failed',
-    sent: 'Each time that a renewal could not be charged.',
+    sent: 'When a renewal could not be charged; once for each invoice.',
     placeholders: ['amount', 'accessUntil'],
   },
   'confirm-payment': {
@@ -117,6 +117,12 @@ export const MAIL_TEMPLATES = {
     name: 'Refund: granted',
     sent: 'When the refund was granted in the panel.',
     placeholders: ['amount', 'refundDetails'],
+    mustSay: ['{{amount}}'],
+  },
+  'refund-made': {
+    name: 'Refund: made at Stripe',
+    sent: 'When a payment was refunded in the Stripe dashboard, in full or in part.',
+    placeholders: ['amount', 'paidWith', 'invoicedOn'],
     mustSay: ['{{amount}}'],
   },
   'refund-failed': {

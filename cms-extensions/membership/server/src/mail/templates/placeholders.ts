@@ -78,6 +78,7 @@ export const PLACEHOLDERS = {
   trialEnd: { value: day, says: 'the day on which the trial ends', example: A_DAY },
   invoicedOn: { value: day, says: 'the date of the invoice', example: A_DAY },
   paidUntil: { value: day, says: 'until when it is paid', example: A_DAY },
+  paidWith: { value: line, says: 'the card that was charged', example: 'Visa ending in 4242' },
   invoiceNumber: { value: line, says: 'the number of the invoice', example: 'A1B2C3D4-0001' },
   accessUntil: { value: day, says: 'until when premium stays open', example: A_DAY },
   endsOn: { value: day, says: 'the last day of her subscription', example: A_DAY },

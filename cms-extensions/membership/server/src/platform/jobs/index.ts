@@ -4,6 +4,8 @@ import { HOUR_MS } from 'contract';
 import type { Metrics } from 'contract/metrics';
 import type { Locks } from '../locks/index.ts';
 
+export { createNightly } from './nightly.ts';
+
 /** Periodic work. It must be idempotent. */
 export type Job = {
   name: string;
@@ -16,6 +18,11 @@ export type Job = {
    * runs it for itself.
    */
   scope?: 'deployment' | 'instance';
+  /**
+   * For work that is due at a time of day: it is asked this often whether it is due, under the
+   * job's lock, instead of running after each pause.
+   */
+  due?: { checkSeconds: number; isDue: (now: Date) => Promise<boolean> };
   /** Called with the first of several failures in a row, instead of the general report. */
   onFailure?: (fault: unknown) => void;
   /** For the metrics: how many entries wait for it, and since when the first is due. */
@@ -126,8 +133,15 @@ export const createJobs = ({ strapi, locks, metrics, report }: Parts) => {
   );
   const scheduled = new Map<string, ReturnType<typeof repeat>>();
 
-  const run = async (job: Job, now: Date, signal: AbortSignal): Promise<void> => {
+  /** @param isDue whether the job is due; asked under its lock, since another instance may run it */
+  const run = async (
+    job: Job,
+    now: Date,
+    signal: AbortSignal,
+    isDue: ((now: Date) => Promise<boolean>) | undefined,
+  ): Promise<void> => {
     const work = async (): Promise<void> => {
+      if (isDue !== undefined && !(await isDue(now))) return;
       try {
         await job.work(now, signal);
         count({ job: job.name, outcome: 'success' });
@@ -162,14 +176,16 @@ export const createJobs = ({ strapi, locks, metrics, report }: Parts) => {
     runNow: async (name: string, now: Date): Promise<void> => {
       const job = jobs.find((known) => known.name === name);
       if (job === undefined) throw new Error(`There is no job "${name}"`);
-      await run(job, now, new AbortController().signal);
+      await run(job, now, new AbortController().signal, undefined);
     },
 
     bootstrap: (): void => {
       strapi.server.httpServer.once('listening', () => {
         for (const job of jobs) {
-          const work = (signal: AbortSignal) => run(job, new Date(), signal);
-          const repeated = repeat(job.everySeconds * 1000, work, job.onFailure ?? report);
+          const { due, everySeconds } = job;
+          const work = (signal: AbortSignal) => run(job, new Date(), signal, due?.isDue);
+          const everyMs = (due?.checkSeconds ?? everySeconds) * 1000;
+          const repeated = repeat(everyMs, work, job.onFailure ?? report);
           scheduled.set(job.name, repeated);
         }
       });
