@@ -33,6 +33,7 @@ export * from './rules/price.ts';
 export * from './rules/progress.ts';
 export * from './rules/subscription.ts';
 export * from './site.ts';
+export * from './stored-move-map.ts';
 export * from './text.ts';
 export * from './time.ts';
 export * from './user.ts';

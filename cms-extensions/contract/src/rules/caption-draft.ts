@@ -1,5 +1,6 @@
 import type { MoveSide } from '../enumerations.ts';
-import type { Move, MoveMap, Movement, StoredMove, StoredMoveMap } from '../move-map.ts';
+import type { Move, MoveMap, Movement } from '../move-map.ts';
+import type { StoredMove, StoredMoveMap } from '../stored-move-map.ts';
 import { moveEndOf, toTenths, workEndOf } from './cues.ts';
 
 /** One caption of a video; film seconds. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LONG_PLANK, MOVEMENTS_BY_ID, storedMove } from '../../test/long-plank.ts';
-import type { MoveMap, StoredMoveMap } from '../move-map.ts';
+import type { MoveMap } from '../move-map.ts';
+import type { StoredMoveMap } from '../stored-move-map.ts';
 import { moveEndOf, toTenths } from './cues.ts';
 import { clockText, cutText, cutToMinutes } from './cut.ts';
 import { resolveMap } from './move-map.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LONG_PLANK, MOVEMENTS_BY_ID, STORED_LONG_PLANK } from '../../test/long-plank.ts';
-import { movementFlagsSchema, type StoredMoveMap } from '../move-map.ts';
+import { movementFlagsSchema, type StoredMoveMap } from '../stored-move-map.ts';
 import { checkMap, movementsIn, resolveMap } from './move-map.ts';
 
 const AROUND = { movements: MOVEMENTS_BY_ID, videoSeconds: 1680, equipment: 'None' };
