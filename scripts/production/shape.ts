@@ -198,6 +198,7 @@ export const runShape = async (
 ) => {
   const logDir = join(production.dataDir, 'logs');
   const processes = new Map<string, Supervised>();
+  const killedAt: number[] = [];
   const launch = async (definition: ServiceDefinition): Promise<void> => {
     const supervised = new Supervised(definition, logDir, say);
     processes.set(definition.name, supervised);
@@ -243,7 +244,12 @@ export const runShape = async (
 
   return {
     /** Ends a process at once; it is started again. */
-    kill: (name: string): void => process(name).signal('SIGKILL'),
+    kill: (name: string): void => {
+      killedAt.push(Date.now());
+      process(name).signal('SIGKILL');
+    },
+    /** When processes were killed, in milliseconds since the epoch. */
+    killedAt,
     /** Takes a process away until it is started. */
     take: (name: string): Promise<void> => process(name).stop(),
     start: (name: string): Promise<void> => process(name).start(),
