@@ -11,9 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'server/search-names.test.ts'],
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
-    setupFiles: ['test/node-globals.ts', 'test/setup.ts'],
-    // Each file has modules and a window of its own, in a worker that stays.
-    pool: 'vmThreads',
+    setupFiles: ['test/setup.ts'],
     restoreMocks: true,
     // More workers than a small machine has cores: many tests wait for timers.
     maxWorkers: 3,

@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -36,9 +37,7 @@ beforeEach(() => {
   container = document.createElement('div');
   container.innerHTML = renderToString(<Page />);
   document.body.replaceChildren(container);
-  const script = document.createElement('script');
-  script.textContent = EARLY_CLICKS_SCRIPT;
-  document.head.append(script);
+  runInThisContext(EARLY_CLICKS_SCRIPT);
 });
 afterEach(async () => {
   await act(async () => root?.unmount());
