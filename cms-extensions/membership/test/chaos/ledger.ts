@@ -135,15 +135,46 @@ const missingIn = (there: readonly number[], amounts: readonly number[]): number
   });
 };
 
+const REFUND_SUBJECT = /^Your refund of \$([\d,.]+)$/;
+/** Of the mail about a refund that the coach made at Stripe. */
+const BY_HAND = 'We have given you back';
+
+/**
+ * Each mail about a refund tells of money that moved, once: one of ours of its amount; one of the
+ * coach's by hand of what was given back since the mail before. A granted request of which nothing
+ * was left says what was given back by hand.
+ */
+const refundMailFaults = (account: Account, mails: readonly ReceivedMail[]): string[] => {
+  const ofApp = refundedByApp(account);
+  const byHand = account.refunds.filter((refund) => !ofApp.includes(refund));
+  const byHandOf = account.payments.map(({ id }) =>
+    sum(byHand.filter(({ charge }) => charge === id).map(({ amount }) => amount)),
+  );
+  const told = (isByHand: boolean): number[] =>
+    amountsIn(
+      mails.filter(({ text }) => text.includes(BY_HAND) === isByHand),
+      REFUND_SUBJECT,
+    );
+  const given = [...ofApp.map(({ amount }) => amount), ...byHandOf];
+  const unfounded = missingIn(given, told(false));
+  const [toldByHand, made] = [sum(told(true)), sum(byHandOf)];
+  return [
+    ...(unfounded.length === 0
+      ? []
+      : [`mails of refunds that were not made: ${unfounded.join(', ')}`]),
+    ...(toldByHand <= made
+      ? []
+      : [`mails of ${toldByHand} given back at Stripe, where ${made} was`]),
+  ];
+};
+
 /** Each receipt and each mail about a refund tells of money that moved, once. */
 const mailFaults = (account: Account, mails: readonly ReceivedMail[]): string[] => {
   const paid = account.invoices.map(({ amount_paid }) => amount_paid).filter((each) => each > 0);
   const receipts = missingIn(paid, amountsIn(mails, /^Your receipt: \$([\d,.]+)$/));
-  const given = refundedByApp(account).map(({ amount }) => amount);
-  const refunds = missingIn(given, amountsIn(mails, /^Your refund of \$([\d,.]+)$/));
   return [
     ...(receipts.length === 0 ? [] : [`receipts of what was not paid: ${receipts.join(', ')}`]),
-    ...(refunds.length === 0 ? [] : [`mails of refunds that were not made: ${refunds.join(', ')}`]),
+    ...refundMailFaults(account, mails),
   ];
 };
 
