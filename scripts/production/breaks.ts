@@ -31,10 +31,9 @@ const kill = (name: string): Scenario => ({
   what: `${name} is killed`,
   isShort: false,
   run: async (shape) => {
-    const at = performance.now();
-    shape.kill(name);
+    const killed = await shape.kill(name);
     await wait(CALM_MS);
-    return underWayAt([at]);
+    return underWayAt([killed]);
   },
 });
 
@@ -78,11 +77,9 @@ export const SCENARIOS: readonly Scenario[] = [
     what: 'a CMS instance and a storefront are killed',
     isShort: true,
     run: async (shape) => {
-      const first = performance.now();
-      shape.kill('cms-1');
+      const first = await shape.kill('cms-1');
       await wait(1000);
-      const second = performance.now();
-      shape.kill('storefront-1');
+      const second = await shape.kill('storefront-1');
       await wait(CALM_MS);
       return underWayAt([first, second]);
     },
@@ -96,7 +93,7 @@ export const SCENARIOS: readonly Scenario[] = [
     isShort: false,
     run: async (shape) => {
       const from = performance.now();
-      shape.kill('postgres');
+      await shape.kill('postgres');
       await wait(15_000);
       return whileAway(from, performance.now(), needsDatabase);
     },

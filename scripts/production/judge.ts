@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Failure, Load } from './load.ts';
 import type { Production } from './settings.ts';
-import type { Shape } from './shape.ts';
+import type { Killed, Shape } from './shape.ts';
 
 /** Sessions end after ten minutes; older members are not asked any more. */
 const ASKED_MAX = 60;
@@ -85,14 +85,15 @@ export type Allowance = (failure: Failure) => boolean;
 /** Nothing may fail. */
 export const NOTHING: Allowance = () => false;
 
-/** A killed process still has its sockets for a moment. */
-const DEATH_MS = 200;
+/** The moment from a process's end until everybody knows of it. */
+const NEWS_MS = 200;
 
 /** Writes that were under way when a process was killed; reads are repeated by the balancer. */
 export const underWayAt =
-  (times: readonly number[]): Allowance =>
+  (kills: readonly Killed[]): Allowance =>
   (failure) =>
-    !isRead(failure) && times.some((at) => failure.began <= at + DEATH_MS && failure.ended >= at);
+    !isRead(failure) &&
+    kills.some(({ from, to }) => failure.began <= to + NEWS_MS && failure.ended >= from);
 
 /** Whatever needs what was away, from its end until it was back. */
 export const whileAway =

@@ -127,6 +127,9 @@ const balancer = (production: Production): ServiceDefinition => ({
   readyWithinSeconds: 20,
 });
 
+/** When a process was killed and when it had ended, in the time of `performance.now()`. */
+export type Killed = { from: number; to: number };
+
 /** One process that is started again whenever it ends by itself, as Docker does. */
 class Supervised {
   readonly definition: ServiceDefinition;
@@ -178,8 +181,11 @@ class Supervised {
     await this.#service?.stop();
   }
 
-  signal(signal: NodeJS.Signals): void {
-    this.#service?.signal(signal);
+  /** Kills it; on a busy machine its sockets still take requests until it has ended. */
+  async kill(): Promise<void> {
+    const service = this.#service;
+    service?.signal('SIGKILL');
+    while (service?.hasEnded === false) await wait(10);
   }
 }
 
@@ -244,9 +250,11 @@ export const runShape = async (
 
   return {
     /** Ends a process at once; it is started again. */
-    kill: (name: string): void => {
+    kill: async (name: string): Promise<Killed> => {
       killedAt.push(Date.now());
-      process(name).signal('SIGKILL');
+      const from = performance.now();
+      await process(name).kill();
+      return { from, to: performance.now() };
     },
     /** When processes were killed, in milliseconds since the epoch. */
     killedAt,

@@ -90,7 +90,8 @@ export class Service {
     return this.#tail;
   }
 
-  get #ended(): boolean {
+  /** Whether the process has ended. */
+  get hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
@@ -106,7 +107,7 @@ export class Service {
     }
     const deadline = Date.now() + this.#definition.readyWithinSeconds * 1000;
     while (Date.now() < deadline) {
-      if (this.#ended) throw new CannotStart(`${this.name} ended at its start:\n${this.#tail}`);
+      if (this.hasEnded) throw new CannotStart(`${this.name} ended at its start:\n${this.#tail}`);
       if (healthUrl === null ? readyLine?.test(this.#tail) : await answers(healthUrl)) {
         this.#isReady = true;
         return;
@@ -134,7 +135,7 @@ export class Service {
   /** Stops it and all its child processes: first with SIGTERM, then with SIGKILL. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    if (!this.#ended) {
+    if (!this.hasEnded) {
       const gone = new Promise((resolve) => this.#child.once('exit', resolve));
       this.signal('SIGTERM');
       await Promise.race([gone, delay(STOP_SECONDS * 1000, undefined, { ref: false })]);
