@@ -9,7 +9,7 @@ import type { Checkouts } from './checkout.ts';
 import type { Disputes } from './disputes.ts';
 import { isFault } from './errors.ts';
 import { needsSync } from './snapshot/index.ts';
-import { idOf } from './stripe.ts';
+import { idOf, REFUND_REQUEST } from './stripe.ts';
 import type { Sync } from './sync.ts';
 import type { createEvents, RefundHandlers } from './webhook/index.ts';
 
@@ -18,6 +18,8 @@ const PAGE = 100;
 const DISPUTED_WITHIN_MS = 120 * DAY_MS;
 /** Most refunds fail within 30 days (/refunds#failed-refunds). */
 const REFUNDS_LOOKED_AT_MS = 30 * DAY_MS;
+/** A few passes long, so that one that fails is made up for by the next. */
+const REFUNDS_FOLLOWED_MS = 3 * DAY_MS;
 type Parts = {
   stripe: Stripe;
   settings: Settings['stripe'];
@@ -84,22 +86,29 @@ export const createReconciliation = (parts: Parts) => {
     return count + (await compare(page));
   };
 
-  /** The members whose payments were refunded since, or whose refunds failed, unnoticed. */
-  const refunded = async (since: number): Promise<number> => {
+  /**
+   * Makes up for lost events about refunds. Another sync may have shown a refund made by hand whose
+   * event was lost, so what follows from it is done for all of the last days: nothing the second
+   * time.
+   */
+  const refunded = async (since: number, followedSince: number): Promise<number> => {
     const behind = new Set<string>();
+    const followed = new Set<string>();
     for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: PAGE })) {
-      const { id, status, customer, charge, created } = refund;
+      const { id, status, customer, charge, created, metadata } = refund;
       if (status === 'failed' && !(await alerts.isRaised('refund-failed', id))) {
         await refunds.handle(id);
       }
-      if (customer === null) continue;
-      const account = await accounts.findByCustomer(idOf(customer));
-      const readAt = account?.readAt ?? null;
-      if (account !== null && (readAt === null || Date.parse(readAt) < created * 1000)) {
+      const account = customer === null ? null : await accounts.findByCustomer(idOf(customer));
+      if (account === null) continue;
+      const isByHand = metadata?.[REFUND_REQUEST] === undefined && created >= followedSince;
+      if (isByHand && charge !== null) followed.add(idOf(charge));
+      const { readAt } = account;
+      if (isByHand || readAt === null || Date.parse(readAt) < created * 1000) {
         behind.add(account.userDocumentId);
-        if (charge !== null) await refunds.handleCharge(idOf(charge));
       }
     }
+    for (const charge of followed) await refunds.handleCharge(charge);
     return read([...behind]);
   };
 
@@ -109,7 +118,7 @@ export const createReconciliation = (parts: Parts) => {
     count += await compareAll();
     // Members who were never synced. With test clocks all, since Stripe's lists leave those out.
     count += await read(await accounts.unreadSince(settings.testClocks ? now : new Date(0)));
-    count += await refunded(sinceMs(REFUNDS_LOOKED_AT_MS));
+    count += await refunded(sinceMs(REFUNDS_LOOKED_AT_MS), sinceMs(REFUNDS_FOLLOWED_MS));
     await disputes.catchUp(sinceMs(DISPUTED_WITHIN_MS));
     await events.prune();
     await attempts.prune();

@@ -25,3 +25,6 @@ export const createStripe = ({ apiUrl, secretKey, timeoutMs }: Settings['stripe'
 /** The id of an object that Stripe names or expands. */
 export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id;
+
+/** Metadata of a refund or a balance transaction: the request for a refund that it was made for. */
+export const REFUND_REQUEST = 'refundRequest';

@@ -267,9 +267,20 @@ describe('a refund of money that is partly a credit', () => {
       const member = await credited();
       app.loseWebhooks(true);
       await giveBack(member, 5000);
-      app.loseWebhooks(false);
       expect(await balanceOf(member)).toBe(-9000);
       await billingOf(app.strapi).reconcile();
+      app.loseWebhooks(false);
+      expect(await balanceOf(member)).toBe(-4000);
+    });
+
+    it('is noticed although another event has shown the refund meanwhile', async () => {
+      const member = await credited();
+      app.loseWebhooks(true);
+      await giveBack(member, 5000);
+      await billingOf(app.strapi).sync(member.user.id);
+      expect(await balanceOf(member)).toBe(-9000);
+      await billingOf(app.strapi).reconcile();
+      app.loseWebhooks(false);
       expect(await balanceOf(member)).toBe(-4000);
     });
 

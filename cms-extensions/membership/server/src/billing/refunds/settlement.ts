@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { OwnPayment } from '../disputes.ts';
 import { type Billing, isMissing } from '../index.ts';
-import { idOf } from '../stripe.ts';
+import { idOf, REFUND_REQUEST } from '../stripe.ts';
 import type { RefundRequest } from './repository.ts';
 import { RefundFailed } from './service.ts';
 
@@ -22,11 +22,16 @@ export type Settlement = {
 /** A request for a refund: its id and whose payment it is about. */
 type Subject = Pick<RefundRequest, 'documentId' | 'userDocumentId' | 'invoiceId'>;
 
-/** Metadata of a refund or a balance transaction: the request that it was made for. */
-const REQUEST = 'refundRequest';
-
 /** Metadata of a balance transaction: the invoice that was refunded at Stripe without a request. */
 const REFUNDED_INVOICE = 'refundedInvoice';
+
+type Move = {
+  amount: number;
+  currency: string;
+  takenMinor: number;
+  /** Its metadata. */
+  reason: { [REFUND_REQUEST]: string } | { [REFUNDED_INVOICE]: string };
+};
 
 /** What the balance transactions are called at Stripe. */
 const TAKEN = 'Credit of a payment that is refunded';
@@ -50,7 +55,7 @@ type Balance = {
 
 /** What was taken from the balance so far for a request or an invoice, less what was given back. */
 const takenFor = (
-  key: typeof REQUEST | typeof REFUNDED_INVOICE,
+  key: typeof REFUND_REQUEST | typeof REFUNDED_INVOICE,
   id: string,
   { entries }: Balance,
 ): number =>
@@ -68,7 +73,7 @@ const heldOf = ({ balanceMinor, entries }: Balance): number => {
     ({ type, amount, metadata }) =>
       type === 'adjustment' &&
       amount < 0 &&
-      metadata?.[REQUEST] === undefined &&
+      metadata?.[REFUND_REQUEST] === undefined &&
       metadata?.[REFUNDED_INVOICE] === undefined,
   );
   return sum(gifts, ({ amount }) => amount) - balanceMinor;
@@ -78,7 +83,7 @@ const heldOf = ({ balanceMinor, entries }: Balance): number => {
  * Carries refunds out at Stripe. Stripe's objects name the request in their metadata, so every step
  * finds out there whether it was done before, however long ago.
  */
-export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
+export const createSettlements = ({ stripe, attempt, endAll, withMember }: Billing) => {
   const paymentOf = async (invoiceId: string, requestId: string) => {
     const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' });
     const intent = data[0]?.payment.payment_intent;
@@ -93,7 +98,9 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
       paymentIntent,
       paidMinor: sum(paid, ({ amount_captured }) => amount_captured),
       refundedMinor: sum(paid, ({ amount_refunded }) => amount_refunded),
-      own: refunds.find((each) => each.metadata?.[REQUEST] === requestId && !hasFailed(each)),
+      own: refunds.find(
+        (each) => each.metadata?.[REFUND_REQUEST] === requestId && !hasFailed(each),
+      ),
     };
   };
 
@@ -144,7 +151,7 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
     const invoice = await stripe.invoices.retrieve(invoiceId);
     const payment = await paymentOf(invoiceId, documentId);
     const balance = await balanceOf(invoice);
-    const takenMinor = balance === null ? 0 : takenFor(REQUEST, documentId, balance);
+    const takenMinor = balance === null ? 0 : takenFor(REFUND_REQUEST, documentId, balance);
     const refundedMinor = payment.refundedMinor - (payment.own?.amount ?? 0);
     const refundMinor = payment.own?.amount ?? payment.paidMinor - refundedMinor;
     const creditMinor =
@@ -156,20 +163,20 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
     return { settlement, payment, customerId: balance?.customerId ?? null, takenMinor };
   };
 
+  /**
+   * `amount`: positive takes from the credit, negative gives back. `takenMinor`: what was taken for
+   * the same reason before, so that a second move of the same amount is not taken for the first.
+   */
   const moveCredit = async (
-    { documentId, userDocumentId }: Subject,
-    customerId: string,
-    amount: number,
-    currency: string,
+    userDocumentId: string,
+    { customerId }: Pick<Balance, 'customerId'>,
+    { amount, currency, takenMinor, reason }: Move,
   ): Promise<void> => {
-    const parameters = { documentId, amount };
+    const parameters = { ...reason, amount, takenMinor };
     await attempt(userDocumentId, 'refund-credit', parameters, ({ idempotencyKey }) =>
       stripe.customers.createBalanceTransaction(
         customerId,
-        {
-          ...{ amount, currency, metadata: { [REQUEST]: documentId } },
-          description: amount > 0 ? TAKEN : GIVEN_BACK,
-        },
+        { amount, currency, metadata: reason, description: amount > 0 ? TAKEN : GIVEN_BACK },
         { idempotencyKey },
       ),
     );
@@ -184,7 +191,7 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
     const parameters = { documentId, payment_intent, amount };
     return attempt(userDocumentId, 'refund', parameters, async ({ idempotencyKey }) => {
       const made = await stripe.refunds.create(
-        { payment_intent, amount, metadata: { [REQUEST]: documentId } },
+        { payment_intent, amount, metadata: { [REFUND_REQUEST]: documentId } },
         { idempotencyKey },
       );
       if (made.status === 'failed' || made.status === 'canceled') {
@@ -199,9 +206,39 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
     const invoice = await stripe.invoices.retrieve(subject.invoiceId);
     const balance = await balanceOf(invoice);
     if (balance === null) return;
-    const takenMinor = takenFor(REQUEST, subject.documentId, balance);
-    if (takenMinor > 0)
-      await moveCredit(subject, balance.customerId, -takenMinor, invoice.currency);
+    const takenMinor = takenFor(REFUND_REQUEST, subject.documentId, balance);
+    if (takenMinor === 0) return;
+    await moveCredit(subject.userDocumentId, balance, {
+      ...{ amount: -takenMinor, currency: invoice.currency, takenMinor },
+      reason: { [REFUND_REQUEST]: subject.documentId },
+    });
+  };
+
+  const followRefunds = async (
+    { charge, invoiceId }: OwnPayment,
+    userDocumentId: string,
+  ): Promise<void> => {
+    if (charge.payment_intent === null) return;
+    const invoice = await stripe.invoices.retrieve(invoiceId);
+    const balance = await balanceOf(invoice);
+    if (balance === null) return;
+    const { data } = await stripe.refunds.list({
+      ...{ payment_intent: idOf(charge.payment_intent), limit: 100 },
+    });
+    const byHand = data.filter(({ metadata }) => metadata?.[REFUND_REQUEST] === undefined);
+    const refundedMinor = sum(
+      byHand.filter((each) => !hasFailed(each)),
+      ({ amount }) => amount,
+    );
+    const takenMinor = takenFor(REFUNDED_INVOICE, invoiceId, balance);
+    if (refundedMinor === 0 && takenMinor === 0) return;
+    const dueMinor = Math.min(refundedMinor, await creditedOf(invoice)) - takenMinor;
+    const amount = dueMinor > 0 ? Math.max(0, Math.min(dueMinor, heldOf(balance))) : dueMinor;
+    if (amount === 0) return;
+    await moveCredit(userDocumentId, balance, {
+      ...{ amount, currency: invoice.currency, takenMinor },
+      reason: { [REFUNDED_INVOICE]: invoiceId },
+    });
   };
 
   return {
@@ -221,7 +258,14 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
       const { settlement, payment, customerId, takenMinor } = await read(subject);
       const { refundMinor, creditMinor, currency } = settlement;
       if (customerId !== null && creditMinor > takenMinor) {
-        await moveCredit(subject, customerId, creditMinor, currency);
+        await moveCredit(
+          subject.userDocumentId,
+          { customerId },
+          {
+            ...{ amount: creditMinor, currency, takenMinor },
+            reason: { [REFUND_REQUEST]: subject.documentId },
+          },
+        );
       }
       let refundId = payment.own?.id ?? null;
       try {
@@ -245,35 +289,10 @@ export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
      * Takes the credit of a payment that was refunded at Stripe by hand, up to what was refunded;
      * gives it back when such a refund fails. Safe to repeat.
      */
-    followRefunds: async ({ charge, invoiceId, userDocumentId }: OwnPayment): Promise<void> => {
-      if (userDocumentId === null || charge.payment_intent === null) return;
-      const invoice = await stripe.invoices.retrieve(invoiceId);
-      const balance = await balanceOf(invoice);
-      if (balance === null) return;
-      const { data } = await stripe.refunds.list({
-        ...{ payment_intent: idOf(charge.payment_intent), limit: 100 },
-      });
-      const byHand = data.filter((each) => each.metadata?.[REQUEST] === undefined);
-      const refundedMinor = sum(
-        byHand.filter((each) => !hasFailed(each)),
-        ({ amount }) => amount,
-      );
-      const takenMinor = takenFor(REFUNDED_INVOICE, invoiceId, balance);
-      if (refundedMinor === 0 && takenMinor === 0) return;
-      const dueMinor = Math.min(refundedMinor, await creditedOf(invoice)) - takenMinor;
-      const amount = dueMinor > 0 ? Math.max(0, Math.min(dueMinor, heldOf(balance))) : dueMinor;
-      if (amount === 0) return;
-      const parameters = { invoiceId, takenMinor, amount };
-      await attempt(userDocumentId, 'refund-credit', parameters, ({ idempotencyKey }) =>
-        stripe.customers.createBalanceTransaction(
-          balance.customerId,
-          {
-            ...{ amount, currency: invoice.currency, metadata: { [REFUNDED_INVOICE]: invoiceId } },
-            description: amount > 0 ? TAKEN : GIVEN_BACK,
-          },
-          { idempotencyKey },
-        ),
-      );
+    followRefunds: async (payment: OwnPayment): Promise<void> => {
+      const { userDocumentId } = payment;
+      if (userDocumentId === null) return;
+      await withMember(userDocumentId, () => followRefunds(payment, userDocumentId));
     },
   };
 };
