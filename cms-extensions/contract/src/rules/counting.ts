@@ -1,0 +1,55 @@
+/** Seconds of a video, the end not included. */
+export type FilmRange = readonly [from: number, to: number];
+
+/** The seconds in order, each once: overlapping and touching ranges become one. */
+export const mergeRanges = (ranges: readonly FilmRange[]): FilmRange[] => {
+  const merged: [from: number, to: number][] = [];
+  const sorted = ranges.filter(([from, to]) => to > from).toSorted((a, b) => a[0] - b[0]);
+  for (const [from, to] of sorted) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+};
+
+/** The seconds that both have, in order. */
+export const commonRanges = (
+  some: readonly FilmRange[],
+  others: readonly FilmRange[],
+): FilmRange[] => {
+  const merged = mergeRanges(others);
+  return mergeRanges(some).flatMap(([from, to]) =>
+    merged
+      .map(([start, end]): FilmRange => [Math.max(from, start), Math.min(to, end)])
+      .filter(([start, end]) => end > start),
+  );
+};
+
+/** How many different seconds the ranges have. */
+export const secondsOf = (ranges: readonly FilmRange[]): number =>
+  mergeRanges(ranges).reduce((sum, [from, to]) => sum + (to - from), 0);
+
+/** A shorter session counts for nothing. */
+export const COUNTED_FROM_SECONDS = 600;
+/** A session counts once this share of what was chosen has been watched. */
+export const COUNTED_FROM_SHARE = 0.8;
+
+/** What was played, and what was to be played: the whole video, or the kept moves of a cut. */
+export type PlayedSession = {
+  ranges: readonly FilmRange[];
+  plannedRanges: readonly FilmRange[];
+};
+
+/**
+ * Different seconds of the video that were watched, of those that were to be. A minute watched
+ * twice is one minute, a jump counts nothing, and the speed does not matter.
+ */
+export const watchedSeconds = ({ ranges, plannedRanges }: PlayedSession): number =>
+  secondsOf(commonRanges(ranges, plannedRanges));
+
+/** Whether a session counts, for the week and for programmes. */
+export const isCounted = (session: PlayedSession): boolean => {
+  const planned = secondsOf(session.plannedRanges);
+  return planned >= COUNTED_FROM_SECONDS && watchedSeconds(session) >= COUNTED_FROM_SHARE * planned;
+};
