@@ -161,6 +161,7 @@ export const cmsSettings = (
     BUSINESS_TIME_ZONE: 'UTC',
     PANEL_ADMIN_EMAIL: OWNER_EMAIL,
     PANEL_ADMIN_PASSWORD: secrets.PANEL_ADMIN_PASSWORD,
+    BACKUP_RECIPIENT: '',
   };
 };
 

@@ -83,6 +83,11 @@ const variables = z.object({
 
   PANEL_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   PANEL_ADMIN_PASSWORD: z.string().optional(),
+
+  BACKUP_RECIPIENT: z
+    .string()
+    .startsWith('age1', 'must begin with age1; `npm run backup -- key` makes one')
+    .optional(),
 });
 
 type Variables = z.output<typeof variables>;
@@ -166,6 +171,8 @@ const settings = (defaultDataDir: string) =>
         },
         /** The owner of the panel while it has no account yet. */
         panelAdmin: panelAdminOf(values),
+        /** For whom backups are encrypted. */
+        backupRecipient: values.BACKUP_RECIPIENT,
         demoAdmin: { email: values.DEMO_ADMIN_EMAIL, password: values.DEMO_ADMIN_PASSWORD },
       };
     });

@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import type { Membership } from 'contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readArchive } from '../../../cms/boot/backup/archive.mts';
+import type { Booted } from '../../../cms/test/boot.ts';
+import { newDatabase } from '../../../cms/test/database.ts';
+import { startStore } from '../../../cms/test/store.ts';
+import { startRelay } from './billing/relay.ts';
+import { bootMembership } from './boot.ts';
+import { clientOf, signUp } from './client.ts';
+import { publishWorkout } from './content.ts';
+import { READY_ASSETS, startMux, videosOf } from './mux.ts';
+import { type BillingApp, billingOf, publishPlans, startStripe, WEBHOOK_SECRET } from './stripe.ts';
+import { newSubscriber } from './subscribers.ts';
+
+const CMS = join(import.meta.dirname, '../../../cms');
+const PICTURE = Buffer.from('a picture, more or less');
+
+/** Runs a command of the CMS with this process's settings and others. */
+const run = async (
+  command: 'backup' | 'restore',
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<{ code: number; said: string }> => {
+  const running = promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(CMS, `boot/${command}.mts`), ...args],
+    { env: { ...process.env, ...settings } },
+  );
+  return running.then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+  );
+};
+
+/** A private key and its public one. */
+const makeKey = async (): Promise<{ key: string; recipient: string }> => {
+  const { said } = await run('backup', ['key']);
+  return {
+    key: /BACKUP_KEY=(\S+)/.exec(said)?.[1] ?? '',
+    recipient: /BACKUP_RECIPIENT=(\S+)/.exec(said)?.[1] ?? '',
+  };
+};
+
+/** What a backup holds: the hash of each file by its name. */
+const contentOf = async (path: string, key: string): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {};
+  for await (const { name, headers, body } of readArchive(path, key)) {
+    const hash = createHash('sha256').update(JSON.stringify(headers));
+    for await (const chunk of body) hash.update(chunk);
+    if (name !== 'manifest.json') found[name] = hash.digest('hex');
+  }
+  return found;
+};
+
+/** What an app answers to visitors and a member. */
+const answersOf = async (app: Booted, token: string) => {
+  const client = clientOf(app);
+  const { read_at: _read, ...member } = (await client.get<Membership>('/subscription', { token }))
+    .body;
+  const { body: workouts } = await client.get('/workouts');
+  const { body: plans } = await client.get('/subscription-plans');
+  return { member, workouts, plans };
+};
+
+describe.each(['sqlite', 'postgres'] as const)('a backup of a deployment on %s', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
+  const file = join(folder, 'site.backup');
+  const ends: (() => Promise<unknown>)[] = [];
+  let key = '';
+  let app: Booted;
+  let token = '';
+  let cookie = '';
+  let before: Awaited<ReturnType<typeof answersOf>>;
+  let content: Record<string, string> = {};
+  /** The deployment that is backed up, and an empty one. */
+  let old: Record<string, string>;
+  let fresh: Record<string, string>;
+  let billing: BillingApp;
+  let videoProblems: () => Promise<unknown[]>;
+  let charges: () => Promise<string[]>;
+
+  /** Of another deployment, with places of its own for data; the secrets are the same. */
+  const emptyPlaces = async (name: string): Promise<Record<string, string>> => {
+    const dataDir = mkdtempSync(join(folder, `${name}-`));
+    const places = { DATA_DIR: dataDir, ...(await newDatabase(database, dataDir, true)) };
+    if (database === 'sqlite') return places;
+    const store = await startStore();
+    ends.push(store.stop);
+    return { ...places, ...store.env };
+  };
+
+  beforeAll(async () => {
+    const made = await makeKey();
+    key = made.key;
+    const relay = await startRelay();
+    const stripe = await startStripe(relay.url);
+    const mux = await startMux();
+    ends.push(stripe.stop, mux.stop, relay.stop);
+    const providers = {
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: stripe.key,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_TEST_CLOCKS: 'true',
+      BACKUP_RECIPIENT: made.recipient,
+      ...mux.env,
+    };
+    old = { ...providers, ...(await emptyPlaces('old')) };
+    fresh = { ...providers, ...(await emptyPlaces('fresh')) };
+    app = await bootMembership({ database, empty: true, env: old, seed: publishPlans });
+    relay.deliverTo(app.url);
+    billing = Object.assign(app, { stripe, loseWebhooks: relay.lose });
+    charges = async () =>
+      (await stripe.client.charges.list({ limit: 100 })).data.map(({ id, status }) => id + status);
+    videoProblems = async () => (await videosOf(app.strapi).inspect({ repair: false })).problems;
+
+    await publishWorkout(app.strapi, {
+      title: 'Line one\nline two\t\\N ünïcode 🎬',
+      muxPlaybackId: READY_ASSETS.bars.assetId,
+    });
+    const client = clientOf(app);
+    const subscriber = await newSubscriber(billing, client);
+    token = subscriber.token;
+    cookie = (await signUp(client)).cookie;
+    await app.strapi
+      .plugin('upload')
+      .service('provider')
+      .upload({
+        ...{ name: 'picture.jpg', hash: 'picture', ext: '.jpg', mime: 'image/jpeg' },
+        getStream: () => Readable.from([PICTURE]),
+      });
+    before = await answersOf(app, token);
+
+    expect(await run('backup', [file])).toMatchObject({ code: 0 });
+    content = await contentOf(file, key);
+  });
+
+  afterAll(async () => {
+    await app.stop();
+    for (const end of ends) await end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is readable with its key alone', async () => {
+    expect(Object.keys(content)).toContain('uploads/picture.jpg');
+    expect(readFileSync(file).includes(PICTURE)).toBe(false);
+    const { key: other } = await makeKey();
+    const refused = await run('restore', [file], { ...fresh, BACKUP_KEY: other });
+    expect(refused.code).toBe(1);
+    expect(refused.said).toMatch(/encrypted for another key[\s\S]*Nothing was restored/);
+  });
+
+  it('is refused when a byte is damaged or the end is missing, and changes nothing', async () => {
+    const bytes = readFileSync(file);
+    const damaged = join(folder, 'damaged.backup');
+    const flipped = Buffer.from(bytes);
+    flipped[bytes.length - 100] = (flipped[bytes.length - 100] ?? 0) ^ 1;
+    const half = bytes.subarray(0, bytes.length / 2);
+    for (const wrong of [flipped, half, bytes.subarray(0, 60), Buffer.from('no backup')]) {
+      writeFileSync(damaged, wrong);
+      const refused = await run('restore', [damaged, '--replace'], { ...old, BACKUP_KEY: key });
+      expect(refused.said).toMatch(/damaged|incomplete/);
+      expect(refused.code).toBe(1);
+    }
+    expect(await answersOf(app, token)).toEqual(before);
+  });
+
+  it('is refused over a deployment that holds something, or is running', async () => {
+    const settings = { ...old, BACKUP_KEY: key };
+    expect(await run('restore', [file], settings)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/not empty|already|There is a database/),
+    });
+    expect(await run('restore', [file, '--replace'], settings)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('stop the'),
+    });
+  });
+
+  it('is refused under another ENCRYPTION_KEY', async () => {
+    const ENCRYPTION_KEY = 'another-encryption-key-of-32-byte';
+    const refused = await run('restore', [file], { ...fresh, ENCRYPTION_KEY, BACKUP_KEY: key });
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('another ENCRYPTION') });
+  });
+
+  it('keeps the secrets in a file of their own', async () => {
+    const secrets = join(folder, 'site.secrets');
+    const target = join(folder, 'secrets.env');
+    expect(await run('backup', ['secrets', secrets])).toMatchObject({ code: 0 });
+    expect(readFileSync(secrets).includes('test-jwt-secret')).toBe(false);
+    const restored = await run('restore', ['secrets', secrets, target], { BACKUP_KEY: key });
+    expect(restored.code).toBe(0);
+    expect(readFileSync(target, 'utf8')).toContain('JWT_SECRET="test-jwt-secret-for-members"');
+    const again = await run('restore', ['secrets', secrets, target], { BACKUP_KEY: key });
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('EEXIST') });
+  });
+
+  it('restores into an empty deployment all that was there', async () => {
+    const charged = await charges();
+    const problems = await videoProblems();
+    expect(await run('restore', [file], { ...fresh, BACKUP_KEY: key })).toMatchObject({ code: 0 });
+    // Byte by byte, before anything has run there.
+    const again = join(folder, 'again.backup');
+    expect(await run('backup', [again], fresh)).toMatchObject({ code: 0 });
+    expect(await contentOf(again, key)).toEqual(content);
+    expect(readdirSync(fresh.DATA_DIR ?? '').filter((name) => /unfinished/.test(name))).toEqual([]);
+
+    await app.stop();
+    app = await bootMembership({ database, empty: true, env: fresh });
+    expect(await answersOf(app, token)).toEqual(before);
+    // A member who was signed in still is.
+    const { status } = await clientOf(app).post('/auth/refresh', undefined, { cookie });
+    expect(status).toBe(200);
+    // The start compares subscriptions, too, and only one at a time may.
+    await vi.waitFor(async () => expect(await billingOf(app.strapi).reconcile()).not.toBeNull(), {
+      timeout: 30_000,
+    });
+    expect(await answersOf(app, token)).toEqual(before);
+    expect(await charges()).toEqual(charged);
+    expect(await videoProblems()).toEqual(problems);
+    expect(charged).toHaveLength(1);
+  });
+});

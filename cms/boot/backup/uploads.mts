@@ -1,0 +1,114 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { Environment } from '../../src/environment/schema.ts';
+import { BackupError, type Entry } from './archive.mts';
+
+/* Pictures and other uploads: the files of a folder, or the objects of a bucket. */
+
+const PREFIX = 'uploads/';
+
+/** Where uploads are read from and written to. */
+export type Uploads = {
+  kind: 'disk' | 'bucket';
+  isEmpty(): Promise<boolean>;
+  dump(): AsyncGenerator<Entry>;
+  /** Writes one upload; one of the same name is replaced. */
+  take(entry: Entry): Promise<void>;
+};
+
+const onDisk = (publicDir: string): Uploads => {
+  const folder = join(publicDir, 'uploads');
+  const files = async (): Promise<string[]> => {
+    if (!existsSync(folder)) return [];
+    const found = await readdir(folder, { recursive: true, withFileTypes: true });
+    return found
+      .filter((file) => file.isFile() && !file.name.startsWith('.'))
+      .map((file) => relative(folder, join(file.parentPath, file.name)))
+      .sort();
+  };
+  return {
+    kind: 'disk',
+    isEmpty: async () => (await files()).length === 0,
+    dump: async function* () {
+      for (const name of await files()) {
+        const path = join(folder, name);
+        const { size } = await stat(path);
+        const body = createReadStream(path, { end: Math.max(0, size - 1) });
+        yield { name: `${PREFIX}${name.split(sep).join('/')}`, size, body };
+      }
+    },
+    take: async ({ name, body }) => {
+      const path = resolve(folder, name.slice(PREFIX.length));
+      if (!path.startsWith(folder + sep)) throw new BackupError(`${name} is no upload.`);
+      await mkdir(dirname(path), { recursive: true });
+      await pipeline(body, createWriteStream(path));
+    },
+  };
+};
+
+const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
+  const { accessKeyId, secretAccessKey, bucket, acl } = storage;
+  const client = new S3Client({
+    region: storage.region,
+    forcePathStyle: storage.forcePathStyle,
+    // Not every store understands the checksums that the SDK would add.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(storage.endpoint !== undefined && { endpoint: storage.endpoint }),
+    ...(accessKeyId !== undefined &&
+      secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+  const list = (after?: string) =>
+    client.send(new ListObjectsV2Command({ Bucket: bucket, StartAfter: after }));
+  return {
+    kind: 'bucket',
+    isEmpty: async () => ((await list()).KeyCount ?? 0) === 0,
+    dump: async function* () {
+      for (let after: string | undefined; ; ) {
+        const { Contents: objects = [], IsTruncated: goesOn = false } = await list(after);
+        for (const { Key } of objects) {
+          const object = await client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+          if (!(object.Body instanceof Readable)) throw new BackupError(`${Key} has no content.`);
+          const { ContentType: type, CacheControl: cache } = object;
+          yield {
+            name: `${PREFIX}${Key}`,
+            size: object.ContentLength ?? 0,
+            body: object.Body,
+            headers: { ...(type && { type }), ...(cache && { cache }) },
+          };
+        }
+        after = objects.at(-1)?.Key;
+        if (!goesOn || after === undefined) return;
+      }
+    },
+    take: async ({ name, size, body, headers = {} }) => {
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: name.slice(PREFIX.length),
+          Body: body,
+          ContentLength: size,
+          ContentType: headers.type,
+          CacheControl: headers.cache,
+          ...(acl === 'private' || acl === 'public-read' ? { ACL: acl } : {}),
+        }),
+      );
+    },
+  };
+};
+
+/** The uploads of a deployment. */
+export const uploadsOf = ({
+  storage,
+  publicDir,
+}: Pick<Environment, 'storage' | 'publicDir'>): Uploads =>
+  storage === null ? onDisk(publicDir) : inBucket(storage);
