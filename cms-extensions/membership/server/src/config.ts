@@ -25,6 +25,8 @@ import type { AuditTarget } from './platform/audit/index.ts';
  * that works for the embedded demo. An invalid value stops the start with a message that names it.
  */
 
+/** As long as those of the CMS's own settings. */
+const previousSecret = z.string().min(16, 'must have 16 characters or more').optional();
 const limit = (byDefault: string) => allowance.prefault(byDefault);
 
 /** The demo's public defaults, which are refused in production. */
@@ -71,6 +73,11 @@ const variables = sharedSettings
 
     BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
     CURRENCY: currencyCode.default('usd'),
+
+    JWT_SECRET_PREVIOUS: previousSecret,
+    ADMIN_JWT_SECRET_PREVIOUS: previousSecret,
+    ENCRYPTION_KEY_PREVIOUS: previousSecret,
+    HASH_KEY: previousSecret,
 
     REFRESH_GRACE_SECONDS: count.default(10),
     PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
@@ -126,6 +133,7 @@ const variables = sharedSettings
     MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
     MUX_TOKEN_SECRET: z.string().default(STAND_IN.MUX_TOKEN_SECRET),
     MUX_WEBHOOK_SECRET: z.string().default(STAND_IN.MUX_WEBHOOK_SECRET),
+    MUX_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     VIDEO_CHECK_SECONDS: count.default(60),
     MUX_SIGNING_KEY_ID: z.string().optional(),
     MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
@@ -135,6 +143,7 @@ const variables = sharedSettings
     STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
     STRIPE_PUBLISHABLE_KEY: z.string().default(STAND_IN.STRIPE_PUBLISHABLE_KEY),
     STRIPE_WEBHOOK_SECRET: z.string().default(STAND_IN.STRIPE_WEBHOOK_SECRET),
+    STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     STRIPE_JS_URL: address.optional(),
     STRIPE_DASHBOARD_URL: address.optional(),
     STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
@@ -211,6 +220,10 @@ const environmentSchema = variables.superRefine((env, context) => {
   }
 });
 
+/** The secrets that are set: the current one, then the previous one while both are accepted. */
+const given = (secrets: readonly (string | undefined)[]): string[] =>
+  secrets.filter((secret) => secret !== undefined);
+
 const STRIPE_API_ORIGIN = 'https://api.stripe.com';
 
 /** The dashboard's address for Stripe's objects; test mode has a different one. */
@@ -225,7 +238,7 @@ const stripeFrom = (env: Environment) => ({
   apiUrl: env.STRIPE_API_URL,
   secretKey: env.STRIPE_SECRET_KEY,
   publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-  webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  webhookSecrets: given([env.STRIPE_WEBHOOK_SECRET, env.STRIPE_WEBHOOK_SECRET_PREVIOUS]),
   /** The script that the browser loads instead of Stripe's; null: Stripe's. */
   scriptUrl:
     env.STRIPE_JS_URL ??
@@ -374,7 +387,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       apiUrl: env.MUX_API_URL,
       tokenId: env.MUX_TOKEN_ID,
       tokenSecret: env.MUX_TOKEN_SECRET,
-      webhookSecret: env.MUX_WEBHOOK_SECRET,
+      webhookSecrets: given([env.MUX_WEBHOOK_SECRET, env.MUX_WEBHOOK_SECRET_PREVIOUS]),
     },
     /** How often videos that are not settled are checked at Mux. */
     videoCheckSeconds: env.VIDEO_CHECK_SECONDS,
@@ -400,6 +413,14 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       renewalReminderDays: env.RENEWAL_REMINDER_DAYS,
       yearlyReminders: env.YEARLY_REMINDERS,
     },
+    /** Secrets that were replaced and are still accepted; docs/operations/rotate-a-key.md. */
+    previous: {
+      jwtSecret: env.JWT_SECRET_PREVIOUS ?? null,
+      adminJwtSecret: env.ADMIN_JWT_SECRET_PREVIOUS ?? null,
+      encryptionKey: env.ENCRYPTION_KEY_PREVIOUS ?? null,
+    },
+    /** Key of hashes and links that outlive ENCRYPTION_KEY; null: ENCRYPTION_KEY itself. */
+    hashKey: env.HASH_KEY ?? null,
     /** Where the security log goes. */
     auditTarget: auditTargetOf(env),
     mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: env.MAIL_GIVE_UP_DAYS },

@@ -24,6 +24,7 @@ import {
 } from './media/index.ts';
 import { createMoves } from './moves/index.ts';
 import {
+  acceptPreviousSecrets,
   createApiGuard,
   createFastPath,
   createRouteNames,
@@ -93,7 +94,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     captionsOf: createCaptions({ strapi, videos, addresses: video }),
   });
 
-  const preferences = createPreferences(strapi);
+  const preferences = createPreferences(context);
   const favorites = createFavorites(strapi, catalogue.find);
   const progress = createProgress(strapi, catalogue.find);
   createReminders({ jobs, accounts, preferences, progress, mail });
@@ -224,6 +225,17 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       installFastPath(
         httpServer,
         createRequestGuard({ hosts: [ownUrl.host], headers: SECURITY_HEADERS }),
+      );
+      // Before even that: all code sees tokens of the current secrets alone.
+      const { jwtSecret, adminJwtSecret } = settings.previous;
+      acceptPreviousSecrets(
+        strapi,
+        [
+          { previous: jwtSecret, setting: 'plugin::users-permissions.jwtSecret' },
+          { previous: adminJwtSecret, setting: 'admin.auth.secret' },
+        ].flatMap(({ previous, setting }) =>
+          previous === null ? [] : [{ previous, current: strapi.config.get<string>(setting) }],
+        ),
       );
       refuseTunnels(httpServer);
       const { metrics: metricsAddress } = settings;

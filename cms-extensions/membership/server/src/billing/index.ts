@@ -111,7 +111,9 @@ export const createBilling = (context: BillingParts) => {
     countAnswer({ status: String(status) }),
   );
   const alerts = createAlerts({ strapi, settings, mail });
-  const hashOf = createPersonHashes(() => strapi.config.get('admin.secrets.encryptionKey'));
+  const hashOf = createPersonHashes(
+    () => settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey'),
+  );
   const cardTesting = createCardTesting({ ...context, stripe, alerts, hashOf });
   const accounts = createAccounts(strapi);
   const attempts = createAttempts(strapi);
@@ -302,9 +304,9 @@ export const createBilling = (context: BillingParts) => {
 
     /** Adds the webhook; call before Strapi mounts its middlewares. */
     register: (): void => {
-      const { webhookSecret: secret } = settings.stripe;
+      const { webhookSecrets: secrets } = settings.stripe;
       strapi.server.app.middleware.unshift(
-        createWebhook({ stripe, secret, handle, arrivals, securityLog, report }),
+        createWebhook({ stripe, secrets, handle, arrivals, securityLog, report }),
       );
     },
 

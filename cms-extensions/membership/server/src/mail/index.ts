@@ -20,7 +20,10 @@ const KEPT_MS = 183 * DAY_MS;
 /** Mails to members: each is sent once, with the wording that the coach has set. */
 export const createMail = ({ strapi, settings, jobs, report }: PluginContext) => {
   const templates = createTemplates(strapi);
-  const seal = createSeal(() => strapi.config.get('admin.secrets.encryptionKey'));
+  const seal = createSeal(
+    () => strapi.config.get('admin.secrets.encryptionKey'),
+    settings.previous.encryptionKey,
+  );
   const upgrade = createUpgrade(strapi, seal);
   const outbox = createMailOutbox({
     ...{ strapi, jobs, seal, supportEmail: settings.supportEmail, retry: settings.mail },

@@ -24,6 +24,14 @@ describe('sealed values of a mail', () => {
     expect(() => seal.open(sealed, 'reset:1')).toThrow(/another ENCRYPTION_KEY/);
   });
 
+  it('can be read under the previous key, and are written under the current one', () => {
+    const old = 'another-encryption-key-of-32-by!';
+    const rotated = createSeal(() => 'an-encryption-key-of-32-bytes!!!', old);
+    const sealed = createSeal(() => old).seal(values, 'reset:1');
+    expect(rotated.open(sealed, 'reset:1')).toEqual(values);
+    expect(seal.open(rotated.seal(values, 'reset:1'), 'reset:1')).toEqual(values);
+  });
+
   it.each([
     ['in the place of another mail’s', (sealed: string) => sealed, 'reset:2'],
     ['with a byte changed', (sealed: string) => `${sealed.slice(0, -2)}AA`, 'reset:1'],

@@ -30,22 +30,28 @@ export class UnreadableValues extends Error {
 export const isSealed = (stored: MailValues): stored is Sealed =>
   sealedSchema.safeParse(stored).success;
 
+type DerivedKey = { key: Buffer; id: string };
+
+const derivedFrom = (encryptionKey: string): DerivedKey => {
+  const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', KEY_LABEL, KEY_BYTES));
+  const id = createHash('sha256').update(key).digest('base64url').slice(0, KEY_ID_LENGTH);
+  return { key, id };
+};
+
 /**
  * Encrypts the values of waiting mails (AES-256-GCM), since they may contain secrets: a reset link,
  * for example, gives access to an account and must not be readable in a database copy or the panel.
  * @param encryptionKey returns the deployment's ENCRYPTION_KEY, from which the key is derived
  *   (HKDF); called on first use, since an app that is only built may lack it
+ * @param previousKey ENCRYPTION_KEY_PREVIOUS, which only decrypts
  */
-export const createSeal = (encryptionKey: () => string) => {
-  let derived: { key: Buffer; id: string } | undefined;
-  const current = () => {
-    if (derived === undefined) {
-      const key = Buffer.from(hkdfSync('sha256', encryptionKey(), '', KEY_LABEL, KEY_BYTES));
-      const id = createHash('sha256').update(key).digest('base64url').slice(0, KEY_ID_LENGTH);
-      derived = { key, id };
-    }
+export const createSeal = (encryptionKey: () => string, previousKey: string | null = null) => {
+  let derived: DerivedKey | undefined;
+  const current = (): DerivedKey => {
+    derived ??= derivedFrom(encryptionKey());
     return derived;
   };
+  const previous = previousKey === null ? null : derivedFrom(previousKey);
 
   return {
     /**
@@ -68,16 +74,16 @@ export const createSeal = (encryptionKey: () => string) => {
      */
     open: (stored: MailValues, mailKey: string): MailValues => {
       if (!isSealed(stored)) return stored;
-      const { key, id } = current();
       const [version, keyId, payload = ''] = stored.sealed.split('.');
-      if (version !== 'v1' || keyId !== id) {
+      const known = [current(), previous].find((it) => it?.id === keyId);
+      if (version !== 'v1' || !known) {
         throw new UnreadableValues(
-          `Its values were encrypted under another ENCRYPTION_KEY (${keyId}; this one is ${id})`,
+          `Its values were encrypted under another ENCRYPTION_KEY (${keyId}; this one is ${current().id})`,
         );
       }
       const bytes = Buffer.from(payload, 'base64url');
       try {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
+        const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES), {
           authTagLength: TAG_BYTES,
         });
         decipher.setAAD(Buffer.from(mailKey));

@@ -8,12 +8,11 @@ const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
 /** The SDK, with the API address from the settings: Mux or the sandbox. */
-export const createMux = ({ apiUrl, tokenId, tokenSecret, webhookSecret }: Settings['muxApi']) =>
+export const createMux = ({ apiUrl, tokenId, tokenSecret }: Settings['muxApi']) =>
   new Mux({
     baseURL: apiUrl,
     tokenId,
     tokenSecret,
-    webhookSecret,
     timeout: TIMEOUT_MS,
     maxRetries: RETRIES,
     // The SDK would write its own lines between the log's.

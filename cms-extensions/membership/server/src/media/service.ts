@@ -50,7 +50,10 @@ export const createVideos = ({ strapi, settings, jobs, securityLog, report }: Pl
   const deletion = createDeletion({ ...parts, discard });
   const { dropProvisional } = deletion;
   const check = createCheck({ ...parts, uploads, discard, refreshVideo, dropProvisional });
-  const webhook = createWebhook({ ...parts, refreshVideo, securityLog });
+  const webhook = createWebhook({
+    ...{ ...parts, refreshVideo, securityLog },
+    secrets: settings.muxApi.webhookSecrets,
+  });
   const subtitleFiles = createSubtitleFiles(strapi);
 
   jobs.add(

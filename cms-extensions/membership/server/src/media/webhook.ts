@@ -31,20 +31,25 @@ type VideoEvent = z.output<typeof eventSchema>;
 
 /**
  * Verifies and parses the event in a request's bytes.
- * @throws NotAnEvent unless Mux signed these bytes within the last five minutes
+ * @throws NotAnEvent unless Mux signed these bytes with one of the secrets within the last five minutes
  */
-const verifiedEvent = async (mux: Mux, bytes: Buffer, signature: string): Promise<VideoEvent> => {
+const verifiedEvent = async (
+  mux: Mux,
+  bytes: Buffer,
+  signature: string,
+  secrets: readonly string[],
+): Promise<VideoEvent> => {
   // The SDK refuses only timestamps in the past.
   if (isSignedAhead(signature, Date.now())) throw new NotAnEvent();
-  try {
-    const event = await mux.webhooks.unwrap(bytes.toString('utf8'), {
-      'mux-signature': signature,
-    });
-    return eventSchema.parse(event);
-  } catch {
-    // The SDK throws plain errors for a missing, foreign or old signature and for invalid JSON.
-    throw new NotAnEvent();
+  const headers = { 'mux-signature': signature };
+  for (const secret of secrets) {
+    try {
+      return eventSchema.parse(await mux.webhooks.unwrap(bytes.toString('utf8'), headers, secret));
+    } catch {
+      // The SDK throws plain errors for a missing, foreign or old signature and for invalid JSON.
+    }
   }
+  throw new NotAnEvent();
 };
 
 /** Mux repeats a delivery for up to a day. */
@@ -58,6 +63,8 @@ const BYTES_MAX = 512 * 1024;
 type Parts = {
   strapi: Core.Strapi;
   mux: Mux;
+  /** The endpoint's secret, and its previous one while both are accepted. */
+  secrets: readonly string[];
   videos: VideoRepository;
   refreshVideo: Assets['refreshVideo'];
   securityLog: SecurityLog;
@@ -66,7 +73,7 @@ type Parts = {
 
 /** Receives Mux's events: `POST /api/video/webhook`. */
 export const createWebhook = (parts: Parts) => {
-  const { strapi, mux, videos, refreshVideo, securityLog, report } = parts;
+  const { strapi, mux, secrets, videos, refreshVideo, securityLog, report } = parts;
   /** The events that were processed. */
   const events = () => strapi.db.query(VIDEO_EVENT_UID);
 
@@ -104,7 +111,7 @@ export const createWebhook = (parts: Parts) => {
       const signature = ctx.get('Mux-Signature');
       try {
         const bytes = await readRawBody(ctx.req, BYTES_MAX);
-        await handleEvent(await verifiedEvent(mux, bytes, signature));
+        await handleEvent(await verifiedEvent(mux, bytes, signature, secrets));
         ctx.status = 200;
         ctx.body = { received: true };
       } catch (thrown) {

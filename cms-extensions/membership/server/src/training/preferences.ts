@@ -1,5 +1,4 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import {
   ACCOUNT_ERRORS,
   calls,
@@ -7,6 +6,7 @@ import {
   MAILING_LISTS,
   type MailingList,
 } from 'contract';
+import type { PluginContext } from '../context.ts';
 import { ApiError, type Endpoint, endpoint } from '../platform/http/index.ts';
 import { createPreferencesRepository, type KeptPreferences } from './preferences-repository.ts';
 
@@ -26,10 +26,10 @@ export type Subscription = { userDocumentId: string; list: MailingList };
 
 /**
  * Links that unsubscribe without signing in. They never expire: a mail may be read years later.
- * @param encryptionKey the deployment's ENCRYPTION_KEY, from which the key is derived (HKDF)
+ * @param hashKey the deployment's HASH_KEY, or ENCRYPTION_KEY, from which the key is derived (HKDF)
  */
-export const createUnsubscribeTokens = (encryptionKey: string) => {
-  const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', KEY_LABEL, 32));
+export const createUnsubscribeTokens = (hashKey: string) => {
+  const key = Buffer.from(hkdfSync('sha256', hashKey, '', KEY_LABEL, 32));
   const signatureOf = (payload: string): Buffer =>
     createHmac('sha256', key).update(payload).digest();
 
@@ -60,9 +60,11 @@ const COLUMN = {
 } as const satisfies Record<MailingList, string>;
 
 /** Members' preferences for mails and workouts (spec section 3, Preferences). */
-export const createPreferences = (strapi: Core.Strapi) => {
+export const createPreferences = ({ strapi, settings }: PluginContext) => {
   const repository = createPreferencesRepository(strapi);
-  const tokens = createUnsubscribeTokens(strapi.config.get('admin.secrets.encryptionKey'));
+  const tokens = createUnsubscribeTokens(
+    settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey'),
+  );
 
   const preferencesOf = async (userDocumentId: string): Promise<KeptPreferences> =>
     (await repository.find(userDocumentId)) ?? { ...DEFAULT_PREFERENCES, time_zone: null };

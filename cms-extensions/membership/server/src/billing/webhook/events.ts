@@ -7,25 +7,27 @@ import { STRIPE_API_VERSION } from '../stripe.ts';
 
 /**
  * Verifies the signature of a request body and returns its event.
- * @throws NotAnEvent unless Stripe signed these bytes within the last minutes
+ * @throws NotAnEvent unless Stripe signed these bytes with one of the secrets within the last minutes
  */
 export const verifiedEvent = (
   stripe: Stripe,
   bytes: Buffer,
   signature: string,
-  secret: string,
+  secrets: readonly string[],
 ): Stripe.Event => {
   // The SDK rejects old timestamps only, not those in the future (/webhooks/signature).
   if (isSignedAhead(signature, Date.now())) throw new NotAnEvent();
-  try {
-    return stripe.webhooks.constructEvent(bytes, signature, secret, WEBHOOK_TOLERANCE_SECONDS);
-  } catch (error) {
-    const isForeign =
-      error instanceof Stripe.errors.StripeSignatureVerificationError ||
-      error instanceof SyntaxError;
-    if (isForeign) throw new NotAnEvent();
-    throw error;
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(bytes, signature, secret, WEBHOOK_TOLERANCE_SECONDS);
+    } catch (error) {
+      const isForeign =
+        error instanceof Stripe.errors.StripeSignatureVerificationError ||
+        error instanceof SyntaxError;
+      if (!isForeign) throw error;
+    }
   }
+  throw new NotAnEvent();
 };
 
 /** The events that can change a snapshot or cause a mail to the member or the coach. */

@@ -43,7 +43,8 @@ const PATTERN = new RegExp(`^${WEBHOOK_PATH}/?$`, 'i');
 
 type Parts = {
   stripe: Stripe;
-  secret: string;
+  /** The endpoint's secret, and its previous one while both are accepted. */
+  secrets: readonly string[];
   handle: EventHandler;
   arrivals: Pick<Arrivals, 'note'>;
   securityLog: SecurityLog;
@@ -56,13 +57,13 @@ type Parts = {
  * Answers 400 when the signature is invalid or not recent, 5xx when Stripe should send it again.
  */
 export const createWebhook =
-  ({ stripe, secret, handle, arrivals, securityLog, report }: Parts): Middleware =>
+  ({ stripe, secrets, handle, arrivals, securityLog, report }: Parts): Middleware =>
   async (ctx, next) => {
     if (ctx.method !== 'POST' || !PATTERN.test(ctx.path)) return next();
     const signature = ctx.get('Stripe-Signature');
     try {
       const bytes = await readBytes(ctx.req);
-      const event = verifiedEvent(stripe, bytes, signature, secret);
+      const event = verifiedEvent(stripe, bytes, signature, secrets);
       await arrivals.note();
       await handle(event);
       ctx.status = 200;

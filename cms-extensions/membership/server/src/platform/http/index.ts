@@ -5,6 +5,7 @@ export * from './errors.ts';
 export { createFastPath, type FastRequest, type FastRoute, installFastPath } from './fast-path.ts';
 export { type FileField, type IncomingFile, readForm } from './multipart.ts';
 export { createRouteNames, type KnownPath, knownPathsOf } from './paths.ts';
+export { acceptPreviousSecrets } from './previous-keys.ts';
 export {
   type Caching,
   jsonRepresentation,
