@@ -6,7 +6,7 @@ import proxyaddr from 'proxy-addr';
  * TRUST_PROXY for this server: it counts the proxies before the CMS, and this server is one of
  * them.
  */
-const trustedBy = (setting: string): ((address: string, hops: number) => boolean) => {
+export const trustedBy = (setting: string): ((address: string, hops: number) => boolean) => {
   if (setting === 'false' || setting === 'true') return () => false;
   if (/^\d+$/.test(setting)) return (_address, hops) => hops < Number(setting) - 1;
   return proxyaddr.compile(setting.split(',').map((part) => part.trim()));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { currentRequestId } from 'contract/request-log';
 import type { Environment } from './environment.ts';
 import { connectToCms } from './proxy.ts';
 
@@ -20,7 +21,12 @@ export const createCmsReader = (environment: Environment) => {
   });
   /** @param path with its query, exactly as it is sent */
   const read = async (path: string, headers: Record<string, string>): Promise<CmsAnswer> => {
-    const answer = await pool.request({ method: 'GET', path: `${prefix}${path}`, headers });
+    const id = currentRequestId();
+    const answer = await pool.request({
+      method: 'GET',
+      path: `${prefix}${path}`,
+      headers: { ...headers, ...(id !== null && { 'x-request-id': id }) },
+    });
     return {
       status: answer.statusCode,
       headers: answer.headers,

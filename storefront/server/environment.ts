@@ -96,6 +96,8 @@ const schema = variables
     /** Where Prometheus asks for metrics; null: nowhere. */
     metrics:
       env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    /** Whether there is a line of JSON for each request. */
+    logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     /** The Strapi panel, as browsers reach it. */

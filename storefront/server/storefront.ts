@@ -6,9 +6,11 @@ import {
   refuseTunnels,
 } from 'contract/http-server';
 import { createMetrics } from 'contract/metrics';
+import { identifyRequests, standardOutput } from 'contract/request-log';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
+import { trustedBy } from './client-address.ts';
 import { createCmsReader } from './cms-reader.ts';
 import { discoveryFiles } from './discovery.ts';
 import type { Environment } from './environment.ts';
@@ -191,6 +193,12 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // No limit for a whole request: idle connections are closed instead (proxy.ts).
   server.requestTimeout = 0;
+  const isTrustedProxy = trustedBy(environment.trustProxy);
+  identifyRequests(server, {
+    isTrusted: (peer) => isTrustedProxy(peer, 0),
+    routeOf: areaOf,
+    accessLog: environment.logsJson ? standardOutput() : null,
+  });
   refuseTunnels(server);
   const { metrics: metricsAddress } = environment;
   if (metricsAddress !== null) {

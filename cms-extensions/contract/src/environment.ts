@@ -72,6 +72,7 @@ export const sharedSettings = z.object({
   CMS_PORT: port.default(1337),
   CMS_URL: address.default('http://localhost:1337'),
   CMS_INTERNAL_URL: address.default('http://127.0.0.1:1337'),
+  LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').optional(),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   SITE_NAME: z.string().min(1).default('Ondelle'),

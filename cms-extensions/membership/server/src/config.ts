@@ -60,6 +60,7 @@ const variables = sharedSettings
     DEPLOYMENT: true,
     SITE_NAME: true,
     SUPPORT_EMAIL: true,
+    LOG_FORMAT: true,
     METRICS_PORT: true,
     METRICS_HOST: true,
     MUX_STREAM_URL: true,
@@ -421,6 +422,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     },
     /** Key of hashes and links that outlive ENCRYPTION_KEY; null: ENCRYPTION_KEY itself. */
     hashKey: env.HASH_KEY ?? null,
+    /** Whether log lines are JSON, with a line for each request. */
+    logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
     /** Where the security log goes. */
     auditTarget: auditTargetOf(env),
     mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: env.MAIL_GIVE_UP_DAYS },

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { createMetrics, type Metrics } from 'contract/metrics';
+import { jsonLine } from 'contract/request-log';
 import type { Redis } from 'ioredis';
 import type { Settings } from './config.ts';
 import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
@@ -31,6 +32,13 @@ export type PluginContext = {
  * @returns the context, and the security log's own steps at start and end
  */
 export const createContext = (strapi: Core.Strapi, settings: Settings) => {
+  if (settings.logsJson) {
+    // Strapi's logger is winston; this is its format for a line.
+    const MESSAGE = Symbol.for('message');
+    strapi.log.format = {
+      transform: (info) => ({ ...info, [MESSAGE]: jsonLine(info.level, String(info.message)) }),
+    };
+  }
   const report = (fault: unknown): void => {
     strapi.log.error(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
   };

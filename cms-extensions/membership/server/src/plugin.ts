@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { createHealthAnswers, createRequestGuard, refuseTunnels } from 'contract/http-server';
 import { openApiDocument } from 'contract/openapi';
+import { identifyRequests, standardOutput } from 'contract/request-log';
 import { createPanel } from './back-office/index.ts';
 import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
 import { createCancellation } from './billing/changes/index.ts';
@@ -37,6 +38,7 @@ import {
   knownPathsOf,
   SECURITY_HEADERS,
   strapiRoute,
+  trustedBy,
 } from './platform/http/index.ts';
 import {
   createFavorites,
@@ -237,12 +239,18 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
           previous === null ? [] : [{ previous, current: strapi.config.get<string>(setting) }],
         ),
       );
+      const routeOf = createRouteNames([...served, OPENAPI_CALL]);
+      const isTrustedProxy = trustedBy(settings.trustProxy);
+      identifyRequests(httpServer, {
+        isTrusted: (peer) => isTrustedProxy(peer, 0),
+        routeOf,
+        accessLog: settings.logsJson ? standardOutput() : null,
+      });
       refuseTunnels(httpServer);
       const { metrics: metricsAddress } = settings;
       if (metricsAddress !== null) {
         // Not for commands, which load the app beside the server and do not listen.
         httpServer.once('listening', () => {
-          const routeOf = createRouteNames([...served, OPENAPI_CALL]);
           metrics.serve(metricsAddress, httpServer, routeOf).catch(report);
         });
       }

@@ -20,7 +20,13 @@ const mailMessageSchema = {
   options: { draftAndPublish: false },
   pluginOptions: { 'content-type-builder': { visible: false } },
   // `private` hides a field from the content API only; this hides it from the panel for all roles.
-  config: { attributes: { values: { hidden: true }, userDocumentId: { hidden: true } } },
+  config: {
+    attributes: {
+      values: { hidden: true },
+      userDocumentId: { hidden: true },
+      requestId: { hidden: true },
+    },
+  },
   indexes: [
     { name: 'membership_mail_messages_due', columns: ['next_attempt_at'] },
     { name: 'membership_mail_messages_member', columns: ['user_document_id'] },
@@ -43,6 +49,8 @@ const mailMessageSchema = {
     sentAt: { type: 'datetime' },
     messageId: { type: 'string', required: true },
     lastError: { type: 'text' },
+    /** The request that ordered it, for the log. */
+    requestId: { type: 'string', private: true, searchable: false },
   },
 } as const;
 

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { HOUR_SECONDS } from 'contract';
+import { asRequest, currentRequestId } from 'contract/request-log';
 import { z } from 'zod';
 import { storedTime, type Transaction } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -45,10 +46,15 @@ const messageSchema = z
     /** Encrypted. */
     values: storedValues,
     message_id: z.string(),
+    request_id: z.string().nullish(),
   })
-  .transform(({ message_id: messageId, user_document_id: userDocumentId, ...rest }) => ({
-    ...{ ...rest, userDocumentId, messageId },
-  }));
+  .transform(
+    ({ message_id: messageId, user_document_id: userDocumentId, request_id, ...rest }) => ({
+      ...{ ...rest, userDocumentId, messageId },
+      /** The request that ordered it. */
+      requestId: request_id ?? null,
+    }),
+  );
 
 /** A mail of the outbox, with its values decrypted. */
 export type Message = z.output<typeof messageSchema>;
@@ -107,7 +113,11 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
     entrySchema: messageSchema,
     deliver: async (message) => {
       const values = seal.open(message.values, message.key);
-      const subject = await send({ ...message, values });
+      const subject = await asRequest(message.requestId ?? `mail-${randomUUID()}`, async () => {
+        const sent = await send({ ...message, values });
+        strapi.log.info(`A mail was sent: ${message.template}`);
+        return sent;
+      });
       return { ...NO_VALUES, state: 'sent', subject, sent_at: new Date() };
     },
     retry: {
@@ -137,6 +147,7 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
           user_document_id: userDocumentId,
           values: JSON.stringify(seal.seal(values, key)),
           message_id: messageIdOf(key, supportEmail),
+          request_id: currentRequestId(),
         },
         trx,
       ),

@@ -7,14 +7,30 @@ import type { MuxTarget, Playback } from './playback.ts';
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** The SDK, with the API address from the settings: Mux or the sandbox. */
-export const createMux = ({ apiUrl, tokenId, tokenSecret }: Settings['muxApi']) =>
+/**
+ * The SDK, with the API address from the settings: Mux or the sandbox.
+ * @param countAnswer called with the status of each answer, or `none`
+ */
+export const createMux = (
+  { apiUrl, tokenId, tokenSecret }: Settings['muxApi'],
+  countAnswer: (status: string) => void,
+) =>
   new Mux({
     baseURL: apiUrl,
     tokenId,
     tokenSecret,
     timeout: TIMEOUT_MS,
     maxRetries: RETRIES,
+    fetch: async (url, init) => {
+      try {
+        const answer = await fetch(url, init);
+        countAnswer(String(answer.status));
+        return answer;
+      } catch (error) {
+        countAnswer('none');
+        throw error;
+      }
+    },
     // The SDK would write its own lines between the log's.
     logLevel: 'off',
   });

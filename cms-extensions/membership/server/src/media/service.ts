@@ -23,8 +23,14 @@ const asPair = (videos: readonly Video[]): WorkoutVideos => ({
 });
 
 /** Videos of workouts: upload to Mux, processing, playback and deletion. */
-export const createVideos = ({ strapi, settings, jobs, securityLog, report }: PluginContext) => {
-  const mux = createMux(settings.muxApi);
+export const createVideos = (context: PluginContext) => {
+  const { strapi, settings, jobs, metrics, securityLog, report } = context;
+  const countAnswer = metrics.counter({
+    name: 'ondelle_mux_answers_total',
+    help: "Mux's answers to this instance by status; `none` for calls without an answer",
+    labelNames: ['status'],
+  });
+  const mux = createMux(settings.muxApi, (status) => countAnswer({ status }));
   const owner = createOwner(settings.storefrontUrl);
   const videos = createVideoRepository(strapi);
   const workouts = createWorkouts(strapi);

@@ -18,5 +18,6 @@ export {
   type ReadClientAddress,
   readRawBody,
   type Session,
+  trustedBy,
 } from './request.ts';
 export { isSignedAhead, webhookRefusal } from './webhooks.ts';

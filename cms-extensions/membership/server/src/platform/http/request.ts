@@ -28,7 +28,8 @@ export const bearerToken = (authorization: string | undefined): string | null =>
 /** Returns a request's client address; IPv6 addresses are cut to the network of one customer. */
 export type ReadClientAddress = (request: IncomingMessage) => string;
 
-const trustedBy = (setting: string): ((address: string, hops: number) => boolean) => {
+/** As `createClientAddress` reads the setting. */
+export const trustedBy = (setting: string): ((address: string, hops: number) => boolean) => {
   if (setting === 'false') return () => false;
   if (setting === 'true') return (_address, hops) => hops < 1;
   if (/^\d+$/.test(setting)) return (_address, hops) => hops < Number(setting);
