@@ -193,6 +193,8 @@ const endHandlers = (database: Database): RequestHandler[] => [
       favorites: [],
       progress: [],
       watched: [],
+      training_sessions: [],
+      training: { goals: [], kept_weeks: [] },
       subscription: aMembership(),
       invoices: [],
       refund_requests: [],

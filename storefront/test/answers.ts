@@ -9,8 +9,14 @@ export const detail = (status: number, text: string) =>
   HttpResponse.json({ detail: text }, { status });
 
 /** A response, validated with the call's own schema. */
-export const answer = <Definition extends Call>(call: Definition, body: ResponseOf<Definition>) =>
-  HttpResponse.json(call.response.parse(body) as Record<string, unknown>);
+export const answer = <Definition extends Call>(call: Definition, body: ResponseOf<Definition>) => {
+  const parsed = call.response.parse(body);
+  const status = call.success?.[0] ?? 200;
+  const init = { status, headers: { 'content-type': call.contentType ?? 'application/json' } };
+  if (status === 204) return new HttpResponse(null, { status });
+  if (typeof parsed === 'string') return new HttpResponse(parsed, init);
+  return HttpResponse.json(parsed as Record<string, unknown>, init);
+};
 
 /** A call's URL pattern, for msw. */
 export const pathOf = (call: Call): string => `*/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`;

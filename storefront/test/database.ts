@@ -9,6 +9,8 @@ import type {
   ProgressSummary,
   SiteTexts,
   SubscriptionPlan,
+  TrainingHistory,
+  TrainingSession,
   User,
   Workout,
 } from 'contract';
@@ -36,6 +38,11 @@ export type Database = {
   progress: Map<string, Progress[]>;
   /** Minutes of the last weeks, the same for all members. */
   weeks: ProgressSummary['weeks'];
+  /** Training sessions by member id, newest first. */
+  sessionsOf: Map<string, TrainingSession[]>;
+  /** Weeks of the history, the same for all members, oldest first. */
+  trainingWeeks: TrainingHistory['weeks'];
+  weeklyGoal: number;
   workouts: Workout[];
   /** The workouts as the admin area lists them, including drafts. */
   adminWorkouts: AdminWorkout[];
@@ -70,6 +77,9 @@ export const createDatabase = (changes: Partial<Database> = {}): Database => ({
   favorites: new Map(),
   progress: new Map(),
   weeks: [{ starts_on: '2026-11-16', minutes: 0 }],
+  sessionsOf: new Map(),
+  trainingWeeks: [],
+  weeklyGoal: 3,
   workouts: Array.from({ length: 36 }, (_, index) =>
     aWorkout(index + 1, { is_premium: index % 4 !== 0 }),
   ),

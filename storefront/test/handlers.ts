@@ -18,6 +18,7 @@ import { paymentHandlers } from './payment-handlers.ts';
 import { collectionOf, practiceHandlers } from './practice-handlers.ts';
 import { subscriptionHandlers } from './subscription-handlers.ts';
 import { issueToken } from './tokens.ts';
+import { trainingHandlers } from './training-handlers.ts';
 
 /* The contract's API over a small database; responses are validated with the contract. */
 
@@ -80,6 +81,7 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
         (!query.difficulty || workout.difficulty === query.difficulty) &&
         (!query.popular_only || workout.is_popular) &&
         workout.slug !== query.related_to &&
+        (query.ids?.includes(workout.id) ?? true) &&
         (!query.search || workout.title.toLowerCase().includes(query.search.toLowerCase())),
     );
     return answer(calls.listWorkouts, {
@@ -127,6 +129,7 @@ export const handlersFor = (database: Database): RequestHandler[] => [
   ...accountHandlers(database),
   ...catalogueHandlers(database),
   ...practiceHandlers(database),
+  ...trainingHandlers(database),
   ...subscriptionHandlers(database),
   ...paymentHandlers(database),
   ...adminHandlers(database),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CATEGORIES,
+  FEELINGS,
   LEVELS,
   MINE_FILTERS,
   PLAN_KEYS,
@@ -11,6 +12,7 @@ import {
   VIDEO_STATES,
   WORKOUT_TIMES,
 } from './enumerations.ts';
+import { WEEK_STATES } from './rules/training-week.ts';
 
 /* Separate from the values, so that a page that only shows them does not load zod. */
 
@@ -26,3 +28,5 @@ export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
 export const refundStatusSchema = z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' });
 export const videoStateSchema = z.enum(VIDEO_STATES).meta({ id: 'VideoState' });
 export const mineFilterSchema = z.enum(MINE_FILTERS).meta({ id: 'MineFilter' });
+export const feelingSchema = z.enum(FEELINGS).meta({ id: 'Feeling' });
+export const weekStateSchema = z.enum(WEEK_STATES).meta({ id: 'WeekState' });

@@ -84,6 +84,10 @@ export const FLAG_NEEDS: Readonly<Partial<Record<MovementFlag, MovementFlag>>> =
   lying: 'floor',
 };
 
+/** How a session felt. */
+export const FEELINGS = ['easy', 'right', 'hard'] as const;
+
+export type Feeling = (typeof FEELINGS)[number];
 export type MovementFlag = (typeof MOVEMENT_FLAGS)[number];
 export type MovementKit = (typeof MOVEMENT_KIT)[number];
 export type MovementSides = (typeof MOVEMENT_SIDES)[number];

@@ -8,6 +8,7 @@ export * from './calls/legal.ts';
 export * from './calls/membership.ts';
 export * from './calls/payments.ts';
 export * from './calls/subscription.ts';
+export * from './calls/training.ts';
 export * from './constants.ts';
 export * from './enumeration-schemas.ts';
 export * from './enumerations.ts';

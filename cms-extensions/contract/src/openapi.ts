@@ -61,10 +61,18 @@ const SECURITY: Readonly<Record<CallAccess, Record<string, string[]>[]>> = {
   admin: [{ bearer: [] }],
 };
 
-const answer = (description: string, schema: z.ZodType) => ({
+const answer = (description: string, schema: z.ZodType, contentType = 'application/json') => ({
   description,
-  content: { 'application/json': { schema } },
+  content: { [contentType]: { schema } },
 });
+
+const successesOf = ({ success = [200], response, contentType }: Call) =>
+  Object.fromEntries(
+    success.map((status) => [
+      status,
+      status === 204 ? { description: 'Done' } : answer('Done', response, contentType),
+    ]),
+  );
 
 const operationOf = (call: Call): ZodOpenApiOperationObject => {
   const requestBody = bodyOf(call);
@@ -81,7 +89,7 @@ const operationOf = (call: Call): ZodOpenApiOperationObject => {
     }),
     ...(requestBody && { requestBody }),
     responses: {
-      200: answer('Done', call.response),
+      ...successesOf(call),
       ...Object.fromEntries(
         errorStatuses(call).map((status) => [
           status,

@@ -63,7 +63,9 @@ export const readAnswer = async <Id extends CallId>(
   token: string | null,
 ): Promise<ResponseOf<Calls[Id]>> => {
   const { calls, readCaptcha, readErrorText } = await import('./schemas.ts');
-  const body = readBody(text);
+  // Answers that are no JSON are texts by their definition in the contract.
+  const isText = headers.get('content-type')?.startsWith('text/csv') ?? false;
+  const body = isText ? text : readBody(text);
   if (status < 200 || status > 299) {
     if (status === 401) reportUnauthorized(token);
     throw new ApiError(status, readErrorText(body, ''), headers, readCaptcha(body));

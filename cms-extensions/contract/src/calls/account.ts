@@ -7,6 +7,7 @@ import { emailSchema, isoDateTimeSchema, newPasswordSchema, textSchema } from '.
 import { preferencesSchema, userSchema } from '../user.ts';
 import { progressSchema } from './membership.ts';
 import { invoiceSchema, membershipSchema } from './subscription.ts';
+import { trainingSessionSchema } from './training.ts';
 
 const tag = 'account';
 const messageSchema = z.object({ message: z.string() });
@@ -102,6 +103,21 @@ export const accountExportSchema = z
     preferences: preferencesSchema.extend({ time_zone: z.string().nullable() }),
     favorites: z.array(z.object({ workout_id: z.string(), title: z.string().nullable() })),
     progress: z.array(progressSchema.extend({ title: z.string().nullable() })),
+    /** Newest first, also those that were taken out of the history. */
+    training_sessions: z.array(
+      trainingSessionSchema.extend({
+        time_zone: z.string(),
+        last_report_at: isoDateTimeSchema,
+        removed_at: isoDateTimeSchema.nullable(),
+      }),
+    ),
+    training: z.object({
+      /** The weekly goal, from which Monday on. */
+      goals: z.array(z.object({ from: z.iso.date(), sessions: z.int() })),
+      kept_weeks: z.array(
+        z.object({ starts_on: z.iso.date(), goal: z.int(), kept_at: isoDateTimeSchema }),
+      ),
+    }),
     watched: z.array(z.object({ from: isoDateTimeSchema, seconds: z.number().int() })),
     subscription: membershipSchema,
     /** All invoices, fetched from the payment provider for this export; newest first. */

@@ -7,6 +7,7 @@ import * as legal from './legal.ts';
 import * as membership from './membership.ts';
 import * as payments from './payments.ts';
 import * as subscription from './subscription.ts';
+import * as training from './training.ts';
 
 /** Every call of spec section 7, by name. */
 export const calls = {
@@ -43,6 +44,15 @@ export const calls = {
   recordProgress: membership.recordProgress,
   listProgress: membership.listProgress,
   getProgressSummary: membership.getProgressSummary,
+  startSession: training.startSession,
+  reportSession: training.reportSession,
+  updateSession: training.updateSession,
+  removeSession: training.removeSession,
+  listSessions: training.listSessions,
+  exportSessions: training.exportSessions,
+  getTrainingWeek: training.getTrainingWeek,
+  getTrainingHistory: training.getTrainingHistory,
+  setWeeklyGoal: training.setWeeklyGoal,
   listPackages: payments.listPackages,
   createCheckoutSession: payments.createCheckoutSession,
   getCheckoutStatus: payments.getCheckoutStatus,

@@ -108,6 +108,8 @@ const variables = sharedSettings
     RATE_LIMIT_PREVIEW_BY_MEMBER: limit('30/900'),
     RATE_LIMIT_EXPORT_BY_ADDRESS: limit('30/3600'),
     RATE_LIMIT_EXPORT_BY_MEMBER: limit('10/3600'),
+    RATE_LIMIT_SESSION_REPORTS_BY_MEMBER: limit('30/60'),
+    RATE_LIMIT_TRAINING_BY_MEMBER: limit('120/60'),
 
     RATE_LIMIT_CARD_FAILURES_BY_MEMBER: limit('10/3600'),
     RATE_LIMIT_CARD_FAILURES_BY_ADDRESS: limit('40/3600'),
@@ -329,6 +331,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
         byEmail: env.RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL,
       },
       emailTarget: env.RATE_LIMIT_EMAIL_CHANGE_BY_TARGET,
+      sessionReports: env.RATE_LIMIT_SESSION_REPORTS_BY_MEMBER,
+      training: env.RATE_LIMIT_TRAINING_BY_MEMBER,
       picture: {
         byAddress: env.RATE_LIMIT_PICTURE_BY_ADDRESS,
         byEmail: env.RATE_LIMIT_PICTURE_BY_EMAIL,

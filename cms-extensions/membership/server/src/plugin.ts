@@ -45,6 +45,7 @@ import {
   createPreferences,
   createProgress,
   createReminders,
+  createSessions,
 } from './training/index.ts';
 
 /** The part of the database's pool that the metrics show. */
@@ -99,6 +100,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const preferences = createPreferences(context);
   const favorites = createFavorites(strapi, catalogue.find);
   const progress = createProgress(strapi, catalogue.find);
+  const sessions = createSessions({ ...context, findWorkout: catalogue.find, progress });
   createReminders({ jobs, accounts, preferences, progress, mail });
   const newsletter = createNewsletter({ strapi, jobs, accounts, preferences, mail });
 
@@ -114,7 +116,17 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const findWorkout = catalogue.find;
   const account = createAccount({
     ...context,
-    ...{ auth, billing, cancellation, mail, preferences, favorites, progress, findWorkout },
+    ...{
+      auth,
+      billing,
+      cancellation,
+      mail,
+      preferences,
+      favorites,
+      progress,
+      sessions,
+      findWorkout,
+    },
   });
 
   const legacyAdmin = createLegacyAdmin({
@@ -134,6 +146,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...billing.endpoints,
     ...favorites.endpoints,
     ...progress.endpoints,
+    ...sessions.endpoints,
     ...legacyAdmin.endpoints,
   ];
   const served = [...endpoints, ...catalogue.routes].map(({ call }) => call);
@@ -196,6 +209,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       law.bootstrap();
       favorites.bootstrap();
       progress.bootstrap();
+      sessions.bootstrap();
       account.bootstrap();
       newsletter.bootstrap();
       videos.bootstrap();

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Progress } from 'contract';
 import { progressQuery, progressSummaryQuery } from '../../api/progress.ts';
+import { trainingKey } from '../../api/training.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
 import { session, useSession } from '../session/index.ts';
 
@@ -33,4 +34,5 @@ export const refreshProgress = (queryClient: QueryClient): void => {
     void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), mine] });
   }
   void queryClient.invalidateQueries({ queryKey: progressSummaryQuery(memberId).queryKey });
+  void queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
 };

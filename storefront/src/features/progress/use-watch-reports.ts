@@ -4,6 +4,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { callOnLeaving } from '../../api/leaving.ts';
 import { recordProgress } from '../../api/progress.ts';
 import { storedToken } from '../session/index.ts';
+import {
+  createSessionReports,
+  type SessionReports,
+  type SessionState,
+} from './training-session.ts';
 import { keepProgress, refreshProgress } from './use-progress.ts';
 import { type Snapshot, Watch, type WatchReport } from './watch.ts';
 
@@ -54,10 +59,29 @@ type WatchedMedia = Snapshot & {
   removeEventListener: (event: string, listener: () => void) => void;
 };
 
+/** Reports what was played as a part of the member's session; a failure is only logged. */
+const sendPlayed = async (reports: SessionReports, watch: Watch): Promise<SessionState | null> => {
+  const seconds = watch.place()?.duration;
+  const ranges = watch.takeRanges();
+  if (seconds === undefined || ranges.length === 0) return null;
+  try {
+    return await reports.send(ranges, seconds);
+  } catch (error) {
+    console.warn('The session could not be recorded', error);
+    watch.giveBackRanges(ranges);
+    return null;
+  }
+};
+
 /** Sends reports one after the other, so that they arrive in order. */
-const useReports = (workoutId: string | null, watch: Watch) => {
+const useReports = (
+  workoutId: string | null,
+  watch: Watch,
+  sessionReports: SessionReports | null,
+) => {
   const queryClient = useQueryClient();
   const sending = useRef(Promise.resolve());
+  const [session, setSession] = useState<SessionState | null>(null);
 
   const report = useCallback(() => {
     const taken = workoutId === null ? null : watch.take();
@@ -69,16 +93,19 @@ const useReports = (workoutId: string | null, watch: Watch) => {
         console.warn('The progress could not be recorded', error);
         watch.giveBack(one);
       }
+      if (sessionReports === null) return;
+      const reported = await sendPlayed(sessionReports, watch);
+      if (reported !== null) setSession(reported);
     };
     sending.current = sending.current.then(() => send(taken));
-  }, [queryClient, workoutId, watch]);
+  }, [queryClient, workoutId, watch, sessionReports]);
 
   const finish = useCallback(() => {
     report();
     void sending.current.then(() => refreshProgress(queryClient));
   }, [queryClient, report]);
 
-  return { report, finish };
+  return { report, finish, session };
 };
 
 /** Passes the events of a media element to a watch, from its first playing on. */
@@ -126,10 +153,17 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
  * Reports how far a workout is watched: every fifteen seconds, on pause, at the end, on closing and
  * when the page is unloaded. A failure is only logged (spec section 4).
  * @param workoutId null for a video that is not a workout
+ * @returns what the session has come to; null before its first report
  */
-export const useWatchReports = (media: WatchedMedia | null, workoutId: string | null): void => {
+export const useWatchReports = (
+  media: WatchedMedia | null,
+  workoutId: string | null,
+): SessionState | null => {
   const [watch] = useState(() => new Watch());
-  const { report, finish } = useReports(workoutId, watch);
+  const [sessionReports] = useState(() =>
+    workoutId === null ? null : createSessionReports(workoutId),
+  );
+  const { report, finish, session } = useReports(workoutId, watch, sessionReports);
 
   // Stop listening before the element is removed and loses its position.
   useLayoutEffect(() => {
@@ -141,6 +175,8 @@ export const useWatchReports = (media: WatchedMedia | null, workoutId: string | 
     const atOnce = () => {
       const taken = watch.take();
       if (taken) recordAtOnce(workoutId, taken);
+      const token = storedToken();
+      if (token !== null) sessionReports?.sendAtOnce(watch.takeRanges(), token);
     };
     const onVisibility = () => document.visibilityState === 'hidden' && atOnce();
     document.addEventListener('visibilitychange', onVisibility);
@@ -150,5 +186,7 @@ export const useWatchReports = (media: WatchedMedia | null, workoutId: string | 
       window.removeEventListener('pagehide', atOnce);
       finish();
     };
-  }, [workoutId, watch, finish]);
+  }, [workoutId, watch, finish, sessionReports]);
+
+  return session;
 };

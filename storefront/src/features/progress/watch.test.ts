@@ -83,6 +83,33 @@ describe('what is reported of a video', () => {
     expect(watch.take()).toMatchObject({ duration_completed: 405, seconds_watched: 15 });
   });
 
+  it('has the seconds of the video that were played, without those that were jumped over', () => {
+    const { watch, play, jump } = aVideo();
+    play(10);
+    jump(400);
+    play(5);
+    expect(watch.takeRanges()).toEqual([
+      [0, 10],
+      [400, 405],
+    ]);
+    play(2);
+    const lost = watch.takeRanges();
+    play(1);
+    watch.giveBackRanges(lost);
+    expect(watch.takeRanges()).toEqual([
+      [405, 407],
+      [407, 408],
+    ]);
+    expect(watch.takeRanges()).toEqual([]);
+  });
+
+  it('counts a faster video in a tab behind others', () => {
+    const watch = new Watch();
+    watch.plays({ currentTime: 0, duration: LENGTH, playbackRate: 1.25 }, 0);
+    watch.plays({ currentTime: 75, duration: LENGTH, playbackRate: 1.25 }, 60_000);
+    expect(watch.takeRanges()).toEqual([[0, 75]]);
+  });
+
   it('leaves out the time in which it stood', () => {
     const { watch, play, rest } = aVideo();
     play(10);

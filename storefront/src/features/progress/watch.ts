@@ -8,7 +8,15 @@ export type WatchReport = {
 };
 
 /** Time values of a media element, in seconds; the duration is not finite until known. */
-export type Snapshot = { currentTime: number; duration: number };
+export type Snapshot = {
+  currentTime: number;
+  duration: number;
+  /** 1 when absent. */
+  playbackRate?: number;
+};
+
+/** Seconds of the video that were played, from and to. */
+export type PlayedRange = [from: number, to: number];
 
 /** A video can seem slightly ahead of the clock, since its events arrive late. */
 const TOLERANCE_SECONDS = 1;
@@ -21,6 +29,7 @@ export class Watch {
   #place: Snapshot | null = null;
   #last: { time: number; atMs: number } | null = null;
   #seconds = 0;
+  #ranges: PlayedRange[] = [];
   /** The start position, which needs no report; later the position last reported. */
   #reportedTime: number | null = null;
 
@@ -33,7 +42,11 @@ export class Watch {
     if (this.#last !== null) {
       const played = time - this.#last.time;
       const passed = (nowMs - this.#last.atMs) / 1000;
-      if (played > 0 && played <= passed + TOLERANCE_SECONDS) this.#seconds += played;
+      const possible = passed * Math.max(1, snapshot.playbackRate ?? 1) + TOLERANCE_SECONDS;
+      if (played > 0 && played <= possible) {
+        this.#seconds += played;
+        this.#extendRanges(this.#last.time, time);
+      }
     }
     this.stands(snapshot);
     this.#last = { time, atMs: nowMs };
@@ -50,6 +63,27 @@ export class Watch {
     if (!Number.isFinite(duration) || duration <= 0) return;
     this.#place = { currentTime, duration };
     this.#reportedTime ??= currentTime;
+  };
+
+  #extendRanges(from: number, to: number): void {
+    const last = this.#ranges.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else this.#ranges.push([from, to]);
+  }
+
+  /** The place and the length of the video, once it is loaded. */
+  readonly place = (): Snapshot | null => this.#place;
+
+  /** Returns which seconds were played since the last time, and forgets them. */
+  readonly takeRanges = (): PlayedRange[] => {
+    const taken = this.#ranges;
+    this.#ranges = [];
+    return taken;
+  };
+
+  /** Adds the ranges of a report that failed to the next one. */
+  readonly giveBackRanges = (ranges: readonly PlayedRange[]): void => {
+    this.#ranges = [...ranges, ...this.#ranges];
   };
 
   /** Whether enough has been watched for a report. */

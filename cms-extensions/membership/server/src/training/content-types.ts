@@ -1,4 +1,4 @@
-import { LEVELS, WORKOUT_TIMES } from 'contract';
+import { FEELINGS, LEVELS, WORKOUT_TIMES } from 'contract';
 
 /** Only members, through the site, write these rows. */
 const notInThePanel = () => ({
@@ -112,10 +112,110 @@ const watchedTimeSchema = {
   },
 } as const;
 
+/*
+ * Days of a member's calendar are texts, `YYYY-MM-DD`: a database's date would be converted with
+ * the server's time zone on its way.
+ */
+
+/** One sitting of a member with one workout, whole or cut. */
+const sessionSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_sessions',
+  info: {
+    singularName: 'training-session',
+    pluralName: 'training-sessions',
+    displayName: 'Training sessions of members',
+  },
+  ...notInThePanel(),
+  indexes: [
+    { name: 'membership_sessions_id', columns: ['session_id'], type: 'unique' },
+    { name: 'membership_sessions_of_member', columns: ['user_document_id', 'started_at'] },
+  ],
+  attributes: {
+    /** Made by the browser. */
+    sessionId: { type: 'string', required: true },
+    userDocumentId: { type: 'string', required: true },
+    workoutDocumentId: { type: 'string', required: true },
+    /** The workout's when it began: what the history shows once it is not published any more. */
+    title: { type: 'string', required: true },
+    workoutSeconds: { type: 'integer', required: true },
+    startedAt: { type: 'datetime', required: true },
+    lastReportAt: { type: 'datetime', required: true },
+    /** Set once, and never removed. */
+    countedAt: { type: 'datetime' },
+    timeZone: { type: 'string', required: true },
+    localDate: { type: 'string', required: true },
+    plannedSeconds: { type: 'integer', required: true },
+    watchedSeconds: { type: 'integer', required: true },
+    /** Ranges of film seconds: what was to be played, and what was. */
+    plannedRanges: { type: 'json', required: true },
+    ranges: { type: 'json', required: true },
+    cut: { type: 'json' },
+    feeling: { type: 'enumeration', enum: [...FEELINGS] },
+    removedAt: { type: 'datetime' },
+    /** Counts the reports, so that two at the same time cannot lose each other's ranges. */
+    revision: { type: 'integer', required: true },
+  },
+} as const;
+
+/** A week that a member has kept: stored, because nothing later takes it back. */
+const keptWeekSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_kept_weeks',
+  info: {
+    singularName: 'kept-week',
+    pluralName: 'kept-weeks',
+    displayName: 'Kept weeks of members',
+  },
+  ...notInThePanel(),
+  indexes: [
+    {
+      name: 'membership_kept_weeks_pair',
+      columns: ['user_document_id', 'starts_on'],
+      type: 'unique',
+    },
+  ],
+  attributes: {
+    userDocumentId: { type: 'string', required: true },
+    /** The Monday. */
+    startsOn: { type: 'string', required: true },
+    goal: { type: 'integer', required: true },
+    keptAt: { type: 'datetime', required: true },
+  },
+} as const;
+
+/** A member's choices for training. */
+const trainingSettingSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_training',
+  info: {
+    singularName: 'training-setting',
+    pluralName: 'training-settings',
+    displayName: 'Training settings of members',
+  },
+  ...notInThePanel(),
+  indexes: [
+    {
+      name: 'membership_training_member',
+      columns: ['user_document_id'],
+      type: 'unique',
+    },
+  ],
+  attributes: {
+    userDocumentId: { type: 'string', required: true },
+    weeklyGoal: { type: 'integer', required: true },
+    /** Goals in order: `{ from, sessions }`, from a Monday on, so that past weeks keep theirs. */
+    goals: { type: 'json', required: true },
+  },
+} as const;
+
 /** The tables of what members do, by the names that Strapi knows them by. */
 export const trainingContentTypes = {
   favorite: { schema: favoriteSchema },
   preference: { schema: preferenceSchema },
   'progress-entry': { schema: progressEntrySchema },
   'watched-time': { schema: watchedTimeSchema },
+  'training-session': { schema: sessionSchema },
+  'kept-week': { schema: keptWeekSchema },
+  'training-setting': { schema: trainingSettingSchema },
 };

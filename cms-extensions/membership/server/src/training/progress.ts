@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
-import { calls, isUnfinished, mayPlay } from 'contract';
+import { calls, isUnfinished, mayPlay, PROGRESS_WEEKS, type Progress } from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
 import { ApiError, type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 import { createEntries, createWatchedTime } from './progress-repository.ts';
 import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
 
-/** The member may not play the workout, so no progress is recorded. */
-class WorkoutLocked extends ApiError {
+/** The member may not play the workout, so nothing is recorded of it. */
+export class WorkoutLocked extends ApiError {
   readonly status = 403;
   constructor() {
     super('This workout is not part of your plan at the moment.');
@@ -24,6 +24,9 @@ export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) =>
     return all.filter(({ workout_id }) => findWorkout(workout_id) !== undefined);
   };
 
+  const unfinishedOf = async (userDocumentId: string): Promise<Progress[]> =>
+    (await listOf(userDocumentId)).filter(isUnfinished);
+
   const completedOf = async (userDocumentId: string) => {
     const all = await listOf(userDocumentId);
     return all
@@ -32,6 +35,23 @@ export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) =>
       )
       .sort((a, b) => Date.parse(b.completed_at) - Date.parse(a.completed_at));
   };
+
+  /**
+   * A member's minutes by week, the current week last.
+   * @param weeks how many
+   */
+  const minutesOf = async (
+    userDocumentId: string,
+    timeZone: string,
+    now: Date,
+    weeks: number = PROGRESS_WEEKS,
+  ) =>
+    minutesByWeek(
+      await watchedTime.since(userDocumentId, weeksBegin(now, weeks)),
+      timeZone,
+      now,
+      weeks,
+    );
 
   const endpoints: Endpoint[] = [
     endpoint(calls.recordProgress, async ({ session: { user }, query, body }) => {
@@ -56,14 +76,10 @@ export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) =>
       progress: await listOf(session.user.id),
     })),
 
-    endpoint(calls.getProgressSummary, async ({ session: { user }, query }) => {
-      const now = new Date();
-      const quarters = await watchedTime.since(user.id, weeksBegin(now));
-      return {
-        completed: await completedOf(user.id),
-        weeks: minutesByWeek(quarters, query.time_zone, now),
-      };
-    }),
+    endpoint(calls.getProgressSummary, async ({ session: { user }, query }) => ({
+      completed: await completedOf(user.id),
+      weeks: await minutesOf(user.id, query.time_zone, new Date()),
+    })),
   ];
 
   return {
@@ -80,9 +96,14 @@ export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) =>
       };
     },
 
-    /** Workouts that the member started but did not complete, the latest first. */
+    minutesOf,
+
+    /** Progress in workouts that the member started but did not complete, the latest first. */
+    unfinishedOf,
+
+    /** The same workouts by their ids. */
     unfinishedIdsOf: async (userDocumentId: string): Promise<string[]> =>
-      (await listOf(userDocumentId)).filter(isUnfinished).map(({ workout_id }) => workout_id),
+      (await unfinishedOf(userDocumentId)).map(({ workout_id }) => workout_id),
 
     /** Workouts that the member completed, the latest first. */
     completedIdsOf: async (userDocumentId: string): Promise<string[]> =>

@@ -12,8 +12,8 @@ export const quarterHourOf = (moment: Date): number =>
   Math.floor(moment.getTime() / (QUARTER_SECONDS * 1000));
 
 /** Not later than the beginning of the first week that is shown, in any time zone. */
-export const weeksBegin = (now: Date): Date =>
-  new Date(now.getTime() - (PROGRESS_WEEKS * 7 + 1) * DAY_MS);
+export const weeksBegin = (now: Date, weeks: number = PROGRESS_WEEKS): Date =>
+  new Date(now.getTime() - (weeks * 7 + 1) * DAY_MS);
 
 /**
  * Minutes by ISO week in a time zone, the current week last.
@@ -23,10 +23,11 @@ export const minutesByWeek = (
   quarters: readonly WatchedQuarter[],
   timeZone: string,
   now: Date,
+  weeks: number = PROGRESS_WEEKS,
 ): ProgressSummary['weeks'] => {
   const zone = { in: tz(timeZone) };
-  return Array.from({ length: PROGRESS_WEEKS }, (_, index) => {
-    const monday = startOfISOWeek(subWeeks(now, PROGRESS_WEEKS - 1 - index, zone));
+  return Array.from({ length: weeks }, (_, index) => {
+    const monday = startOfISOWeek(subWeeks(now, weeks - 1 - index, zone));
     const from = quarterHourOf(monday);
     const until = quarterHourOf(startOfISOWeek(addWeeks(monday, 1)));
     const seconds = quarters

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AccountExport, AUTH_ERRORS, PAYMENT_ERRORS, VALIDATION } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -61,6 +62,10 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
         { marketing_emails: true, time_zone: 'Europe/Berlin' },
         { token },
       );
+      const id = randomUUID();
+      const start = { id, workout_id: workout, planned_seconds: 1500, time_zone: 'Europe/Berlin' };
+      await client.post('/sessions', start, { token });
+      await client.post(`/sessions/${id}/reports`, { ranges: [[0, 1500]] }, { token });
       await mailTo(app, email, /receipt/);
       const reply = await client.get<AccountExport>('/auth/export', { token });
       expect(reply.headers.get('content-disposition')).toMatch(
@@ -73,6 +78,8 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
         favorites: [{ workout_id: workout, title: 'Slow Lunge' }],
         progress: [{ workout_id: workout, title: 'Slow Lunge', duration_completed: 300 }],
         watched: [{ seconds: 280 }],
+        training_sessions: [{ id, title: 'Slow Lunge', watched_seconds: 1500 }],
+        training: { goals: [], kept_weeks: [] },
         subscription: { status: 'active', invoices: [{ status: 'paid', amount: 999 }] },
       });
       expect(reply.body.mails).toContainEqual(
@@ -187,7 +194,10 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       expect(reply.headers.getSetCookie().join()).toMatch(/session=;/);
       expect(await statusOfMe(token)).toBe(401);
       expect((await signIn(email)).status).toBe(401);
-      for (const type of ['favorite', 'progress-entry', 'watched-time', 'preference']) {
+      for (const type of [
+        ...['favorite', 'progress-entry', 'watched-time', 'preference'],
+        ...['training-session', 'kept-week', 'training-setting'],
+      ]) {
         const left = await app.strapi.db
           .query(`plugin::membership.${type}` as 'plugin::membership.favorite')
           .count({ where: { userDocumentId: user.id } });

@@ -4,13 +4,19 @@ import type { Billing } from '../../billing/index.ts';
 import type { FindWorkout } from '../../catalogue/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { Session } from '../../platform/http/index.ts';
-import type { Favorites, PreferencesFeature, ProgressFeature } from '../../training/index.ts';
+import type {
+  Favorites,
+  PreferencesFeature,
+  ProgressFeature,
+  SessionsFeature,
+} from '../../training/index.ts';
 import type { Accounts } from '../index.ts';
 
 type Parts = {
   preferences: Pick<PreferencesFeature, 'preferencesOf'>;
   favorites: Pick<Favorites, 'idsOf'>;
   progress: Pick<ProgressFeature, 'keptOf'>;
+  sessions: Pick<SessionsFeature, 'keptOf'>;
   billing: Pick<Billing, 'membershipOf' | 'invoicesOf'>;
   cancellation: Pick<Cancellation, 'refundRequestsOf'>;
   mail: Pick<Mail, 'mailsOf'>;
@@ -21,7 +27,7 @@ type Parts = {
 /** Collects the data that every feature stores about a member. */
 export const createExport = (parts: Parts) => {
   const { preferences, favorites, progress, billing, cancellation, mail, accounts } = parts;
-  const { findWorkout } = parts;
+  const { findWorkout, sessions } = parts;
   /** Null for a workout that is no longer published. */
   const titleOf = (workoutId: string): string | null => findWorkout(workoutId)?.title ?? null;
 
@@ -53,6 +59,7 @@ export const createExport = (parts: Parts) => {
       })),
       progress: entries.map((entry) => ({ ...entry, title: titleOf(entry.workout_id) })),
       watched,
+      ...(await sessions.keptOf(user.id)),
       subscription: await billing.membershipOf(user.id),
       invoices,
       refund_requests: await refundsOf(user.id),

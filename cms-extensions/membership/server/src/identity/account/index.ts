@@ -5,7 +5,12 @@ import type { FindWorkout } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { type Endpoint, endpoint } from '../../platform/http/index.ts';
-import type { Favorites, PreferencesFeature, ProgressFeature } from '../../training/index.ts';
+import type {
+  Favorites,
+  PreferencesFeature,
+  ProgressFeature,
+  SessionsFeature,
+} from '../../training/index.ts';
 import type { Auth } from '../index.ts';
 import { createDeletion } from './deletion.ts';
 import { createExport } from './export.ts';
@@ -22,6 +27,7 @@ type Parts = PluginContext & {
   preferences: PreferencesFeature;
   favorites: Favorites;
   progress: ProgressFeature;
+  sessions: SessionsFeature;
   findWorkout: FindWorkout;
 };
 

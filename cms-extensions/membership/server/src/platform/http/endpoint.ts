@@ -103,6 +103,8 @@ export const endpoint = <const Definition extends Call>(
   failure: options.failure,
   handle: async (ctx, readers) => {
     const session = await sessionFor(call, ctx, readers, options);
+    // Handlers of calls with several successes may set another one of them.
+    ctx.status = call.success?.[0] ?? 200;
     const request = {
       params: parse(call.params, ctx.params, 'path'),
       query: parse(call.query, ctx.query, 'query'),
@@ -117,6 +119,13 @@ export const endpoint = <const Definition extends Call>(
 const inWordsOf = (error: ApiError, failure: string | undefined): ApiError =>
   failure === undefined || error.status < 500 ? error : new CallFailed(error, failure);
 
+/** Koa makes 200 of another success when the body is set after it. */
+const setAnswer = (ctx: Context, answer: unknown): void => {
+  const { status } = ctx;
+  ctx.body = status === 204 ? null : answer;
+  ctx.status = status;
+};
+
 /** The endpoint as a route of Strapi's router: below `/api`, with our own session check. */
 export const strapiRoute = ({ call, handle, failure }: Endpoint, readers: Readers) => ({
   method: call.method,
@@ -125,8 +134,8 @@ export const strapiRoute = ({ call, handle, failure }: Endpoint, readers: Reader
     try {
       const answer = await handle(ctx, readers);
       ctx.set('Cache-Control', 'no-store');
-      ctx.status = 200;
-      ctx.body = answer;
+      if (call.contentType !== undefined) ctx.type = call.contentType;
+      setAnswer(ctx, answer);
       markAnswered(ctx);
     } catch (thrown) {
       answerWith(ctx, inWordsOf(toApiError(thrown, readers.report), failure));

@@ -128,15 +128,15 @@ export class InvalidInput extends ApiError {
 /** One field is not valid, for a reason that a schema cannot check. */
 export class InvalidField extends ApiError {
   readonly status = 422;
-  readonly #field: string;
+  readonly #loc: [source: string, field: string];
 
-  constructor(message: string, field: string) {
+  constructor(message: string, field: string, source: 'body' | 'query' = 'body') {
     super(message);
-    this.#field = field;
+    this.#loc = [source, field];
   }
 
   override body(): ErrorBody {
-    return { detail: [{ msg: this.message, loc: ['body', this.#field] }] };
+    return { detail: [{ msg: this.message, loc: this.#loc }] };
   }
 }
 

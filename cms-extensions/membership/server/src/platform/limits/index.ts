@@ -115,10 +115,12 @@ export type Attempts = {
 /** Attempts at one action, counted by target, whoever makes them. */
 export type TargetedAttempts = { spend: (target: string) => Promise<void> };
 
+type Targeted = 'emailTarget' | 'sessionReports' | 'training';
+
 export type Limits = Record<
-  Exclude<keyof Settings['rateLimits'], 'signIn' | 'emailTarget'>,
+  Exclude<keyof Settings['rateLimits'], 'signIn' | Targeted>,
   Attempts
-> & { signIn: SignInLimits; emailTarget: TargetedAttempts };
+> & { signIn: SignInLimits } & Record<Targeted, TargetedAttempts>;
 
 const createAttempts = (
   name: string,
@@ -166,6 +168,8 @@ export const createLimits = (settings: Settings['rateLimits'], redis: Redis | nu
   cancellation: createAttempts('cancellation', settings.cancellation, redis),
   emailChange: createAttempts('email-change', settings.emailChange, redis),
   emailTarget: createTargeted('email-target', settings.emailTarget, redis),
+  sessionReports: createTargeted('session-reports', settings.sessionReports, redis),
+  training: createTargeted('training', settings.training, redis),
   picture: createAttempts('picture', settings.picture, redis),
   cardSetup: createAttempts('card-setup', settings.cardSetup, redis),
   checkout: createMemberAttempts('checkout', settings.checkout, redis),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AUTH_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
@@ -237,6 +238,7 @@ describe('calls that cost much', () => {
         RATE_LIMIT_CHECKOUT_BY_MEMBER: '2/60',
         RATE_LIMIT_PREVIEW_BY_MEMBER: '2/60',
         RATE_LIMIT_EXPORT_BY_MEMBER: '2/60',
+        RATE_LIMIT_SESSION_REPORTS_BY_MEMBER: '2/60',
       },
       seed: publishPlans,
     });
@@ -294,6 +296,17 @@ describe('calls that cost much', () => {
       statuses.push(reply.status);
     }
     expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('are limited by member: reports of a training session', async () => {
+    const [one, other] = [await signUp(client), await signUp(client)];
+    const report = async ({ token }: { token: string }) => {
+      const path = `/sessions/${randomUUID()}/reports`;
+      return (await client.post(path, { ranges: [] }, { token })).status;
+    };
+    const statuses = [await report(one), await report(one), await report(one)];
+    expect(statuses).toEqual([404, 404, 429]);
+    expect(await report(other)).toBe(404);
   });
 });
 

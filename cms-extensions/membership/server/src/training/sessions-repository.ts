@@ -1,0 +1,193 @@
+import type { Core } from '@strapi/strapi';
+import {
+  dayIn,
+  type Feeling,
+  type FilmRange,
+  feelingSchema,
+  isCounted,
+  mergeRanges,
+  type SessionCut,
+  sessionCutSchema,
+  watchedSeconds,
+} from 'contract';
+import { z } from 'zod';
+import { insertOnce, onMemberDeleted, storedIsoTime } from '../platform/database/index.ts';
+
+const UID = 'plugin::membership.training-session';
+const TABLE = 'membership_sessions';
+
+const rangesSchema = z.array(z.tuple([z.number(), z.number()]));
+
+const rowSchema = z.object({
+  sessionId: z.string(),
+  userDocumentId: z.string(),
+  workoutDocumentId: z.string(),
+  title: z.string(),
+  workoutSeconds: z.number(),
+  startedAt: storedIsoTime,
+  lastReportAt: storedIsoTime,
+  countedAt: storedIsoTime.nullable(),
+  timeZone: z.string(),
+  localDate: z.string(),
+  plannedSeconds: z.number(),
+  watchedSeconds: z.number(),
+  plannedRanges: rangesSchema,
+  ranges: rangesSchema,
+  cut: sessionCutSchema.nullable(),
+  feeling: feelingSchema.nullable(),
+  removedAt: storedIsoTime.nullable(),
+  revision: z.number(),
+});
+
+export type SessionRow = z.output<typeof rowSchema>;
+
+export type NewSession = Pick<
+  SessionRow,
+  'sessionId' | 'userDocumentId' | 'workoutDocumentId' | 'title' | 'workoutSeconds' | 'timeZone'
+> & { plannedRanges: readonly FilmRange[]; plannedSeconds: number; cut: SessionCut | null };
+
+/** A session shorter than this is not shown: it was opened and closed again. */
+const SHOWN_FROM_SECONDS = 60;
+
+/** The rows of sessions. */
+export const createSessionRows = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(UID);
+  const table = () => strapi.db.connection(TABLE);
+  const parsed = (found: unknown[]): SessionRow[] => found.map((row) => rowSchema.parse(row));
+
+  const find = async (sessionId: string): Promise<SessionRow | null> => {
+    const row: unknown = await rows().findOne({ where: { sessionId } });
+    return row === null ? null : rowSchema.parse(row);
+  };
+
+  const shown = (userDocumentId: string) => ({
+    userDocumentId,
+    removedAt: null,
+    watchedSeconds: { $gte: SHOWN_FROM_SECONDS },
+  });
+  const NEWEST_FIRST = [{ startedAt: 'desc' }, { id: 'desc' }] as const;
+
+  return {
+    find,
+
+    /** @returns whether it was added; false when there is one with this id */
+    add: (session: NewSession, now: Date): Promise<boolean> =>
+      insertOnce(strapi, {
+        table: TABLE,
+        key: { session_id: session.sessionId },
+        values: {
+          user_document_id: session.userDocumentId,
+          workout_document_id: session.workoutDocumentId,
+          title: session.title,
+          workout_seconds: session.workoutSeconds,
+          started_at: now,
+          last_report_at: now,
+          time_zone: session.timeZone,
+          local_date: dayIn(session.timeZone, now),
+          planned_seconds: Math.round(session.plannedSeconds),
+          watched_seconds: 0,
+          planned_ranges: JSON.stringify(session.plannedRanges),
+          ranges: '[]',
+          cut: session.cut && JSON.stringify(session.cut),
+          revision: 0,
+        },
+      }),
+
+    /**
+     * Adds what was played. Reports that arrive together are added one after the other: each
+     * replaces only the row that it has read.
+     * @returns the session with the report; null when there is none
+     */
+    addRanges: async (
+      sessionId: string,
+      added: readonly FilmRange[],
+      now: Date,
+    ): Promise<SessionRow | null> => {
+      for (;;) {
+        const row = await find(sessionId);
+        if (row === null) return null;
+        const ranges = mergeRanges([...row.ranges, ...added]);
+        const played = { ranges, plannedRanges: row.plannedRanges };
+        const changes = {
+          watched_seconds: Math.round(watchedSeconds(played)),
+          counted_at: row.countedAt === null && isCounted(played) ? now : undefined,
+        };
+        const replaced = await table()
+          .where({ session_id: sessionId, revision: row.revision })
+          .update({
+            ranges: JSON.stringify(ranges),
+            watched_seconds: changes.watched_seconds,
+            last_report_at: now,
+            revision: row.revision + 1,
+            ...(changes.counted_at && { counted_at: changes.counted_at }),
+          });
+        if (replaced === 0) continue;
+        return {
+          ...row,
+          ranges: ranges.map(([from, to]) => [from, to]),
+          watchedSeconds: changes.watched_seconds,
+          countedAt: changes.counted_at?.toISOString() ?? row.countedAt,
+        };
+      }
+    },
+
+    setFeeling: async (sessionId: string, feeling: Feeling | null): Promise<void> => {
+      await table().where({ session_id: sessionId }).update({ feeling });
+    },
+
+    /** Takes a session out of the history. */
+    remove: async (sessionId: string, now: Date): Promise<void> => {
+      await table().where({ session_id: sessionId }).update({ removed_at: now });
+    },
+
+    /**
+     * A page of what the history shows, newest first.
+     * @param after the last one of the page before
+     */
+    page: async (userDocumentId: string, after: SessionRow | null, limit: number) => {
+      const before = after && {
+        $or: [
+          { startedAt: { $lt: after.startedAt } },
+          { startedAt: after.startedAt, sessionId: { $lt: after.sessionId } },
+        ],
+      };
+      return parsed(
+        await rows().findMany({
+          where: { ...shown(userDocumentId), ...before },
+          orderBy: [{ startedAt: 'desc' }, { sessionId: 'desc' }],
+          limit,
+        }),
+      );
+    },
+
+    /** All that the history shows, newest first. */
+    shownOf: async (userDocumentId: string): Promise<SessionRow[]> =>
+      parsed(await rows().findMany({ where: shown(userDocumentId), orderBy: [...NEWEST_FIRST] })),
+
+    /** Everything that is kept of a member, newest first. */
+    allOf: async (userDocumentId: string): Promise<SessionRow[]> =>
+      parsed(await rows().findMany({ where: { userDocumentId }, orderBy: [...NEWEST_FIRST] })),
+
+    /**
+     * Counted sessions between two days, both included, oldest first.
+     * @param from `YYYY-MM-DD`
+     */
+    countedBetween: async (userDocumentId: string, from: string, until: string) =>
+      parsed(
+        await rows().findMany({
+          where: {
+            userDocumentId,
+            removedAt: null,
+            countedAt: { $notNull: true },
+            localDate: { $gte: from, $lte: until },
+          },
+          orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
+        }),
+      ),
+
+    forgetDeletedMembers: (): void =>
+      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+  };
+};
+
+export type SessionRows = ReturnType<typeof createSessionRows>;

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import type { TrainingHistory, TrainingSession, TrainingWeekAnswer } from 'contract';
+import { dayIn, mondayOf } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { draftWorkout, publishWorkout, setSubscription } from '../../../test/content.ts';
+import { eventually } from '../../../test/redis.ts';
+
+const WORKOUT = 'api::workout.workout';
+const ZONE = 'Europe/Berlin';
+const WHOLE = 1500;
+
+type Reported = { watched_seconds: number; counted_at: string | null; credited: unknown[] };
+type List = { sessions: TrainingSession[]; next: string | null };
+
+describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (database) => {
+  let app: Booted;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootMembership({ database });
+    client = clientOf(app);
+  });
+  afterAll(() => app.stop());
+
+  const aWorkout = async (fields: Parameters<typeof publishWorkout>[1] = {}): Promise<string> => {
+    const id = await publishWorkout(app.strapi, { isPremium: false, ...fields });
+    await eventually(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(200));
+    return id;
+  };
+
+  const begin = (token: string, workout: string, more: object = {}) =>
+    client.post<TrainingSession>(
+      '/sessions',
+      {
+        ...{ id: randomUUID(), workout_id: workout, planned_seconds: WHOLE, time_zone: ZONE },
+        ...more,
+      },
+      { token },
+    );
+  const report = (token: string, id: string, ...ranges: [number, number][]) =>
+    client.post<Reported>(`/sessions/${id}/reports`, { ranges }, { token });
+  const listOf = async (token: string, query = ''): Promise<List> =>
+    (await client.get<List>(`/sessions${query}`, { token })).body;
+  const historyOf = async (token: string): Promise<TrainingHistory> =>
+    (await client.get<TrainingHistory>(`/training/history?time_zone=${ZONE}`, { token })).body;
+  const weekOf = async (token: string): Promise<TrainingWeekAnswer> =>
+    (await client.get<TrainingWeekAnswer>(`/training/week?time_zone=${ZONE}`, { token })).body;
+
+  /** Begins and plays a session to its end; returns its id. */
+  const done = async (token: string, workout: string, seconds = WHOLE): Promise<string> => {
+    const { body } = await begin(token, workout);
+    await report(token, body.id, [0, seconds]);
+    return body.id;
+  };
+
+  it('begins once, however often it is said', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout({ title: 'Bird Dog Balance' });
+    const id = randomUUID();
+    const first = await begin(token, workout, { id });
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      ...{ id, workout_id: workout, title: 'Bird Dog Balance', planned_seconds: WHOLE },
+      ...{ date: dayIn(ZONE, new Date()), watched_seconds: 0, counted_at: null, cut: null },
+    });
+    await report(token, id, [0, 120]);
+    const again = await begin(token, workout, { id, planned_seconds: 900 });
+    expect([again.status, again.body.planned_seconds]).toEqual([200, WHOLE]);
+    const many = randomUUID();
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await begin(token, workout, { id: many })).status),
+    );
+    expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+  });
+
+  it('refuses an id of another workout or member, and a workout that cannot be played', async () => {
+    const [anna, berta] = [await signUp(client), await signUp(client)];
+    const [one, other] = [await aWorkout(), await aWorkout()];
+    const { id } = (await begin(anna.token, one)).body;
+    for (const reply of [
+      await begin(anna.token, other, { id }),
+      await begin(berta.token, one, { id }),
+    ]) {
+      expect([reply.status, detailOf(reply)]).toEqual([
+        409,
+        'This session belongs to another workout.',
+      ]);
+    }
+    const premium = await aWorkout({ isPremium: true });
+    expect((await begin(anna.token, premium)).status).toBe(403);
+    await setSubscription(app.strapi, anna.email, { status: 'active' });
+    expect((await begin(anna.token, premium)).status).toBe(201);
+    const draft = await draftWorkout(app.strapi, { isPremium: false });
+    expect((await begin(anna.token, draft)).status).toBe(404);
+    for (const bad of [{ id: 'x' }, { time_zone: 'Moon/Base' }, { planned_seconds: 0 }]) {
+      expect((await begin(anna.token, one, bad)).status).toBe(422);
+    }
+    const noMap = { cut: { minutes: 17, keys: ['m1'] } };
+    expect((await begin(anna.token, one, noMap)).status).toBe(422);
+    expect((await client.post('/sessions', {})).status).toBe(401);
+  });
+
+  it('counts once, at four fifths, under repeated and parallel reports', async () => {
+    const { token, user } = await signUp(client);
+    const workout = await aWorkout();
+    const { id } = (await begin(token, workout)).body;
+    expect((await report(token, id, [0, 1199])).body.counted_at).toBeNull();
+    // Twenty pieces of a minute at once, from two devices, each twice.
+    const pieces = Array.from({ length: 20 }, (_, index): [number, number] => [
+      index * 60,
+      index * 60 + 60,
+    ]);
+    const replies = await Promise.all([...pieces, ...pieces].map((one) => report(token, id, one)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const { body } = await report(token, id, [0, 1200]);
+    expect(body).toEqual({ watched_seconds: 1200, counted_at: body.counted_at, credited: [] });
+    const counted = replies.flatMap((reply) => reply.body.counted_at ?? []);
+    expect(new Set([...counted, body.counted_at]).size).toBe(1);
+    const later = await report(token, id, [1200, WHOLE]);
+    expect(later.body).toMatchObject({ watched_seconds: WHOLE, counted_at: body.counted_at });
+    expect((await weekOf(token)).done).toBe(1);
+    expect(
+      await app.strapi.db
+        .query('plugin::membership.training-session')
+        .count({ where: { userDocumentId: user.id } }),
+    ).toBe(1);
+  });
+
+  it('takes parallel reports of two devices without losing a second of either', async () => {
+    const { token } = await signUp(client);
+    const { id } = (await begin(token, await aWorkout())).body;
+    await Promise.all(
+      Array.from({ length: 25 }, (_, index) => report(token, id, [index * 60, index * 60 + 30])),
+    );
+    expect((await report(token, id)).body.watched_seconds).toBe(25 * 30);
+  });
+
+  it('takes no report of a session that is not the member’s, nor a bad one', async () => {
+    const [anna, berta] = [await signUp(client), await signUp(client)];
+    const { id } = (await begin(anna.token, await aWorkout())).body;
+    expect((await report(berta.token, id, [0, 60])).status).toBe(404);
+    expect((await report(anna.token, randomUUID(), [0, 60])).status).toBe(404);
+    expect((await report(anna.token, id, [60, 0])).status).toBe(422);
+    expect((await report(anna.token, id, [-1, 5])).status).toBe(422);
+  });
+
+  it('lists what was watched for a minute, newest first, page by page', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.unshift(await done(token, workout));
+    await done(token, workout, 59);
+    const first = await listOf(token, '?limit=2');
+    expect(first.sessions.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.next).toBe(ids[1]);
+    const second = await listOf(token, `?limit=2&before=${first.next}`);
+    expect(second).toMatchObject({ sessions: [{ id: ids[2] }], next: null });
+    const other = await signUp(client);
+    expect((await listOf(other.token)).sessions).toEqual([]);
+    for (const query of [`?before=${ids[0]}`, '?limit=51', '?before=x']) {
+      expect((await client.get(`/sessions${query}`, { token: other.token })).status).toBe(422);
+    }
+  });
+
+  it('remembers how it felt', async () => {
+    const { token } = await signUp(client);
+    const id = await done(token, await aWorkout());
+    const patch = (feeling: string | null) =>
+      client.patch<TrainingSession>(`/sessions/${id}`, { feeling }, { token });
+    expect((await patch('right')).body.feeling).toBe('right');
+    expect((await listOf(token)).sessions[0]?.feeling).toBe('right');
+    expect((await patch('great')).status).toBe(422);
+    expect((await patch(null)).body.feeling).toBeNull();
+  });
+
+  it('keeps a week at the goal, and through a removed session and a raised goal', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    const ids = [await done(token, workout), await done(token, workout)];
+    expect(await weekOf(token)).toMatchObject({ goal: 3, done: 2, state: 'open' });
+    ids.push(await done(token, workout));
+    expect(await weekOf(token)).toMatchObject({ done: 3, state: 'kept' });
+
+    const removed = await client.delete(`/sessions/${ids[0]}`, undefined, { token });
+    expect([removed.status, removed.body]).toEqual([204, undefined]);
+    expect((await client.delete(`/sessions/${ids[0]}`, undefined, { token })).status).toBe(404);
+    expect((await report(token, `${ids[0]}`, [0, 60])).status).toBe(404);
+    expect(await weekOf(token)).toMatchObject({ done: 2, state: 'kept' });
+
+    const goal = (sessions: number) =>
+      fetch(`${app.url}/api/training/goal`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ sessions, time_zone: ZONE }),
+      });
+    const raised = await goal(7);
+    expect([raised.status, await raised.json()]).toEqual([200, { weekly_goal: 7 }]);
+    expect((await goal(8)).status).toBe(422);
+    const history = await historyOf(token);
+    expect(history).toMatchObject({ kept_total: 1, sessions_total: 2, weekly_goal: 7 });
+    expect(history.weeks).toHaveLength(12);
+    // The week was kept with three.
+    expect(history.weeks.at(-1)).toMatchObject({
+      ...{ starts_on: mondayOf(dayIn(ZONE, new Date())), sessions: 2, goal: 3, state: 'kept' },
+    });
+    // Weeks before this one keep the goal that they had.
+    expect(history.weeks[0]).toMatchObject({ sessions: 0, goal: 3, state: 'past' });
+  });
+
+  it('keeps the week of a lowered goal at once', async () => {
+    const { token } = await signUp(client);
+    await done(token, await aWorkout());
+    await fetch(`${app.url}/api/training/goal`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ sessions: 1, time_zone: ZONE }),
+    });
+    expect((await weekOf(token)).state).toBe('kept');
+  });
+
+  it('shows the days of the week with what was done on them', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout({ title: 'Squat Ladder' });
+    const id = await done(token, workout, 1320);
+    const week = await weekOf(token);
+    const today = dayIn(ZONE, new Date());
+    expect(week.days).toHaveLength(7);
+    expect(week.days.find(({ date }) => date === today)).toEqual({
+      date: today,
+      state: 'done',
+      sessions: [
+        {
+          ...{ workout_id: workout, title: 'Squat Ladder', slug: expect.any(String), minutes: 22 },
+          ...{ enrolment_id: null, key: null, session_id: id },
+        },
+      ],
+    });
+    expect(week.today).toHaveLength(1);
+    const other = await client.get<TrainingWeekAnswer>('/training/week?date=2026-03-29', { token });
+    expect(other.body).toMatchObject({ starts_on: '2026-03-23', done: 0, state: 'past' });
+  });
+
+  it('belongs to the day of the member’s time zone', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    // Always on two different days: the two zones are 25 hours apart.
+    const days = [];
+    for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+      days.push((await begin(token, workout, { time_zone })).body.date);
+    }
+    expect(days).toEqual([
+      dayIn('Pacific/Kiritimati', new Date()),
+      dayIn('Pacific/Niue', new Date()),
+    ]);
+    expect(days[0]).not.toBe(days[1]);
+  });
+
+  it('stays in the history with its title when the workout is unpublished or deleted', async () => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout({ title: 'Here Today' });
+    const id = await done(token, workout);
+    const running = (await begin(token, workout)).body.id;
+    await app.strapi.documents(WORKOUT).unpublish({ documentId: workout });
+    await eventually(async () =>
+      expect((await listOf(token)).sessions[0]).toMatchObject({
+        id,
+        title: 'Here Today',
+        slug: null,
+      }),
+    );
+    expect((await report(token, running, [0, WHOLE])).body.counted_at).not.toBeNull();
+    await app.strapi.documents(WORKOUT).delete({ documentId: workout });
+    const { sessions } = await listOf(token);
+    expect(sessions.map(({ title }) => title)).toEqual(['Here Today', 'Here Today']);
+    expect((await weekOf(token)).done).toBe(2);
+  });
+
+  it('is exported as CSV, without formulas', async () => {
+    const { token } = await signUp(client);
+    const id = await done(token, await aWorkout({ title: '=2+3, "quoted"', duration: 25 }), 1020);
+    await client.patch(`/sessions/${id}`, { feeling: 'hard' }, { token });
+    const response = await fetch(`${app.url}/api/sessions.csv`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(await response.text()).toBe(
+      `date,title,minutes,of minutes,programmes,feeling\r\n${dayIn(ZONE, new Date())},"'=2+3, ""quoted""",17,25,,hard\r\n`,
+    );
+    expect((await fetch(`${app.url}/api/sessions.csv`)).status).toBe(401);
+  });
+
+  it('goes with the member, from every table', async () => {
+    const { token, user } = await signUp(client);
+    const workout = await aWorkout();
+    for (let count = 0; count < 3; count += 1) await done(token, workout);
+    await fetch(`${app.url}/api/training/goal`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ sessions: 4 }),
+    });
+    const kept = () =>
+      Promise.all(
+        (['training-session', 'kept-week', 'training-setting'] as const).map((type) =>
+          app.strapi.db
+            .query(`plugin::membership.${type}`)
+            .count({ where: { userDocumentId: user.id } }),
+        ),
+      );
+    expect(await kept()).toEqual([3, 1, 1]);
+    await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
+    expect(await kept()).toEqual([0, 0, 0]);
+  });
+});

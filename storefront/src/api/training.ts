@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { BodyOf, calls, Feeling } from 'contract';
+import { call } from './client.ts';
+import { browserTimeZone } from './time-zone.ts';
+
+/** The key of everything that depends on a member's sessions. */
+export const trainingKey = (memberId: string) => ['training', memberId] as const;
+
+/** Minutes, sessions and kept weeks of the last twelve weeks. */
+export const trainingHistoryQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: [...trainingKey(memberId), 'history'],
+    queryFn: ({ signal }) =>
+      call('getTrainingHistory', { query: { time_zone: browserTimeZone() }, signal }),
+  });
+
+/** The member's present week. */
+export const trainingWeekQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: [...trainingKey(memberId), 'week'],
+    queryFn: ({ signal }) =>
+      call('getTrainingWeek', { query: { time_zone: browserTimeZone() }, signal }),
+  });
+
+/** The member's sessions, newest first, page by page. */
+export const trainingSessionsQuery = (memberId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...trainingKey(memberId), 'sessions'],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call('listSessions', { query: { before: pageParam }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** Begins a session, in the browser's time zone. */
+export const startSession = (body: Omit<BodyOf<typeof calls.startSession>, 'time_zone'>) =>
+  call('startSession', { body: { ...body, time_zone: browserTimeZone() } });
+
+/** Adds what was played of a session. */
+export const reportSession = (id: string, ranges: BodyOf<typeof calls.reportSession>['ranges']) =>
+  call('reportSession', { params: { id }, body: { ranges } });
+
+export const sayFeeling = (id: string, feeling: Feeling | null) =>
+  call('updateSession', { params: { id }, body: { feeling } });
+
+/** Takes a session out of the history. */
+export const removeSession = (id: string) => call('removeSession', { params: { id } });
+
+/** Sets how many sessions make a week a kept one, from this week on. */
+export const setWeeklyGoal = (sessions: number) =>
+  call('setWeeklyGoal', { body: { sessions, time_zone: browserTimeZone() } });
+
+/** The sessions as a CSV file. */
+export const exportSessions = () => call('exportSessions');

@@ -1,0 +1,99 @@
+import { calls, REPORT_RANGES_MAX, type ResponseOf } from 'contract';
+import { ApiError } from '../../api/errors.ts';
+import { callOnLeaving } from '../../api/leaving.ts';
+import { reportSession, startSession } from '../../api/training.ts';
+import type { PlayedRange } from './watch.ts';
+
+/** What a session has come to, by its last report. */
+export type SessionState = { id: string } & Pick<
+  ResponseOf<typeof calls.reportSession>,
+  'watched_seconds' | 'counted_at'
+>;
+
+const STORAGE_KEY = 'trainingSession';
+/** A workout that is opened again within this time goes on with its session. */
+const SITTING_MS = 4 * 3_600_000;
+
+type Sitting = { id: string; workoutId: string; at: number };
+
+/** The last session of this tab, so that a reload or a short stop does not divide it. */
+const storedSitting = (): Sitting | null => {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+  } catch {
+    // Storage may be blocked, or hold what another version wrote: a new session begins.
+    return null;
+  }
+};
+
+const storeSitting = (sitting: Sitting | null): void => {
+  try {
+    if (sitting === null) window.sessionStorage.removeItem(STORAGE_KEY);
+    else window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sitting));
+  } catch (error) {
+    console.warn('The session could not be remembered', error);
+  }
+};
+
+/** A version 4 UUID; `crypto.randomUUID` exists on https pages only. */
+const newId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
+/** Refused for good: trying again would be refused again. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/**
+ * Reports what is played of a workout as one session. It begins with the first report, so that a
+ * video that is only opened begins none.
+ */
+export const createSessionReports = (workoutId: string) => {
+  const stored = storedSitting();
+  const goesOn = stored?.workoutId === workoutId && Date.now() - stored.at < SITTING_MS;
+  const id = goesOn ? stored.id : newId();
+  let isStarted = false;
+  let isOver = false;
+
+  return {
+    /**
+     * @param seconds length of the video
+     * @returns null when the server takes no session
+     */
+    send: async (ranges: readonly PlayedRange[], seconds: number): Promise<SessionState | null> => {
+      if (isOver) return null;
+      try {
+        if (!isStarted) {
+          await startSession({ id, workout_id: workoutId, planned_seconds: seconds, cut: null });
+          isStarted = true;
+        }
+        const sent = ranges
+          .slice(0, REPORT_RANGES_MAX)
+          .map(([from, to]): PlayedRange => [from, to]);
+        const { watched_seconds, counted_at } = await reportSession(id, sent);
+        // A session that counts is complete: the next playing is one of its own.
+        storeSitting(counted_at === null ? { id, workoutId, at: Date.now() } : null);
+        return { id, watched_seconds, counted_at };
+      } catch (error) {
+        if (isRefused(error)) {
+          isOver = true;
+          storeSitting(null);
+        }
+        throw error;
+      }
+    },
+
+    /** Sends a last report while the page is being unloaded. */
+    sendAtOnce: (ranges: readonly PlayedRange[], token: string): void => {
+      if (!isStarted || isOver || ranges.length === 0) return;
+      const body = { ranges: ranges.slice(0, REPORT_RANGES_MAX) };
+      callOnLeaving(calls.reportSession, { params: { id }, body }, token);
+    },
+  };
+};
+
+export type SessionReports = ReturnType<typeof createSessionReports>;
