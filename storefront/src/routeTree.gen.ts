@@ -15,6 +15,7 @@ import { Route as CancelContractRouteImport } from './routes/cancel-contract'
 import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscription'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as CookiesRouteImport } from './routes/cookies'
+import { Route as HistoryRouteImport } from './routes/history'
 import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -59,6 +60,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const CookiesRoute = CookiesRouteImport.update({
   id: '/cookies',
   path: '/cookies',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HistoryRoute = HistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PricingRoute = PricingRouteImport.update({
@@ -144,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
+  '/history': typeof HistoryRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -167,6 +174,7 @@ export interface FileRoutesByTo {
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
+  '/history': typeof HistoryRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -191,6 +199,7 @@ export interface FileRoutesById {
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
+  '/history': typeof HistoryRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -216,6 +225,7 @@ export interface FileRouteTypes {
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
+    | '/history'
     | '/pricing'
     | '/privacy'
     | '/profile'
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
+    | '/history'
     | '/pricing'
     | '/privacy'
     | '/profile'
@@ -262,6 +273,7 @@ export interface FileRouteTypes {
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
+    | '/history'
     | '/pricing'
     | '/privacy'
     | '/profile'
@@ -286,6 +298,7 @@ export interface RootRouteChildren {
   CancelSubscriptionRoute: typeof CancelSubscriptionRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   CookiesRoute: typeof CookiesRoute
+  HistoryRoute: typeof HistoryRoute
   PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRoute
@@ -345,6 +358,13 @@ declare module '@tanstack/react-router' {
       path: '/cookies'
       fullPath: '/cookies'
       preLoaderRoute: typeof CookiesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/history': {
+      id: '/history'
+      path: '/history'
+      fullPath: '/history'
+      preLoaderRoute: typeof HistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/pricing': {
@@ -462,6 +482,7 @@ const rootRouteChildren: RootRouteChildren = {
   CancelSubscriptionRoute: CancelSubscriptionRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   CookiesRoute: CookiesRoute,
+  HistoryRoute: HistoryRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,

@@ -21,6 +21,7 @@ import { SiteFrame } from '../src/frame/site-frame.tsx';
 import { AdminArea } from '../src/routes/-admin/admin-area.tsx';
 import type { AdminSearch } from '../src/routes/-admin/admin-search.ts';
 import { CancellationPage } from '../src/routes/-cancel-subscription/cancellation-page.tsx';
+import { HistoryPage } from '../src/routes/-history/history-page.tsx';
 import { LandingPage } from '../src/routes/-landing/landing-page.tsx';
 import { CancelContractPage } from '../src/routes/-mail-links/cancel-contract-page.tsx';
 import { ConfirmEmailPage } from '../src/routes/-mail-links/confirm-email-page.tsx';
@@ -162,6 +163,7 @@ const siteRoutes = () => {
         return workout && <WorkoutDetails workout={workout} />;
       },
     }),
+    createRoute({ getParentRoute: () => root, path: '/history', component: HistoryPage }),
     createRoute({ getParentRoute: () => root, path: '/profile', component: ProfilePage }),
     createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage }),
     createRoute({

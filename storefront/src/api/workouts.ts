@@ -52,6 +52,21 @@ export const memberWorkoutPagesQuery = (
   filters: WorkoutFilters = {},
 ) => listPages([...memberWorkoutsKey(memberId), mine, filters], { ...filters, mine });
 
+/**
+ * These workouts, in their order; those that are not published are left out.
+ * @param ids at most 24
+ */
+export const workoutsOfIdsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['workouts', 'ids', ids],
+    queryFn: async ({ signal }) => {
+      // Without ids, the list would have all workouts.
+      if (ids.length === 0) return [];
+      const { workouts } = await call('listWorkouts', { query: { ids: ids.join(',') }, signal });
+      return workouts;
+    },
+  });
+
 /** Featured Workouts on the landing page: popular ones, at most six (spec section 9). */
 export const featuredWorkoutsQuery = () =>
   queryOptions({

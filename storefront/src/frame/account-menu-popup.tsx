@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type ReactElement, useRef, useState } from 'react';
-import { GearIcon, SignOutIcon, UserIcon } from '../ui/icons/icons.ts';
+import { ClockIcon, GearIcon, SignOutIcon, UserIcon } from '../ui/icons/icons.ts';
 import * as css from './account-menu.css.ts';
 
 type AccountMenuPopupProps = {
@@ -38,6 +38,10 @@ export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) =
               <Menu.LinkItem className={css.item} closeOnClick render={<Link to="/settings" />}>
                 <GearIcon />
                 Settings
+              </Menu.LinkItem>
+              <Menu.LinkItem className={css.item} closeOnClick render={<Link to="/history" />}>
+                <ClockIcon />
+                History
               </Menu.LinkItem>
               <Menu.Item
                 className={css.item}

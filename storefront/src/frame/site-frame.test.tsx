@@ -34,7 +34,9 @@ describe('the header (spec section 2)', () => {
     await user.click(header().getByRole('button', { name: 'Account menu, Amara Lewis' }));
     // The menu's code is loaded on click.
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
+    expect(items.map((item) => item.textContent)).toEqual([
+      ...['Profile', 'Settings', 'History', 'Logout'],
+    ]);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
     expect(await header().findAllByRole('button', { name: 'Sign In' })).not.toHaveLength(0);
   });

@@ -93,6 +93,9 @@ const AccountNav = () => (
     <Link to="/settings" className={css.navLink}>
       Settings
     </Link>
+    <Link to="/history" className={css.navLink}>
+      History
+    </Link>
     <button type="button" className={css.navLink} onClick={signOut}>
       Logout
     </button>

@@ -15,10 +15,13 @@ export { default as ArrowsLeftRightIcon } from '@phosphor-icons/core/assets/regu
 export { default as CalendarXIcon } from '@phosphor-icons/core/assets/regular/calendar-x.svg?icon';
 export { default as CaretDownIcon } from '@phosphor-icons/core/assets/regular/caret-down.svg?icon';
 export { default as CheckCircleIcon } from '@phosphor-icons/core/assets/regular/check-circle.svg?icon';
+export { default as ClockIcon } from '@phosphor-icons/core/assets/regular/clock.svg?icon';
 export { default as CornersInIcon } from '@phosphor-icons/core/assets/regular/corners-in.svg?icon';
 export { default as CornersOutIcon } from '@phosphor-icons/core/assets/regular/corners-out.svg?icon';
 export { default as CreditCardIcon } from '@phosphor-icons/core/assets/regular/credit-card.svg?icon';
+export { default as DotsThreeIcon } from '@phosphor-icons/core/assets/regular/dots-three.svg?icon';
 export { default as DownloadIcon } from '@phosphor-icons/core/assets/regular/download-simple.svg?icon';
+export { default as ExportIcon } from '@phosphor-icons/core/assets/regular/export.svg?icon';
 export { default as EyeIcon } from '@phosphor-icons/core/assets/regular/eye.svg?icon';
 export { default as EyeSlashIcon } from '@phosphor-icons/core/assets/regular/eye-slash.svg?icon';
 export { default as FilmStripIcon } from '@phosphor-icons/core/assets/regular/film-strip.svg?icon';
@@ -28,6 +31,7 @@ export { default as ImageIcon } from '@phosphor-icons/core/assets/regular/image.
 export { default as ListIcon } from '@phosphor-icons/core/assets/regular/list.svg?icon';
 export { default as LockSimpleIcon } from '@phosphor-icons/core/assets/regular/lock-simple.svg?icon';
 export { default as MagnifyingGlassIcon } from '@phosphor-icons/core/assets/regular/magnifying-glass.svg?icon';
+export { default as MinusIcon } from '@phosphor-icons/core/assets/regular/minus.svg?icon';
 export { default as PauseCircleIcon } from '@phosphor-icons/core/assets/regular/pause-circle.svg?icon';
 export { default as PlusIcon } from '@phosphor-icons/core/assets/regular/plus.svg?icon';
 export { default as ReceiptIcon } from '@phosphor-icons/core/assets/regular/receipt.svg?icon';

@@ -1,0 +1,164 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const head = style({
+  display: 'grid',
+  gap: vars.space[4],
+  justifyItems: 'start',
+  paddingBlock: `${vars.space[7]} ${vars.space[6]}`,
+  '@media': {
+    [media.desk]: {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      alignItems: 'end',
+      paddingBlock: `${vars.space[8]} ${vars.space[6]}`,
+    },
+  },
+});
+export const columns = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[7],
+  alignItems: 'start',
+  paddingBottom: vars.space[9],
+  '@media': {
+    [media.desk]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: vars.space[6] },
+  },
+});
+export const part = style({ display: 'grid', gap: vars.space[4], minWidth: 0 });
+export const main = style([part, { gap: vars.space[7] }]);
+export const side = style([part, { gap: vars.space[6] }]);
+export const waiting = style({ width: '100%', height: '17rem' });
+
+/** Rem of the tallest bar. */
+export const TALLEST_REM = 12;
+
+export const bars = style({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  gap: '4px',
+  height: `${TALLEST_REM + 3}rem`,
+  '@media': { [media.desk]: { gap: '12px' } },
+});
+export const week = style({
+  display: 'grid',
+  alignContent: 'end',
+  gap: '.3rem',
+  textAlign: 'center',
+  color: vars.color.inkSoft,
+});
+export const minutes = style({ fontVariantNumeric: 'tabular-nums' });
+export const bar = style({
+  background: vars.color.edge,
+  transform: 'skewX(-8deg)',
+  selectors: {
+    [`${week}[data-state="kept"] > &`]: { background: vars.color.onCalm },
+    [`${week}:last-child > &`]: { background: vars.color.accent },
+  },
+  '@media': { [media.forcedColors]: { background: 'CanvasText' } },
+});
+export const day = style({
+  justifySelf: 'center',
+  whiteSpace: 'nowrap',
+  // Twelve dates do not fit beside each other on a phone.
+  '@media': {
+    [media.phone]: {
+      selectors: { [`${week}:not(:first-child):not(:last-child) > &`]: { visibility: 'hidden' } },
+    },
+  },
+});
+export const legend = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${vars.space[1]} ${vars.space[5]}`,
+});
+export const sign = style({
+  display: 'inline-block',
+  width: '.65rem',
+  height: '.8rem',
+  marginRight: vars.space[2],
+  transform: 'skewX(-16deg)',
+  background: vars.color.accent,
+  '@media': { [media.forcedColors]: { background: 'CanvasText' } },
+});
+export const keptSign = style([sign, { background: vars.color.onCalm }]);
+
+export const totals = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: vars.space[4],
+  borderBlock: `1px solid ${vars.color.line}`,
+  paddingBlock: vars.space[4],
+});
+export const total = style({
+  display: 'block',
+  fontSize: vars.size.figure,
+  fontWeight: vars.weight.strong,
+  lineHeight: '1',
+  letterSpacing: '-.03em',
+  fontVariantNumeric: 'tabular-nums lining-nums',
+});
+export const goal = style({
+  display: 'grid',
+  gap: vars.space[4],
+  padding: vars.space[5],
+  borderRadius: vars.corner.card,
+  background: vars.color.sand,
+});
+export const stepper = style({
+  display: 'grid',
+  gridTemplateColumns: '3.25rem minmax(0, 1fr) 3.25rem',
+  alignItems: 'center',
+  textAlign: 'center',
+});
+export const step = style({
+  width: '3.25rem',
+  height: '3.25rem',
+  boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
+  selectors: { '&[aria-disabled="true"]': { opacity: '.45', cursor: 'default' } },
+});
+
+export const sessions = style({ borderTop: `1px solid ${vars.color.line}` });
+export const session = style({
+  display: 'grid',
+  gridTemplateColumns: '5.5rem minmax(0, 1fr) auto',
+  gap: `0 ${vars.space[4]}`,
+  alignItems: 'center',
+  paddingBlock: vars.space[3],
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+export const picture = style({
+  aspectRatio: '16 / 10',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+});
+export const titleLink = style({ textDecoration: 'none' });
+export const menu = style({
+  minWidth: '13rem',
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  background: vars.color.sheet,
+  color: vars.color.ink,
+  borderRadius: vars.corner.card,
+  boxShadow: vars.shadow.lift,
+  zIndex: vars.layer.skip,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+export const item = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  minHeight: vars.width.tap,
+  cursor: 'pointer',
+  selectors: {
+    '&:hover, &:focus': { color: vars.color.accentText },
+    '&:focus-visible': { outlineOffset: '-3px' },
+  },
+});
+export const group = style({
+  borderBlock: `1px solid ${vars.color.line}`,
+  marginBlock: vars.space[2],
+  paddingBlock: vars.space[2],
+});

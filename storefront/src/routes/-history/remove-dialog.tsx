@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TrainingSession } from 'contract';
+import { errorMessage } from '../../api/errors.ts';
+import { removeSession, trainingKey } from '../../api/training.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { writtenDay } from '../../ui/dates.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { buttons } from '../../ui/layout.css.ts';
+import { dayOf } from './week-bars.tsx';
+
+type RemoveDialogProps = { session: TrainingSession; memberId: string; onClose: () => void };
+
+/** Asks before a session is taken out of the history. */
+export const RemoveDialog = ({ session, memberId, onClose }: RemoveDialogProps) => {
+  const queryClient = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => removeSession(session.id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
+      onClose();
+    },
+    onError: (error) =>
+      toasts.show({ kind: 'failure', title: 'Not removed', description: errorMessage(error) }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Remove this session from your history?"
+      description={`${session.title}, ${writtenDay(dayOf(session.date))}. A week that is kept stays kept.`}
+    >
+      <div className={buttons}>
+        <Button busy={removal.isPending} onClick={() => removal.mutate()}>
+          Remove
+        </Button>
+        <Button kind="line" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

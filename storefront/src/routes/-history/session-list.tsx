@@ -1,0 +1,172 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { TrainingSession, Workout } from 'contract';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { trainingSessionsQuery } from '../../api/training.ts';
+import { workoutsOfIdsQuery } from '../../api/workouts.ts';
+import { FEELING_TEXTS } from '../../features/progress/index.ts';
+import { Button, IconButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { writtenDay } from '../../ui/dates.ts';
+import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { DotsThreeIcon } from '../../ui/icons/icons.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { small, soft, t3, t4 } from '../../ui/type.css.ts';
+import * as css from './history.css.ts';
+import { dayOf } from './week-bars.tsx';
+
+const RemoveDialog = lazy(async () => ({
+  default: (await import('./remove-dialog.tsx')).RemoveDialog,
+}));
+
+const minutesOf = (seconds: number): number => Math.floor(seconds / 60);
+
+/** '28 min', '17 of 28 min', with the programmes, and how it felt. */
+const summaryOf = (session: TrainingSession): string => {
+  const [watched, whole] = [minutesOf(session.watched_seconds), minutesOf(session.workout_seconds)];
+  const minutes = watched >= whole ? `${whole} min` : `${watched} of ${whole} min`;
+  const what = [minutes, ...session.programmes].join(', ');
+  return session.feeling === null ? what : `${what}. ${FEELING_TEXTS[session.feeling]}`;
+};
+
+type RowProps = {
+  session: TrainingSession;
+  /** Undefined while it is loading, or not published. */
+  workout: Workout | undefined;
+  memberId: string;
+  onRemove: () => void;
+};
+
+const loadMenu = () => import('./session-menu.tsx');
+const SessionMenu = lazy(async () => ({ default: (await loadMenu()).SessionMenu }));
+
+type MenuButtonProps = ComponentProps<'button'> & { session: TrainingSession };
+
+const MenuButton = ({ session, ...props }: MenuButtonProps) => (
+  <IconButton
+    aria-haspopup="menu"
+    {...props}
+    label={`More about ${session.title}, ${writtenDay(dayOf(session.date))}`}
+  >
+    <DotsThreeIcon size="large" />
+  </IconButton>
+);
+
+/** The menu of a session; its code is loaded when a pointer or the focus approaches it. */
+const MoreAbout = (props: RowProps) => {
+  const [opened, setOpened] = useState(false);
+  const button = <MenuButton session={props.session} />;
+  if (opened) {
+    return (
+      <Suspense fallback={button}>
+        <SessionMenu {...props} trigger={button} />
+      </Suspense>
+    );
+  }
+  return (
+    <MenuButton
+      session={props.session}
+      aria-expanded="false"
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={() => setOpened(true)}
+    />
+  );
+};
+
+const SessionRow = (props: RowProps) => {
+  const { session, workout } = props;
+  return (
+    <li className={css.session}>
+      <div className={css.picture}>
+        {workout?.thumbnail && <Picture image={workout.thumbnail} sizes="5.5rem" decorative />}
+      </div>
+      <div>
+        <h3 className={t4}>
+          {session.slug === null ? (
+            session.title
+          ) : (
+            <Link to="/workouts/$slug" params={{ slug: session.slug }} className={css.titleLink}>
+              {session.title}
+            </Link>
+          )}
+        </h3>
+        <p className={cx(small, soft)}>{writtenDay(dayOf(session.date))}</p>
+        <p className={cx(small, soft)}>{summaryOf(session)}</p>
+      </div>
+      <MoreAbout {...props} />
+    </li>
+  );
+};
+
+/** One page of sessions, with the pictures of their workouts. */
+const SessionPage = ({
+  sessions,
+  ...props
+}: {
+  sessions: readonly TrainingSession[];
+  memberId: string;
+  onRemove: (session: TrainingSession) => void;
+}) => {
+  const ids = [...new Set(sessions.flatMap((one) => (one.slug === null ? [] : one.workout_id)))];
+  const { data: workouts = [] } = useQuery(workoutsOfIdsQuery(ids));
+  return sessions.map((session) => (
+    <SessionRow
+      key={session.id}
+      session={session}
+      workout={workouts.find(({ id }) => id === session.workout_id)}
+      memberId={props.memberId}
+      onRemove={() => props.onRemove(session)}
+    />
+  ));
+};
+
+/** A member's sessions, newest first. */
+export const SessionList = ({ memberId }: { memberId: string }) => {
+  const list = useInfiniteQuery(trainingSessionsQuery(memberId));
+  const [removing, setRemoving] = useState<TrainingSession | null>(null);
+  const pages = list.data?.pages ?? [];
+  const content = () => {
+    if (list.isError && list.data === undefined) {
+      const action = { word: 'Try Again', onPress: () => void list.refetch() };
+      return <ErrorBox title="We could not load this." action={action} />;
+    }
+    if (list.data === undefined) return <Skeleton className={css.waiting} />;
+    if (pages[0]?.sessions.length === 0) {
+      return <p className={soft}>Your first session will stand here.</p>;
+    }
+    return (
+      <ol className={css.sessions}>
+        {pages.map((page) => (
+          <SessionPage
+            key={page.sessions[0]?.id ?? 'empty'}
+            sessions={page.sessions}
+            memberId={memberId}
+            onRemove={setRemoving}
+          />
+        ))}
+      </ol>
+    );
+  };
+  return (
+    <section className={css.part} aria-labelledby="sessions">
+      <h2 className={t3} id="sessions">
+        Sessions
+      </h2>
+      {content()}
+      {list.hasNextPage && (
+        <div>
+          <Button kind="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {removing !== null && (
+        <Suspense fallback={null}>
+          <RemoveDialog session={removing} memberId={memberId} onClose={() => setRemoving(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+};
