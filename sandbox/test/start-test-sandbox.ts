@@ -9,6 +9,13 @@ const WEBHOOK_SECRET = 'test-webhook-secret';
 
 export const FIXTURES = join(import.meta.dirname, 'fixtures/clips');
 
+/** A video of 24 s that is composed of loops: red, half blue, half blue mirrored, red. */
+export const COMPOSED = {
+  folder: join(import.meta.dirname, 'fixtures/composed'),
+  assetId: 'fixtureComposedAsset000000000001',
+  playbackId: 'fixtureComposedPublic00000000001',
+};
+
 /** The two packaged clips: colour bars (signed) and a drifting gradient (public), 6 s each. */
 export const BARS = {
   assetId: 'fixtureBarsAsset0000000000000001',
@@ -35,12 +42,16 @@ export interface TestSandbox {
   stop: () => Promise<void>;
 }
 
-/** Starts the whole sandbox on a free port, in a folder of its own. */
+/**
+ * Starts the whole sandbox on a free port, in a folder of its own.
+ * @param library the folder of packaged assets
+ */
 export async function startTestSandbox(
   webhook: WebhookOptions = { secret: WEBHOOK_SECRET },
+  library = FIXTURES,
 ): Promise<TestSandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  await cp(FIXTURES, join(folder, 'clips'), { recursive: true });
+  await cp(library, join(folder, 'clips'), { recursive: true });
   return startIn(folder, webhook);
 }
 

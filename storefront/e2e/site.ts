@@ -85,6 +85,8 @@ export const untilPlayed = async (
 
 const workoutSchema = z.object({
   ...{ id: z.string(), slug: z.string(), title: z.string(), is_premium: z.boolean() },
+  /** Minutes. */
+  duration: z.number(),
 });
 
 export type TestWorkout = z.output<typeof workoutSchema>;

@@ -8,10 +8,10 @@ const ROOT = join(import.meta.dirname, '../..');
 const MB = 1000 ** 2;
 const MIB = 1024 ** 2;
 
-/** Fragmented MP4: colour bars of six seconds, and a clip of the demo. */
+/** Fragmented MP4: colour bars of six seconds, and the start of the demo's preview. */
 const CLIPS = {
   bars: { folder: 'sandbox/test/fixtures/clips/bars/360p', segments: ['000.m4s', '001.m4s'] },
-  demo: { folder: 'seed/media/clips/arm-pulses/360p', segments: ['000.m4s', '001.m4s'] },
+  demo: { folder: 'seed/media/clips/preview/360p', segments: ['000.m4s', '001.m4s'] },
 } as const;
 
 /** An MP4 box that players ignore, to make a video as large as a test needs. */

@@ -10,8 +10,9 @@ import { PictureMaker } from './image/picture-maker.ts';
 import { imageRoutes } from './image/routes.ts';
 import { Ingest } from './ingest/ingest.ts';
 import { Rehearsal } from './ingest/rehearsal.ts';
-import { registerLibrary } from './library.ts';
+import { LOOPS, registerLibrary } from './library.ts';
 import { Access } from './playback/access.ts';
+import { LoopLibrary } from './playback/composed-stream.ts';
 import { chunkRoutes, manifestRoutes, streamRoutes } from './playback/routes.ts';
 import { SignedUrls } from './playback/signed-urls.ts';
 import { HouseKey } from './playback/token.ts';
@@ -52,7 +53,9 @@ export async function createMuxSandbox(options: MuxSandboxOptions) {
   const uploads = new Uploads(database);
   const signingKeys = new SigningKeys(database);
   const houseKey = new HouseKey();
-  const access = new Access(assets, signingKeys, houseKey);
+  const { libraryDir } = options;
+  const loops = libraryDir === undefined ? undefined : new LoopLibrary(join(libraryDir, LOOPS));
+  const access = new Access(assets, signingKeys, houseKey, loops);
   const muxUrl = `${options.baseUrl}/mux`;
   const webhooks = new Webhooks(database, options.webhook);
   const announcer = new Announcer(webhooks, muxUrl);
@@ -82,7 +85,7 @@ export async function createMuxSandbox(options: MuxSandboxOptions) {
   };
 
   const registerPackages = () => {
-    if (options.libraryDir !== undefined) registerLibrary(assets, options.libraryDir);
+    if (libraryDir !== undefined) registerLibrary(assets, libraryDir);
   };
   registerPackages();
   await incoming.resume();
@@ -96,8 +99,12 @@ export async function createMuxSandbox(options: MuxSandboxOptions) {
   for (const area of ['stream', 'image', 'manifest', 'chunk']) {
     app.use(`/${area}/*`, publicMedia());
   }
-  const textPath = (assetId: string, trackId: string) => textTracks.path(assetId, trackId);
-  const playback = { access, signedUrls: new SignedUrls(database), textPath, muxUrl };
+  const playback = {
+    access,
+    signedUrls: new SignedUrls(database),
+    textPath: textTracks.path.bind(textTracks),
+    muxUrl,
+  };
   app.route('/stream', streamRoutes(playback));
   app.route('/image', imageRoutes({ access, pictures, muxUrl }));
   app.route('/manifest', manifestRoutes(playback));

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BARS, DRIFT, FIXTURES } from '../../test/start-test-sandbox.ts';
+import { BARS, COMPOSED, DRIFT, FIXTURES } from '../../test/start-test-sandbox.ts';
 import { InvalidPackage, registerLibrary } from './library.ts';
 import { Assets } from './state/assets.ts';
 import { type MuxDatabase, openDatabase } from './state/database.ts';
@@ -81,6 +81,29 @@ it.each([
 it('names the folder of a package without a master playlist', async () => {
   await rm(join(clips, 'bars/master.m3u8'));
   expect(() => registerLibrary(assets, clips)).toThrow('master.m3u8 is missing');
+});
+
+it.each([
+  ['lasts as long as its loops', { duration: 25 }, 'its loops last 24 s, not 25 s'],
+  [
+    'names loops that exist',
+    { duration: 4, composed: { loops: [{ loop: 'green', mirrored: false, segments: 1 }] } },
+    'there is no loop green',
+  ],
+])('a composed asset %s', async (_case, change, complaint) => {
+  await cp(COMPOSED.folder, clips, { recursive: true });
+  registerLibrary(assets, clips);
+  expect(assets.find(COMPOSED.assetId)?.document.composed).toHaveLength(4);
+  const path = join(clips, 'session/asset.json');
+  const description = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...description, ...change }));
+  expect(() => registerLibrary(assets, clips)).toThrow(complaint);
+});
+
+it('names the loops when their playlist is missing', async () => {
+  await cp(COMPOSED.folder, clips, { recursive: true });
+  await rm(join(clips, 'loops'), { recursive: true });
+  expect(() => registerLibrary(assets, clips)).toThrow('loops: master.m3u8 is missing');
 });
 
 it('names a library that is no folder', () => {

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { loopsSchema, secondsOf } from './playback/composed-stream.ts';
 import { parseMaster } from './playback/hls.ts';
-import type { AssetDocument, MediaTrack } from './state/asset-document.ts';
+import type { AssetDocument, MediaTrack, TextTrack } from './state/asset-document.ts';
+import { loopRunSchema } from './state/asset-fields.ts';
+import { languageCode } from './state/asset-settings.ts';
 import type { Assets } from './state/assets.ts';
 
 const packageSchema = z.object({
@@ -20,7 +23,22 @@ const packageSchema = z.object({
   max_frame_rate: z.number().positive(),
   /** Seconds into the video; the default of its thumbnails. */
   poster_time: z.number().min(0).optional(),
+  /** In the place of files: what the stream consists of. */
+  composed: z.strictObject({ loops: z.array(loopRunSchema).min(1) }).optional(),
+  /** WebVTT files in the same folder. */
+  captions: z
+    .array(
+      z.strictObject({
+        file: z.string().regex(/^[\w.-]+\.vtt$/),
+        language_code: languageCode,
+        name: z.string(),
+      }),
+    )
+    .default([]),
 });
+
+/** The folder of the loops that composed assets consist of. */
+export const LOOPS = 'loops';
 
 type PackageDescription = z.infer<typeof packageSchema>;
 
@@ -36,8 +54,9 @@ export class InvalidPackage extends Error {}
 
 /**
  * Synchronises the database with a folder of packaged assets: `<slug>/asset.json` beside
- * `master.m3u8` and its renditions. Assets whose folder was removed are deleted; changes and
- * deletions through the API are kept until the package itself changes.
+ * `master.m3u8` and its renditions, or composed of the loops in the folder `loops`. Assets whose
+ * folder was removed are deleted; changes and deletions through the API are kept until the package
+ * itself changes.
  * @throws {InvalidPackage} when a folder's description or master playlist cannot be read.
  */
 export function registerLibrary(assets: Assets, libraryDir: string): void {
@@ -75,7 +94,7 @@ function readLibrary(libraryDir: string): PackagedAsset[] {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => resolve(libraryDir, entry.name))
     .toSorted()
-    .flatMap((directory) => readPackage(directory) ?? []);
+    .flatMap((directory) => readPackage(libraryDir, directory) ?? []);
 }
 
 function listFolder(libraryDir: string) {
@@ -87,13 +106,17 @@ function listFolder(libraryDir: string) {
 }
 
 /** Reads one folder; undefined without an `asset.json`, since it is not a package (yet). */
-function readPackage(directory: string): PackagedAsset | undefined {
+function readPackage(libraryDir: string, directory: string): PackagedAsset | undefined {
   const text = readIfPresent(join(directory, 'asset.json'));
   if (text === undefined) return undefined;
   const parsed = packageSchema.safeParse(parseJson(text, directory));
   if (!parsed.success) throw new InvalidPackage(`${directory}: ${z.prettifyError(parsed.error)}`);
-  const masterText = readIfPresent(join(directory, 'master.m3u8'));
-  if (masterText === undefined) throw new InvalidPackage(`${directory}: master.m3u8 is missing`);
+  const streamDirectory = parsed.data.composed ? join(libraryDir, LOOPS) : directory;
+  const masterText = readIfPresent(join(streamDirectory, 'master.m3u8'));
+  if (masterText === undefined) {
+    throw new InvalidPackage(`${streamDirectory}: master.m3u8 is missing`);
+  }
+  checkComposition(parsed.data, directory, streamDirectory);
   const { variants } = parseMaster(masterText);
   if (variants.length === 0) throw new InvalidPackage(`${directory}: master.m3u8 is empty`);
   const codecs = variants.flatMap((variant) => variant.codecs);
@@ -106,11 +129,28 @@ function readPackage(directory: string): PackagedAsset | undefined {
   };
 }
 
+/** @throws {InvalidPackage} when loops are missing, or last longer or shorter than the asset. */
+function checkComposition(
+  { composed, duration }: PackageDescription,
+  directory: string,
+  loopsDirectory: string,
+): void {
+  if (!composed) return;
+  const seconds = secondsOf(composed.loops);
+  if (seconds !== duration) {
+    throw new InvalidPackage(`${directory}: its loops last ${seconds} s, not ${duration} s`);
+  }
+  const known = readIfPresent(join(loopsDirectory, 'loops.json')) ?? '{}';
+  const names = new Set(Object.keys(loopsSchema.parse(parseJson(known, loopsDirectory))));
+  const unknown = composed.loops.find(({ loop }) => !names.has(loop));
+  if (unknown) throw new InvalidPackage(`${directory}: there is no loop ${unknown.loop}`);
+}
+
 function parseJson(text: string, directory: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new InvalidPackage(`${directory}/asset.json is not JSON`, { cause });
+    throw new InvalidPackage(`${directory} has a file that is not JSON`, { cause });
   }
 }
 
@@ -135,12 +175,13 @@ function toDocument(description: PackageDescription, codecs: string[]): AssetDoc
     test: false,
     duration: description.duration,
     aspect_ratio: description.aspect_ratio,
+    ...(description.composed && { composed: description.composed.loops }),
     ...(description.poster_time !== undefined && { thumbnail_time: description.poster_time }),
     meta: {
       title: description.title,
       ...(description.movement !== undefined && { external_id: description.movement }),
     },
-    tracks,
+    tracks: [...tracks, ...toTextTracks(description)],
     inputs: [
       { file: { container_format: 'mov,mp4,m4a,3gp,3g2,mj2', tracks: tracks.map(toInput) } },
     ],
@@ -169,6 +210,20 @@ function toTracks(description: PackageDescription, hasSound: boolean): MediaTrac
     max_channels: 2,
   };
   return [video, audio];
+}
+
+function toTextTracks({ id, captions }: PackageDescription): TextTrack[] {
+  return captions.map(({ file, language_code, name }, index) => ({
+    id: `${id}text${index}`,
+    type: 'text',
+    text_type: 'subtitles',
+    text_source: 'uploaded',
+    status: 'ready',
+    name,
+    language_code,
+    closed_captions: false,
+    package_file: file,
+  }));
 }
 
 function toInput(track: MediaTrack) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -13,6 +14,14 @@ interface ByteRange {
   end: number;
 }
 
+/** What is sent, whole or a range of it. */
+interface Content {
+  size: number;
+  etag: string;
+  modified?: Date;
+  open: (range: ByteRange) => BodyInit;
+}
+
 /**
  * Answers GET and HEAD with a file from disk: conditional requests (ETag), one byte range
  * (RFC 9110, 14.2), and a stream that reads no faster than the client takes.
@@ -25,32 +34,48 @@ export async function sendFile(
 ): Promise<Response | undefined> {
   const file = await stat(path).catch(absentFile);
   if (!file?.isFile()) return undefined;
-  const etag = `"${file.size.toString(36)}-${Math.floor(file.mtimeMs).toString(36)}"`;
+  const content: Content = {
+    size: file.size,
+    etag: `"${file.size.toString(36)}-${Math.floor(file.mtimeMs).toString(36)}"`,
+    modified: file.mtime,
+    // Node types the web stream it returns apart from the DOM's; they are the same at run time.
+    open: (range) => Readable.toWeb(createReadStream(path, range)) as ReadableStream,
+  };
+  return send(request, content, headers);
+}
+
+/** Answers GET and HEAD with bytes from memory, like `sendFile`. */
+export function sendBytes(request: Request, bytes: Buffer, headers: FileHeaders): Response {
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const open = ({ start, end }: ByteRange) => new Uint8Array(bytes.subarray(start, end + 1));
+  return send(request, { size: bytes.length, etag: `"${digest}"`, open }, headers);
+}
+
+function send(request: Request, content: Content, headers: FileHeaders): Response {
+  const { size, etag, modified } = content;
   const common = {
     'Accept-Ranges': 'bytes',
     'Cache-Control': headers.cacheControl,
     'Content-Type': headers.contentType,
     ETag: etag,
-    'Last-Modified': file.mtime.toUTCString(),
+    ...(modified && { 'Last-Modified': modified.toUTCString() }),
   };
   if (matches(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers: common });
   }
-  const range = requestedRange(request, etag, file.size);
+  const range = requestedRange(request, etag, size);
   if (range === 'unsatisfiable') {
-    const rangeHeaders = { ...common, 'Content-Range': `bytes */${file.size}` };
+    const rangeHeaders = { ...common, 'Content-Range': `bytes */${size}` };
     return new Response(null, { status: 416, headers: rangeHeaders });
   }
-  if (!range) {
-    const body = openBody(request, path, { start: 0, end: file.size - 1 });
-    return new Response(body, { headers: { ...common, 'Content-Length': String(file.size) } });
-  }
-  return new Response(openBody(request, path, range), {
-    status: 206,
+  const sent = range ?? { start: 0, end: size - 1 };
+  const isEmpty = request.method === 'HEAD' || sent.end < sent.start;
+  return new Response(isEmpty ? null : content.open(sent), {
+    status: range ? 206 : 200,
     headers: {
       ...common,
-      'Content-Length': String(range.end - range.start + 1),
-      'Content-Range': `bytes ${range.start}-${range.end}/${file.size}`,
+      'Content-Length': String(sent.end - sent.start + 1),
+      ...(range && { 'Content-Range': `bytes ${sent.start}-${sent.end}/${size}` }),
     },
   });
 }
@@ -67,12 +92,6 @@ export function matches(header: string | null, etag: string): boolean {
     .split(',')
     .map((candidate) => candidate.trim().replace(/^W\//, ''))
     .some((candidate) => candidate === '*' || candidate === etag);
-}
-
-function openBody(request: Request, path: string, range: ByteRange): ReadableStream | null {
-  if (request.method === 'HEAD' || range.end < range.start) return null;
-  // Node types the web stream it returns apart from the DOM's; they are the same at run time.
-  return Readable.toWeb(createReadStream(path, range)) as ReadableStream;
 }
 
 /** A range that cannot be read as one is ignored, as RFC 9110 has it; so is a list of several. */

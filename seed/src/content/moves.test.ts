@@ -14,7 +14,7 @@ import { readContent } from './read.ts';
 
 const { movements, workouts } = readContent({ siteName: 'Testelle', supportEmail: 'a@b.example' });
 
-const library: Movement[] = movements.map(({ code, loop: _, ...movement }) => ({
+const library: Movement[] = movements.map(({ code, loop: _, loopShows: __, ...movement }) => ({
   ...movement,
   id: code,
   spoken: movement.name.charAt(0).toLowerCase() + movement.name.slice(1),

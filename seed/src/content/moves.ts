@@ -29,8 +29,10 @@ export const movementSchema = z
       .nullable()
       .default(null),
     harder: line.max(80).nullable().default(null),
-    /** The drawn loop that shows it; of a sided movement it shows one side. */
+    /** The packaged loop that shows it. */
     loop: line,
+    /** The side that the loop of a sided movement shows. */
+    loopShows: z.enum(['left', 'right']).default('left'),
   })
   .transform((movement) => ({
     slug: movement.name

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { categorySchema } from 'contract';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
@@ -9,7 +9,6 @@ import { policyFromMarkdown } from './policy.ts';
 import {
   accountsSchema,
   instructorSchema,
-  type MediaIndex,
   mediaIndexSchema,
   planSchema,
   siteTextsSchema,
@@ -66,20 +65,26 @@ const parseFile = <Schema extends z.ZodType>(
   return parsed.data;
 };
 
-const assetSchema = z.object({ id: z.string(), duration: z.number().positive() });
+const assetSchema = z.object({
+  id: z.string(),
+  playback_id: z.string(),
+  policy: z.enum(['signed', 'public']),
+  duration: z.number().positive(),
+});
 
-/** The clips by their slugs, with their ids and lengths at the video service. */
-const readClips = (root: string, clips: MediaIndex['clips']) =>
+/** The packaged videos by the names of their folders, as the video service knows them. */
+const readVideos = (root: string) =>
   new Map(
-    clips.map(({ slug, playback_id: playbackId, policy }) => {
-      const file = `media/clips/${slug}/asset.json`;
-      if (!existsSync(join(root, file))) {
-        throw new BadContent(file, 'media/media.json lists the clip, but it is not packaged');
-      }
+    globSync('media/clips/*/asset.json', { cwd: root }).map((file) => {
       const asset = parseFile(file, readFileSync(join(root, file), 'utf8'), assetSchema);
-      return [slug, { playbackId, policy, assetId: asset.id, seconds: asset.duration }];
+      const { id: assetId, playback_id: playbackId, policy, duration: seconds } = asset;
+      return [basename(dirname(file)), { playbackId, policy, assetId, seconds }] as const;
     }),
   );
+
+/** The folders of the workouts' videos, which are composed of loops. */
+export const streamFolders = (root: string = SEED_ROOT): string[] =>
+  globSync('media/clips/*/captions.vtt', { cwd: root }).map((file) => dirname(file));
 
 export type Content = ReturnType<typeof readContent>;
 
@@ -92,11 +97,10 @@ export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
   const yaml = <Schema extends z.ZodType>(file: string, schema: Schema) =>
     parseFile(file, readText(root, file, names), schema);
   const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
-  const media = yaml('media/media.json', mediaIndexSchema);
   return {
     root,
-    media,
-    clips: readClips(root, media.clips),
+    media: yaml('media/media.json', mediaIndexSchema),
+    videos: readVideos(root),
     instructors: yaml('content/instructors.yaml', z.array(instructorSchema)),
     movements: yaml('content/movements.yaml', z.array(movementSchema)),
     workouts: filesOf('content/workouts/*.yaml').flatMap((file) =>

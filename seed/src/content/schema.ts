@@ -37,8 +37,6 @@ export const workoutSchema = z.strictObject({
   popular: z.boolean().default(false),
   premium: z.boolean().default(true),
   picture,
-  /** A clip of `media/media.json`, by its slug. */
-  clip: slug,
   /** The catalogue shows the newest first; counted back from the day of loading. */
   releasedDaysAgo: days,
   moves: movesSchema,
@@ -79,7 +77,7 @@ export const siteTextsSchema = z.strictObject({
     ...texts('headline', 'lead', 'smallPrint', 'previewTitle', 'averageMinutes', 'averageLabel'),
     ...texts('qualityTitle', 'qualityValue', 'qualityLabel'),
     image: picture,
-    /** The clip for 'Watch Preview'. */
+    /** The video for 'Watch Preview', a folder of `media/clips`. */
     preview: slug,
   }),
   featured: z.strictObject(texts('heading')),
@@ -144,17 +142,9 @@ export const mediaIndexSchema = z
     stills: z.array(z.object({ file: z.string(), alt: line, focal })),
     portraits: z.array(z.object({ file: z.string(), alt: line, focal })),
     heroes: z.array(z.object({ file: z.string(), alt: line, focal })),
-    clips: z.array(
-      z.object({
-        slug,
-        playback_id: z.string(),
-        policy: z.enum(['signed', 'public']),
-      }),
-    ),
   })
-  .transform(({ stills, portraits, heroes, clips }) => ({
+  .transform(({ stills, portraits, heroes }) => ({
     pictures: [...stills, ...portraits, ...heroes],
-    clips,
   }));
 
 export type Instructor = z.output<typeof instructorSchema>;

@@ -60,17 +60,18 @@ export const movementEntry = (movement: SeedMovement): Entry => ({
 
 export const workoutEntry = (
   workout: Workout,
-  { clips, movements }: Pick<Content, 'clips' | 'movements'>,
+  { videos, movements }: Pick<Content, 'videos' | 'movements'>,
   references: References,
   now: Date,
 ): Entry => {
-  const clip = clips.get(workout.clip);
-  if (clip === undefined) throw new Error(`${workout.slug} shows the unknown clip ${workout.clip}`);
+  const video = videos.get(workout.slug);
+  if (video === undefined)
+    throw new Error(`${workout.slug} has no video: node src/make-streams.ts`);
   return {
     key: `workout:${workout.slug}`,
     uid: 'api::workout.workout',
     sameAs: { slug: workout.slug },
-    source: [workout, clip],
+    source: [workout, video],
     fields: {
       title: workout.title,
       slug: workout.slug,
@@ -84,10 +85,10 @@ export const workoutEntry = (
       isPopular: workout.popular,
       isPremium: workout.premium,
       thumbnail: references.pictures.get(workout.picture) ?? null,
-      muxPlaybackId: clip.playbackId,
-      muxPlaybackPolicy: clip.policy,
-      muxAssetId: clip.assetId,
-      muxSeconds: clip.seconds,
+      muxPlaybackId: video.playbackId,
+      muxPlaybackPolicy: video.policy,
+      muxAssetId: video.assetId,
+      muxSeconds: video.seconds,
       moveMap: expandMoves(
         workout.moves,
         movements,
@@ -138,7 +139,7 @@ export const categoryOrderEntry = (categories: Content['categories']): Entry => 
 
 export const siteTextEntry = (
   texts: SiteTexts,
-  clips: Content['clips'],
+  videos: Content['videos'],
   { pictures, workouts }: References,
 ): Entry => {
   const { image, preview, ...hero } = texts.hero;
@@ -146,13 +147,13 @@ export const siteTextEntry = (
     key: 'site-text',
     uid: 'api::site-text.site-text',
     sameAs: {},
-    source: [texts, clips.get(preview)],
+    source: [texts, videos.get(preview)],
     fields: {
       ...texts,
       hero: {
         ...hero,
         image: pictures.get(image) ?? null,
-        previewPlaybackId: clips.get(preview)?.playbackId ?? null,
+        previewPlaybackId: videos.get(preview)?.playbackId ?? null,
       },
       week: {
         ...texts.week,

@@ -21,6 +21,7 @@ export type Entry = {
 /** The document service; its own types need content types that are known at compile time. */
 type Documents = {
   findFirst(query: Fields): Promise<Fields | null>;
+  findMany(query: Fields): Promise<Fields[]>;
   create(query: Fields): Promise<Fields & { documentId: string }>;
   update(query: Fields): Promise<Fields | null>;
 };

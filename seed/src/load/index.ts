@@ -86,7 +86,7 @@ const loadEntries = async (
     ...content.plans.map((plan, index) => planEntry(plan, index, currencyOf(strapi))),
     ...content.policies.map(policyEntry),
     categoryOrderEntry(content.categories),
-    siteTextEntry(content.siteTexts, content.clips, references),
+    siteTextEntry(content.siteTexts, content.videos, references),
   ];
   for (const entry of rest) await load(entry);
 };

@@ -5,7 +5,7 @@ import { faultsOf, filesBelow, type MediaIndex } from './media/check.ts';
 import { MEDIA, STUDIO } from './paths.ts';
 
 /** What the demo may weigh in the repository. */
-const MOST_BYTES = 60_000_000;
+const MOST_BYTES = 15_000_000;
 
 async function weight(folder: string, skip: string[] = []): Promise<number> {
   const files = await filesBelow(folder, skip);
@@ -17,7 +17,7 @@ const index: MediaIndex = JSON.parse(await readFile(path.join(MEDIA, 'media.json
 const faults = await faultsOf(MEDIA, index);
 const bytes = (await weight(MEDIA)) + (await weight(STUDIO, ['build', 'node_modules']));
 const megabytes = `${(bytes / 1e6).toFixed(1)} MB`;
-if (bytes > MOST_BYTES) faults.push(`the media weigh ${megabytes}, more than 60 MB`);
+if (bytes > MOST_BYTES) faults.push(`the media weigh ${megabytes}, more than 15 MB`);
 
 for (const fault of faults) console.error(fault);
 const pictures = index.stills.length + index.portraits.length + index.heroes.length;

@@ -1,7 +1,6 @@
 // node src/make-index.ts: writes media.json, the list of everything that the seed may show.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CLIPS, clipSeconds } from './media/clips.ts';
 import { clipIds } from './media/ids.ts';
 import { PREVIEW_TITLE, previewSeconds } from './media/preview-cuts.ts';
 import { MEDIA } from './paths.ts';
@@ -30,19 +29,11 @@ const heroes = Object.entries(HEROES).map(([name, still]) => ({
   name,
   ...picture(`${name}.jpg`, still, still.width, still.height),
 }));
-const clips = CLIPS.map((clip) => ({
-  slug: clip.slug,
-  title: clip.title,
-  playback_id: clipIds(clip.slug).playback_id,
-  duration: clipSeconds(clip),
-  policy: 'signed',
-}));
 const index = {
   stills,
   portraits,
   heroes,
   clips: [
-    ...clips,
     {
       slug: 'preview',
       title: PREVIEW_TITLE,
@@ -53,4 +44,4 @@ const index = {
   ],
 };
 await writeFile(path.join(MEDIA, 'media.json'), `${JSON.stringify(index, null, 2)}\n`);
-console.log(`${stills.length} stills, ${portraits.length} portraits, ${clips.length + 1} films`);
+console.log(`${stills.length} stills, ${portraits.length} portraits, ${index.clips.length} film`);

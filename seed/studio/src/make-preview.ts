@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAsset } from './media/asset.ts';
 import { MARK, PAPER, POPPY } from './media/brand.ts';
-import { FRAME_RATE } from './media/clips.ts';
 import { packageFilm } from './media/encode.ts';
+import { FRAME_RATE } from './media/loops.ts';
 import { fontFaces, typesetPage } from './media/page.ts';
 import {
   CARD,
@@ -43,14 +43,15 @@ const inputs = CUTS.flatMap((cut) => [
   ...['-stream_loop', String(roundsNeeded(cut) - 1), '-ss', String(cut.from)],
   ...['-i', path.join(BUILD, 'loops', `${cut.slug}.mp4`)],
 ]);
-const still = ['-loop', '1', '-framerate', String(FRAME_RATE), '-t', String(CARD.length)];
 const duration = previewSeconds();
+const still = ['-loop', '1', '-framerate', String(FRAME_RATE), '-t', String(duration)];
 const film = CUTS.map((_, i) => `[cut${i}]`).join('');
 const graph = [
   ...CUTS.map((cut, i) => cutFilter(cut, i)),
-  `${film}concat=n=${CUTS.length}:v=1,settb=AVTB,fps=${FRAME_RATE}[film]`,
+  `${film}concat=n=${CUTS.length}:v=1,settb=AVTB,fps=${FRAME_RATE},format=yuva420p[cuts]`,
+  `[cuts]fade=t=out:st=${duration - CARD.length}:d=${CARD.dissolve}:alpha=1[film]`,
   `[${CUTS.length}:v]settb=AVTB,fps=${FRAME_RATE},setsar=1,format=yuv420p[card]`,
-  `[film][card]xfade=transition=fade:duration=${CARD.dissolve}:offset=${duration - CARD.length}[picture]`,
+  `[card][film]overlay=eof_action=pass[picture]`,
 ].join(';');
 
 const folder = path.join(MEDIA, 'clips', 'preview');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FRAME_RATE, LOOP_SECONDS } from './media/clips.ts';
+import { FRAME_RATE, LOOP_SECONDS } from './media/loops.ts';
 import { movement } from './movements/index.ts';
 import { BUILD } from './paths.ts';
 import type { Session } from './remote.ts';

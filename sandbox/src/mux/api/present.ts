@@ -77,8 +77,8 @@ function presentResolution(
 /** A track without the stand-in's internal fields. */
 export function presentTrack(track: Track): Mux.Video.Track {
   if (track.type !== 'text') return track;
-  const { source_url: _source, error: _error, ...shown } = track;
-  return shown satisfies Omit<TextTrack, 'source_url' | 'error'>;
+  const { source_url: _source, package_file: _file, error: _error, ...shown } = track;
+  return shown satisfies Omit<TextTrack, 'source_url' | 'package_file' | 'error'>;
 }
 
 export function presentPlaybackId(playback: PlaybackIdRecord): Mux.PlaybackId {

@@ -14,8 +14,11 @@ export class FfmpegFailed extends Error {}
 export interface FfmpegRun {
   /** The arguments after ffmpeg's general options. */
   arguments: readonly string[];
-  /** Files that are written to `pipe:0` one after the other, such as init section and segments. */
-  feed?: readonly string[];
+  /**
+   * Files, by their paths or bytes, that are written to `pipe:0` one after the other, such as init
+   * section and segments.
+   */
+  feed?: readonly (string | Buffer)[];
   /** Working directory for relative names. */
   directory?: string;
   timeoutMs?: number;
@@ -76,10 +79,13 @@ function untilEnd(child: ChildProcess): Promise<number | null> {
   });
 }
 
-async function feed(paths: readonly string[], input: Writable | null): Promise<void> {
+async function feed(sources: readonly (string | Buffer)[], input: Writable | null): Promise<void> {
   if (!input) return;
   const files = async function* () {
-    for (const path of paths) yield* createReadStream(path);
+    for (const source of sources) {
+      if (typeof source === 'string') yield* createReadStream(source);
+      else yield source;
+    }
   };
   await pipeline(Readable.from(files(), { objectMode: false }), input).catch(goneEarly);
 }

@@ -40,16 +40,20 @@ export function animatedFilters(parameters: AnimatedParameters, offsetSeconds: n
   return [FROM_ZERO, trim, `fps=${fps}`, FROM_ZERO, scale, 'setsar=1'].join(',');
 }
 
-/** ffmpeg's filters for all tiles of a storyboard in one picture. */
+/** ffmpeg's filters for all tiles of a storyboard in one picture, at equal intervals. */
 export function storyboardFilters(layout: StoryboardLayout): string {
-  const { tileWidth, tileHeight, columns, rows, tiles, durationSeconds } = layout;
-  return [
-    FROM_ZERO,
-    `fps=${tiles.length}/${durationSeconds}`,
-    `scale=${tileWidth}:${tileHeight}`,
-    'setsar=1',
-    `tile=${columns}x${rows}`,
-  ].join(',');
+  const frames = `fps=${layout.tiles.length}/${layout.durationSeconds}`;
+  return [FROM_ZERO, frames, ...tiled(layout)].join(',');
+}
+
+/** ffmpeg's filters for a storyboard of certain frames, by their numbers. */
+export function chosenFramesFilters(layout: StoryboardLayout, frames: readonly number[]): string {
+  const chosen = frames.map((frame) => `eq(n\\,${frame})`).join('+');
+  return [`select=${chosen}`, ...tiled(layout)].join(',');
+}
+
+function tiled({ tileWidth, tileHeight, columns, rows }: StoryboardLayout): string[] {
+  return [`scale=${tileWidth}:${tileHeight}`, 'setsar=1', `tile=${columns}x${rows}`];
 }
 
 function rotation(degrees: number | undefined): string[] {

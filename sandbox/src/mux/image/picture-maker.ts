@@ -1,15 +1,21 @@
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { ImageFailed, NotPlayable } from '../errors.ts';
 import { FfmpegFailed, runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { WorkQueue } from '../ffmpeg/work-queue.ts';
 import type { Admission } from '../playback/access.ts';
-import { readPlaylist, resolveWithin } from '../playback/asset-files.ts';
+import { MASTER, resolveWithin, type StreamFiles } from '../playback/asset-files.ts';
+import { ComposedStream, SEGMENT_SECONDS } from '../playback/composed-stream.ts';
 import { parseMaster, parseMedia } from '../playback/hls.ts';
 import type { AssetRecord } from '../state/assets.ts';
-import { animatedFilters, storyboardFilters, thumbnailFilters } from './filters.ts';
+import {
+  animatedFilters,
+  chosenFramesFilters,
+  storyboardFilters,
+  thumbnailFilters,
+} from './filters.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { AnimatedParameters, PictureSource, ThumbnailParameters } from './parameters.ts';
-import type { StoryboardLayout } from './storyboard.ts';
+import { differentLoops, type StoryboardLayout } from './storyboard.ts';
 
 export type StillFormat = 'jpg' | 'png' | 'webp';
 export type AnimatedFormat = 'gif' | 'webp';
@@ -74,13 +80,17 @@ export class PictureMaker {
 
   storyboard(source: Source, layout: StoryboardLayout, format: StillFormat): Promise<string> {
     return this.#picture(source, ['storyboard'], format, async (path) => {
+      const encode = ['-frames:v', '1', ...STILL_ENCODERS[format], path];
+      if (source.files instanceof ComposedStream) {
+        const { files, frames } = await readLoops(source.files, layout.tileWidth, source.asset);
+        await draw(files, ['-vf', chosenFramesFilters(layout, frames), '-vsync', '0', ...encode]);
+        return;
+      }
       const span = { from: 0, to: layout.durationSeconds };
       const { files } = await readSpan(source, span, layout.tileWidth);
       const tileSeconds = layout.durationSeconds / layout.tiles.length;
       const keyFrames = tileSeconds >= KEY_FRAMES_FROM_SECONDS ? ['-skip_frame', 'nokey'] : [];
-      const filters = storyboardFilters(layout);
-      const after = ['-vf', filters, '-frames:v', '1', ...STILL_ENCODERS[format], path];
-      await draw(files, after, keyFrames);
+      await draw(files, ['-vf', storyboardFilters(layout), ...encode], keyFrames);
     });
   }
 
@@ -104,7 +114,11 @@ export class PictureMaker {
 }
 
 /** One thread per picture, since there are often many at once. */
-async function draw(files: string[], output: string[], input: string[] = []): Promise<void> {
+async function draw(
+  files: (string | Buffer)[],
+  output: string[],
+  input: string[] = [],
+): Promise<void> {
   const threads = ['-threads', '1'];
   await runFfmpeg({ feed: files, arguments: [...threads, ...input, '-i', 'pipe:0', ...output] });
 }
@@ -127,11 +141,26 @@ export function describeSource({ document }: AssetRecord): PictureSource & { asp
  * @returns also the offset of the span within these files.
  */
 async function readSpan(
-  { directory }: Source,
+  { files }: Source,
   span: { from: number; to: number },
   pixels: number,
-): Promise<{ files: string[]; offsetSeconds: number }> {
-  const master = parseMaster(await readPlaylist(directory, 'master.m3u8'));
+): Promise<{ files: (string | Buffer)[]; offsetSeconds: number }> {
+  const playlist = await findRendition(files, pixels);
+  const { initUri, segments } = parseMedia(await files.playlist(playlist));
+  const wanted = segments.filter(
+    ({ startSeconds, durationSeconds }) =>
+      startSeconds < span.to && startSeconds + durationSeconds > span.from,
+  );
+  const uris = [...(initUri === undefined ? [] : [initUri]), ...wanted.map(({ uri }) => uri)];
+  return {
+    files: await Promise.all(uris.map((uri) => files.source(resolveWithin(playlist, uri)))),
+    offsetSeconds: span.from - (wanted[0]?.startSeconds ?? 0),
+  };
+}
+
+/** The playlist of the smallest rendition that is large enough. */
+async function findRendition(files: StreamFiles, pixels: number): Promise<string> {
+  const master = parseMaster(await files.playlist(MASTER));
   const bySize = master.variants
     .filter(({ width }) => width > 0)
     .toSorted((one, other) => one.width - other.width);
@@ -139,15 +168,26 @@ async function readSpan(
     (pixels > 0 && bySize.find(({ width, height }) => Math.max(width, height) >= pixels)) ||
     bySize.at(-1);
   if (!variant) throw new NotPlayable('The asset has no rendition with pictures.');
-  const playlist = resolveWithin('master.m3u8', variant.uri);
-  const { initUri, segments } = parseMedia(await readPlaylist(directory, playlist));
-  const wanted = segments.filter(
-    ({ startSeconds, durationSeconds }) =>
-      startSeconds < span.to && startSeconds + durationSeconds > span.from,
-  );
-  const uris = [...(initUri === undefined ? [] : [initUri]), ...wanted.map(({ uri }) => uri)];
-  return {
-    files: uris.map((uri) => join(directory, resolveWithin(playlist, uri))),
-    offsetSeconds: span.from - (wanted[0]?.startSeconds ?? 0),
-  };
+  return resolveWithin(MASTER, variant.uri);
+}
+
+/**
+ * The different loops of a composed stream, one after the other.
+ * @returns also the number of each one's frame that says most about it.
+ */
+async function readLoops(
+  stream: ComposedStream,
+  pixels: number,
+  asset: AssetRecord,
+): Promise<{ files: Buffer[]; frames: number[] }> {
+  const rendition = dirname(await findRendition(stream, pixels));
+  const { framesPerSecond } = describeSource(asset);
+  const files = [await stream.source(`${rendition}/init.mp4`)];
+  const frames: number[] = [];
+  for (const [index, loop] of differentLoops(stream.runs).entries()) {
+    files.push(await stream.place(rendition, loop, index));
+    const seconds = index * SEGMENT_SECONDS + (await stream.library.posterTime(loop.loop));
+    frames.push(Math.round(seconds * framesPerSecond));
+  }
+  return { files, frames };
 }

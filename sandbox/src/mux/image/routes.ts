@@ -3,9 +3,16 @@ import { type Context, Hono } from 'hono';
 import { sendFile } from '../../server/send-file.ts';
 import { NotFound } from '../errors.ts';
 import type { Access } from '../playback/access.ts';
+import type { AssetRecord } from '../state/assets.ts';
 import { parseAnimated, parseStoryboard, parseThumbnail } from './parameters.ts';
 import { describeSource, type PictureMaker } from './picture-maker.ts';
-import { layOutStoryboard, storyboardJson, storyboardVtt } from './storyboard.ts';
+import {
+  layOutComposed,
+  layOutStoryboard,
+  type StoryboardLayout,
+  storyboardJson,
+  storyboardVtt,
+} from './storyboard.ts';
 
 const CACHE_CONTROL = 'public, max-age=3600';
 
@@ -43,8 +50,7 @@ export function imageRoutes({ access, pictures, muxUrl }: ImageServices): Hono {
 
   routes.get('/:id/:file{storyboard\\.(jpg|png|webp)}', async (context) => {
     const source = await access.admit(context.req.param('id'), 's', context.req.query());
-    const { durationSeconds, aspectRatio } = describeSource(source.asset);
-    const layout = layOutStoryboard(durationSeconds, aspectRatio);
+    const layout = layoutOf(source.asset);
     return sendPicture(context, await pictures.storyboard(source, layout, formatOf(context)));
   });
 
@@ -52,8 +58,7 @@ export function imageRoutes({ access, pictures, muxUrl }: ImageServices): Hono {
     const id = context.req.param('id');
     const { asset, parameters } = await access.admit(id, 's', context.req.query());
     const { format } = parseStoryboard(parameters);
-    const { durationSeconds, aspectRatio } = describeSource(asset);
-    const layout = layOutStoryboard(durationSeconds, aspectRatio);
+    const layout = layoutOf(asset);
     const token = context.req.query('token');
     const query = token ? `?token=${encodeURIComponent(token)}` : '';
     const imageUrl = `${muxUrl}/image/${id}/storyboard.${format}${query}`;
@@ -63,6 +68,14 @@ export function imageRoutes({ access, pictures, muxUrl }: ImageServices): Hono {
     return context.body(storyboardVtt(layout, imageUrl));
   });
   return routes;
+}
+
+function layoutOf(asset: AssetRecord): StoryboardLayout {
+  const { durationSeconds, aspectRatio } = describeSource(asset);
+  const { composed } = asset.document;
+  return composed
+    ? layOutComposed(composed, aspectRatio)
+    : layOutStoryboard(durationSeconds, aspectRatio);
 }
 
 async function sendPicture(context: Context, path: string): Promise<Response> {

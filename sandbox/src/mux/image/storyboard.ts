@@ -1,3 +1,6 @@
+import { SEGMENT_SECONDS, secondsOf } from '../playback/composed-stream.ts';
+import type { LoopRun } from '../state/asset-fields.ts';
+
 const TILE_HEIGHT = 160;
 const LONG_VIDEO_SECONDS = 15 * 60;
 const COLUMNS = 5;
@@ -22,13 +25,51 @@ export interface StoryboardLayout {
 export function layOutStoryboard(durationSeconds: number, aspectRatio: number): StoryboardLayout {
   const columns = durationSeconds < LONG_VIDEO_SECONDS ? COLUMNS : LONG_COLUMNS;
   const count = columns * ROWS;
-  const tileWidth = Math.max(2, Math.round((TILE_HEIGHT * aspectRatio) / 2) * 2);
+  const tileWidth = tileWidthOf(aspectRatio);
   const tiles = Array.from({ length: count }, (_none, index) => ({
     start: (index * durationSeconds) / count,
-    x: (index % columns) * tileWidth,
-    y: Math.floor(index / columns) * TILE_HEIGHT,
+    ...placeOf(index, columns, tileWidth),
   }));
   return { durationSeconds, tileWidth, tileHeight: TILE_HEIGHT, columns, rows: ROWS, tiles };
+}
+
+/** The different loops of a composed stream, in the order in which they first play. */
+export function differentLoops(runs: readonly LoopRun[]): Pick<LoopRun, 'loop' | 'mirrored'>[] {
+  const byKey = new Map(
+    runs.map(({ loop, mirrored }) => [keyOf({ loop, mirrored }), { loop, mirrored }]),
+  );
+  return [...byKey.values()];
+}
+
+/**
+ * The storyboard of a composed stream: one frame for each different loop, and a tile for every
+ * segment, which shares the frame of its loop.
+ */
+export function layOutComposed(runs: readonly LoopRun[], aspectRatio: number): StoryboardLayout {
+  const loops = differentLoops(runs).map(keyOf);
+  const tileWidth = tileWidthOf(aspectRatio);
+  const tiles = runs
+    .flatMap((run) => Array.from({ length: run.segments }, () => loops.indexOf(keyOf(run))))
+    .map((loop, index) => ({
+      start: index * SEGMENT_SECONDS,
+      ...placeOf(loop, COLUMNS, tileWidth),
+    }));
+  return {
+    ...{ durationSeconds: secondsOf(runs), tileWidth, tileHeight: TILE_HEIGHT },
+    ...{ columns: COLUMNS, rows: Math.ceil(loops.length / COLUMNS), tiles },
+  };
+}
+
+function keyOf({ loop, mirrored }: Pick<LoopRun, 'loop' | 'mirrored'>): string {
+  return `${loop} ${mirrored}`;
+}
+
+function tileWidthOf(aspectRatio: number): number {
+  return Math.max(2, Math.round((TILE_HEIGHT * aspectRatio) / 2) * 2);
+}
+
+function placeOf(index: number, columns: number, tileWidth: number) {
+  return { x: (index % columns) * tileWidth, y: Math.floor(index / columns) * TILE_HEIGHT };
 }
 
 /** The storyboard as WebVTT metadata: one cue per tile, its position as a media fragment. */

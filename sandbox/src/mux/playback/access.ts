@@ -1,12 +1,13 @@
 import { NotFound, NotPlayable } from '../errors.ts';
 import type { AssetRecord, Assets } from '../state/assets.ts';
 import type { SigningKeys } from '../state/signing-keys.ts';
+import { packagedFiles, type StreamFiles } from './asset-files.ts';
+import { ComposedStream, type LoopLibrary } from './composed-stream.ts';
 import { type HouseKey, type TokenAudience, verifyPlaybackToken } from './token.ts';
 
 export interface Admission {
   asset: AssetRecord;
-  /** Folder of the asset's packaged files. */
-  directory: string;
+  files: StreamFiles;
   /** Parameters of the response: the query for a public id, the token's claims for a signed one. */
   parameters: Record<string, string>;
 }
@@ -16,11 +17,19 @@ export class Access {
   readonly #assets: Assets;
   readonly #signingKeys: SigningKeys;
   readonly #houseKey: HouseKey;
+  readonly #loops: LoopLibrary | undefined;
 
-  constructor(assets: Assets, signingKeys: SigningKeys, houseKey: HouseKey) {
+  /** @param loops what composed assets consist of. */
+  constructor(
+    assets: Assets,
+    signingKeys: SigningKeys,
+    houseKey: HouseKey,
+    loops: LoopLibrary | undefined,
+  ) {
     this.#assets = assets;
     this.#signingKeys = signingKeys;
     this.#houseKey = houseKey;
+    this.#loops = loops;
   }
 
   /**
@@ -46,13 +55,13 @@ export class Access {
             findKey: (keyId) =>
               this.#houseKey.publicKey(keyId) ?? this.#signingKeys.publicKey(keyId),
           });
-    return { asset, directory: playableDirectory(asset), parameters };
+    return { asset, files: this.#filesOf(asset), parameters };
   }
 
   /** Authorises a request with a valid signed URL; the playback id must still exist. */
   readmit(playbackId: string): Omit<Admission, 'parameters'> {
     const { asset } = this.#find(playbackId);
-    return { asset, directory: playableDirectory(asset) };
+    return { asset, files: this.#filesOf(asset) };
   }
 
   #find(playbackId: string) {
@@ -61,11 +70,13 @@ export class Access {
     if (!asset) throw new NotFound();
     return { asset, policy: playback.policy };
   }
-}
 
-function playableDirectory(asset: AssetRecord): string {
-  if (asset.status !== 'ready' || asset.directory === undefined) {
-    throw new NotPlayable(`The asset is ${asset.status}.`);
+  #filesOf({ status, directory, document }: AssetRecord): StreamFiles {
+    if (status !== 'ready' || directory === undefined) {
+      throw new NotPlayable(`The asset is ${status}.`);
+    }
+    if (!document.composed) return packagedFiles(directory);
+    if (!this.#loops) throw new NotPlayable('The library of loops is gone.');
+    return new ComposedStream(this.#loops, document.composed);
   }
-  return asset.directory;
 }

@@ -2,6 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { NotFound } from '../errors.ts';
 
+export const MASTER = 'master.m3u8';
+
+/** The files of an asset's stream, by their paths relative to its master playlist. */
+export interface StreamFiles {
+  /** The text of a playlist. @throws {NotFound} when it is not there. */
+  playlist(path: string): Promise<string>;
+  /** A segment or initialisation section: the path of its file, or its bytes. */
+  source(path: string): Promise<string | Buffer>;
+}
+
+/** A stream that was encoded and lies on disk. */
+export const packagedFiles = (directory: string): StreamFiles => ({
+  playlist: (path) => readPlaylist(directory, path),
+  source: async (path) => join(directory, path),
+});
+
 /**
  * Resolves a URI of an asset's playlist to a file.
  * @param from the playlist, relative to the asset's folder.

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { matches, sendFile } from '../../server/send-file.ts';
+import { matches, sendBytes, sendFile } from '../../server/send-file.ts';
 import { NotFound, NotOffered } from '../errors.ts';
 import type { TextTrack } from '../state/asset-document.ts';
 import type { AssetRecord } from '../state/assets.ts';
 import type { Access } from './access.ts';
-import { readPlaylist, resolveWithin } from './asset-files.ts';
+import { MASTER, resolveWithin } from './asset-files.ts';
 import { listUris, parseMaster, playlistLines, rewriteUris, type Variant } from './hls.ts';
 import { parseModifiers, type StreamModifiers, selectVariants } from './modifiers.ts';
 import type { SignedUrls } from './signed-urls.ts';
@@ -14,7 +14,6 @@ import { readyTexts, subtitleLines, subtitlePlaylist, withSubtitles } from './su
 
 const PLAYLIST_TYPE = 'application/x-mpegURL';
 const TEXT_TYPE = 'text/vtt; charset=utf-8';
-const MASTER = 'master.m3u8';
 const TEXT_FILE = 'subtitles.vtt';
 /** Extra lifetime beyond the asset's length, for pauses and late rendition switches. */
 const PAUSE_ALLOWANCE_SECONDS = 3600;
@@ -31,7 +30,7 @@ export interface PlaybackServices {
   access: Access;
   signedUrls: SignedUrls;
   /** Path of a text track's WebVTT file. */
-  textPath: (assetId: string, trackId: string) => string;
+  textPath: (asset: AssetRecord, track: TextTrack) => string;
   /** The public URL of this module's paths, for example `http://…/mux`. */
   muxUrl: string;
 }
@@ -45,13 +44,9 @@ export function streamRoutes({ access, signedUrls, textPath, muxUrl }: PlaybackS
 
   routes.get('/:file{[^/]+\\.m3u8}', async (context) => {
     const playbackId = context.req.param('file').slice(0, -'.m3u8'.length);
-    const { asset, directory, parameters } = await access.admit(
-      playbackId,
-      'v',
-      context.req.query(),
-    );
+    const { asset, files, parameters } = await access.admit(playbackId, 'v', context.req.query());
     const modifiers = parseModifiers(parameters);
-    const master = parseMaster(await readPlaylist(directory, MASTER));
+    const master = parseMaster(await files.playlist(MASTER));
     const lifetimeSeconds = (asset.document.duration ?? 0) + PAUSE_ALLOWANCE_SECONDS;
     const playlistUrl = (playlist: string) => {
       const { opaque, query } = signedUrls.sign({ playbackId, playlist }, lifetimeSeconds);
@@ -79,7 +74,7 @@ export function streamRoutes({ access, signedUrls, textPath, muxUrl }: PlaybackS
     const trackId = context.req.param('file').slice(0, -'.vtt'.length);
     const text = readyTexts(asset.document.tracks).find(({ id }) => id === trackId);
     if (!text) throw new NotFound();
-    return sendText(context, textPath(asset.id, text.id));
+    return sendText(context, textPath(asset, text));
   });
   routes.get('/:id/text/:file{[^/]+\\.txt}', () => {
     throw new NotOffered('Transcripts are');
@@ -106,7 +101,7 @@ export function manifestRoutes({ access, signedUrls, muxUrl }: PlaybackServices)
   const routes = new Hono();
   routes.get('/:opaque/rendition.m3u8', async (context) => {
     const grant = signedUrls.open(context.req.param('opaque'), context.req.query());
-    const { asset, directory } = access.readmit(grant.playbackId);
+    const { asset, files } = access.readmit(grant.playbackId);
     const { opaque, query } = signedUrls.signUntil(grant, grant.expires);
     const chunkUrl = (uri: string) =>
       `${muxUrl}/chunk/${opaque}/${uri.split('/').map(encodeURIComponent).join('/')}?${query}`;
@@ -114,7 +109,7 @@ export function manifestRoutes({ access, signedUrls, muxUrl }: PlaybackServices)
       const { duration = 0 } = asset.document;
       return sendPlaylist(context, subtitlePlaylist(duration, chunkUrl(TEXT_FILE)));
     }
-    const playlist = await readPlaylist(directory, grant.playlist);
+    const playlist = await files.playlist(grant.playlist);
     return sendPlaylist(context, rewriteUris(playlistLines(playlist), chunkUrl));
   });
   return routes;
@@ -125,16 +120,19 @@ export function chunkRoutes({ access, signedUrls, textPath }: PlaybackServices):
   const routes = new Hono();
   routes.get('/:opaque/:uri{.+}', async (context) => {
     const grant = signedUrls.open(context.req.param('opaque'), context.req.query());
-    const { asset, directory } = access.readmit(grant.playbackId);
+    const { asset, files } = access.readmit(grant.playbackId);
     const uri = context.req.param('uri');
     const text = grantedText(asset, grant.playlist);
-    if (text && uri === TEXT_FILE) return sendText(context, textPath(asset.id, text.id));
-    if (!listUris(await readPlaylist(directory, grant.playlist)).has(uri)) throw new NotFound();
+    if (text && uri === TEXT_FILE) return sendText(context, textPath(asset, text));
+    if (!listUris(await files.playlist(grant.playlist)).has(uri)) throw new NotFound();
     const path = resolveWithin(grant.playlist, uri);
-    const sent = await sendFile(context.req.raw, join(directory, path), {
+    const headers = {
       contentType: SEGMENT_TYPES[extname(path)] ?? 'application/octet-stream',
       cacheControl: 'public, max-age=31536000, immutable',
-    });
+    };
+    const source = await files.source(path);
+    if (typeof source !== 'string') return sendBytes(context.req.raw, source, headers);
+    const sent = await sendFile(context.req.raw, source, headers);
     if (!sent) throw new NotFound();
     return sent;
   });

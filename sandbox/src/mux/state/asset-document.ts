@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failureSchema, metaSchema } from './asset-fields.ts';
+import { failureSchema, loopRunSchema, metaSchema } from './asset-fields.ts';
 import { inputSettingsSchema } from './asset-settings.ts';
 
 const videoTrackSchema = z.object({
@@ -36,6 +36,8 @@ const textTrackSchema = z.object({
   passthrough: z.string().optional(),
   /** Where an uploaded text comes from; not shown. */
   source_url: z.string().optional(),
+  /** Its WebVTT in the asset's folder, when it came with a packaged asset; not shown. */
+  package_file: z.string().optional(),
   /** Shown in events alone. */
   error: failureSchema.optional(),
 });
@@ -88,6 +90,8 @@ export const assetDocumentSchema = z.object({
   duration: z.number().optional(),
   aspect_ratio: z.string().optional(),
   thumbnail_time: z.number().optional(),
+  /** What a stream without files of its own consists of; not shown. */
+  composed: z.array(loopRunSchema).optional(),
   passthrough: z.string().optional(),
   meta: metaSchema.optional(),
   tracks: z.array(trackSchema),

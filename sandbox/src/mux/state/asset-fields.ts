@@ -22,3 +22,11 @@ export const metaSchema = z.strictObject({
 /** What went wrong, as Mux says it of an asset or a track. */
 export const failureSchema = z.object({ type: z.string(), messages: z.array(z.string()) });
 export type Failure = z.infer<typeof failureSchema>;
+
+/** A loop that a composed stream shows so many times. */
+export const loopRunSchema = z.strictObject({
+  loop: z.string().regex(/^[a-z0-9-]+$/),
+  mirrored: z.boolean(),
+  segments: z.number().int().positive(),
+});
+export type LoopRun = z.infer<typeof loopRunSchema>;

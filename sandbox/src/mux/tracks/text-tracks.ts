@@ -75,11 +75,18 @@ export class TextTracks {
       this.#announcer.track('video.asset.track.deleted', assetId, track);
     });
     await this.#end(({ id }) => id === track.id);
-    await rm(this.path(assetId, track.id), { force: true });
+    await rm(this.#ownPath(assetId, track.id), { force: true });
   }
 
   /** Where the WebVTT of a ready track lies. */
-  path(assetId: string, trackId: string): string {
+  path({ id, directory }: AssetRecord, track: TextTrack): string {
+    const { package_file: packaged } = track;
+    if (packaged !== undefined && directory !== undefined) return join(directory, packaged);
+    return this.#ownPath(id, track.id);
+  }
+
+  /** Where the WebVTT of a track is stored that was added through the API. */
+  #ownPath(assetId: string, trackId: string): string {
     return join(this.#directory, assetId, 'text', `${trackId}.vtt`);
   }
 
@@ -115,7 +122,7 @@ export class TextTracks {
   }
 
   async #make(assetId: string, track: TextTrack, signal: AbortSignal): Promise<void> {
-    const path = this.path(assetId, track.id);
+    const path = this.#ownPath(assetId, track.id);
     await mkdir(join(path, '..'), { recursive: true });
     await writeFile(path, await this.#text(assetId, track, `${path}.part`, signal));
     signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FRAME_RATE } from './clips.ts';
 import { clipIds } from './ids.ts';
+import { FRAME_RATE } from './loops.ts';
 
 /** What lies beside each film: the facts that Mux would tell of it. */
 export interface Asset {

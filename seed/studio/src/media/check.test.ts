@@ -43,23 +43,23 @@ describe('a small media folder', () => {
   afterEach(() => rm(media, { recursive: true }));
 
   test('has no fault when all is there', async () => {
-    expect(await faultsOf(media, index)).toEqual([]);
+    expect(await faultsOf(media, index, [])).toEqual([]);
   });
 
   test('is told of a segment that is missing', async () => {
     await rm(path.join(media, 'clips/one/360p/000.m4s'));
-    expect(await faultsOf(media, index)).toContainEqual(expect.stringContaining('000.m4s'));
+    expect(await faultsOf(media, index, [])).toContainEqual(expect.stringContaining('000.m4s'));
   });
 
   test('is told of a file that nobody lists', async () => {
     await put('stills/two.jpg', '');
-    expect(await faultsOf(media, index)).toEqual(['stills/two.jpg is listed nowhere']);
+    expect(await faultsOf(media, index, [])).toEqual(['stills/two.jpg is listed nowhere']);
   });
 
   test('is told of a length that disagrees', async () => {
     const [clip] = index.clips;
     const longer = { ...index, clips: [{ ...clip, duration: 4.5 }] };
-    expect(await faultsOf(media, longer)).toEqual([
+    expect(await faultsOf(media, longer, [])).toEqual([
       'clips/one: asset.json says 4 s',
       'clips/one/360p/index.m3u8: lasts 4 s, not 4.5',
     ]);

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Asset } from './asset.ts';
-import { codecsOf } from './mp4.ts';
+import { RENDITIONS } from './encode.ts';
+import { type Loop, PACKAGED_LOOPS } from './loops.ts';
+import { boxTypes, codecsOf, encoderSettings, sampleCount } from './mp4.ts';
+import { loopFile, SOUND_FRAMES, VIDEO_FRAMES } from './package-loops.ts';
 import {
   bandwidth,
   parseMasterPlaylist,
@@ -38,7 +41,11 @@ export async function filesBelow(folder: string, skip: string[] = []): Promise<s
 }
 
 /** What is wrong in a media folder, one sentence each; and the files that its index accounts for. */
-export async function faultsOf(media: string, index: MediaIndex): Promise<string[]> {
+export async function faultsOf(
+  media: string,
+  index: MediaIndex,
+  loops: Loop[] = PACKAGED_LOOPS,
+): Promise<string[]> {
   const listed = new Set(['media.json']);
   for (const { file } of [...index.stills, ...index.portraits, ...index.heroes]) listed.add(file);
   const faults: string[] = [];
@@ -47,7 +54,18 @@ export async function faultsOf(media: string, index: MediaIndex): Promise<string
     for (const file of files) listed.add(file);
     faults.push(...own);
   }
+  if (loops.length > 0) {
+    const checked = await checkLoops(media, loops);
+    for (const file of checked.files) listed.add(file);
+    faults.push(...checked.faults);
+  }
   const present = await filesBelow(media);
+  // Written from the demo's content, whose tests compare them with it.
+  for (const file of present) {
+    if (/^clips\/[^/]+\/captions\.vtt$/.test(file)) {
+      listed.add(file).add(`${path.posix.dirname(file)}/asset.json`);
+    }
+  }
   const missing = [...listed].filter((file) => !existsSync(path.join(media, file)));
   const extra = present.filter((file) => !listed.has(file));
   return [
@@ -55,6 +73,43 @@ export async function faultsOf(media: string, index: MediaIndex): Promise<string
     ...missing.map((file) => `${file} is missing`),
     ...extra.map((file) => `${file} is listed nowhere`),
   ];
+}
+
+/** What the loops of both renditions may weigh together. */
+const MOST_LOOP_BYTES = 14_000_000;
+
+/** The loops that streams are composed of: each is one fragment, and all fit one initialisation. */
+async function checkLoops(media: string, loops: Loop[]) {
+  const folder = 'clips/loops';
+  const files = [`${folder}/master.m3u8`, `${folder}/loops.json`];
+  const faults: string[] = [];
+  let bytes = 0;
+  const checkFragment = async (file: string, frames: number): Promise<Buffer> => {
+    files.push(file);
+    const fragment = await readFile(path.join(media, file));
+    bytes += fragment.length;
+    const boxes = boxTypes(fragment).join(' ');
+    if (boxes !== 'moof mdat') faults.push(`${file} consists of ${boxes}`);
+    const count = sampleCount(fragment);
+    if (count !== frames) faults.push(`${file} has ${count} frames, not ${frames}`);
+    return fragment;
+  };
+  for (const rendition of RENDITIONS) {
+    const own = `${folder}/${rendition.name}`;
+    files.push(`${own}/init.mp4`);
+    const settings = new Set<string>();
+    for (const { name, isSided } of loops) {
+      for (const isMirrored of isSided ? [false, true] : [false]) {
+        const file = `${own}/${loopFile(name, isMirrored)}`;
+        settings.add(encoderSettings(await checkFragment(file, VIDEO_FRAMES)));
+      }
+    }
+    if (settings.size !== 1) faults.push(`${own}: loops are encoded with different settings`);
+  }
+  files.push(`${folder}/sound/init.mp4`);
+  await checkFragment(`${folder}/sound/pad.m4s`, SOUND_FRAMES);
+  if (bytes > MOST_LOOP_BYTES) faults.push(`the loops weigh ${bytes} bytes`);
+  return { files, faults };
 }
 
 async function checkClip(media: string, clip: MediaIndex['clips'][number]) {

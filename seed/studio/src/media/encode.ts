@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ffmpeg } from '../tools.ts';
-import { FRAME_RATE, LOOP_SECONDS } from './clips.ts';
+import { FRAME_RATE, LOOP_SECONDS } from './loops.ts';
 import { codecsOf } from './mp4.ts';
 import { bandwidth, masterPlaylist, parseMediaPlaylist, type Variant } from './playlist.ts';
 
@@ -34,13 +34,23 @@ const keyframes = (): string[] => {
   return ['-g', frames, '-keyint_min', frames, '-sc_threshold', '0'];
 };
 
+/** How one rendition is encoded, always the same, so that its pieces fit one initialisation. */
+export const videoArguments = (r: Rendition): string[] => [
+  ...['-c:v', 'libx264', '-preset', 'slow', '-tune', 'animation', '-profile:v', 'high'],
+  ...['-level:v', r.level, '-crf', String(r.crf), ...keyframes(), ...COLOUR],
+  ...['-maxrate', `${r.ceiling}k`, '-bufsize', `${r.ceiling * 2}k`],
+  ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'],
+];
+
+/** The filters that bring a picture of 1280x720 to a rendition's size and colours. */
+export const scaleFilters = (r: Rendition): string =>
+  `scale=${r.width}:${r.height}:${TO_VIDEO},format=yuv420p`;
+
 export interface Source {
   /** ffmpeg's input arguments. */
   inputs: string[];
   /** A filter graph that ends in `[picture]`, 1280x720. */
   graph: string;
-  /** The index of the input that sounds, if one does. */
-  sound?: number;
   /** Seconds. */
   duration: number;
 }
@@ -52,9 +62,7 @@ export interface Source {
 export async function packageFilm(source: Source, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const split = RENDITIONS.map((r) => `[to${r.name}]`).join('');
-  const scaled = RENDITIONS.map(
-    (r) => `[to${r.name}]scale=${r.width}:${r.height}:${TO_VIDEO},format=yuv420p[${r.name}]`,
-  );
+  const scaled = RENDITIONS.map((r) => `[to${r.name}]${scaleFilters(r)}[${r.name}]`);
   const graph = [source.graph, `[picture]split=${RENDITIONS.length}${split}`, ...scaled].join(';');
   const outputs: string[] = [];
   for (const r of RENDITIONS) {
@@ -67,16 +75,8 @@ export async function packageFilm(source: Source, folder: string): Promise<void>
 }
 
 function renditionArguments(r: Rendition, source: Source, folder: string): string[] {
-  const sound =
-    source.sound === undefined
-      ? []
-      : ['-map', `${source.sound}:a`, '-c:a', 'aac', '-b:a', '40k', '-ac', '1'];
   return [
-    ...['-map', `[${r.name}]`, ...sound, '-t', String(source.duration)],
-    ...['-c:v', 'libx264', '-preset', 'medium', '-tune', 'animation', '-profile:v', 'high'],
-    ...['-level:v', r.level, '-crf', String(r.crf), ...keyframes(), ...COLOUR],
-    ...['-maxrate', `${r.ceiling}k`, '-bufsize', `${r.ceiling * 2}k`],
-    ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'],
+    ...['-map', `[${r.name}]`, '-t', String(source.duration), ...videoArguments(r)],
     ...['-f', 'hls', '-hls_time', String(LOOP_SECONDS), '-hls_playlist_type', 'vod'],
     ...['-hls_flags', 'independent_segments', '-hls_segment_type', 'fmp4'],
     ...['-hls_fmp4_init_filename', 'init.mp4'],

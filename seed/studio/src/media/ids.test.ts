@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { CLIPS } from './clips.ts';
 import { clipIds } from './ids.ts';
 
 test('a clip keeps its ids when it is made anew', () => {
@@ -7,7 +6,7 @@ test('a clip keeps its ids when it is made anew', () => {
 });
 
 test('ids look like those of Mux and differ from each other', () => {
-  const ids = CLIPS.flatMap((clip) => Object.values(clipIds(clip.slug)));
-  expect(new Set(ids).size).toBe(CLIPS.length * 2);
+  const ids = ['squat', 'plank', 'preview'].flatMap((slug) => Object.values(clipIds(slug)));
+  expect(new Set(ids).size).toBe(6);
   for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{44}$/);
 });

@@ -37,6 +37,14 @@ describe('a master playlist', () => {
 `);
   });
 
+  test('names the sound once, for all renditions, when it is one of its own', () => {
+    const text = masterPlaylist([small, large], { uri: 'sound/index.m3u8', channels: 1 });
+    expect(text.match(/#EXT-X-MEDIA:.*/g)).toEqual([
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Default",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="1",URI="sound/index.m3u8"',
+    ]);
+    expect(text.match(/,AUDIO="sound"$/gm)).toHaveLength(2);
+  });
+
   test('reads back as it was written', () => {
     expect(parseMasterPlaylist(masterPlaylist([large, small]))).toEqual([large, small]);
   });

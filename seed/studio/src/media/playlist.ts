@@ -39,9 +39,25 @@ export interface Variant {
   frameRate: number;
 }
 
-/** The playlist that names the renditions, the best first. URIs are relative to it. */
-export function masterPlaylist(variants: Variant[]): string {
+/** A rendition of the sound alone. */
+export interface SoundRendition {
+  uri: string;
+  channels: number;
+}
+
+const SOUND_GROUP = 'sound';
+
+const soundLine = ({ uri, channels }: SoundRendition): string =>
+  `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${SOUND_GROUP}",NAME="Default",DEFAULT=YES,AUTOSELECT=YES,` +
+  `CHANNELS="${channels}",URI="${uri}"`;
+
+/**
+ * The playlist that names the renditions, the best first. URIs are relative to it.
+ * @param sound the rendition that sounds, when the variants don't
+ */
+export function masterPlaylist(variants: Variant[], sound?: SoundRendition): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  if (sound) lines.push(soundLine(sound));
   for (const v of variants.toSorted((a, b) => b.bandwidth - a.bandwidth)) {
     const attributes = [
       `BANDWIDTH=${v.bandwidth}`,
@@ -49,6 +65,7 @@ export function masterPlaylist(variants: Variant[]): string {
       `CODECS="${v.codecs}"`,
       `RESOLUTION=${v.width}x${v.height}`,
       `FRAME-RATE=${v.frameRate.toFixed(3)}`,
+      ...(sound ? [`AUDIO="${SOUND_GROUP}"`] : []),
     ];
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, v.uri);
   }

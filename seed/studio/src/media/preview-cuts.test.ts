@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLIPS } from './clips.ts';
+import { PACKAGED_LOOPS } from './loops.ts';
 import { CUTS, previewSeconds } from './preview-cuts.ts';
 
 test('the preview lasts between 30 and 45 seconds', () => {
@@ -8,7 +8,9 @@ test('the preview lasts between 30 and 45 seconds', () => {
 });
 
 test('it shows every movement once', () => {
-  expect(CUTS.map((cut) => cut.slug).toSorted()).toEqual(CLIPS.map((c) => c.slug).toSorted());
+  expect(CUTS.map((cut) => cut.slug).toSorted()).toEqual(
+    PACKAGED_LOOPS.map((loop) => loop.slug).toSorted(),
+  );
 });
 
 test('every cut is a whole number of frames', () => {

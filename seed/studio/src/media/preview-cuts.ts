@@ -1,4 +1,4 @@
-import { FRAME_RATE, LOOP_SECONDS } from './clips.ts';
+import { FRAME_RATE, LOOP_SECONDS } from './loops.ts';
 
 /** One cut of the preview film: a piece of a loop, seen through a slowly moving frame. */
 export interface Cut {
@@ -13,34 +13,33 @@ export interface Cut {
   at: [number, number];
 }
 
-// The loops leave the left third free for words, which the preview doesn't have: it moves in.
 const cut = (
   slug: string,
   from: number,
   length: number,
   zoom: [number, number] = [1.12, 1.2],
-  at: [number, number] = [0.85, 0.5],
+  at: [number, number] = [0.5, 0.5],
 ): Cut => ({ slug, from, length, zoom, at });
 
 // Calm, then quick, then calm again: the lengths are the rhythm. Half-second steps keep the beat.
 export const CUTS: Cut[] = [
   cut('side-bend', 0, 3, [1.1, 1.2]),
   cut('reverse-lunge', 0.5, 2.5),
-  cut('bird-dog', 0.5, 2.5, [1.08, 1.16], [0.9, 0.7]),
-  cut('leg-circles', 0, 2.5, [1.2, 1.1], [0.9, 0.6]),
-  cut('glute-bridge', 0.5, 2, [1.12, 1.2], [0.8, 0.8]),
-  cut('oblique-crunch', 0, 2, [1.16, 1.16], [0.85, 0.4]),
-  cut('squat', 1, 2, [1.16, 1.26], [0.85, 0.6]),
-  cut('donkey-kick', 0, 1.5, [1.16, 1.2], [0.85, 0.7]),
-  cut('mountain-climber', 0, 1.5, [1.14, 1.14], [0.9, 0.6]),
-  cut('jumping-jack', 0, 1.5, [1.1, 1.1], [0.85, 0.5]),
-  cut('arm-pulses', 0, 1.5, [1.3, 1.3], [0.85, 0.15]),
-  cut('plank', 0, 2, [1.12, 1.2], [0.9, 0.6]),
+  cut('bird-dog', 0.5, 2.5, [1.08, 1.16], [0.5, 0.7]),
+  cut('leg-circles', 0, 2.5, [1.2, 1.1], [0.5, 0.6]),
+  cut('glute-bridge', 0.5, 2, [1.12, 1.2], [0.5, 0.8]),
+  cut('oblique-crunch', 0, 2, [1.16, 1.16], [0.5, 0.4]),
+  cut('squat', 1, 2, [1.16, 1.26], [0.5, 0.6]),
+  cut('donkey-kick', 0, 1.5, [1.16, 1.2], [0.5, 0.7]),
+  cut('mountain-climber', 0, 1.5, [1.14, 1.14], [0.5, 0.6]),
+  cut('jumping-jack', 0, 1.5, [1.1, 1.1], [0.5, 0.5]),
+  cut('arm-pulses', 0, 1.5, [1.3, 1.3], [0.5, 0.15]),
+  cut('plank', 0, 2, [1.12, 1.2], [0.5, 0.6]),
   cut('chair-curl', 0, 2, [1.2, 1.12]),
-  cut('side-leg-lift', 0, 2, [1.12, 1.18], [0.8, 0.7]),
-  cut('dead-bug', 0, 2, [1.2, 1.1], [0.9, 0.8]),
-  cut('roll-up', 0.5, 3, [1.04, 1.1], [0.7, 0.7]),
-  cut('child-cobra', 0.5, 3.5, [1.2, 1.08], [0.9, 0.6]),
+  cut('side-leg-lift', 0, 2, [1.12, 1.18], [0.5, 0.7]),
+  cut('dead-bug', 0, 2, [1.2, 1.1], [0.5, 0.8]),
+  cut('roll-up', 0.5, 3, [1.04, 1.1], [0.5, 0.7]),
+  cut('child-cobra', 0.5, 3.5, [1.2, 1.08], [0.5, 0.6]),
 ];
 
 export const PREVIEW_TITLE = 'Ondelle, a first look';

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { open, untilPlayed } from './site.ts';
+import { expect, test } from './test.ts';
+
+/* `CHANGES=30 npm test -- e2e streams` plays across thirty changes of loop at each speed. */
+
+const SLUG = 'ten-rounds-of-plenty';
+const SECONDS = 30 * 60;
+const SEGMENT_SECONDS = 4;
+const CHANGES = Number(process.env.CHANGES ?? 2);
+
+const assetSchema = z.object({
+  composed: z.object({ loops: z.array(z.object({ segments: z.number() })) }),
+});
+
+/** Film seconds at which the video goes from one loop to another. */
+const changesOfLoop = (): number[] => {
+  const file = join(import.meta.dirname, '../../seed/media/clips', SLUG, 'asset.json');
+  const { loops } = assetSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).composed;
+  let segments = 0;
+  return loops.slice(0, -1).map((run) => {
+    segments += run.segments;
+    return segments * SEGMENT_SECONDS;
+  });
+};
+
+/**
+ * Plays from two seconds before a time until two seconds after it.
+ * @returns by how many film seconds the player's time fell behind or ran ahead of the clock
+ */
+const playAcross = (page: Page, change: number, rate: number) =>
+  page.evaluate(
+    async ([at, speed]) => {
+      const video = document.querySelector<HTMLVideoElement>('mux-video');
+      if (!video) throw new Error('There is no video');
+      const untilPlaying = (from: number) =>
+        new Promise<void>((done) => {
+          const look = () =>
+            !video.seeking && video.readyState >= 4 && video.currentTime > from
+              ? done()
+              : requestAnimationFrame(look);
+          look();
+        });
+      video.playbackRate = speed;
+      video.currentTime = at - 2;
+      await untilPlaying(at - 1.8);
+      let [behind, ahead, highest, lowest, last] = [0, 0, -Infinity, Infinity, 0];
+      const start = performance.now();
+      await new Promise<void>((done) => {
+        const look = () => {
+          const time = video.currentTime;
+          const lead = time - ((performance.now() - start) / 1000) * speed;
+          highest = Math.max(highest, lead);
+          lowest = Math.min(lowest, lead);
+          behind = Math.max(behind, highest - lead);
+          ahead = Math.max(ahead, lead - lowest);
+          if (time < last) ahead = Infinity;
+          last = time;
+          if (time < at + 2) requestAnimationFrame(look);
+          else done();
+        };
+        look();
+      });
+      return { behind, ahead };
+    },
+    [change, rate] as const,
+  );
+
+test.describe('a video that is composed of loops', () => {
+  test('lasts as long as the workout says, and plays on where the loop changes', async ({
+    aDeviceOf,
+  }) => {
+    const changes = changesOfLoop();
+    const step = Math.max(1, Math.floor(changes.length / CHANGES));
+    const chosen = changes.filter((_, index) => index % step === 0).slice(0, CHANGES);
+    expect(chosen).toHaveLength(CHANGES);
+    test.setTimeout(180_000 + CHANGES * 20_000);
+    const page = await aDeviceOf('active');
+    await open(page, `/workouts/${SLUG}`);
+    await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
+    await untilPlayed(page, 0.5);
+    const length = await page.evaluate(
+      () => document.querySelector<HTMLVideoElement>('mux-video')?.duration,
+    );
+    expect(length).toBeCloseTo(SECONDS, 1);
+    for (const rate of [1, 1.25]) {
+      for (const change of chosen) {
+        const { behind, ahead } = await playAcross(page, change, rate);
+        expect(behind, `a stall at ${change} s, speed ${rate}`).toBeLessThan(0.1);
+        expect(ahead, `a jump at ${change} s, speed ${rate}`).toBeLessThan(0.1);
+      }
+    }
+  });
+});
