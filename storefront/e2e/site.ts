@@ -70,6 +70,14 @@ export const storedSession = (page: Page) =>
 export const currentTime = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0);
 
+/** Moves the player to a time, in seconds. */
+export const seekTo = (page: Page, seconds: number): Promise<void> =>
+  page.evaluate((time) => {
+    const player = document.querySelector<HTMLVideoElement>('mux-video');
+    if (player === null) throw new Error('There is no player');
+    player.currentTime = time;
+  }, seconds);
+
 /** Waits until a player's time has passed some seconds. */
 export const untilPlayed = async (
   page: Page,

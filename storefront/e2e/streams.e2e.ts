@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { open, untilPlayed } from './site.ts';
+import { callApi } from './members.ts';
+import { findWorkout, open, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
-/* `CHANGES=30 npm test -- e2e streams` plays across thirty changes of loop at each speed. */
+/* `CHANGES=30 npm test -- e2e streams.e2e` plays across thirty changes of loop at each speed. */
 
 const SLUG = 'ten-rounds-of-plenty';
 const SECONDS = 30 * 60;
@@ -70,6 +71,15 @@ const playAcross = (page: Page, change: number, rate: number) =>
   );
 
 test.describe('a video that is composed of loops', () => {
+  test('has the length of its map of moves, which everyone sees', async () => {
+    const { id } = await findWorkout(({ slug }) => slug === SLUG);
+    const shown = z
+      .object({ moves: z.object({ seconds: z.number(), moves: z.array(z.unknown()) }) })
+      .parse(await callApi(`/workouts/${id}`));
+    expect(shown.moves.seconds).toBe(SECONDS);
+    expect(shown.moves.moves).toHaveLength(36);
+  });
+
   test('lasts as long as the workout says, and plays on where the loop changes', async ({
     aDeviceOf,
   }) => {

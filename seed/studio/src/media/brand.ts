@@ -1,6 +1,4 @@
 // The storefront's tokens, as far as the films need them (its tokens are the source).
-export const INK = { text: '#34101f', soft: '#5b3743' };
-export const LIGHT = { text: '#fff3e8', soft: '#ecd8cf' };
 export const PAPER = '#fbf7f0';
 export const POPPY = '#c9371c';
 
