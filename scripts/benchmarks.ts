@@ -16,6 +16,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
     script: 'cms-extensions/membership/bench/catalogue.ts',
     needsProduct: false,
   },
+  { name: 'plans', script: 'cms-extensions/membership/bench/plans.ts', needsProduct: false },
   { name: 'upload', script: 'cms-extensions/membership/bench/upload.ts', needsProduct: true },
   { name: 'web', script: 'storefront/bench/web.ts', needsProduct: true },
 ];

@@ -46,6 +46,8 @@ const billingAttemptSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
+  // A member's are deleted with the account.
+  indexes: [{ name: 'membership_billing_attempts_member', columns: ['user_document_id'] }],
   attributes: {
     /** Hash of member, purpose and parameters: the same intent gets the same key. */
     intent: { type: 'string', required: true, unique: true, column: { unique: true } },
@@ -70,6 +72,7 @@ const billingCheckoutSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
+  indexes: [{ name: 'membership_billing_checkouts_member', columns: ['user_document_id'] }],
   attributes: {
     sessionId: { type: 'string', required: true, unique: true, column: { unique: true } },
     userDocumentId: { type: 'string', required: true },
@@ -215,6 +218,7 @@ const usedTrialSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
+  indexes: [{ name: 'membership_used_trials_holder', columns: ['holder'] }],
   attributes: {
     /** Hash of the account, e-mail or card. */
     mark: { type: 'string', required: true, unique: true, column: { unique: true } },

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from 'contract';
 import type { PluginContext } from '../../context.ts';
 import type { SignUps } from '../../identity/index.ts';
 import type { Billing } from '../index.ts';
@@ -12,13 +13,19 @@ import { createTrials } from './trials.ts';
 type Parts = PluginContext & { billing: Billing; signUps: SignUps };
 
 /** Free trials and payment cards. */
-export const createTrial = ({ strapi, settings, billing, signUps, limits, addressOf }: Parts) => {
+export const createTrial = (parts: Parts) => {
+  const { strapi, settings, billing, signUps, jobs, limits, addressOf } = parts;
   const { hashOf, cardTesting } = billing;
   const ledger = createLedger(strapi, hashOf);
   const trials = createTrials(billing, ledger);
   const setups = createCardSetups(billing);
   const cards = createPaymentCards(billing);
   const reservedIds = createReservedUserIds(strapi);
+  jobs.add({
+    name: 'sign-ups that were left',
+    everySeconds: DAY_SECONDS,
+    work: reservedIds.prune,
+  });
   const accept = createAcceptance({ billing, setups, cards, trials });
   billing.onSnapshot(trials.burn);
   billing.contribute({

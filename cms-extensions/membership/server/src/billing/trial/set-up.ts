@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { emailKey, type PlanKey, type User } from 'contract';
+import { DAY_MS, emailKey, type PlanKey, type User } from 'contract';
 import { z } from 'zod';
 import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
 import {
@@ -26,6 +26,9 @@ const rowSchema = z.object({ userDocumentId: z.string() });
 /** As long as Strapi's own document ids, and as hard to guess. */
 const newDocumentId = (): string => randomBytes(12).toString('hex');
 
+/** Long after the link of a sign-up has ended; a later try is a new one. */
+const RESERVED_MS = 30 * DAY_MS;
+
 /** Ids of accounts about to be created. Calls for the same e-mail must not run concurrently. */
 export const createReservedUserIds = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(RESERVATION_UID);
@@ -43,6 +46,12 @@ export const createReservedUserIds = (strapi: Core.Strapi) => {
     /** Ends the reservation: the next account of that e-mail gets another id. */
     release: async (emailHash: string): Promise<void> => {
       await rows().deleteMany({ where: { emailMark: emailHash } });
+    },
+
+    /** Deletes the reservations of sign-ups that nobody has come back to. */
+    prune: async (now: Date): Promise<void> => {
+      const before = new Date(now.getTime() - RESERVED_MS).toISOString();
+      await rows().deleteMany({ where: { createdAt: { $lt: before } } });
     },
   };
 };

@@ -1,0 +1,165 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+
+/*
+ * The plans of the queries behind the calls, on a PostgreSQL with many members. Used by a test with
+ * few thousands and by `npm run bench -- plans` with 100,000.
+ */
+
+/** A statement that the app has sent, with its values. */
+export type Recorded = { sql: string; bindings: readonly unknown[] };
+
+const columnSchema = z.object({
+  table: z.string(),
+  name: z.string(),
+  type: z.string(),
+  nullable: z.boolean(),
+});
+type Column = z.output<typeof columnSchema>;
+
+/** Tables without a member's id whose rows grow with the number of members all the same. */
+const OTHER_TABLES = [
+  'up_users',
+  'strapi_sessions',
+  'membership_used_trials',
+  'membership_billing_events',
+  'membership_sign_up_places',
+  'membership_video_events',
+  'membership_subtitle_files',
+] as const;
+
+/** Times at which something would be done with a row: these rows wait for nothing. */
+const DUE = /(due|attempt|review|read|remind).*_at$/;
+
+/** An SQL expression for a column of synthetic row `g`. */
+const syntheticValue = ({ table, name, type, nullable }: Column): string => {
+  if (name === 'user_document_id') return "'member' || g";
+  if (table === 'up_users' && name === 'document_id') return "'member' || g";
+  if (name === 'origin') return "'users-permissions'";
+  if (nullable && (name === 'locale' || name.endsWith('_by_id') || DUE.test(name))) return 'NULL';
+  if (type.startsWith('timestamp')) return "now() - g * interval '1 second'";
+  if (type.startsWith('json')) return "'{}'";
+  if (type === 'boolean') return 'false';
+  if (type === 'date') return 'current_date';
+  if (type.startsWith('character') || type === 'text') return `'${name}-' || g`;
+  return 'g';
+};
+
+/**
+ * Adds synthetic members, with a row for each in every table of members, by SQL.
+ * @returns the names of the tables
+ */
+export const addMembers = async (strapi: Core.Strapi, count: number): Promise<string[]> => {
+  const knex = strapi.db.connection;
+  const { rows } = await knex.raw(`
+    SELECT c.table_name AS table, c.column_name AS name, c.data_type AS type,
+      c.is_nullable = 'YES' AS nullable
+    FROM information_schema.columns c JOIN pg_class t ON t.relname = c.table_name AND t.relkind = 'r'
+    WHERE c.table_schema = 'public' AND c.column_name <> 'id'`);
+  const tables = Map.groupBy(z.array(columnSchema).parse(rows), ({ table }) => table);
+  const grown: string[] = [];
+  for (const [table, columns] of tables) {
+    const isOther = OTHER_TABLES.some((name) => name === table);
+    if (!isOther && !columns.some(({ name }) => name === 'user_document_id')) continue;
+    const names = columns.map(({ name }) => `"${name}"`).join(', ');
+    const values = columns.map(syntheticValue).join(', ');
+    await knex.raw(
+      `INSERT INTO "${table}" (${names}) SELECT ${values} FROM generate_series(1, ${count}) g`,
+    );
+    grown.push(table);
+  }
+  await knex.raw(
+    `INSERT INTO up_users_role_lnk (user_id, role_id)
+     SELECT id, (SELECT min(id) FROM up_roles) FROM up_users WHERE document_id LIKE 'member%'`,
+  );
+  grown.push('up_users_role_lnk');
+  await knex.raw('ANALYZE');
+  return grown;
+};
+
+/** Adds synthetic published workouts, copies of one that is there. */
+export const addWorkouts = async (strapi: Core.Strapi, count: number): Promise<void> => {
+  const knex = strapi.db.connection;
+  const { rows } = await knex.raw(`
+    SELECT string_agg(quote_ident(column_name), ', ') AS columns,
+      string_agg(CASE WHEN column_name IN ('document_id', 'slug', 'title')
+        THEN quote_ident(column_name) || ' || g' ELSE quote_ident(column_name) END, ', ') AS copied
+    FROM information_schema.columns WHERE table_name = 'workouts' AND column_name <> 'id'`);
+  const { columns, copied } = z.object({ columns: z.string(), copied: z.string() }).parse(rows[0]);
+  await knex.raw(
+    `INSERT INTO workouts (${columns}) SELECT ${copied}
+     FROM (SELECT * FROM workouts WHERE published_at IS NOT NULL LIMIT 1) w, generate_series(1, ${count}) g`,
+  );
+  await knex.raw('ANALYZE workouts');
+};
+
+const querySchema = z.object({ sql: z.string(), bindings: z.array(z.unknown()).default([]) });
+
+/** Records the statements that the app sends while `work` runs. */
+export const recordQueries = async (
+  strapi: Core.Strapi,
+  work: () => Promise<unknown>,
+): Promise<Recorded[]> => {
+  const recorded: Recorded[] = [];
+  const note = (query: unknown): void => {
+    const statement = querySchema.safeParse(query);
+    if (statement.success && /^\s*(select|insert|update|delete|with)\b/i.test(statement.data.sql)) {
+      recorded.push(statement.data);
+    }
+  };
+  strapi.db.connection.on('query', note);
+  try {
+    await work();
+  } finally {
+    strapi.db.connection.off('query', note);
+  }
+  return recorded;
+};
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Total Cost': number; Plans?: Plan[] };
+const planSchema: z.ZodType<Plan> = z.lazy(() =>
+  z.object({
+    'Node Type': z.string(),
+    'Relation Name': z.string().optional(),
+    'Total Cost': z.number(),
+    Plans: z.array(planSchema).optional(),
+  }),
+);
+const explainedSchema = z.tuple([
+  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) }),
+]);
+
+/** A statement with PostgreSQL's plan for it, as text, and the tables that it reads as a whole. */
+export type Explained = { sql: string; cost: number; plan: string; scanned: string[] };
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const shown = (plan: Plan, depth = 0): string =>
+  [
+    `${'  '.repeat(depth)}${plan['Node Type']}${plan['Relation Name'] ? ` on ${plan['Relation Name']}` : ''} (cost ${plan['Total Cost'].toFixed(0)})`,
+    ...(plan.Plans ?? []).map((child) => shown(child, depth + 1)),
+  ].join('\n');
+
+/** PostgreSQL's plans for statements; equal ones once. Nothing is executed. */
+export const explain = async (
+  strapi: Core.Strapi,
+  statements: readonly Recorded[],
+): Promise<Explained[]> => {
+  const { client } = strapi.db.connection;
+  const connection = await client.acquireConnection();
+  const distinct = new Map(statements.map((statement) => [statement.sql, statement]));
+  const explained: Explained[] = [];
+  try {
+    for (const { sql, bindings } of distinct.values()) {
+      const { rows } = await connection.query(`EXPLAIN (FORMAT JSON) ${sql}`, [...bindings]);
+      const plan = explainedSchema.parse(rows)[0]['QUERY PLAN'][0].Plan;
+      const scanned = nodesOf(plan)
+        .filter((node) => node['Node Type'] === 'Seq Scan')
+        .flatMap((node) => node['Relation Name'] ?? []);
+      explained.push({ sql, cost: plan['Total Cost'], plan: shown(plan), scanned });
+    }
+  } finally {
+    await client.releaseConnection(connection);
+  }
+  return explained;
+};

@@ -1,0 +1,8 @@
+/* `node boot/migrate.mts`: brings the database up to date, as a start does, and ends. For deployments
+ * whose instances start together: Strapi has no lock on its migrations. */
+import { openStrapi } from './open.mts';
+
+const { close } = await openStrapi();
+await close();
+console.log('The database is up to date.');
+process.exit();
