@@ -48,7 +48,7 @@ const partsOf = (module) =>
 
 /* The storefront's features by level; a feature may use those of the levels before its own. */
 const FEATURE_LEVELS = [
-  ['captcha', 'forms', 'session', 'toast'],
+  ['captcha', 'forms', 'moves', 'session', 'toast'],
   ['dialogs', 'payment-form'],
   ['progress', 'sign-in', 'subscription'],
   ['admin', 'player', 'signup', 'workout-card'],

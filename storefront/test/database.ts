@@ -3,6 +3,7 @@ import type {
   Instructor,
   Location,
   Membership,
+  MoveMap,
   PlanKey,
   Preferences,
   Progress,
@@ -44,6 +45,8 @@ export type Database = {
   trainingWeeks: TrainingHistory['weeks'];
   weeklyGoal: number;
   workouts: Workout[];
+  /** The lists of moves by workout id; a workout without one has none. */
+  maps: Map<string, MoveMap>;
   /** The workouts as the admin area lists them, including drafts. */
   adminWorkouts: AdminWorkout[];
   instructors: Instructor[];
@@ -83,6 +86,7 @@ export const createDatabase = (changes: Partial<Database> = {}): Database => ({
   workouts: Array.from({ length: 36 }, (_, index) =>
     aWorkout(index + 1, { is_premium: index % 4 !== 0 }),
   ),
+  maps: new Map(),
   adminWorkouts: [anAdminWorkout(1), anAdminWorkout(2)],
   instructors: [{ id: 'ines', name: 'Ines Halloran' }],
   plans: [aPlan('monthly'), aPlan('annual')],

@@ -4,6 +4,7 @@ import {
   calls,
   mayPlay,
   POLICY_SLUGS,
+  summaryOf,
   type User,
   validationErrorBody,
   type Workout,
@@ -100,10 +101,16 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
     return workout
       ? answer(calls.getWorkout, {
           ...seenBy(database, memberOf(database, request), workout),
-          moves: null,
+          moves: database.maps.get(workout.id) ?? null,
         })
       : detail(404, 'Workout not found');
   }),
+  http.get(pathOf(calls.listMoveSummaries), () =>
+    answer(calls.listMoveSummaries, {
+      version: 1,
+      workouts: [...database.maps].map(([id, map]) => summaryOf(id, map)),
+    }),
+  ),
   http.get(pathOf(calls.listPlans), () => answer(calls.listPlans, database.plans)),
   http.get(pathOf(calls.listCategories), () =>
     answer(calls.listCategories, { categories: [...CATEGORIES] }),

@@ -6,7 +6,7 @@ import {
   type MemberCollection,
   PAGE_LIMIT_DEFAULT,
   RELATED_LIMIT,
-  type Workout,
+  type WorkoutDetails,
 } from 'contract';
 import { type CallInput, call } from './client.ts';
 import { ApiError } from './errors.ts';
@@ -86,7 +86,7 @@ export const workoutQuery = (id: string) =>
 export const workoutPageQuery = (slug: string) =>
   queryOptions({
     queryKey: ['workouts', 'page', slug],
-    queryFn: async ({ signal }): Promise<Workout | null> => {
+    queryFn: async ({ signal }): Promise<WorkoutDetails | null> => {
       try {
         return await call('getWorkout', { params: { id: slug }, signal });
       } catch (error) {

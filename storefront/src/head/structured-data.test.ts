@@ -1,19 +1,28 @@
+import type { WorkoutDetails } from 'contract';
 import { describe, expect, it } from 'vitest';
+import { LONG_PLANK } from '../../../cms-extensions/contract/test/long-plank.ts';
 import { aWorkout } from '../../test/builders.ts';
 import { serializeJsonLd, workoutList, workoutPage } from './structured-data.ts';
 
 const ORIGIN = 'https://ondelle.example';
-const plank = aWorkout(1, {
-  slug: 'long-plank',
-  title: 'Long Plank',
-  description: 'One plank.',
-  thumbnail_url: '/uploads/plank.jpg',
-  video_url: 'https://stream.example/secret.m3u8',
-  category: 'Pilates',
-  difficulty: 'Advanced',
-  duration: 28,
-  body_parts: ['Core'],
-  released_at: '2026-11-01T06:00:00.000Z',
+const plank: WorkoutDetails = {
+  ...aWorkout(1, {
+    slug: 'long-plank',
+    title: 'Long Plank',
+    description: 'One plank.',
+    thumbnail_url: '/uploads/plank.jpg',
+    video_url: 'https://stream.example/secret.m3u8',
+    category: 'Pilates',
+    difficulty: 'Advanced',
+    duration: 28,
+    body_parts: ['Core'],
+    released_at: '2026-11-01T06:00:00.000Z',
+  }),
+  moves: null,
+};
+
+const clip = (name: string, startOffset: number, endOffset: number) => ({
+  ...{ '@type': 'Clip', name, startOffset, endOffset },
 });
 
 describe('what search engines read', () => {
@@ -38,6 +47,27 @@ describe('what search engines read', () => {
         { position: 2, name: 'Long Plank', item: 'https://ondelle.example/workouts/long-plank' },
       ],
     });
+  });
+
+  it('of a workout with moves: its blocks as clips, the plan, and the moves by name', () => {
+    const [video, plan, moves, breadcrumbs] = workoutPage(ORIGIN, { ...plank, moves: LONG_PLANK });
+    const page = `${ORIGIN}/workouts/long-plank`;
+    expect(video?.hasPart).toEqual([
+      { ...clip('Warm-up', 0, 240), url: `${page}?t=0` },
+      { ...clip('First plank', 240, 672), url: `${page}?t=240` },
+      { ...clip('Second plank', 672, 1232), url: `${page}?t=672` },
+      { ...clip('Last plank', 1232, 1460), url: `${page}?t=1232` },
+      { ...clip('Cool-down', 1460, 1680), url: `${page}?t=1460` },
+    ]);
+    expect(plan).toMatchObject({
+      ...{ '@type': 'ExercisePlan', exerciseType: 'Pilates', intensity: 'Advanced' },
+      ...{ activityDuration: 'PT1680S', restPeriods: 'PT352S' },
+    });
+    expect(moves).toMatchObject({ '@type': 'ItemList', numberOfItems: 29 });
+    expect(moves?.itemListElement).toMatchObject({
+      5: { position: 6, name: 'Reverse lunge', url: `${page}?t=300` },
+    });
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
   });
 
   it('of the library: each video with the address of its page', () => {

@@ -1,4 +1,4 @@
-import type { Workout } from 'contract';
+import { type MoveMap, sumOfSeconds, type Workout, type WorkoutDetails } from 'contract';
 
 /** A schema.org object. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [key: string]: unknown };
@@ -63,15 +63,54 @@ export const workoutList = (origin: string, workouts: readonly Workout[]): JsonL
     })),
   });
 
-/** A workout's page: the video with level and equipment, and the breadcrumb. */
-export const workoutPage = (origin: string, workout: Workout): JsonLd[] => [
+const isoSeconds = (seconds: number): string => `PT${Math.round(seconds)}S`;
+
+/** The blocks as parts of the video: search engines link to their beginnings. */
+const clips = (page: string, { blocks }: MoveMap) =>
+  blocks.map(({ title, start, seconds }) => ({
+    '@type': 'Clip' as const,
+    name: title,
+    startOffset: Math.floor(start),
+    endOffset: Math.floor(sumOfSeconds([start, seconds])),
+    url: `${page}?t=${Math.floor(start)}`,
+  }));
+
+/** The session as a plan of exercise, and its moves by name. */
+const exercise = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => {
+  const rests = sumOfSeconds(map.moves.map(({ rest_seconds }) => rest_seconds));
+  return [
+    thing('ExercisePlan', {
+      name: workout.title,
+      url: pageOf(origin, workout),
+      exerciseType: workout.category,
+      intensity: workout.difficulty,
+      activityDuration: isoSeconds(map.seconds),
+      restPeriods: isoSeconds(rests),
+    }),
+    thing('ItemList', {
+      name: `Moves of ${workout.title}`,
+      numberOfItems: map.moves.length,
+      itemListElement: map.moves.map(({ name, start }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        url: `${pageOf(origin, workout)}?t=${Math.floor(start)}`,
+      })),
+    }),
+  ];
+};
+
+/** A workout's page: the video with level and parts, its moves, and the breadcrumb. */
+export const workoutPage = (origin: string, workout: WorkoutDetails): JsonLd[] => [
   thing('VideoObject', {
     ...video(origin, workout),
     genre: workout.category,
     educationalLevel: workout.difficulty,
     keywords: [workout.category, workout.difficulty, ...workout.body_parts].join(', '),
     ...(workout.instructor !== '' && { author: { '@type': 'Person', name: workout.instructor } }),
+    ...(workout.moves && { hasPart: clips(pageOf(origin, workout), workout.moves) }),
   }),
+  ...(workout.moves ? exercise(origin, workout, workout.moves) : []),
   thing('BreadcrumbList', {
     itemListElement: [
       { name: 'Workouts', item: `${origin}/workouts` },

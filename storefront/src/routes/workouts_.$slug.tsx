@@ -4,7 +4,7 @@ import { relatedWorkoutsQuery, workoutPageQuery } from '../api/workouts.ts';
 import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { workoutPage } from '../head/structured-data.ts';
-import { WorkoutDetails } from './-workout/workout-details.tsx';
+import { loadMoves, WorkoutDetails } from './-workout/workout-details.tsx';
 
 /** About the length that search results show. */
 const DESCRIPTION_LENGTH = 160;
@@ -29,8 +29,11 @@ export const Route = createFileRoute('/workouts_/$slug')({
       const params = { slug: workout.slug };
       throw redirect({ to: '/workouts/$slug', params, statusCode: 301, replace: true });
     }
-    // The page works without it.
-    await queryClient.prefetchQuery(relatedWorkoutsQuery(slug));
+    await Promise.all([
+      // The page works without it.
+      queryClient.prefetchQuery(relatedWorkoutsQuery(slug)),
+      workout.moves && loadMoves(),
+    ]);
   },
   head: ({ match: { context }, params: { slug } }) => {
     const workout = context.queryClient.getQueryData(workoutPageQuery(slug).queryKey);

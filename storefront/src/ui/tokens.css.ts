@@ -81,6 +81,9 @@ const night = {
   accent: '#ff7a5a',
   onAccent: '#2b0710',
   rail: 'rgb(255 243 232 / .36)',
+  /** The band below the picture during a rest: it must differ from work at 3 m. */
+  calm: '#d2ddd0',
+  onCalm: '#26443a',
   veil0: 'rgb(22 8 14 / 0)',
   veil1: 'rgb(22 8 14 / .58)',
   veil2: 'rgb(22 8 14 / .8)',

@@ -33,10 +33,11 @@ import * as css from './player.css.ts';
 
 const VOLUME_STEP = 5;
 
-/** A focused button handles Space and Enter itself, a focused slider the arrow keys. */
+/** A focused button or switch handles its own keys, a focused slider the arrows. */
 const belongsToFocus = (key: string, target: EventTarget): boolean => {
   if (target instanceof HTMLButtonElement) return key === ' ' || key === 'Enter';
-  return target instanceof HTMLInputElement && key.startsWith('Arrow');
+  if (!(target instanceof HTMLInputElement)) return false;
+  return target.type === 'range' ? key.startsWith('Arrow') : key === ' ' || key.startsWith('Arrow');
 };
 
 /**

@@ -1,2 +1,8 @@
 export { PlayerHost } from './player-host.tsx';
-export { type Preview, usePlaying, usePlayWorkout, useWatchPreview } from './player-store.ts';
+export {
+  type Preview,
+  usePlaying,
+  usePlayWorkout,
+  useStartAt,
+  useWatchPreview,
+} from './player-store.ts';

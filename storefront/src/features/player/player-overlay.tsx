@@ -2,6 +2,8 @@ import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { useRouter } from '@tanstack/react-router';
 import { PLAYER } from 'contract';
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -94,6 +96,11 @@ const useIdle = (playing: boolean): { idle: boolean; onInput: () => void } => {
   return { idle: idle && playing, onInput };
 };
 
+// A workout without a list of moves loads none of it.
+const MovePlayer = lazy(async () => ({
+  default: (await import('./move-player.tsx')).MovePlayer,
+}));
+
 /**
  * The player over the page (spec sections 2, 4 and 9): a modal dialog, so that keyboard and screen
  * readers cannot reach the page beneath.
@@ -108,7 +115,9 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const recovery = useRecovery(media, mediaState, state.status === 'failed', renew);
   const { idle, onInput } = useIdle(isPlaying(mediaState));
   const workoutId = playing.kind === 'workout' ? playing.workout.id : null;
-  const resumption = useResumption(media, useOpening(workoutId));
+  const startAt = playing.kind === 'workout' ? playing.startAt : undefined;
+  const openedAt = useOpening(workoutId);
+  const resumption = useResumption(media, openedAt === null ? null : (startAt ?? openedAt));
   useWatchReports(element, workoutId);
   const close = useBackCloses(closePlayer);
   useRefusal(state, close);
@@ -184,23 +193,36 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
           <div className={cx(css.scrimBottom, css.fading)} />
           <div className={css.leftShade} />
         </div>
-        <div className={css.deck}>
-          <TimeLeft state={mediaState} announcedSeconds={video.announcedSeconds}>
-            {element && resumption.startOver && (
-              <button type="button" className={css.startOver} onClick={resumption.startOver}>
-                Start over
-              </button>
-            )}
-          </TimeLeft>
-          <div className={cx(css.bar, css.fading)}>
-            <ProgressSlider media={media} state={mediaState} />
+        {video.moves ? (
+          <Suspense>
+            <MovePlayer
+              map={video.moves}
+              media={media}
+              state={mediaState}
+              element={element}
+              dialog={dialog}
+              onStartOver={element ? resumption.startOver : undefined}
+            />
+          </Suspense>
+        ) : (
+          <div className={css.deck}>
+            <TimeLeft state={mediaState} announcedSeconds={video.announcedSeconds}>
+              {element && resumption.startOver && (
+                <button type="button" className={css.startOver} onClick={resumption.startOver}>
+                  Start over
+                </button>
+              )}
+            </TimeLeft>
+            <div className={cx(css.bar, css.fading)}>
+              <ProgressSlider media={media} state={mediaState} />
+            </div>
+            <MainButtons media={media} state={mediaState} />
+            <div className={css.deckEnd}>
+              <VolumeControl media={media} state={mediaState} />
+              <FullscreenButton media={media} state={mediaState} />
+            </div>
           </div>
-          <MainButtons media={media} state={mediaState} />
-          <div className={css.deckEnd}>
-            <VolumeControl media={media} state={mediaState} />
-            <FullscreenButton media={media} state={mediaState} />
-          </div>
-        </div>
+        )}
       </div>
     </dialog>
   );

@@ -126,6 +126,7 @@ describe("the player's picture (spec section 2, Player overlay)", () => {
       src: null,
       storyboard: null,
       announcedSeconds: 1500,
+      moves: null,
     };
     render(
       <Stage

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TOASTS } from 'contract';
+import { type MoveMap, TOASTS } from 'contract';
 import { useCallback, useEffect } from 'react';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { workoutQuery } from '../../api/workouts.ts';
@@ -18,6 +18,8 @@ type Video = {
   storyboard: string | null;
   /** The announced length in seconds, until the video is loaded. */
   announcedSeconds: number | null;
+  /** The moves, where the coach has listed them. */
+  moves: MoveMap | null;
 };
 
 export type VideoState =
@@ -33,6 +35,7 @@ const previewVideo = (playing: Extract<Playing, { kind: 'preview' }>): Video => 
   src: playing.preview.url,
   storyboard: null,
   announcedSeconds: null,
+  moves: null,
 });
 
 /**
@@ -63,6 +66,7 @@ export const useVideo = (playing: Playing): { state: VideoState; renew: () => Pr
     src: query.data?.video_url ?? null,
     storyboard: query.data?.storyboard_url ?? null,
     announcedSeconds: workout.duration * 60,
+    moves: query.data?.moves ?? null,
   };
   if (query.error) return { state: { status: 'failed', video, error: query.error }, renew };
   if (!query.data) return { state: { status: 'loading', video }, renew };

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
@@ -85,6 +86,69 @@ describe("a workout's page", () => {
     const offer = 'Press play on every workout, free for seven days.';
     await openPage('/workouts/long-plank', { database: library() });
     expect(await screen.findByText(offer)).toBeTruthy();
+  });
+});
+
+describe("a workout's moves", () => {
+  const withMap = () => {
+    const database = library();
+    database.maps.set(plank.id, LONG_PLANK);
+    return database;
+  };
+  const openMoves = async (as?: 'active' | 'expired') => {
+    await openPage('/workouts/long-plank', { database: withMap(), ...(as && { as }) });
+    return within(await screen.findByRole('region', { name: 'What you will do' }));
+  };
+
+  it('are listed by blocks, rounds of the same moves once, each with its time and forms', async () => {
+    const moves = await openMoves();
+    expect(moves.getByText('29 moves in five blocks. Tap a move to start there.')).toBeTruthy();
+    expect(moves.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      ...['Warm-up', 'First plank', 'Second plank', 'Last plank', 'Cool-down'],
+    ]);
+    expect(moves.getByText('Two rounds, 7:12')).toBeTruthy();
+    // 29 without the second rounds of four and five moves.
+    expect(moves.getAllByRole('listitem')).toHaveLength(20);
+    const lunge = moves.getByRole('link', { name: 'Reverse lunge, left' });
+    expect(lunge.getAttribute('href')).toBe('/workouts/long-plank?t=300');
+    expect(lunge.closest('li')?.textContent).toContain('5:00');
+    expect(lunge.closest('li')?.textContent).toContain('Easier: hold a chair');
+    expect(lunge.closest('li')?.textContent).toContain('40 srest 8 s');
+  });
+
+  it('are counted among the facts', async () => {
+    await openMoves();
+    expect(facts().slice(-3)).toEqual([
+      ['Jumps', 'None'],
+      ['Wrists', '11 of 29 moves'],
+      ['Kneeling', '3 of 29 moves'],
+    ]);
+  });
+
+  it('lead to the same answer as Play for somebody who may not play', async () => {
+    const moves = await openMoves('expired');
+    await userEvent.click(moves.getByRole('link', { name: 'Dead bug' }));
+    expect(await screen.findByText('Subscription Required')).toBeTruthy();
+  });
+
+  it('say how much fits today, and mark what is spared', async () => {
+    const date = new Date();
+    const today = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+    const stored = { date: today, choices: ['wrists'], easier: true };
+    window.localStorage.setItem('bodyToday', JSON.stringify(stored));
+    const moves = await openMoves();
+    const body = await screen.findByRole('region', { name: 'My body today: spare my wrists' });
+    expect(body.textContent).toContain('26 of 28 min fit, 10 in the easier form.');
+    expect(body.textContent).toContain('Two moves do not: mountain climber.');
+    expect(moves.getAllByText(', to spare today')).toHaveLength(8);
+  });
+
+  it('are absent without a list, and the page is as it was', async () => {
+    await openPage('/workouts/long-plank', { database: library() });
+    await screen.findByRole('heading', { name: 'Before you start' });
+    expect(screen.queryByText('What you will do')).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Workout } from 'contract';
+import type { WorkoutDetails as Details } from 'contract';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { relatedWorkoutsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
@@ -34,8 +35,29 @@ const RelatedWorkouts = ({ slug }: { slug: string }) => {
   );
 };
 
+type Moves = typeof import('./moves.tsx');
+let loaded: Moves | null = null;
+
+/** Loads the list of moves, so that the page's next rendering has it at once. */
+export const loadMoves = async (): Promise<void> => {
+  loaded = await import('./moves.tsx');
+};
+
+const LazyMoves = lazy(async () => ({ default: (await import('./moves.tsx')).WorkoutMoves }));
+
+/**
+ * The list of moves, whose code comes only with a workout that has one. The route loads it before
+ * it renders, so that the server's page contains the list; the browser then takes over the
+ * server's HTML when the code is there.
+ */
+const WorkoutMoves = (props: ComponentProps<Moves['WorkoutMoves']>) => {
+  // The same component for as long as it is shown.
+  const [atOnce] = useState(loaded);
+  return atOnce === null ? <LazyMoves {...props} /> : <atOnce.WorkoutMoves {...props} />;
+};
+
 /** A workout's own page: its details, and similar workouts. */
-export const WorkoutDetails = ({ workout }: { workout: Workout }) => {
+export const WorkoutDetails = ({ workout }: { workout: Details }) => {
   const facts = [
     { term: 'Length', value: `${workout.duration} min` },
     { term: 'Level', value: workout.difficulty },
@@ -47,18 +69,24 @@ export const WorkoutDetails = ({ workout }: { workout: Workout }) => {
   return (
     <main id="main">
       <WorkoutHero workout={workout} />
-      <div className={cx(wrap, css.columns)}>
-        <section className={css.facts} aria-labelledby="before">
-          <h2 className={cx(t2, css.heading)} id="before">
-            Before you start
-          </h2>
-          <Facts facts={facts} />
-        </section>
-        <aside className={css.side} aria-label="Keep and share">
-          <WorkoutActions workout={workout} />
-          <TrialNote />
-        </aside>
-      </div>
+      {workout.moves ? (
+        <Suspense>
+          <WorkoutMoves workout={workout} map={workout.moves} facts={facts} />
+        </Suspense>
+      ) : (
+        <div className={cx(wrap, css.columns)}>
+          <section className={css.facts} aria-labelledby="before">
+            <h2 className={cx(t2, css.heading)} id="before">
+              Before you start
+            </h2>
+            <Facts facts={facts} />
+          </section>
+          <aside className={css.side} aria-label="Keep and share">
+            <WorkoutActions workout={workout} />
+            <TrialNote />
+          </aside>
+        </div>
+      )}
       <RelatedWorkouts slug={workout.slug} />
     </main>
   );

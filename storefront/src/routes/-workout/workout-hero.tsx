@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { isUnfinished, type Progress, type Workout } from 'contract';
-import { usePlayWorkout } from '../../features/player/index.ts';
+import { usePlayWorkout, useStartAt } from '../../features/player/index.ts';
 import { useProgress } from '../../features/progress/index.ts';
 import { timeLeft } from '../../features/workout-card/index.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -35,12 +35,15 @@ const Meta = ({ workout, progress }: HeroProps) => (
 
 const PlayButton = ({ workout, progress }: HeroProps) => {
   const play = usePlayWorkout('workouts');
+  const startAt = useStartAt(workout);
   return (
-    <button type="button" className={css.play} onClick={() => play(workout)}>
+    <button type="button" className={css.play} onClick={() => play(workout, startAt?.seconds)}>
       <PlayIcon size="large" />
-      {progress && isUnfinished(progress)
-        ? `Continue, ${timeLeft(progress)}`
-        : `Play, ${workout.duration} min`}
+      {startAt !== null
+        ? `Play from ${startAt.clock}`
+        : progress && isUnfinished(progress)
+          ? `Continue, ${timeLeft(progress)}`
+          : `Play, ${workout.duration} min`}
     </button>
   );
 };

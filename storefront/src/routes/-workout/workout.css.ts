@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { bleedBoth, bleedRight } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
@@ -136,4 +136,140 @@ export const trio = style({
   display: 'grid',
   gap: `${vars.space[6]} ${vars.space[5]}`,
   '@media': { [media.wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+});
+
+/* The list of moves */
+
+const leaning = 'skewX(-16deg)';
+
+/** On a phone what fits today comes first, then the moves, then the facts. */
+export const withMoves = style({});
+export const movesHead = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: vars.space[4],
+  marginBottom: vars.space[4],
+});
+export const print = style({ whiteSpace: 'nowrap' });
+export const moveBar = style({ display: 'flex', gap: '6px', height: '14px' });
+export const barBlock = style({ display: 'flex', gap: '1px', flexBasis: 0, minWidth: 0 });
+const barPart = style({ flexBasis: 0, minWidth: 0, transform: leaning });
+export const barWork = style([
+  barPart,
+  {
+    background: vars.color.ink,
+    '@media': { [media.forcedColors]: { background: 'CanvasText' } },
+  },
+]);
+export const barRest = style([barPart, { background: vars.color.line }]);
+export const movesNote = style({ marginTop: vars.space[2] });
+
+export const blockHead = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  gap: vars.space[4],
+  marginTop: vars.space[6],
+  marginBottom: vars.space[2],
+  fontVariantNumeric: 'tabular-nums',
+});
+export const round = style({
+  paddingTop: vars.space[3],
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.strong,
+});
+export const moves = style({ borderTop: `1px solid ${vars.color.line}` });
+export const move = style({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: '3.25rem 1fr auto',
+  gap: `0 ${vars.space[3]}`,
+  padding: '.7rem 0',
+  borderBottom: `1px solid ${vars.color.line}`,
+  selectors: { '&:hover': { background: vars.color.sand } },
+  '@media': { print: { breakInside: 'avoid', padding: '.15rem 0' } },
+});
+export const moveTime = style({
+  color: vars.color.accentText,
+  fontWeight: vars.weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+});
+/** Covers the whole row. */
+export const moveLink = style({
+  marginRight: '.4rem',
+  textDecoration: 'none',
+  '::after': { content: '', position: 'absolute', inset: 0 },
+  selectors: {
+    '&:hover': { textDecoration: 'underline' },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': {
+      outline: `3px solid ${vars.color.accentText}`,
+      outlineOffset: '-3px',
+    },
+  },
+});
+export const moveForm = style({
+  fontSize: vars.size.small,
+  lineHeight: '1.4',
+  color: vars.color.inkSoft,
+});
+export const moveLength = style({
+  fontSize: vars.size.small,
+  lineHeight: '1.6',
+  color: vars.color.inkSoft,
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+});
+export const tag = style({
+  display: 'inline-block',
+  marginRight: '.35rem',
+  padding: '.05rem .4rem',
+  border: `1px solid ${vars.color.edge}`,
+  borderRadius: vars.corner.pane,
+  fontSize: vars.size.micro,
+  lineHeight: '1.45',
+  whiteSpace: 'nowrap',
+  color: vars.color.inkSoft,
+});
+export const tagSpared = style({
+  color: vars.color.accentText,
+  borderColor: 'currentColor',
+  fontWeight: vars.weight.strong,
+});
+
+export const body = style({
+  display: 'grid',
+  gap: vars.space[4],
+  padding: vars.space[5],
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  borderRadius: vars.corner.pane,
+});
+export const fitBar = style({ display: 'flex', gap: '2px', height: '8px' });
+const fitPart = style({ flexBasis: 0, transform: leaning });
+export const fitFits = style([fitPart, { background: 'currentColor' }]);
+export const fitEasier = style([
+  fitPart,
+  { background: 'repeating-linear-gradient(106deg, currentColor 0 3px, transparent 3px 6px)' },
+]);
+export const fitOut = style([
+  fitPart,
+  { background: 'color-mix(in srgb, currentColor 26%, transparent)' },
+]);
+
+// On paper: the list alone, black on white.
+globalStyle(`:root:has(${withMoves})`, {
+  '@media': { print: { colorScheme: 'light' } },
+});
+globalStyle(
+  `:root:has(${withMoves}) :is(header, footer, ${poster}, ${side}, ${back}, ${print}, ${moveBar}, ${movesNote}, ${withMoves} ~ section)`,
+  { '@media': { print: { display: 'none' } } },
+);
+globalStyle(`:root:has(${withMoves}) :is(body, main, main *)`, {
+  '@media': { print: { background: 'none', color: '#000' } },
+});
+globalStyle(`:root:has(${withMoves}) ${withMoves}`, {
+  '@media': { print: { display: 'block', columns: 2, fontSize: '9pt', lineHeight: '1.25' } },
 });

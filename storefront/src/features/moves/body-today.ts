@@ -1,0 +1,113 @@
+import { BODY_CHOICES, type BodyChoice } from 'contract';
+import { useSyncExternalStore } from 'react';
+
+/*
+ * 'My body today': what a member spares. The choices are health data, so they stay in this
+ * browser: they are in no request, no address and no log, and end at local midnight.
+ */
+
+/** What is spared today, and whether a move counts when only its easier form fits. */
+export type BodyToday = { choices: readonly BodyChoice[]; easier: boolean };
+
+const STORAGE_KEY = 'bodyToday';
+const NOTHING: BodyToday = { choices: [], easier: true };
+
+/** The names of the choices, as they stand on the sheet and on the chips. */
+export const BODY_TEXTS: Readonly<Record<BodyChoice, { name: string; text: string }>> = {
+  wrists: { name: 'Spare my wrists', text: 'No weight on the hands' },
+  jumping: { name: 'No jumping', text: 'Feet stay near the floor' },
+  quiet: { name: 'Quiet', text: 'No jumps, no stamping, no weights put down' },
+  kneeling: { name: 'No kneeling', text: 'Nothing on the knees' },
+  kit: { name: 'No kit', text: 'A mat is fine, nothing else' },
+  standing: { name: 'Standing only', text: 'Nothing on the floor, nothing seated' },
+};
+
+const localDate = (now: Date): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
+const read = (now: Date): BodyToday => {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return NOTHING;
+    if (!('date' in stored) || stored.date !== localDate(now)) {
+      window.localStorage.removeItem(STORAGE_KEY);
+      return NOTHING;
+    }
+    const kept = 'choices' in stored && Array.isArray(stored.choices) ? stored.choices : [];
+    return {
+      choices: BODY_CHOICES.filter((choice) => kept.includes(choice)),
+      easier: !('easier' in stored && stored.easier === false),
+    };
+  } catch (error) {
+    // Without storage, the choices last as long as the page.
+    console.info('The choices of today cannot be read', error);
+    return NOTHING;
+  }
+};
+
+let current: BodyToday | null = null;
+let midnight: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+const publish = (next: BodyToday): void => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+const untilMidnight = (now: Date): number =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
+
+/** A timer may come early or sleep with the device, so the stored date decides. */
+const reread = (): void => {
+  clearTimeout(midnight);
+  const now = new Date();
+  if (listeners.size > 0) midnight = setTimeout(reread, untilMidnight(now));
+  const stored = read(now);
+  if (JSON.stringify(stored) !== JSON.stringify(current)) publish(stored);
+};
+
+const onVisible = (): void => {
+  if (document.visibilityState === 'visible') reread();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) {
+    // Another tab may have changed the choices, and a device may have slept past midnight.
+    window.addEventListener('storage', reread);
+    document.addEventListener('visibilitychange', onVisible);
+  }
+  listeners.add(listener);
+  reread();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearTimeout(midnight);
+    window.removeEventListener('storage', reread);
+    document.removeEventListener('visibilitychange', onVisible);
+    current = null;
+  };
+};
+
+/** Changes what is spared today. */
+export const setBodyToday = (next: BodyToday): void => {
+  try {
+    if (next.choices.length === 0 && next.easier) window.localStorage.removeItem(STORAGE_KEY);
+    else {
+      const stored = { date: localDate(new Date()), ...next };
+      window.localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+    }
+  } catch (error) {
+    console.info('The choices of today cannot be kept', error);
+  }
+  publish(next);
+};
+
+/** What is spared today; nothing on the server and until the page is hydrated. */
+export const useBodyToday = (): BodyToday =>
+  useSyncExternalStore(
+    subscribe,
+    () => current ?? NOTHING,
+    () => NOTHING,
+  );

@@ -1,0 +1,11 @@
+export { BODY_TEXTS, type BodyToday, setBodyToday, useBodyToday } from './body-today.ts';
+export {
+  announcement,
+  moveInSentence,
+  moveName,
+  numberWord,
+  roundsText,
+  shortSeconds,
+  sideAndSeconds,
+  spokenNext,
+} from './texts.ts';

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+
+export const SPEEDS = [0.75, 1, 1.25] as const;
+
+/** How a member wants to be told about the moves; kept on the device. */
+export type CueSettings = {
+  nowAndNext: boolean;
+  bell: boolean;
+  voice: boolean;
+  mirror: boolean;
+  speed: (typeof SPEEDS)[number];
+};
+
+const STORAGE_KEY = 'playerCues';
+const DEFAULTS: CueSettings = {
+  nowAndNext: true,
+  bell: true,
+  voice: false,
+  mirror: false,
+  speed: 1,
+};
+
+const read = (): CueSettings => {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? '{}');
+    const kept = new Map<string, unknown>(Object.entries(stored ?? {}));
+    const flag = (name: 'nowAndNext' | 'bell' | 'voice' | 'mirror'): boolean => {
+      const value = kept.get(name);
+      return typeof value === 'boolean' ? value : DEFAULTS[name];
+    };
+    return {
+      nowAndNext: flag('nowAndNext'),
+      bell: flag('bell'),
+      voice: flag('voice'),
+      mirror: flag('mirror'),
+      speed: SPEEDS.find((speed) => speed === kept.get('speed')) ?? DEFAULTS.speed,
+    };
+  } catch (error) {
+    console.info('The settings of the cues cannot be read', error);
+    return DEFAULTS;
+  }
+};
+
+let settings: CueSettings | null = null;
+const listeners = new Set<() => void>();
+
+const current = (): CueSettings => {
+  settings ??= read();
+  return settings;
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    // Another tab may change them until the player is opened again.
+    if (listeners.size === 0) settings = null;
+  };
+};
+
+/** Changes some settings, and keeps them for the next workout. */
+export const changeCues = (changes: Partial<CueSettings>): void => {
+  settings = { ...current(), ...changes };
+  try {
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
+  } catch (error) {
+    console.info('The settings of the cues cannot be kept', error);
+  }
+  for (const listener of listeners) listener();
+};
+
+export const useCueSettings = (): CueSettings => useSyncExternalStore(subscribe, current);

@@ -1,0 +1,253 @@
+import type { MuxVideoBaseElement } from '@mux/mux-video/base';
+import { fitOf, type MoveMap, mapEndOf, nextMoveStart, previousMoveStart } from 'contract';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { IconButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { BellIcon, ListNumbersIcon, SkipBackIcon, SkipForwardIcon } from '../../ui/icons/icons.ts';
+import { useBodyToday } from '../moves/index.ts';
+import { Bells } from './bell.ts';
+import { FullscreenButton, MainButtons, TimeLeft, VolumeControl } from './controls.tsx';
+import { type ShownCue, shareOfPhase, type Tick, useCue } from './cue-clock.ts';
+import { changeCues, SPEEDS, useCueSettings } from './cue-settings.ts';
+import { clock, isPlaying, type Media, type MediaState, seekTo } from './media.ts';
+import { Announcer, MoveBand } from './move-band.tsx';
+import { CuePanel, MoveListPanel } from './move-panels.tsx';
+import * as moves from './move-player.css.ts';
+import { MoveSlider } from './move-slider.tsx';
+import * as css from './player.css.ts';
+import { Voice } from './voice.ts';
+
+type MovePlayerProps = {
+  map: MoveMap;
+  media: Media;
+  state: MediaState;
+  element: MuxVideoBaseElement | null;
+  /** The player's dialog, whose keys this adds to. */
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** Goes to the beginning of a workout that was resumed. */
+  onStartOver: (() => void) | undefined;
+};
+
+/** One for the page: a browser allows only a few. */
+let audio: AudioContext | undefined;
+
+const audioContext = (): AudioContext | null => {
+  if (typeof AudioContext === 'undefined') return null;
+  audio ??= new AudioContext();
+  // It is suspended until the page was clicked; the player opens by a click.
+  if (audio.state === 'suspended') {
+    audio.resume().catch((error: unknown) => console.info('The bell stays silent', error));
+  }
+  return audio;
+};
+
+/** Bell and voice, which follow the video's readings. */
+const useSound = (map: MoveMap, element: MuxVideoBaseElement | null) => {
+  const { bell, voice } = useCueSettings();
+  const { choices, easier } = useBodyToday();
+  const bells = useMemo(() => new Bells(audioContext()), []);
+  const speaker = useMemo(() => element && new Voice(element), [element]);
+  const fits = useMemo(() => fitOf(map.moves, choices, easier).moves, [map, choices, easier]);
+
+  useEffect(() => {
+    if (!bell) bells.cancel();
+    return () => bells.cancel();
+  }, [bell, bells]);
+  useEffect(() => {
+    if (!voice) speaker?.cancel();
+    return () => speaker?.cancel();
+  }, [voice, speaker]);
+
+  const follow = (tick: Tick) => {
+    if (bell) bells.follow(map, tick);
+    if (!voice) return;
+    speaker?.follow(map, tick, (index) =>
+      fits[index] === 'easier' ? (map.moves[index]?.easier?.text ?? null) : null,
+    );
+  };
+  return { follow, tryBell: () => bells.try() };
+};
+
+/** Keeps the screen on while the video plays, where the browser can. */
+const useWakeLock = (playing: boolean): void => {
+  useEffect(() => {
+    if (!playing || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let ended = false;
+    const release = (held: WakeLockSentinel) => void held.release();
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      navigator.wakeLock.request('screen').then(
+        (held) => {
+          lock = held;
+          if (ended) release(held);
+        },
+        (error: unknown) => console.info('The screen may turn dark', error),
+      );
+    };
+    ask();
+    // The browser takes the lock from a hidden page.
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      ended = true;
+      document.removeEventListener('visibilitychange', ask);
+      if (lock) release(lock);
+    };
+  }, [playing]);
+};
+
+/** Applies the chosen speed to the video, also to one that was loaded again. */
+const useSpeed = (element: MuxVideoBaseElement | null, speed: number): void => {
+  useEffect(() => {
+    if (element === null) return;
+    const apply = () => {
+      element.playbackRate = speed;
+    };
+    apply();
+    // Loading sets the speed back.
+    element.addEventListener('loadedmetadata', apply);
+    return () => element.removeEventListener('loadedmetadata', apply);
+  }, [element, speed]);
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text';
+
+/** N, P, L, C and the two keys of the speed. */
+const useMoveKeys = (
+  dialog: RefObject<HTMLDialogElement | null>,
+  actions: Readonly<Record<string, () => void>>,
+): void => {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const element = dialog.current;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const action = latest.current[event.key.toLowerCase()];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, [dialog]);
+};
+
+const JumpKey = ({
+  back,
+  onPress,
+  disabled,
+}: {
+  back: boolean;
+  onPress: () => void;
+  disabled?: boolean;
+}) => (
+  <button
+    type="button"
+    className={cx(css.key, moves.jumpKey)}
+    aria-label={back ? 'Previous move' : 'Next move'}
+    aria-disabled={disabled || undefined}
+    onClick={onPress}
+  >
+    {back ? (
+      <SkipBackIcon className={moves.jumpIcon} />
+    ) : (
+      <SkipForwardIcon className={moves.jumpIcon} />
+    )}
+  </button>
+);
+
+/** The player's lower part for a workout whose moves are listed. */
+export const MovePlayer = (props: MovePlayerProps) => {
+  const { map, media, state, element, dialog, onStartOver } = props;
+  const settings = useCueSettings();
+  const [panel, setPanel] = useState<'moves' | 'cues' | null>(null);
+  const bar = useRef<HTMLElement>(null);
+  const sound = useSound(map, element);
+  const cue = useCue(element, map, (tick, now: ShownCue) => {
+    if (bar.current) bar.current.style.transform = `scaleX(${shareOfPhase(map, now, tick.time)})`;
+    sound.follow(tick);
+  });
+  useSpeed(element, settings.speed);
+  useWakeLock(isPlaying(state));
+
+  const time = () => element?.currentTime ?? 0;
+  const goNext = () => {
+    const start = nextMoveStart(map, time());
+    if (start !== null) seekTo(media, start);
+  };
+  const goBack = () => seekTo(media, previousMoveStart(map, time()));
+  const change = (step: 1 | -1) => {
+    const speed = SPEEDS[SPEEDS.indexOf(settings.speed) + step];
+    if (speed !== undefined) changeCues({ speed });
+  };
+  const toggle = (which: 'moves' | 'cues') => setPanel((now) => (now === which ? null : which));
+  useMoveKeys(dialog, {
+    n: goNext,
+    p: goBack,
+    l: () => toggle('moves'),
+    c: () => toggle('cues'),
+    ',': () => change(-1),
+    '.': () => change(1),
+  });
+
+  const length = state.mediaDuration || mapEndOf(map);
+  const played = Math.min(length, state.mediaCurrentTime ?? 0);
+  const close = () => setPanel(null);
+  return (
+    <>
+      {settings.nowAndNext ? (
+        <MoveBand map={map} cue={cue} barRef={bar} />
+      ) : (
+        <div className={moves.plain}>
+          <TimeLeft state={state} announcedSeconds={length} />
+        </div>
+      )}
+      {/* Both would talk at once. */}
+      {!settings.voice && <Announcer map={map} cue={cue} />}
+      <div className={cx(moves.deck, css.fading)} data-mirror={settings.mirror || undefined}>
+        <MoveSlider map={map} media={media} state={state} />
+        <p className={moves.times}>
+          <span>{clock(played)}</span>
+          {onStartOver && (
+            <button type="button" className={moves.startOver} onClick={onStartOver}>
+              Start over
+            </button>
+          )}
+          <span>{clock(Math.ceil(length - played))} left</span>
+        </p>
+        <div className={moves.keys}>
+          <JumpKey back onPress={goBack} />
+          <MainButtons media={media} state={state} />
+          <JumpKey back={false} onPress={goNext} disabled={cue.next === null} />
+        </div>
+        <div className={moves.volume}>
+          <VolumeControl media={media} state={state} />
+        </div>
+        <div className={moves.more}>
+          <IconButton label="Moves of this workout" onClick={() => setPanel('moves')}>
+            <ListNumbersIcon size="large" />
+          </IconButton>
+          <IconButton
+            label={`Cues: bell ${settings.bell ? 'on' : 'off'}, voice ${settings.voice ? 'on' : 'off'}`}
+            className={settings.bell ? moves.isOn : undefined}
+            onClick={() => setPanel('cues')}
+          >
+            <BellIcon size="large" />
+          </IconButton>
+          <FullscreenButton media={media} state={state} />
+        </div>
+      </div>
+      {panel === 'moves' && (
+        <MoveListPanel
+          map={map}
+          current={cue.index}
+          onGo={(seconds) => seekTo(media, seconds)}
+          onClose={close}
+        />
+      )}
+      {panel === 'cues' && <CuePanel settings={settings} onTry={sound.tryBell} onClose={close} />}
+    </>
+  );
+};

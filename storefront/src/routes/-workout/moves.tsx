@@ -1,0 +1,273 @@
+import {
+  BODY_CHOICES,
+  type BodyChoice,
+  type Fit,
+  fitOf,
+  fitText,
+  type Move,
+  type MoveMap,
+  type MovementFlag,
+  type WorkoutDetails,
+} from 'contract';
+import type { MouseEvent } from 'react';
+import {
+  BODY_TEXTS,
+  moveInSentence,
+  moveName,
+  numberWord,
+  roundsText,
+  shortSeconds,
+  useBodyToday,
+} from '../../features/moves/index.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { scriptedOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { Facts } from '../../ui/facts/facts.tsx';
+import { PrinterIcon } from '../../ui/icons/icons.ts';
+import { hidden, wrap } from '../../ui/layout.css.ts';
+import { small, soft, strong, t2, t3 } from '../../ui/type.css.ts';
+import * as css from './workout.css.ts';
+import { TrialNote, WorkoutActions } from './workout-aside.tsx';
+
+type Fact = { term: string; value: string };
+
+/** Seconds as a clock of minutes: '26:40'. */
+const clock = (seconds: number): string => {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};
+
+const kitWord = (kit: string): string => kit.replace('-', ' ');
+
+/** 'None', or '4 of 29 moves'. */
+const flagFact = (moves: readonly Move[], flag: MovementFlag): string => {
+  const count = moves.filter(({ flags }) => flags.includes(flag)).length;
+  return count === 0 ? 'None' : `${count} of ${moves.length} moves`;
+};
+
+/** The facts that are counted from the moves, after what the coach has written. */
+const withMoves = (facts: readonly Fact[], equipment: string, { moves }: MoveMap): Fact[] => {
+  const kit = [...new Set(moves.flatMap((move) => move.kit.map(kitWord)))].join(', ');
+  return [
+    ...facts.map((fact) =>
+      fact.term === 'Equipment' && equipment === '' && kit !== ''
+        ? { ...fact, value: kit.charAt(0).toUpperCase() + kit.slice(1) }
+        : fact,
+    ),
+    { term: 'Jumps', value: flagFact(moves, 'jumps') },
+    { term: 'Wrists', value: flagFact(moves, 'wrists') },
+    { term: 'Kneeling', value: flagFact(moves, 'kneeling') },
+  ];
+};
+
+/** The flags that a move shows, each with the choices that spare it. */
+const TAGS = [
+  { flag: 'wrists', word: 'wrists', spared: ['wrists'] },
+  { flag: 'kneeling', word: 'kneeling', spared: ['kneeling', 'standing'] },
+  { flag: 'jumps', word: 'jumps', spared: ['jumping', 'quiet'] },
+] as const satisfies readonly {
+  flag: MovementFlag;
+  word: string;
+  spared: readonly BodyChoice[];
+}[];
+
+const Tags = ({ move, choices }: { move: Move; choices: readonly BodyChoice[] }) =>
+  TAGS.filter(({ flag }) => move.flags.includes(flag)).map(({ word, spared }) => {
+    const isSpared = spared.some((choice) => choices.includes(choice));
+    return (
+      <span key={word} className={cx(css.tag, isSpared && css.tagSpared)}>
+        {word}
+        {isSpared && <span className={hidden}>, to spare today</span>}
+      </span>
+    );
+  });
+
+type RowProps = {
+  slug: string;
+  move: Move;
+  choices: readonly BodyChoice[];
+  onGo: (event: MouseEvent, seconds: number) => void;
+};
+
+const MoveRow = ({ slug, move, choices, onGo }: RowProps) => (
+  <li className={css.move}>
+    <span className={css.moveTime}>{clock(move.start)}</span>
+    <div>
+      <a
+        className={css.moveLink}
+        href={`/workouts/${slug}?t=${Math.floor(move.start)}`}
+        onClick={(event) => onGo(event, move.start)}
+      >
+        {moveName(move)}
+      </a>
+      <Tags move={move} choices={choices} />
+      {move.easier !== null && <p className={css.moveForm}>Easier: {move.easier.text}</p>}
+      {move.harder !== null && <p className={css.moveForm}>Harder: {move.harder}</p>}
+    </div>
+    <p className={css.moveLength}>
+      {shortSeconds(move.work_seconds)}
+      {move.rest_seconds > 0 && (
+        <>
+          <br />
+          rest {shortSeconds(move.rest_seconds)}
+        </>
+      )}
+    </p>
+  </li>
+);
+
+/** A round by what its moves are; two rounds with the same movements are shown once. */
+const roundKey = (moves: readonly Move[]): string =>
+  moves.map(({ movement, side }) => `${movement} ${side}`).join();
+
+const roundsOf = (map: MoveMap, block: string): Move[][] => {
+  const rounds: Move[][] = [];
+  for (const move of map.moves.filter((one) => one.block === block)) {
+    const round = rounds[move.round - 1];
+    if (round === undefined) rounds.push([move]);
+    else round.push(move);
+  }
+  return rounds;
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+type BlockProps = Omit<RowProps, 'move'> & { map: MoveMap; block: MoveMap['blocks'][number] };
+
+const Block = ({ map, block, ...row }: BlockProps) => {
+  const rounds = roundsOf(map, block.key);
+  const isRepeated = new Set(rounds.map(roundKey)).size === 1;
+  const shown = isRepeated ? rounds.slice(0, 1) : rounds;
+  const length = [capital(roundsText(block)), clock(block.seconds)].filter(Boolean).join(', ');
+  return (
+    <section aria-label={block.title}>
+      <div className={css.blockHead}>
+        <h3 className={t3}>{block.title}</h3>
+        <span className={cx(small, soft)}>{length}</span>
+      </div>
+      {shown.map((moves, index) => (
+        <div key={moves[0]?.key}>
+          {shown.length > 1 && <p className={css.round}>Round {index + 1}</p>}
+          <ol className={css.moves}>
+            {moves.map((move) => (
+              <MoveRow key={move.key} move={move} {...row} />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+};
+
+/** Work and rest of the whole workout as a bar; the list below says the same. */
+const MoveBar = ({ map }: { map: MoveMap }) => (
+  <div className={css.moveBar} aria-hidden="true">
+    {map.blocks.map(({ key, seconds }) => (
+      <span key={key} className={css.barBlock} style={{ flexGrow: seconds }}>
+        {map.moves
+          .filter(({ block }) => block === key)
+          .map((move) => [
+            <i key={move.key} className={css.barWork} style={{ flexGrow: move.work_seconds }} />,
+            move.rest_seconds > 0 && (
+              <i
+                key={`${move.key} rest`}
+                className={css.barRest}
+                style={{ flexGrow: move.rest_seconds }}
+              />
+            ),
+          ])}
+      </span>
+    ))}
+  </div>
+);
+
+/** 'Two moves do not: mountain climber, both rounds.' */
+const leftOut = (moves: readonly Move[], fits: readonly Fit[]): string => {
+  const out = moves.filter((_, index) => fits[index] === 'out');
+  if (out.length === 0) return '';
+  const names = [...new Set(out.map((move) => moveInSentence({ ...move, side: 'both' })))];
+  return out.length === 1
+    ? `One move does not: ${names[0]}.`
+    : `${capital(numberWord(out.length))} moves do not: ${names.join(', ')}.`;
+};
+
+/** How much of the workout fits what is spared today; nothing while nothing is. */
+const BodyToday = ({ map }: { map: MoveMap }) => {
+  const { choices, easier } = useBodyToday();
+  if (choices.length === 0) return null;
+  const fit = fitOf(map.moves, choices, easier);
+  const names = BODY_CHOICES.filter((choice) => choices.includes(choice)).map((choice) =>
+    BODY_TEXTS[choice].name.toLowerCase(),
+  );
+  return (
+    <section className={css.body} aria-labelledby="body-today">
+      <h2 className={t3} id="body-today">
+        My body today: {names.join(', ')}
+      </h2>
+      <div className={css.fitBar} aria-hidden="true">
+        <i className={css.fitFits} style={{ flexGrow: fit.fits }} />
+        <i className={css.fitEasier} style={{ flexGrow: fit.easier }} />
+        <i className={css.fitOut} style={{ flexGrow: fit.out }} />
+      </div>
+      <p>
+        <span className={strong}>{fitText(fit)}.</span> {leftOut(map.moves, fit.moves)}
+      </p>
+    </section>
+  );
+};
+
+type MovesProps = { workout: WorkoutDetails; map: MoveMap; facts: readonly Fact[] };
+
+/** What the workout consists of, each move with a way into the video, and what the moves ask. */
+export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
+  const play = usePlayWorkout('workouts');
+  const { choices } = useBodyToday();
+  const onGo = (event: MouseEvent, seconds: number) => {
+    // A new tab or window opens the page instead, as any link.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void play(workout, seconds);
+  };
+  const blocks = numberWord(map.blocks.length);
+  return (
+    <div className={cx(wrap, css.columns, css.withMoves)}>
+      <section className={css.facts} aria-labelledby="moves">
+        <div className={css.movesHead}>
+          <h2 className={t2} id="moves">
+            What you will do
+          </h2>
+          <Button
+            kind="quiet"
+            small
+            className={cx(scriptedOnly, css.print)}
+            onClick={() => window.print()}
+          >
+            <PrinterIcon />
+            Print
+          </Button>
+        </div>
+        <MoveBar map={map} />
+        <p className={cx(small, soft, css.movesNote)}>
+          {map.moves.length} moves in {blocks} blocks. Tap a move to start there.
+        </p>
+        {map.blocks.map((block) => (
+          <Block
+            key={block.key}
+            map={map}
+            block={block}
+            slug={workout.slug}
+            choices={choices}
+            onGo={onGo}
+          />
+        ))}
+      </section>
+      <aside className={css.side} aria-label="Before you start">
+        <BodyToday map={map} />
+        <Facts facts={withMoves(facts, workout.equipment, map)} />
+        <WorkoutActions workout={workout} />
+        <TrialNote />
+      </aside>
+    </div>
+  );
+};
