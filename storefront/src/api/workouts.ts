@@ -105,3 +105,10 @@ export const relatedWorkoutsQuery = (slug: string) =>
       return (await call('listWorkouts', { query, signal })).workouts;
     },
   });
+
+/** What the moves of every workout ask of the body, the same for everyone. */
+export const moveSummariesQuery = () =>
+  queryOptions({
+    queryKey: ['move-summaries'],
+    queryFn: ({ signal }) => call('listMoveSummaries', { signal }),
+  });

@@ -1,4 +1,4 @@
-import { type MoveMap, sumOfSeconds, type Workout, type WorkoutDetails } from 'contract';
+import type { MoveMap, Workout, WorkoutDetails } from 'contract';
 
 /** A schema.org object. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [key: string]: unknown };
@@ -71,13 +71,13 @@ const clips = (page: string, { blocks }: MoveMap) =>
     '@type': 'Clip' as const,
     name: title,
     startOffset: Math.floor(start),
-    endOffset: Math.floor(sumOfSeconds([start, seconds])),
+    endOffset: Math.round(start + seconds),
     url: `${page}?t=${Math.floor(start)}`,
   }));
 
 /** The session as a plan of exercise, and its moves by name. */
 const exercise = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => {
-  const rests = sumOfSeconds(map.moves.map(({ rest_seconds }) => rest_seconds));
+  const rests = map.moves.reduce((sum, { rest_seconds }) => sum + rest_seconds, 0);
   return [
     thing('ExercisePlan', {
       name: workout.title,

@@ -4,7 +4,8 @@ import { relatedWorkoutsQuery, workoutPageQuery } from '../api/workouts.ts';
 import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { workoutPage } from '../head/structured-data.ts';
-import { loadMoves, WorkoutDetails } from './-workout/workout-details.tsx';
+import { loadMoves } from './-workout/load-moves.ts';
+import { WorkoutDetails } from './-workout/workout-details.tsx';
 
 /** About the length that search results show. */
 const DESCRIPTION_LENGTH = 160;

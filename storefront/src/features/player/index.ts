@@ -1,8 +1,8 @@
 export { PlayerHost } from './player-host.tsx';
 export {
+  openPlayer,
   type Preview,
   usePlaying,
   usePlayWorkout,
-  useStartAt,
   useWatchPreview,
 } from './player-store.ts';

@@ -209,6 +209,26 @@ export const forms = style({
 });
 export const harder = style({ marginInlineStart: '1.25em' });
 
+/** The time left of the whole workout, beside the key that closes the player. */
+export const left = style({
+  position: 'absolute',
+  zIndex: 2,
+  top: 'env(safe-area-inset-top)',
+  right: `calc(${vars.space.gutter} + 3rem)`,
+  display: 'flex',
+  alignItems: 'center',
+  height: '4.25rem',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  '@media': {
+    [landscape]: {
+      top: '3vh',
+      height: vars.width.tap,
+      fontSize: 'clamp(1rem, 2.6vh, 2rem)',
+    },
+  },
+});
+
 /** Instead of the band when it is switched off: the time left, as for any other workout. */
 export const plain = style({
   padding: `${vars.space[5]} ${vars.space.gutter}`,
@@ -296,9 +316,13 @@ export const keys = style({
 // The keys of every player, set closer between the two of the moves.
 globalStyle(`${keys} ${player.keys}`, { gap: 'clamp(0rem, 2.6vw, 2rem)' });
 globalStyle(`${keys} ${player.playKey}`, {
-  '@media': { [lowLandscape]: { width: '4rem', height: '4rem' } },
+  flex: 'none',
+  '@media': {
+    [lowLandscape]: { width: '4rem', height: '4rem' },
+    [lowPortrait]: { width: '4.5rem', height: '4.5rem' },
+  },
 });
-globalStyle(`${keys} ${player.key}`, {
+globalStyle(`${keys} ${player.key}:not(${player.playKey})`, {
   '@media': { '(max-width: 23rem)': { width: '3.25rem' } },
 });
 export const jumpKey = style({
@@ -664,7 +688,7 @@ globalStyle(withMoves, {
   '@media': {
     [portrait]: {
       display: 'grid',
-      gridTemplateRows: 'auto auto 1fr auto',
+      gridTemplateRows: 'auto calc(100vw * 9 / 16) 1fr auto',
       overflow: 'auto',
     },
     [landscape]: { display: 'block', overflow: 'hidden' },
@@ -708,4 +732,9 @@ globalStyle(`${player.player}:has([data-mirror]) ${player.engine}`, {
   transform: 'scaleX(-1)',
   // Subtitles are part of the video's element.
   vars: { '--media-webkit-text-track-transform': 'scaleX(-1)' },
+});
+// What is played and how long it lasts stays while the controls are hidden.
+globalStyle(`${withBand}${player.resting} :is(${player.top}, ${player.scrimTop})`, {
+  opacity: 1,
+  pointerEvents: 'auto',
 });

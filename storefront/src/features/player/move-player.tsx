@@ -198,7 +198,10 @@ export const MovePlayer = (props: MovePlayerProps) => {
   return (
     <>
       {settings.nowAndNext ? (
-        <MoveBand map={map} cue={cue} barRef={bar} />
+        <>
+          <p className={moves.left}>{clock(Math.ceil(length - played))} left</p>
+          <MoveBand map={map} cue={cue} barRef={bar} />
+        </>
       ) : (
         <div className={moves.plain}>
           <TimeLeft state={state} announcedSeconds={length} />

@@ -1,5 +1,5 @@
 import { decidePlay, type PlayPlace, type Workout } from 'contract';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
@@ -30,7 +30,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Opens the player over the page. */
-const openPlayer = (next: Playing): void => set(next);
+export const openPlayer = (next: Playing): void => set(next);
 
 /** Closes the player. */
 export const closePlayer = (): void => set(null);
@@ -71,44 +71,3 @@ const watchPreview = (preview: Preview): void => openPlayer({ kind: 'preview', p
 
 /** Handles 'Watch Preview': the video plays in the same player, for anyone. */
 export const useWatchPreview = (): ((preview: Preview) => void) => watchPreview;
-
-/** A place in the video: film seconds, and the same as a clock. */
-type StartAt = { seconds: number; clock: string };
-
-const readStartAt = (): StartAt | null => {
-  const seconds = Number(new URLSearchParams(window.location.search).get('t') ?? Number.NaN);
-  if (!Number.isInteger(seconds) || seconds < 0) return null;
-  return {
-    seconds,
-    clock: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
-  };
-};
-
-/**
- * The place in the video that the address leads to (`?t=300`), as search engines and the list of
- * moves link to it. The player opens there for a member who may play; nobody else is asked for
- * anything until they press Play. Read in the browser, since the server's page is the same for all.
- */
-export const useStartAt = (workout: Workout): StartAt | null => {
-  const [startAt, setStartAt] = useState<StartAt | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a workout, as it was opened
-  useEffect(() => {
-    const asked = readStartAt();
-    setStartAt(asked);
-    if (asked === null) return;
-    let isLeft = false;
-    const begin = async () => {
-      await session?.start();
-      const member = session?.state().user ?? null;
-      if (isLeft || decidePlay(member, workout, 'workouts', Date.now()).kind !== 'play') return;
-      openPlayer({ kind: 'workout', workout, startAt: asked.seconds });
-    };
-    begin().catch((error: unknown) => console.warn('The player was not opened', error));
-    return () => {
-      isLeft = true;
-    };
-  }, [workout.id]);
-
-  return startAt;
-};

@@ -1,6 +1,7 @@
 import {
   BODY_CHOICES,
   type BodyChoice,
+  decidePlay,
   type Fit,
   fitOf,
   fitText,
@@ -9,7 +10,7 @@ import {
   type MovementFlag,
   type WorkoutDetails,
 } from 'contract';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import {
   BODY_TEXTS,
   moveInSentence,
@@ -19,7 +20,8 @@ import {
   shortSeconds,
   useBodyToday,
 } from '../../features/moves/index.ts';
-import { usePlayWorkout } from '../../features/player/index.ts';
+import { openPlayer, usePlayWorkout } from '../../features/player/index.ts';
+import { session } from '../../features/session/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -217,11 +219,42 @@ const BodyToday = ({ map }: { map: MoveMap }) => {
   );
 };
 
+/** The film second that the address asks for: `?t=300`. */
+const askedSecond = (): number | null => {
+  const asked = new URLSearchParams(window.location.search).get('t');
+  return asked !== null && /^\d{1,5}$/.test(asked) ? Number(asked) : null;
+};
+
+/**
+ * Opens the player at the place that the address asks for, as search engines and the list of moves
+ * link to it, for a member who may play; nobody is asked for anything unless they press a button.
+ * Read in the browser, since the server's page is the same for all.
+ */
+const useStartAt = (workout: WorkoutDetails): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a workout, as it was opened
+  useEffect(() => {
+    const startAt = askedSecond();
+    if (startAt === null) return;
+    let isLeft = false;
+    const begin = async () => {
+      await session?.start();
+      const member = session?.state().user ?? null;
+      if (isLeft || decidePlay(member, workout, 'workouts', Date.now()).kind !== 'play') return;
+      openPlayer({ kind: 'workout', workout, startAt });
+    };
+    begin().catch((error: unknown) => console.warn('The player was not opened', error));
+    return () => {
+      isLeft = true;
+    };
+  }, [workout.id]);
+};
+
 type MovesProps = { workout: WorkoutDetails; map: MoveMap; facts: readonly Fact[] };
 
 /** What the workout consists of, each move with a way into the video, and what the moves ask. */
 export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
   const play = usePlayWorkout('workouts');
+  useStartAt(workout);
   const { choices } = useBodyToday();
   const onGo = (event: MouseEvent, seconds: number) => {
     // A new tab or window opens the page instead, as any link.
@@ -232,7 +265,7 @@ export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
   const blocks = numberWord(map.blocks.length);
   return (
     <div className={cx(wrap, css.columns, css.withMoves)}>
-      <section className={css.facts} aria-labelledby="moves">
+      <section className={css.movesList} aria-labelledby="moves">
         <div className={css.movesHead}>
           <h2 className={t2} id="moves">
             What you will do
@@ -262,8 +295,8 @@ export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
           />
         ))}
       </section>
+      <BodyToday map={map} />
       <aside className={css.side} aria-label="Before you start">
-        <BodyToday map={map} />
         <Facts facts={withMoves(facts, workout.equipment, map)} />
         <WorkoutActions workout={workout} />
         <TrialNote />

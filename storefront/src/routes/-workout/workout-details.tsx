@@ -8,6 +8,7 @@ import { cx } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { section, wrap } from '../../ui/layout.css.ts';
 import { t2 } from '../../ui/type.css.ts';
+import { loadedMoves, type Moves } from './load-moves.ts';
 import * as css from './workout.css.ts';
 import { TrialNote, WorkoutActions } from './workout-aside.tsx';
 import { WorkoutHero } from './workout-hero.tsx';
@@ -35,14 +36,6 @@ const RelatedWorkouts = ({ slug }: { slug: string }) => {
   );
 };
 
-type Moves = typeof import('./moves.tsx');
-let loaded: Moves | null = null;
-
-/** Loads the list of moves, so that the page's next rendering has it at once. */
-export const loadMoves = async (): Promise<void> => {
-  loaded = await import('./moves.tsx');
-};
-
 const LazyMoves = lazy(async () => ({ default: (await import('./moves.tsx')).WorkoutMoves }));
 
 /**
@@ -52,7 +45,7 @@ const LazyMoves = lazy(async () => ({ default: (await import('./moves.tsx')).Wor
  */
 const WorkoutMoves = (props: ComponentProps<Moves['WorkoutMoves']>) => {
   // The same component for as long as it is shown.
-  const [atOnce] = useState(loaded);
+  const [atOnce] = useState(loadedMoves);
   return atOnce === null ? <LazyMoves {...props} /> : <atOnce.WorkoutMoves {...props} />;
 };
 

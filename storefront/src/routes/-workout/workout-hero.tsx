@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { isUnfinished, type Progress, type Workout } from 'contract';
-import { usePlayWorkout, useStartAt } from '../../features/player/index.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
 import { useProgress } from '../../features/progress/index.ts';
 import { timeLeft } from '../../features/workout-card/index.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -35,15 +35,12 @@ const Meta = ({ workout, progress }: HeroProps) => (
 
 const PlayButton = ({ workout, progress }: HeroProps) => {
   const play = usePlayWorkout('workouts');
-  const startAt = useStartAt(workout);
   return (
-    <button type="button" className={css.play} onClick={() => play(workout, startAt?.seconds)}>
+    <button type="button" className={css.play} onClick={() => play(workout)}>
       <PlayIcon size="large" />
-      {startAt !== null
-        ? `Play from ${startAt.clock}`
-        : progress && isUnfinished(progress)
-          ? `Continue, ${timeLeft(progress)}`
-          : `Play, ${workout.duration} min`}
+      {progress && isUnfinished(progress)
+        ? `Continue, ${timeLeft(progress)}`
+        : `Play, ${workout.duration} min`}
     </button>
   );
 };

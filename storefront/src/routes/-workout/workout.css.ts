@@ -143,7 +143,12 @@ export const trio = style({
 const leaning = 'skewX(-16deg)';
 
 /** On a phone what fits today comes first, then the moves, then the facts. */
-export const withMoves = style({});
+export const withMoves = style({
+  '@media': { [media.desk]: { gridTemplateRows: 'auto 1fr' } },
+});
+export const movesList = style({
+  '@media': { [media.desk]: { gridColumn: '1 / span 7', gridRow: '1 / span 2' } },
+});
 export const movesHead = style({
   display: 'flex',
   justifyContent: 'space-between',
@@ -240,6 +245,8 @@ export const tagSpared = style({
 });
 
 export const body = style({
+  order: -1,
+  '@media': { [media.desk]: { order: 0, gridColumn: '9 / -1' } },
   display: 'grid',
   gap: vars.space[4],
   padding: vars.space[5],

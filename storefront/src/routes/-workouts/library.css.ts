@@ -73,6 +73,13 @@ export const list = style({
 /** Content far below is neither laid out nor painted, so thousands of cards scroll smoothly. */
 export const far = style({ contentVisibility: 'auto', containIntrinsicSize: 'auto 20rem' });
 
+/* A line may stand below a card. */
+globalStyle(`${list} > li`, {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateRows: '1fr auto',
+});
+
 /* The newest is large: two columns and two rows, and on a phone to the edges. */
 const first = `${list} > li:first-child`;
 
@@ -173,3 +180,55 @@ export const bannerRow = style({
   },
 });
 export const bannerText = style({ maxWidth: '40rem', marginTop: '.6rem' });
+
+/* My body today */
+
+export const bodyRow = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[2]} ${vars.space[3]}`,
+  paddingBottom: vars.space[5],
+});
+export const bodyChip = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.width.tap,
+  paddingInline: '.95rem .7rem',
+  borderRadius: vars.corner.card,
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  fontSize: vars.size.small,
+  cursor: 'pointer',
+  '@media': { [media.forcedColors]: { border: '1px solid ButtonText' } },
+});
+export const bodyChoices = style({ display: 'grid' });
+globalStyle(`${bodyChoices} > label`, {
+  paddingBlock: vars.space[3],
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+globalStyle(`${bodyChoices} > label > span:first-child`, { fontWeight: vars.weight.strong });
+globalStyle(`${bodyChoices} small`, { fontWeight: vars.weight.text });
+
+export const movement = style({ fontWeight: vars.weight.strong });
+
+/** Under a card: how much of it fits, or how often it has the searched movement. */
+export const fit = style({
+  display: 'grid',
+  gap: '.35rem',
+  marginTop: vars.space[2],
+  fontSize: vars.size.small,
+  lineHeight: '1.35',
+});
+globalStyle(`${fit} b`, { fontWeight: vars.weight.strong });
+export const fitBar = style({ display: 'flex', gap: '2px', height: '8px' });
+const fitPart = style({ flexBasis: 0, transform: 'skewX(-16deg)' });
+export const fitFits = style([fitPart, { background: vars.color.ink }]);
+export const fitEasier = style([
+  fitPart,
+  {
+    background: `repeating-linear-gradient(106deg, ${vars.color.ink} 0 3px, transparent 3px 6px)`,
+  },
+]);
+export const fitOut = style([fitPart, { background: vars.color.line }]);

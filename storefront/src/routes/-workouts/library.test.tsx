@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
 import { aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
@@ -31,6 +32,108 @@ const openLibrary = async (...options: Parameters<typeof openPage>) => {
   await screen.findByRole('searchbox', { name: 'Search workouts' });
   return page;
 };
+
+describe('the moves in the library', () => {
+  const withMoves = () => {
+    const database = threeWorkouts();
+    database.maps.set('workout1', LONG_PLANK);
+    const [first] = LONG_PLANK.moves;
+    if (first === undefined) throw new Error('There is no move');
+    const standing = { ...first, flags: [], kit: [], work_seconds: 1200, rest_seconds: 0 };
+    database.maps.set('workout2', { ...LONG_PLANK, seconds: 1200, moves: [standing] });
+    return database;
+  };
+  const titles = () =>
+    screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+  it('are found by their names, with how often and when each workout has them', async () => {
+    const bridge = { name: 'Glute bridge', times: 12, seconds: 540, first_start: 160 };
+    const database = createDatabase({
+      workouts: [
+        aWorkout(1, { title: 'Glute bridge one', matched_moves: bridge }),
+        aWorkout(2, {
+          title: 'Glute bridge two',
+          matched_moves: { ...bridge, times: 1, seconds: 60, first_start: 1312 },
+        }),
+      ],
+    });
+    await openLibrary('/workouts?search=glute+bridge', { database });
+    const counted = await screen.findByText('Glute bridge', { selector: 'b' });
+    expect(counted.parentElement?.textContent).toBe(
+      'Showing 2 workouts with the move Glute bridge',
+    );
+    expect(screen.getByText('12 times, 9 min').parentElement?.textContent).toBe(
+      '12 times, 9 min, first at 2:40',
+    );
+    expect(screen.getByText('Once, 1 min').parentElement?.textContent).toBe(
+      'Once, 1 min, at 21:52',
+    );
+  });
+
+  it('are not named when a title was found too', async () => {
+    const bridge = { name: 'Glute bridge', times: 1, seconds: 60, first_start: 0 };
+    const database = createDatabase({
+      workouts: [
+        aWorkout(1, { title: 'Glute bridge one', matched_moves: bridge }),
+        aWorkout(2, { title: 'The Glute bridge hour' }),
+      ],
+    });
+    await openLibrary('/workouts?search=glute+bridge', { database });
+    await count('Showing 2 workouts');
+  });
+
+  it('say what fits today, without telling anyone the choice', async () => {
+    const user = userEvent.setup();
+    const asked: string[] = [];
+    const watch = http.all('*', async ({ request }) => {
+      asked.push(`${request.url} ${await request.clone().text()}`);
+    });
+    const { router } = await openLibrary('/workouts', {
+      database: withMoves(),
+      handlers: [watch],
+    });
+    await user.click(await screen.findByRole('button', { name: 'My body today' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'My body today' }));
+    await user.click(sheet.getByRole('switch', { name: /Spare my wrists/ }));
+    await user.click(await sheet.findByRole('button', { name: 'Show 1 that fit' }));
+    await count('Showing 3 workouts, 1 of them fit all through');
+    expect(titles()).toEqual(['Squat Ladder', 'Long Plank', 'Quiet Hour']);
+    const lines = ['All 20 min fit', '26 of 28 min fit, 10 in the easier form'];
+    const written = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+    for (const line of lines) expect(written.some((text) => text.includes(line))).toBe(true);
+    expect(screen.getByText('No list of moves yet, so not checked')).toBeTruthy();
+    expect(router.state.location.search).toEqual({});
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((text) => /wrist|spare|bodyToday/i.test(text))).toEqual([]);
+  });
+
+  it('take a choice away with its chip, which says so and keeps the focus', async () => {
+    const user = userEvent.setup();
+    const now = new Date();
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+    const choices = ['wrists', 'jumping'];
+    localStorage.setItem('bodyToday', JSON.stringify({ date: today, choices, easier: true }));
+    await openLibrary('/workouts', { database: withMoves() });
+    await user.click(screen.getByRole('button', { name: 'Take away: Spare my wrists' }));
+    expect(screen.getByText('Spare my wrists taken away')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Take away: No jumping');
+    await user.click(screen.getByRole('button', { name: 'Take away: No jumping' }));
+    expect(document.activeElement?.textContent).toBe('My body today');
+    await count('Showing 3 workouts');
+    expect(localStorage.getItem('bodyToday')).toBeNull();
+  });
+
+  it('forget the choices of yesterday', async () => {
+    const yesterday = { date: '2026-01-01', choices: ['wrists'], easier: true };
+    localStorage.setItem('bodyToday', JSON.stringify(yesterday));
+    await openLibrary('/workouts', { database: withMoves() });
+    await count('Showing 3 workouts');
+    expect(screen.queryByRole('button', { name: /Take away/ })).toBeNull();
+    expect(localStorage.getItem('bodyToday')).toBeNull();
+  });
+});
 
 describe('the library (spec section 2, /workouts)', () => {
   it('shows how many workouts there are, and a page of them', async () => {

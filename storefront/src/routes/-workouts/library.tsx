@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Workout } from 'contract';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -10,6 +11,7 @@ import { wrap } from '../../ui/layout.css.ts';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
+import { BodyTodayRow } from './body-today.tsx';
 import { CategoryChips, LevelChips, TabLinks } from './filters.tsx';
 import * as css from './library.css.ts';
 import { type ChangeSearch, type LibrarySearch, setFilters } from './library-search.ts';
@@ -55,8 +57,8 @@ const PhoneFilters = (props: SheetProps) => {
 /** The inputs have updated the URL already; submitting is for browsers without JavaScript. */
 const stay = (event: FormEvent) => event.preventDefault();
 
-const Finder = (props: SheetProps) => {
-  const { search, onSearchChange, total } = props;
+const Finder = (props: SheetProps & { workouts: readonly Workout[] }) => {
+  const { search, onSearchChange, total, workouts } = props;
   // A visitor has no favourites to search.
   const whose = search.tab === 'favorites' && membersOnly;
   return (
@@ -74,6 +76,9 @@ const Finder = (props: SheetProps) => {
           />
           <PhoneFilters search={search} onSearchChange={onSearchChange} total={total} />
         </div>
+      </div>
+      <div className={whose || undefined}>
+        <BodyTodayRow workouts={workouts} />
       </div>
       <div className={cx(css.filters, whose)}>
         <CategoryChips search={search} onSearchChange={onSearchChange} />
@@ -101,11 +106,17 @@ const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySear
 /** The library (spec section 2, /workouts). */
 export const Library = ({ search, onSearchChange }: LibraryProps) => {
   const library = useLibraryPages(search);
+  const workouts = library.pages?.flatMap((page) => page.workouts) ?? [];
   return (
     <main id="main">
       <LibraryBanner />
       <div className={cx(wrap, css.page)}>
-        <Finder search={search} onSearchChange={onSearchChange} total={library.total} />
+        <Finder
+          search={search}
+          onSearchChange={onSearchChange}
+          total={library.total}
+          workouts={workouts}
+        />
         <div
           role="tabpanel"
           id="library-panel"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LIBRARY_TEXTS, showingWorkouts, type Workout } from 'contract';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { memberWorkoutPagesQuery, workoutPagesQuery } from '../../api/workouts.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -10,6 +10,7 @@ import { visitorsOnly } from '../../ui/by-session.css.ts';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { figures } from '../../ui/type.css.ts';
+import { type BodyFits, useBodyFits } from './body-today.tsx';
 import * as css from './library.css.ts';
 import { filtersOf, type LibrarySearch, setFilters, withoutFilters } from './library-search.ts';
 import { WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';
@@ -116,7 +117,24 @@ const reload = () => window.location.reload();
 
 type ResultsProps = { library: LibraryPages; search: LibrarySearch };
 
-const ResultList = ({ library, search }: ResultsProps) => {
+/**
+ * Workouts that are ordered by what fits today. Only the browser knows the order, so further pages
+ * are loaded until there are this many; beyond that the order is that of the loaded ones.
+ */
+const ORDERED_MAX = 240;
+
+/** Loads the pages that the order by fit needs. */
+const useWholeOrder = ({ pages, query }: LibraryPages, isOrdered: boolean): void => {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query;
+  const loaded = pages === undefined ? 0 : countOf(pages);
+  useEffect(() => {
+    if (!isOrdered || !hasNextPage || isFetchingNextPage || isError || loaded >= ORDERED_MAX)
+      return;
+    void fetchNextPage({ cancelRefetch: false });
+  }, [isOrdered, hasNextPage, isFetchingNextPage, isError, loaded, fetchNextPage]);
+};
+
+const ResultList = ({ library, search, body }: ResultsProps & { body: BodyFits | null }) => {
   const { pages, total, query } = library;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const onMore = useCallback(() => {
@@ -134,14 +152,49 @@ const ResultList = ({ library, search }: ResultsProps) => {
   return (
     <WorkoutList
       pages={pages}
+      body={body}
       more={hasNextPage ? { isLoading: isFetchingNextPage, onMore } : null}
     />
   );
 };
 
+/** The one movement that all found workouts have; null for any other result. */
+const movementOf = ({ pages, total }: LibraryPages): string | null => {
+  const found = pages?.flatMap(({ workouts }) => workouts) ?? [];
+  const name = found[0]?.matched_moves?.name;
+  if (name === undefined || total === undefined) return null;
+  // Those with the movement come first: the rest has it too when the last one has.
+  const isOnly = found.length === total && found.every((one) => one.matched_moves?.name === name);
+  return isOnly ? name : null;
+};
+
+/** 'Showing 46 workouts, 17 of them fit all through', or with the move that they have. */
+const Count = ({ library, body }: { library: LibraryPages; body: BodyFits | null }) => {
+  const { pages, total } = library;
+  if (total === undefined) return null;
+  const workouts = pages?.flatMap((page) => page.workouts) ?? [];
+  const movement = movementOf(library);
+  const fitting =
+    body !== null && workouts.length === total ? body.countFitting(workouts, body.fits) : null;
+  return (
+    <>
+      {showingWorkouts(total)}
+      {movement !== null && (
+        <>
+          {' with the move '}
+          <b className={css.movement}>{movement}</b>
+        </>
+      )}
+      {fitting !== null && total > 0 && `, ${fitting} of them fit all through`}
+    </>
+  );
+};
+
 /** The count, and the cards or their replacement. */
 export const LibraryResults = ({ library, search }: ResultsProps) => {
-  const { pages, total, query } = library;
+  const { pages, query } = library;
+  const body = useBodyFits();
+  useWholeOrder(library, body !== null);
   if (query.isError && pages === undefined) {
     return (
       <div className={css.failed}>
@@ -157,7 +210,7 @@ export const LibraryResults = ({ library, search }: ResultsProps) => {
     <>
       <div className={css.count}>
         <p role="status" className={figures}>
-          {total !== undefined && showingWorkouts(total)}
+          <Count library={library} body={body} />
         </p>
         <LinkButton
           kind="quiet"
@@ -170,7 +223,7 @@ export const LibraryResults = ({ library, search }: ResultsProps) => {
           {LIBRARY_TEXTS.clearFilters}
         </LinkButton>
       </div>
-      <ResultList library={library} search={search} />
+      <ResultList library={library} search={search} body={body} />
     </>
   );
 };

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Workout } from 'contract';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { hidden } from '../../ui/layout.css.ts';
 import { t2 } from '../../ui/type.css.ts';
+import type { BodyFits } from './body-today.tsx';
 import { useKeepPlace } from './keep-place.ts';
 import * as css from './library.css.ts';
 
@@ -46,14 +47,32 @@ const OTHER_SIZES =
 /** The next page is loaded when its place is this far below the window. */
 const AHEAD = '1200px 0px';
 
+/** Seconds as a clock of minutes: '21:52'. */
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** '12 times, 9 min, first at 2:40': the searched movement in a workout. */
+const MatchedMoves = ({ times, seconds, first_start }: NonNullable<Workout['matched_moves']>) => (
+  <p className={css.fit}>
+    <span>
+      <b>
+        {times === 1 ? 'Once' : `${times} times`}, {Math.max(1, Math.round(seconds / 60))} min
+      </b>
+      {times === 1 ? ', at ' : ', first at '}
+      {clock(first_start)}
+    </span>
+  </p>
+);
+
 type PageProps = {
   workouts: readonly Workout[];
+  body: BodyFits | null;
   isFirstPage: boolean;
   onOpen: (workout: Workout) => void;
 };
 
 /** One page of cards; memoized, so that a further page renders only its own cards. */
-const CardPage = memo(({ workouts, isFirstPage, onOpen }: PageProps) =>
+const CardPage = memo(({ workouts, body, isFirstPage, onOpen }: PageProps) =>
   workouts.map((workout, index) => {
     const leads = isFirstPage && index === 0;
     return (
@@ -65,6 +84,8 @@ const CardPage = memo(({ workouts, isFirstPage, onOpen }: PageProps) =>
           priority={leads}
           onOpen={onOpen}
         />
+        {workout.matched_moves && <MatchedMoves {...workout.matched_moves} />}
+        {body && <body.FitLine fit={body.fits.get(workout.id)} />}
       </li>
     );
   }),
@@ -101,22 +122,30 @@ const More = ({ isLoading, onMore }: MoreProps) => {
 
 type WorkoutListProps = {
   pages: ReadonlyArray<{ offset: number; workouts: readonly Workout[] }>;
+  /** What fits today, which orders the cards; null while nothing is spared. */
+  body: BodyFits | null;
   /** Null when all are loaded. */
   more: MoreProps | null;
 };
 
 /** The library's cards; further pages load while scrolling, or by the button. */
-export const WorkoutList = ({ pages, more }: WorkoutListProps) => {
+export const WorkoutList = ({ pages, body, more }: WorkoutListProps) => {
   const play = usePlayWorkout('workouts');
   const list = useRef<HTMLUListElement>(null);
+  const shown = useMemo(() => {
+    if (body === null) return pages;
+    const workouts = pages.flatMap((page) => page.workouts);
+    return [{ offset: 0, workouts: body.byFit(workouts, body.fits) }];
+  }, [pages, body]);
   useKeepPlace({ list, pages: pages.length, onMore: more?.onMore ?? null });
   return (
     <>
       <ul ref={list} className={css.list}>
-        {pages.map((page, index) => (
+        {shown.map((page, index) => (
           <CardPage
             key={page.offset}
             workouts={page.workouts}
+            body={body}
             isFirstPage={index === 0}
             onOpen={play}
           />

@@ -66,7 +66,7 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
         id={id}
         type="search"
         name="search"
-        placeholder="Search workouts"
+        placeholder="Search workouts and moves"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={SEARCH_MAX_LENGTH}

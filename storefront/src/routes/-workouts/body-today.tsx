@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Workout } from 'contract';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { moveSummariesQuery } from '../../api/workouts.ts';
+import { BODY_TEXTS, setBodyToday, useBodyToday } from '../../features/moves/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { scriptedOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { PersonArmsSpreadIcon, XIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import * as css from './library.css.ts';
+
+const loadFits = () => import('./body-fits.tsx');
+
+const BodySheet = lazy(async () => ({ default: (await loadFits()).BodySheet }));
+
+/** How much of each workout fits today; null while nothing is spared, or not known yet. */
+export const useBodyFits = () => {
+  const today = useBodyToday();
+  const isChosen = today.choices.length > 0;
+  const { data: summaries } = useQuery({ ...moveSummariesQuery(), enabled: isChosen });
+  const { data: code } = useQuery({
+    queryKey: ['code', 'body-fits'],
+    queryFn: loadFits,
+    enabled: isChosen,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => {
+    if (!isChosen || summaries === undefined || code === undefined) return null;
+    return { fits: code.fitsOf(summaries.workouts, today), ...code };
+  }, [isChosen, summaries, code, today]);
+};
+
+export type BodyFits = NonNullable<ReturnType<typeof useBodyFits>>;
+
+/** Opens the sheet, and shows what is spared as chips that take themselves away. */
+export const BodyTodayRow = ({ workouts }: { workouts: readonly Workout[] }) => {
+  const { choices, easier } = useBodyToday();
+  const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState('');
+  const row = useRef<HTMLDivElement>(null);
+  const { data } = useQuery({ ...moveSummariesQuery(), enabled: open });
+
+  const remove = (index: number) => {
+    const removed = choices[index];
+    if (removed === undefined) return;
+    setSaid(`${BODY_TEXTS[removed].name} taken away`);
+    // The next chip comes into this one's place; after the last one there is the button.
+    const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
+    (buttons[index + 2] ?? buttons[0])?.focus();
+    setBodyToday({ choices: choices.filter((one) => one !== removed), easier });
+  };
+
+  return (
+    <div ref={row} className={cx(css.bodyRow, scriptedOnly)}>
+      <Button kind="line" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <PersonArmsSpreadIcon />
+        My body today
+      </Button>
+      {choices.map((choice, index) => (
+        <button
+          key={choice}
+          type="button"
+          className={css.bodyChip}
+          aria-label={`Take away: ${BODY_TEXTS[choice].name}`}
+          onClick={() => remove(index)}
+        >
+          {BODY_TEXTS[choice].name}
+          <XIcon />
+        </button>
+      ))}
+      <span role="status" className={hidden}>
+        {said}
+      </span>
+      {open && (
+        <Suspense>
+          <BodySheet
+            workouts={workouts}
+            summaries={data?.workouts ?? []}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};
