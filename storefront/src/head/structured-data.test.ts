@@ -2,6 +2,7 @@ import type { WorkoutDetails } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { LONG_PLANK } from '../../../cms-extensions/contract/test/long-plank.ts';
 import { aWorkout } from '../../test/builders.ts';
+import { workoutPageWithMoves } from './moves-data.ts';
 import { serializeJsonLd, workoutList, workoutPage } from './structured-data.ts';
 
 const ORIGIN = 'https://ondelle.example';
@@ -50,7 +51,7 @@ describe('what search engines read', () => {
   });
 
   it('of a workout with moves: its blocks as clips, the plan, and the moves by name', () => {
-    const [video, plan, moves, breadcrumbs] = workoutPage(ORIGIN, { ...plank, moves: LONG_PLANK });
+    const [video, plan, moves, breadcrumbs] = workoutPageWithMoves(ORIGIN, plank, LONG_PLANK);
     const page = `${ORIGIN}/workouts/long-plank`;
     expect(video?.hasPart).toEqual([
       { ...clip('Warm-up', 0, 240), url: `${page}?t=0` },

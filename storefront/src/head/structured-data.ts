@@ -1,9 +1,10 @@
-import type { MoveMap, Workout, WorkoutDetails } from 'contract';
+import type { Workout } from 'contract';
 
 /** A schema.org object. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [key: string]: unknown };
 
-const thing = (type: string, properties: Record<string, unknown>): JsonLd => ({
+/** A schema.org object of a type. */
+export const thing = (type: string, properties: Record<string, unknown>): JsonLd => ({
   '@context': 'https://schema.org',
   '@type': type,
   ...properties,
@@ -37,7 +38,9 @@ export const organizationAndSite = (
 
 const absolute = (origin: string, url: string): string => new URL(url, origin).href;
 
-const pageOf = (origin: string, workout: Workout): string => `${origin}/workouts/${workout.slug}`;
+/** The address of a workout's page. */
+export const pageOf = (origin: string, workout: Workout): string =>
+  `${origin}/workouts/${workout.slug}`;
 
 /** A workout as a video. Its URL is left out, since only members may play it. */
 const video = (origin: string, workout: Workout) => ({
@@ -63,54 +66,15 @@ export const workoutList = (origin: string, workouts: readonly Workout[]): JsonL
     })),
   });
 
-const isoSeconds = (seconds: number): string => `PT${Math.round(seconds)}S`;
-
-/** The blocks as parts of the video: search engines link to their beginnings. */
-const clips = (page: string, { blocks }: MoveMap) =>
-  blocks.map(({ title, start, seconds }) => ({
-    '@type': 'Clip' as const,
-    name: title,
-    startOffset: Math.floor(start),
-    endOffset: Math.round(start + seconds),
-    url: `${page}?t=${Math.floor(start)}`,
-  }));
-
-/** The session as a plan of exercise, and its moves by name. */
-const exercise = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => {
-  const rests = map.moves.reduce((sum, { rest_seconds }) => sum + rest_seconds, 0);
-  return [
-    thing('ExercisePlan', {
-      name: workout.title,
-      url: pageOf(origin, workout),
-      exerciseType: workout.category,
-      intensity: workout.difficulty,
-      activityDuration: isoSeconds(map.seconds),
-      restPeriods: isoSeconds(rests),
-    }),
-    thing('ItemList', {
-      name: `Moves of ${workout.title}`,
-      numberOfItems: map.moves.length,
-      itemListElement: map.moves.map(({ name, start }, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name,
-        url: `${pageOf(origin, workout)}?t=${Math.floor(start)}`,
-      })),
-    }),
-  ];
-};
-
-/** A workout's page: the video with level and parts, its moves, and the breadcrumb. */
-export const workoutPage = (origin: string, workout: WorkoutDetails): JsonLd[] => [
+/** A workout's page: the video with level and equipment, and the breadcrumb. */
+export const workoutPage = (origin: string, workout: Workout): JsonLd[] => [
   thing('VideoObject', {
     ...video(origin, workout),
     genre: workout.category,
     educationalLevel: workout.difficulty,
     keywords: [workout.category, workout.difficulty, ...workout.body_parts].join(', '),
     ...(workout.instructor !== '' && { author: { '@type': 'Person', name: workout.instructor } }),
-    ...(workout.moves && { hasPart: clips(pageOf(origin, workout), workout.moves) }),
   }),
-  ...(workout.moves ? exercise(origin, workout, workout.moves) : []),
   thing('BreadcrumbList', {
     itemListElement: [
       { name: 'Workouts', item: `${origin}/workouts` },

@@ -3,7 +3,7 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { relatedWorkoutsQuery, workoutPageQuery } from '../api/workouts.ts';
 import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
-import { workoutPage } from '../head/structured-data.ts';
+import { type JsonLd, workoutPage } from '../head/structured-data.ts';
 import { loadMoves } from './-workout/load-moves.ts';
 import { WorkoutDetails } from './-workout/workout-details.tsx';
 
@@ -35,16 +35,24 @@ export const Route = createFileRoute('/workouts_/$slug')({
       queryClient.prefetchQuery(relatedWorkoutsQuery(slug)),
       workout.moves && loadMoves(),
     ]);
+    if (workout.moves === null) return {};
+    // Written here, so that the script of no page contains how.
+    const { workoutPageWithMoves } = await import('../head/moves-data.ts');
+    const data = workoutPageWithMoves(siteOrigin(), workout, workout.moves);
+    return { structuredData: JSON.stringify(data) };
   },
-  head: ({ match: { context }, params: { slug } }) => {
+  head: ({ match: { context }, params: { slug }, loaderData }) => {
     const workout = context.queryClient.getQueryData(workoutPageQuery(slug).queryKey);
+    const withMoves: JsonLd[] = JSON.parse(loaderData?.structuredData ?? '[]');
+    const structuredData =
+      workout && withMoves.length === 0 ? workoutPage(siteOrigin(), workout) : withMoves;
     return pageHead(context.queryClient, {
       path: `/workouts/${slug}`,
       title: workout?.title,
       description: workout ? shortened(workout.description) : undefined,
       picture: workout?.thumbnail,
       type: 'video.other',
-      structuredData: workout ? workoutPage(siteOrigin(), workout) : [],
+      structuredData,
     });
   },
   component: WorkoutPage,

@@ -13,13 +13,13 @@ const STORAGE_KEY = 'bodyToday';
 const NOTHING: BodyToday = { choices: [], easier: true };
 
 /** The names of the choices, as they stand on the sheet and on the chips. */
-export const BODY_TEXTS: Readonly<Record<BodyChoice, { name: string; text: string }>> = {
-  wrists: { name: 'Spare my wrists', text: 'No weight on the hands' },
-  jumping: { name: 'No jumping', text: 'Feet stay near the floor' },
-  quiet: { name: 'Quiet', text: 'No jumps, no stamping, no weights put down' },
-  kneeling: { name: 'No kneeling', text: 'Nothing on the knees' },
-  kit: { name: 'No kit', text: 'A mat is fine, nothing else' },
-  standing: { name: 'Standing only', text: 'Nothing on the floor, nothing seated' },
+export const BODY_NAMES: Readonly<Record<BodyChoice, string>> = {
+  wrists: 'Spare my wrists',
+  jumping: 'No jumping',
+  quiet: 'Quiet',
+  kneeling: 'No kneeling',
+  kit: 'No kit',
+  standing: 'Standing only',
 };
 
 const localDate = (now: Date): string =>

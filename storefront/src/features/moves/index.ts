@@ -1,4 +1,4 @@
-export { BODY_TEXTS, type BodyToday, setBodyToday, useBodyToday } from './body-today.ts';
+export { BODY_NAMES, type BodyToday, setBodyToday, useBodyToday } from './body-today.ts';
 export {
   announcement,
   moveInSentence,

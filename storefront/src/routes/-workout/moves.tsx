@@ -12,7 +12,7 @@ import {
 } from 'contract';
 import { type MouseEvent, useEffect } from 'react';
 import {
-  BODY_TEXTS,
+  BODY_NAMES,
   moveInSentence,
   moveName,
   numberWord,
@@ -200,7 +200,7 @@ const BodyToday = ({ map }: { map: MoveMap }) => {
   if (choices.length === 0) return null;
   const fit = fitOf(map.moves, choices, easier);
   const names = BODY_CHOICES.filter((choice) => choices.includes(choice)).map((choice) =>
-    BODY_TEXTS[choice].name.toLowerCase(),
+    BODY_NAMES[choice].toLowerCase(),
   );
   return (
     <section className={css.body} aria-labelledby="body-today">

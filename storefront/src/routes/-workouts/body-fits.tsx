@@ -1,5 +1,6 @@
 import {
   BODY_CHOICES,
+  type BodyChoice,
   type FitSeconds,
   fitOfSummary,
   fitText,
@@ -8,7 +9,7 @@ import {
   type Workout,
 } from 'contract';
 import {
-  BODY_TEXTS,
+  BODY_NAMES,
   type BodyToday,
   setBodyToday,
   useBodyToday,
@@ -70,6 +71,15 @@ export const FitLine = ({ fit }: { fit: FitSeconds | undefined }) => {
   );
 };
 
+const HINTS: Readonly<Record<BodyChoice, string>> = {
+  wrists: 'No weight on the hands',
+  jumping: 'Feet stay near the floor',
+  quiet: 'No jumps, no stamping, no weights put down',
+  kneeling: 'Nothing on the knees',
+  kit: 'A mat is fine, nothing else',
+  standing: 'Nothing on the floor, nothing seated',
+};
+
 type BodySheetProps = {
   /** The workouts of the present list. */
   workouts: readonly Workout[];
@@ -106,8 +116,8 @@ export const BodySheet = ({ workouts, summaries, onClose }: BodySheetProps) => {
         {BODY_CHOICES.map((choice) => (
           <Switch
             key={choice}
-            label={BODY_TEXTS[choice].name}
-            hint={BODY_TEXTS[choice].text}
+            label={BODY_NAMES[choice]}
+            hint={HINTS[choice]}
             checked={choices.includes(choice)}
             onChange={(checked) =>
               setBodyToday({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Workout } from 'contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { moveSummariesQuery } from '../../api/workouts.ts';
-import { BODY_TEXTS, setBodyToday, useBodyToday } from '../../features/moves/index.ts';
+import { BODY_NAMES, setBodyToday, useBodyToday } from '../../features/moves/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -20,10 +20,9 @@ export const useBodyFits = () => {
   const isChosen = today.choices.length > 0;
   const { data: summaries } = useQuery({ ...moveSummariesQuery(), enabled: isChosen });
   const { data: code } = useQuery({
-    queryKey: ['code', 'body-fits'],
+    queryKey: ['body-fits'],
     queryFn: loadFits,
     enabled: isChosen,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(() => {
     if (!isChosen || summaries === undefined || code === undefined) return null;
@@ -44,7 +43,7 @@ export const BodyTodayRow = ({ workouts }: { workouts: readonly Workout[] }) => 
   const remove = (index: number) => {
     const removed = choices[index];
     if (removed === undefined) return;
-    setSaid(`${BODY_TEXTS[removed].name} taken away`);
+    setSaid(`${BODY_NAMES[removed]} taken away`);
     // The next chip comes into this one's place; after the last one there is the button.
     const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
     (buttons[index + 2] ?? buttons[0])?.focus();
@@ -62,10 +61,10 @@ export const BodyTodayRow = ({ workouts }: { workouts: readonly Workout[] }) => 
           key={choice}
           type="button"
           className={css.bodyChip}
-          aria-label={`Take away: ${BODY_TEXTS[choice].name}`}
+          aria-label={`Take away: ${BODY_NAMES[choice]}`}
           onClick={() => remove(index)}
         >
-          {BODY_TEXTS[choice].name}
+          {BODY_NAMES[choice]}
           <XIcon />
         </button>
       ))}
