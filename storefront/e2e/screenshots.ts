@@ -99,6 +99,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'not-found', path: '/no-such-page' },
   { name: 'profile-visitor', path: '/profile' },
   { name: 'profile-member', path: '/profile', member: 'active' },
+  { name: 'history', path: '/history', member: 'active', whole: true },
   { name: 'settings-member', path: '/settings', member: 'trial' },
   { name: 'settings-active', path: '/settings', member: 'active', whole: true },
   { name: 'settings-expired', path: '/settings', member: 'expired' },

@@ -120,6 +120,8 @@ export const memberSchema = z.strictObject({
   plan: planKeySchema.optional(),
   trialEndsInDays: z.number().int().optional(),
   hasPaymentMethod: z.boolean().default(false),
+  /** Days of training as ISO weekdays by week, the present week last. */
+  trainedOn: z.array(z.array(z.number().int().min(1).max(7))).default([]),
 });
 
 /** Accounts of the embedded demo: members of the site, and one for Strapi's panel. */

@@ -1,8 +1,9 @@
-import type { Accounts, Member } from '../content/schema.ts';
+import type { Accounts, Member, Workout } from '../content/schema.ts';
 import { documents } from './entries.ts';
 import type { Records } from './records.ts';
 import { hashOf } from './snapshot.ts';
 import type { Strapi } from './strapi.ts';
+import { loadTraining } from './training.ts';
 
 const USER = 'plugin::users-permissions.user';
 const DAY_MS = 86_400_000;
@@ -57,6 +58,7 @@ export const loadMembers = async (
   strapi: Strapi,
   records: Records,
   accounts: Accounts,
+  workouts: readonly Workout[],
   now: Date,
 ): Promise<number> => {
   let made = 0;
@@ -68,7 +70,11 @@ export const loadMembers = async (
     const documentId =
       taken === null ? await createMember(strapi, member, accounts.password, now) : null;
     records[key] = { documentId, source: hashOf(member), state: '' };
-    if (documentId !== null) made += 1;
+    if (documentId === null) continue;
+    if (member.trainedOn.length > 0) {
+      await loadTraining(strapi, records, documentId, member.trainedOn, workouts, now);
+    }
+    made += 1;
   }
   return made;
 };

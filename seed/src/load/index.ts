@@ -111,7 +111,8 @@ export const loadDemo = async (
   await strapi.db.transaction(async () => {
     await loadEntries(strapi, records, content, pictures, now, report);
     if (withAccounts) {
-      report.accounts = await loadMembers(strapi, records, content.accounts, now);
+      const { accounts, workouts } = content;
+      report.accounts = await loadMembers(strapi, records, accounts, workouts, now);
       await loadPanelAccount(strapi, records, content.accounts);
     }
     await writeRecords(strapi, records);

@@ -61,6 +61,25 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
 
   afterAll(() => app.stop());
 
+  it('has thirty counted sessions in twelve weeks for the member who trains', async () => {
+    const member = await app.strapi.db
+      .query('plugin::users-permissions.user')
+      .findOne({ where: { email: 'active@example.com' } });
+    const where = { userDocumentId: present(member).documentId };
+    const rows: { localDate: string; countedAt: unknown }[] = await app.strapi.db
+      .query('plugin::membership.training-session')
+      .findMany({ where });
+    const today = new Date().toISOString().slice(0, 10);
+    expect(rows).toHaveLength(30);
+    expect(rows.filter(({ countedAt }) => countedAt === null)).toEqual([]);
+    expect(rows.filter(({ localDate }) => localDate >= today)).toEqual([]);
+    expect(new Set(rows.map(({ localDate }) => localDate)).size).toBe(30);
+    expect(
+      await app.strapi.db.query('plugin::membership.kept-week').count({ where }),
+    ).toBeGreaterThanOrEqual(7);
+    expect(await count('plugin::membership.training-session')).toBe(30);
+  });
+
   it('is there after the first load, published, with pictures in several sizes', async () => {
     expect(first.create).toBe(content.workouts.length + content.movements.length + 5 + 2 + 4 + 2);
     const found = await workout('the-long-plank');

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from './accessibility.ts';
+import { callApi, type TestMember } from './members.ts';
+import { findWorkout, open, PHONE, untilPlayed } from './site.ts';
+import { expect, test } from './test.ts';
+
+const aFreeWorkout = () => findWorkout((workout) => !workout.is_premium);
+
+/** A session of 25 minutes, played to its end. */
+const train = async ({ token }: TestMember, workout: string): Promise<void> => {
+  const id = randomUUID();
+  const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const body = { id, workout_id: workout, planned_seconds: 1500, time_zone };
+  await callApi('/sessions', { token, body });
+  await callApi(`/sessions/${id}/reports`, { token, body: { ranges: [[0, 1500]] } });
+};
+
+test.describe('training sessions', () => {
+  test('begin with what is played, and are reported on when the page is left', async ({
+    aMember,
+  }) => {
+    const { page } = await aMember();
+    const { slug, id } = await aFreeWorkout();
+    await open(page, `/workouts/${slug}`);
+    const begun = page.waitForRequest(
+      (request) => request.url().endsWith('/api/sessions') && request.method() === 'POST',
+    );
+    const reported = page.waitForResponse(/\/api\/sessions\/.+\/reports$/);
+    await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
+    await untilPlayed(page, 3);
+    await page.keyboard.press('Space');
+    expect((await begun).postDataJSON()).toMatchObject({ workout_id: id, cut: null });
+    const first = await reported;
+    expect(first.status()).toBe(200);
+    expect((await first.json()).watched_seconds).toBeGreaterThanOrEqual(2);
+
+    await page.keyboard.press('Space');
+    await untilPlayed(page, 6);
+    const last = page.waitForRequest(/\/api\/sessions\/.+\/reports$/);
+    await page.goto('/terms');
+    const { ranges } = (await last).postDataJSON();
+    expect(ranges.at(-1)[1]).toBeGreaterThan(4);
+  });
+
+  test('stand in the history, say how they were, and can be taken out', async ({
+    aMember,
+    aDeviceOf,
+  }) => {
+    const member = await aMember();
+    const { id, title } = await aFreeWorkout();
+    for (let count = 0; count < 3; count += 1) await train(member, id);
+    const { page } = member;
+    await open(page, '/');
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const sessions = page.getByRole('region', { name: 'Sessions' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(3);
+    const totals = page.getByRole('complementary', { name: 'Totals and goal' });
+    await expect(totals).toContainText('1week kept');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'One more' }).press('Enter');
+    await expect(page.getByRole('status', { name: '4 sessions a week' })).toBeVisible();
+
+    const more = page.getByRole('button', { name: new RegExp(`^More about ${title},`) }).first();
+    await more.press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Just right' }).press('Enter');
+    await expect(sessions.getByRole('listitem').first()).toContainText('Just right');
+    await page.keyboard.press('Escape');
+    await more.press('Enter');
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Remove this session from your history?').waitFor();
+    await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    // The week stays kept.
+    await expect(totals).toContainText('1week kept');
+
+    const phone = await aDeviceOf(member, PHONE);
+    await open(phone, '/history');
+    await expect(phone.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(
+      2,
+    );
+    await expectAccessible(phone);
+    const wide = await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide).toBe(false);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('sessions.csv');
+  });
+});
