@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FEELINGS, type Feeling, type TrainingSession, type Workout } from 'contract';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { sayFeeling, trainingKey } from '../../api/training.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
@@ -30,6 +30,7 @@ export const SessionMenu = ({
   memberId,
   onRemove,
 }: SessionMenuProps) => {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const queryClient = useQueryClient();
   const play = usePlayWorkout('workouts');
   const feel = useMutation({
@@ -39,38 +40,41 @@ export const SessionMenu = ({
       toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
   });
   return (
-    <Menu.Root defaultOpen modal={false} highlightItemOnHover={false}>
-      <Menu.Trigger render={trigger} />
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={4}>
-          <Menu.Popup className={css.menu}>
-            {workout !== undefined && (
-              <Menu.Item className={css.item} onClick={() => void play(workout)}>
-                Play again
+    // The menu stays in the landmark of its button.
+    <div ref={setPlace}>
+      <Menu.Root defaultOpen modal={false} highlightItemOnHover={false}>
+        <Menu.Trigger render={trigger} />
+        <Menu.Portal container={place}>
+          <Menu.Positioner align="end" sideOffset={4}>
+            <Menu.Popup className={css.menu}>
+              {workout !== undefined && (
+                <Menu.Item className={css.item} onClick={() => void play(workout)}>
+                  Play again
+                </Menu.Item>
+              )}
+              <Menu.Group className={css.group}>
+                <Menu.GroupLabel className={cx(small, strong)}>How was it?</Menu.GroupLabel>
+                <Menu.RadioGroup
+                  value={session.feeling}
+                  onValueChange={(value: Feeling) => feel.mutate(value)}
+                >
+                  {FEELINGS.map((feeling) => (
+                    <Menu.RadioItem key={feeling} value={feeling} className={css.item}>
+                      {FEELING_TEXTS[feeling]}
+                      <Menu.RadioItemIndicator>
+                        <CheckIcon />
+                      </Menu.RadioItemIndicator>
+                    </Menu.RadioItem>
+                  ))}
+                </Menu.RadioGroup>
+              </Menu.Group>
+              <Menu.Item className={css.item} onClick={onRemove}>
+                Remove
               </Menu.Item>
-            )}
-            <Menu.Group className={css.group}>
-              <Menu.GroupLabel className={cx(small, strong)}>How was it?</Menu.GroupLabel>
-              <Menu.RadioGroup
-                value={session.feeling}
-                onValueChange={(value: Feeling) => feel.mutate(value)}
-              >
-                {FEELINGS.map((feeling) => (
-                  <Menu.RadioItem key={feeling} value={feeling} className={css.item}>
-                    {FEELING_TEXTS[feeling]}
-                    <Menu.RadioItemIndicator>
-                      <CheckIcon />
-                    </Menu.RadioItemIndicator>
-                  </Menu.RadioItem>
-                ))}
-              </Menu.RadioGroup>
-            </Menu.Group>
-            <Menu.Item className={css.item} onClick={onRemove}>
-              Remove
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
   );
 };
