@@ -17,7 +17,8 @@ const measure = (environment: NodeJS.ProcessEnv): Promise<number> =>
   execute(process.execPath, commandOf(benchmark, options), environment);
 
 await buildAll(readSettings(process.env).environment, (line) => console.log(line));
-if (benchmark.needsProduct) {
+// Addresses of a product that runs may be given, such as those of `npm run production`.
+if (benchmark.needsProduct && process.env.BENCH_STOREFRONT_URL === undefined) {
   const product = await startProduct();
   try {
     process.exitCode = await measure(environmentFor(product));

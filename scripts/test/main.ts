@@ -118,7 +118,8 @@ const endToEnd = async (): Promise<Tally> => {
 const benchmarks = async (): Promise<Tally> => {
   const [product] = await runningProducts(1);
   if (product === undefined) throw new Error('There is no product to measure');
-  return inPairs(BENCHMARKS, (benchmark: Benchmark) =>
+  const tested = BENCHMARKS.filter(({ isTestedElsewhere }) => isTestedElsewhere !== true);
+  return inPairs(tested, (benchmark: Benchmark) =>
     check(
       `Benchmark ${benchmark.name}, shortened`,
       commandOf(benchmark, ['--short']),

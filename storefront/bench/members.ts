@@ -1,0 +1,223 @@
+/*
+ * `npm run bench -- members`: 1,000 members at once for five minutes. They browse, search, open
+ * workouts, report their position every ten seconds while they watch, keep favourites, renew their
+ * sessions and sign in. Ends with an error when a request fails or memory keeps growing.
+ *
+ *   --short         20 members for some seconds: only whether everything is answered
+ *   --members N     that many
+ *   --seconds N     that long
+ *
+ * It starts the product as `npm start` does. With BENCH_STOREFRONT_URL (and BENCH_PRODUCT_PID, the
+ * process whose children are measured) it measures one that runs, for example `npm run production`.
+ * The segments of videos come from Mux and are left out.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { resourcesOf } from './resources.ts';
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    members: { type: 'string' },
+    seconds: { type: 'string' },
+  },
+});
+const MEMBERS = Number(values.members ?? (values.short ? 20 : 1000));
+const SECONDS = Number(values.seconds ?? (values.short ? 4 : 300));
+/** Between two actions of a member, on average. */
+const PAUSE_MS = values.short ? 300 : 6000;
+const PROGRESS_EVERY_MS = values.short ? 1000 : 10_000;
+const SAMPLE_EVERY_MS = values.short ? 1000 : 5000;
+/** Sign-ups before the measurement. */
+const SIGN_UPS_AT_ONCE = 10;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Memory of the last fifth of the time over that of the second. */
+const GROWTH_MAX = 1.25;
+const PASSWORD = 'A kettle in the hall 7';
+const SEARCHES = ['strong', 'hips', 'pilates', 'morning', 'streching'];
+
+const site = process.env.BENCH_STOREFRONT_URL;
+if (!site) throw new Error('BENCH_STOREFRONT_URL must name the product to measure');
+const pid = Number(process.env.BENCH_PRODUCT_PID ?? 0);
+
+const sessionSchema = z.object({ access_token: z.string() });
+const workoutsSchema = z.object({
+  workouts: z.array(z.object({ id: z.string(), is_premium: z.boolean() })),
+});
+
+type Member = { email: string; address: string; token: string; cookie: string };
+type Request = { method?: string; body?: object; accept?: string };
+
+const tookMs = new Map<string, number[]>();
+const failures = new Map<string, number>();
+const failed = (what: string): void => void failures.set(what, (failures.get(what) ?? 0) + 1);
+
+/** Does one request and notes how long it took; null when it failed. */
+const call = async (
+  name: string,
+  path: string,
+  member: Member,
+  { body, method = body === undefined ? 'GET' : 'POST', accept = 'application/json' }: Request = {},
+): Promise<Response | null> => {
+  const began = performance.now();
+  try {
+    const response = await fetch(`${site}${path}`, {
+      method,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      headers: {
+        accept,
+        // Everybody comes from an address of their own, or the limits would be met.
+        'x-forwarded-for': member.address,
+        ...(member.token !== '' && { authorization: `Bearer ${member.token}` }),
+        ...(member.cookie !== '' && { cookie: member.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const bytes = await response.arrayBuffer();
+    const times = tookMs.get(name) ?? [];
+    times.push(performance.now() - began);
+    tookMs.set(name, times);
+    if (response.status < 400) return new Response(bytes, response);
+    failed(`${name}: ${response.status} ${Buffer.from(bytes).toString('utf8', 0, 120)}`);
+  } catch (error) {
+    failed(`${name}: ${error instanceof Error ? error.name : error}`);
+  }
+  return null;
+};
+
+/** Keeps what a sign-in or a renewal has answered. */
+const keepSession = async (member: Member, response: Response | null): Promise<void> => {
+  if (response === null) return;
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  if (cookies.length > 0) member.cookie = cookies.join('; ');
+  member.token = sessionSchema.parse(await response.json()).access_token;
+};
+
+const newMember = async (index: number): Promise<Member> => {
+  const address = `198.18.${(index >> 8) & 255}.${index & 255}`;
+  const member = { email: `${randomUUID()}@member.example`, address, token: '', cookie: '' };
+  const body = { name: 'Amara Lewis', email: member.email, password: PASSWORD };
+  await keepSession(member, await call('sign-up', '/api/auth/register', member, { body }));
+  return member;
+};
+
+const visitor = { email: '', address: '198.19.0.1', token: '', cookie: '' };
+const list = await call('prepare', '/api/workouts?limit=100', visitor);
+const { workouts } = workoutsSchema.parse(await list?.json());
+const free = workouts.filter(({ is_premium: isPremium }) => !isPremium).map(({ id }) => id);
+
+const oneOf = <Item>(items: readonly Item[]): Item => {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error('There are no workouts');
+  return item;
+};
+
+/** What a member does next; the weights are a guess at an evening. */
+const ACTIONS: readonly { weight: number; run: (member: Member) => Promise<unknown> }[] = [
+  { weight: 20, run: (it) => call('page', '/', it, { accept: 'text/html' }) },
+  { weight: 20, run: (it) => call('page', '/workouts', it, { accept: 'text/html' }) },
+  { weight: 15, run: (it) => call('list', `/api/workouts?limit=20&page=${oneOf([1, 2, 3])}`, it) },
+  { weight: 10, run: (it) => call('search', `/api/workouts?search=${oneOf(SEARCHES)}`, it) },
+  { weight: 20, run: (it) => call('workout', `/api/workouts/${oneOf(workouts).id}`, it) },
+  { weight: 5, run: (it) => call('favorites', '/api/favorites', it) },
+  {
+    weight: 5,
+    run: (it) => call('favorite', '/api/favorites', it, { body: { workout_id: oneOf(free) } }),
+  },
+  {
+    weight: 4,
+    run: async (it) =>
+      keepSession(it, await call('refresh', '/api/auth/refresh', it, { body: {} })),
+  },
+  {
+    weight: 1,
+    run: async (it) => {
+      const body = { email: it.email, password: PASSWORD };
+      await keepSession(it, await call('sign-in', '/api/auth/login', it, { body }));
+    },
+  },
+];
+const DECK = ACTIONS.flatMap((action) => Array.from({ length: action.weight }, () => action));
+
+const watch = async (member: Member, until: number): Promise<void> => {
+  const workout = oneOf(free);
+  await wait(Math.random() * PROGRESS_EVERY_MS);
+  for (let seconds = 10; performance.now() < until; seconds += 10) {
+    const body = { duration_completed: seconds, duration_total: 3600 };
+    await call('progress', `/api/progress?workout_id=${workout}`, member, { body });
+    await wait(PROGRESS_EVERY_MS);
+  }
+};
+
+const browse = async (member: Member, until: number): Promise<void> => {
+  for (;;) {
+    await wait(Math.random() * 2 * PAUSE_MS);
+    if (performance.now() > until) return;
+    await oneOf(DECK).run(member);
+  }
+};
+
+const members: Member[] = [];
+let next = 0;
+await Promise.all(
+  Array.from({ length: SIGN_UPS_AT_ONCE }, async () => {
+    while (next < MEMBERS) {
+      next += 1;
+      members.push(await newMember(next));
+    }
+  }),
+);
+console.log(`${members.length} members have signed up; measuring ${SECONDS} s`);
+
+const samples: { memoryMb: number; sockets: number }[] = [];
+const began = performance.now();
+const end = began + SECONDS * 1000;
+const sampling = (async () => {
+  while (performance.now() < end) {
+    const sample = resourcesOf(pid);
+    if (sample !== null) samples.push(sample);
+    await wait(SAMPLE_EVERY_MS);
+  }
+})();
+await Promise.all(members.flatMap((member) => [watch(member, end), browse(member, end)]));
+await sampling;
+const measuredSeconds = (performance.now() - began) / 1000;
+
+const percentile = (sorted: readonly number[], share: number): string =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+console.log(
+  `\n${'call'.padEnd(12)} ${'count'.padStart(8)} ${'p50 ms'.padStart(9)} ${'p99 ms'.padStart(9)}`,
+);
+let count = 0;
+for (const [name, times] of tookMs) {
+  times.sort((one, other) => one - other);
+  if (name !== 'sign-up' && name !== 'prepare') count += times.length;
+  console.log(
+    `${name.padEnd(12)} ${String(times.length).padStart(8)} ${percentile(times, 0.5).padStart(9)} ${percentile(times, 0.99).padStart(9)}`,
+  );
+}
+console.log(`\n${(count / measuredSeconds).toFixed(0)} requests/s`);
+const errors = [...failures.values()].reduce((sum, times) => sum + times, 0);
+console.log(`${errors === 0 ? '✓' : '✗'} ${errors} errors`);
+for (const [what, times] of failures) console.log(`    ${times} × ${what}`);
+
+const middle = (of: readonly { memoryMb: number; sockets: number }[]) => {
+  const [memory, sockets] = [of.map((it) => it.memoryMb), of.map((it) => it.sockets)];
+  return [memory, sockets].map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);
+};
+const fifth = Math.max(1, Math.floor(samples.length / 5));
+const [earlyMemory = 0, earlySockets = 0] = middle(samples.slice(fifth, 2 * fifth));
+const [lateMemory = 0, lateSockets = 0] = middle(samples.slice(-fifth));
+// Some seconds say nothing about growth.
+const isFlat = values.short || lateMemory <= earlyMemory * GROWTH_MAX;
+if (samples.length === 0) console.log('Memory and connections are measured on Linux only');
+else {
+  console.log(
+    `${isFlat ? '✓' : '✗'} memory of all processes ${earlyMemory.toFixed(0)} MB, at the end ${lateMemory.toFixed(0)} MB; sockets ${earlySockets}, at the end ${lateSockets}`,
+  );
+}
+if (count === 0) throw new Error('Nothing was measured');
+process.exit(errors === 0 && isFlat ? 0 : 1);
