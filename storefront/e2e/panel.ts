@@ -39,7 +39,11 @@ export class Panel {
   };
 
   /** Calls the panel's own API. */
-  call = async (method: 'POST' | 'DELETE', path: string, data?: object): Promise<unknown> => {
+  call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    data?: object,
+  ): Promise<unknown> => {
     this.#context ??= this.#signIn();
     const context = await this.#context;
     const cookies = await context.cookies(`${cmsUrl}/admin`);
