@@ -56,7 +56,11 @@ export const bar = style({
     [`${week}[data-state="kept"] > &`]: { background: vars.color.onCalm },
     [`${week}:last-child > &`]: { background: vars.color.accent },
   },
-  '@media': { [media.forcedColors]: { background: 'CanvasText' } },
+  '@media': {
+    [media.forcedColors]: { background: 'CanvasText' },
+    // Twelve leaning bars would cover each other on a phone.
+    [media.phone]: { transform: 'none' },
+  },
 });
 export const day = style({
   justifySelf: 'center',
