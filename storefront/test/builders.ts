@@ -1,6 +1,7 @@
 import {
   type AdminWorkout,
   CATEGORIES,
+  DEFAULT_LAW,
   LEVELS,
   type Progress,
   type SiteTexts,
@@ -187,4 +188,5 @@ export const siteTexts = (): SiteTexts => ({
     pricing_guarantee: '7-day money-back guarantee',
     terms_guarantee: '30-day money-back guarantee',
   },
+  law: [...DEFAULT_LAW],
 });

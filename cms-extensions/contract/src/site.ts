@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { policySlugSchema } from './enumeration-schemas.ts';
+import { lawRulesSchema } from './rules/law.ts';
 import { isoDateTimeSchema } from './text.ts';
 import { imageSchema } from './workout.ts';
 
@@ -78,11 +79,6 @@ export const siteTextsSchema = z
     }),
     plan_dialog: z.object({
       what_you_get: z.array(z.string()),
-      /**
-       * The words of every button that orders, where the law prescribes them ('Order with
-       * obligation to pay'). Absent or empty: the product's own words.
-       */
-      order_button: z.string().optional(),
     }),
     library: z.object({ heading: z.string(), lead: z.string() }),
     claims: z.object({
@@ -97,6 +93,8 @@ export const siteTextsSchema = z
       pricing_guarantee: z.string(),
       terms_guarantee: z.string(),
     }),
+    /** What consumer laws ask for, by country; `lawIn` finds a country's entry. */
+    law: z.array(lawRulesSchema),
   })
   .meta({ id: 'SiteTexts' });
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { hasPremium, type SiteTexts } from 'contract';
+import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
 import { useSession } from '../features/session/index.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { visitorsOnly } from '../ui/by-session.css.ts';
@@ -64,7 +64,7 @@ const LEGAL_LINKS = [
   { word: 'Refund Policy', to: '/refund' },
 ] as const;
 
-const Columns = ({ brand }: { brand: Brand }) => (
+const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
   <div className={css.columns}>
     <div className={css.whole}>
       <Wordmark siteName={brand.site_name} className={css.mark} />
@@ -90,11 +90,13 @@ const Columns = ({ brand }: { brand: Brand }) => (
             Cancel Subscription
           </Link>
         </li>
-        <li>
-          <Link to="/cancel-contract" className={css.link}>
-            Cancel contracts here
-          </Link>
-        </li>
+        {hasCancelPage(law) && (
+          <li>
+            <Link to="/cancel-contract" className={css.link}>
+              Cancel contracts here
+            </Link>
+          </li>
+        )}
       </ul>
     </div>
     <div className={css.whole}>
@@ -109,17 +111,18 @@ const Columns = ({ brand }: { brand: Brand }) => (
 
 type SiteFooterProps = {
   brand: Brand;
+  law: SiteTexts['law'];
   /** The landing page ends with a call to action; other pages show it as a line. */
   call?: boolean;
 };
 
 /** The footer of every page (spec section 2, Header and footer). */
-export const SiteFooter = ({ brand, call }: SiteFooterProps) => (
+export const SiteFooter = ({ brand, law, call }: SiteFooterProps) => (
   <footer className={css.footer}>
     <WindowLight className={css.light} />
     <div className={wrap}>
       {call ? <Call brand={brand} /> : <Line brand={brand} />}
-      <Columns brand={brand} />
+      <Columns brand={brand} law={law} />
       <div className={css.end}>
         <p suppressHydrationWarning>
           © {new Date().getFullYear()} {brand.site_name}. All rights reserved.

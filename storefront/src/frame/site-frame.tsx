@@ -10,7 +10,7 @@ import { SiteHeader } from './site-header.tsx';
 
 /** Header and footer of every page. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => {
-  const { brand } = useSuspenseQuery(siteTextsQuery()).data;
+  const { brand, law } = useSuspenseQuery(siteTextsQuery()).data;
   const onLandingPage = useLocation({ select: ({ pathname }) => pathname === '/' });
   return (
     <>
@@ -19,7 +19,7 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => {
       </a>
       <SiteHeader siteName={brand.site_name} />
       {children}
-      <SiteFooter brand={brand} call={onLandingPage} />
+      <SiteFooter brand={brand} law={law} call={onLandingPage} />
     </>
   );
 };

@@ -17,6 +17,7 @@ export const requestCancellationLink = defineCall({
   access: 'public',
   body: z.object({ email: emailSchema }).meta({ id: 'CancellationLinkRequest' }),
   response: z.object({ message: z.string() }),
+  errors: [404],
 });
 
 export const cancelByLink = defineCall({

@@ -117,6 +117,8 @@ export const membershipSchema = z
     actions: z.array(z.enum(SUBSCRIPTION_ACTIONS)),
     /** Until when the member can withdraw from the contract; absent where that is switched off. */
     withdrawal_until: isoDateTimeSchema.nullable().optional(),
+    /** The country whose consumer law holds (`lawIn`), two letters; null when it is unknown. */
+    country: z.string().nullable().optional(),
     /** Newest first, at most twelve. */
     invoices: z.array(invoiceSchema),
     /** When the data was last fetched from Stripe; null if never. */

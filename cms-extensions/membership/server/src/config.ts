@@ -163,14 +163,6 @@ const variables = sharedSettings
     PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
     BILLING_RECONCILE_SECONDS: count.default(24 * HOUR_SECONDS),
 
-    WITHDRAWAL_DAYS: z.coerce.number().int().min(0).max(60).default(0),
-    RENEWAL_REMINDER_DAYS: z.coerce
-      .number()
-      .int()
-      .refine((days) => days === 0 || (days >= 15 && days <= 45), 'must be 0 or from 15 to 45')
-      .default(0),
-    YEARLY_REMINDERS: flag.default(false),
-
     MAIL_RETRY_SECONDS: count.default(30),
     MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
 
@@ -409,14 +401,6 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       /** How long access continues after a failed renewal; decimals are allowed. */
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,
       reconcileSeconds: env.BILLING_RECONCILE_SECONDS,
-    },
-    /** What the law of the members' country asks for; docs/law.md. */
-    law: {
-      /** How long a member can withdraw from the contract; 0: not at all. */
-      withdrawalDays: env.WITHDRAWAL_DAYS,
-      /** How long before an annual renewal members are reminded; 0: not at all. */
-      renewalReminderDays: env.RENEWAL_REMINDER_DAYS,
-      yearlyReminders: env.YEARLY_REMINDERS,
     },
     /** Secrets that were replaced and are still accepted; docs/operations/rotate-a-key.md. */
     previous: {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Location } from 'contract';
+import { COUNTRIES, type Location } from 'contract';
 import { useState } from 'react';
 import { quoteKey, setLocation } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -12,15 +12,11 @@ import { SelectField } from '../../ui/select-field/select-field.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import * as css from './card-form.css.ts';
 
-/** The countries of ISO 3166-1 that cards are issued in. */
-const COUNTRIES =
-  'AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CD CF CG CH CI CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MK ML MM MN MO MQ MR MS MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PY QA RE RO RS RU RW SA SB SC SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VN VU WF WS XK YE YT ZA ZM ZW';
-
 const countryOptions = (): { value: string; word: string }[] => {
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  return COUNTRIES.split(' ')
-    .map((value) => ({ value, word: names.of(value) ?? value }))
-    .sort((a, b) => a.word.localeCompare(b.word));
+  return COUNTRIES.map((value) => ({ value, word: names.of(value) ?? value })).sort((a, b) =>
+    a.word.localeCompare(b.word),
+  );
 };
 
 /** Where taxes depend on more than the country (docs.stripe.com/tax/customer-locations). */

@@ -125,6 +125,7 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
       setupIntentId: setup.setup_intent_id,
       trialEndsAt: setup.trial_end_date,
       quote: setup.quote,
+      country: location?.country ?? null,
     };
     signup.created(account, progress, setup.card_ready);
   });

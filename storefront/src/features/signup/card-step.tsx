@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, type SubscriptionPlan, TRIAL_ERRORS } from 'contract';
 import type { ComponentProps } from 'react';
 import type { Quote } from '../../api/checkout.ts';
-import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { strong } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { CardForm } from '../payment-form/index.ts';
+import { CardForm, useOrderRules, WithdrawalInformation } from '../payment-form/index.ts';
 import * as css from './signup.css.ts';
 import type { Signup, SignupProgress } from './signup-flow.ts';
 import { firstCharge } from './texts.ts';
@@ -17,16 +15,18 @@ type TrialCardProps = Omit<ComponentProps<typeof CardForm>, 'label' | 'busyLabel
   quote: Quote;
   /** End of the trial, from the server. */
   endsAt: Date;
+  /** Where a visitor said to be. */
+  country?: string | null;
 };
 
 /** The card form of a trial; amount and date of the charge are beside the button. */
-export const TrialCard = ({ plan, quote, endsAt, ...options }: TrialCardProps) => {
+export const TrialCard = ({ plan, quote, endsAt, country, ...options }: TrialCardProps) => {
   const charge = firstCharge(plan, quote, endsAt);
-  const { data: texts } = useQuery(siteTextsQuery());
+  const rules = useOrderRules(country);
   return (
     <CardForm
       {...options}
-      label={texts?.plan_dialog.order_button || 'Start 7-Day Free Trial'}
+      label={rules.order_button || 'Start 7-Day Free Trial'}
       busyLabel="Starting your trial"
     >
       <p className={css.charge}>
@@ -36,6 +36,7 @@ export const TrialCard = ({ plan, quote, endsAt, ...options }: TrialCardProps) =
         <br />
         Then {charge.after}
       </p>
+      <WithdrawalInformation rules={rules} />
     </CardForm>
   );
 };
@@ -63,6 +64,7 @@ export const CardStep = (props: CardStepProps) => {
         nameless="Anonymous"
         plan={plan}
         quote={progress.quote}
+        country={progress.country}
         endsAt={new Date(progress.trialEndsAt)}
         confirm={signup.confirm}
         confirmFailed={PAYMENT_ERRORS.confirmationFailed}

@@ -26,6 +26,8 @@ const progressSchema = z.object({
   setupIntentId: z.string(),
   trialEndsAt: z.string(),
   quote: quoteSchema,
+  /** Where the visitor said to be; null when it was not asked. */
+  country: z.string().nullable().default(null),
 });
 
 export type SignupProgress = z.infer<typeof progressSchema>;

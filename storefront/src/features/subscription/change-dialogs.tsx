@@ -30,7 +30,12 @@ import { buttons } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { changeWithConfirmation, NotConfirmed } from '../payment-form/index.ts';
+import {
+  changeWithConfirmation,
+  NotConfirmed,
+  useOrderRules,
+  WithdrawalInformation,
+} from '../payment-form/index.ts';
 import { toasts } from '../toast/index.ts';
 import {
   changeFailure,
@@ -130,6 +135,10 @@ const AmountDialog = (props: AmountDialogProps) => {
     props.onClose,
   );
   const failure = change.error ?? error;
+  // What charges nothing today is no order.
+  const rules = useOrderRules();
+  const isOrder = preview !== undefined && preview.amount > 0;
+  const word = (isOrder && rules.order_button) || props.agree;
 
   const agree = () => {
     if (preview === undefined) return;
@@ -145,7 +154,13 @@ const AmountDialog = (props: AmountDialogProps) => {
   };
 
   return (
-    <AgreeDialog {...props} busy={change.isPending} waiting={preview === undefined} onAgree={agree}>
+    <AgreeDialog
+      {...props}
+      agree={word}
+      busy={change.isPending}
+      waiting={preview === undefined}
+      onAgree={agree}
+    >
       {failure && (
         <Alert
           title={changeFailure(failure)}
@@ -163,6 +178,7 @@ const AmountDialog = (props: AmountDialogProps) => {
           failure === null && <Skeleton className={waiting} />
         )}
       </div>
+      {isOrder && <WithdrawalInformation rules={rules} />}
     </AgreeDialog>
   );
 };

@@ -3,11 +3,11 @@ import { PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey, taxNote } from 'contrac
 import { useEffect, useState } from 'react';
 import { createCheckoutSession, type Quote, quoteQuery } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
 import { small } from '../../ui/type.css.ts';
+import { useOrderRules, WithdrawalInformation } from '../payment-form/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { formatMoney } from './membership-texts.ts';
 import { checkout } from './subscription.css.ts';
@@ -90,7 +90,7 @@ type CheckoutButtonProps = {
 /** 'Subscribe' by the checkout, for a member without a plan, with amount and date of the charge. */
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { user } = useSession();
-  const { data: texts } = useQuery(siteTextsQuery());
+  const rules = useOrderRules();
   const {
     data: quote,
     error,
@@ -109,8 +109,9 @@ export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const shown = failure ?? (error === null ? null : checkoutFailure(error));
   return (
     <div className={checkout}>
+      <WithdrawalInformation rules={rules} />
       <Button kind={kind} wide busy={busy} onClick={() => void open()}>
-        {busy ? 'Processing...' : texts?.plan_dialog.order_button || 'Subscribe'}
+        {busy ? 'Processing...' : rules.order_button || 'Subscribe'}
       </Button>
       {quote && <p className={small}>{checkoutText(quote)}</p>}
       {shown !== null && <Alert title={shown} />}

@@ -275,17 +275,23 @@ describe('a promotion code in the plan chooser', () => {
 });
 
 describe('the button that orders', () => {
-  const asSet = (): ReturnType<typeof createDatabase> => {
+  const open = (country: string | null) => {
     const database = createDatabase();
-    database.texts.plan_dialog.order_button = 'Order with obligation to pay';
-    return database;
+    database.memberships.set('user-expired', aMembership('expired', { country }));
+    return openPlans({ as: 'expired', database });
   };
 
-  it('has the words that the coach has set for it, on the plan', async () => {
-    const dialog = await openPlans({ as: 'expired', database: asSet() });
-    expect(
-      await dialog.findByRole('button', { name: 'Order with obligation to pay' }),
-    ).toBeTruthy();
+  it.each(['DE', 'GB'])('has the words that the law of %s asks for', async (country) => {
+    const dialog = await open(country);
+    const button = await dialog.findByRole('button', { name: 'Order with obligation to pay' });
+    expect(button).toBeTruthy();
     expect(dialog.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
+    expect(dialog.getByText(/withdraw from this contract within 14 days/)).toBeTruthy();
+  });
+
+  it.each(['US', null])('has the usual words in %s', async (country) => {
+    const dialog = await open(country);
+    expect(await dialog.findByRole('button', { name: /^Subscribe for/ })).toBeTruthy();
+    expect(dialog.queryByText(/withdraw from this contract/)).toBeNull();
   });
 });

@@ -31,7 +31,9 @@ import {
   LocationForm,
   PromotionCode,
   type PurchaseQuote,
+  useOrderRules,
   usePurchaseQuote,
+  WithdrawalInformation,
 } from '../payment-form/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { hasLiveSubscription } from './change-texts.ts';
@@ -161,13 +163,14 @@ const Terms = ({ plan, quote, failure, retry }: PurchaseQuote & { plan: Subscrip
 const PlanForm = (props: PlanFormProps) => {
   const { chosen, processing } = props;
   const { user } = useSession();
-  const { claims, plan_dialog } = useSuspenseQuery(siteTextsQuery()).data;
+  const { claims } = useSuspenseQuery(siteTextsQuery()).data;
+  const rules = useOrderRules();
   const isVisitor = user === null;
   const purchase = usePurchaseQuote(chosen.key, isVisitor);
   const { quote, code } = purchase;
   const needsLocation = quote?.tax?.location_needed === true;
   const order = quote === undefined ? 'Subscribe' : subscribeText(chosen, quote);
-  const word = isVisitor ? 'Start 7-Day Free Trial' : plan_dialog.order_button || order;
+  const word = isVisitor ? 'Start 7-Day Free Trial' : rules.order_button || order;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (processing || quote === undefined) return;
@@ -183,6 +186,7 @@ const PlanForm = (props: PlanFormProps) => {
       {!isVisitor && <PromotionCode {...purchase} />}
       {!isVisitor && needsLocation && <LocationForm />}
       <Terms plan={chosen} {...purchase} />
+      {!isVisitor && <WithdrawalInformation rules={rules} />}
       <Button
         type="submit"
         wide

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ACCOUNT_ERRORS, CANCELLED, LEGAL_TEXTS, PAYMENT_ERRORS } from 'contract';
+import { ACCOUNT_ERRORS, CANCELLED, DEFAULT_LAW, LEGAL_TEXTS, PAYMENT_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { GOOD_LINK } from '../../../test/account-handlers.ts';
+import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
@@ -72,5 +73,16 @@ describe('the public page to cancel', () => {
     await pressCancel();
     expect(await screen.findByText(PAYMENT_ERRORS.unavailable)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cancel now' })).toBeTruthy();
+  });
+});
+
+describe('where no law asks for the page', () => {
+  it('sends to the sign-in, and the footer has no link', async () => {
+    const database = createDatabase();
+    database.texts.law = DEFAULT_LAW.map((entry) => ({ ...entry, cancel_page: false }));
+    await openPage('/cancel-contract', { database });
+    expect(await screen.findByText('Sign in to cancel your subscription.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send me the link' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Cancel contracts here' })).toBeNull();
   });
 });

@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { type calls, emailSchema, type ResponseOf, writtenMoment } from 'contract';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { type calls, emailSchema, hasCancelPage, type ResponseOf, writtenMoment } from 'contract';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError, errorMessage } from '../../api/errors.ts';
+import { siteTextsQuery } from '../../api/site-texts.ts';
 import { cancelByLink, requestCancellationLink } from '../../api/subscription.ts';
 import { useSubmitForm } from '../../features/forms/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { form } from '../../ui/field/field.css.ts';
 import { EmailField } from '../../ui/field/field.tsx';
@@ -90,7 +91,17 @@ const CancelNow = ({ token }: { token: string }) => {
 /** Cancels a subscription without signing in, by a link that is mailed (docs/law.md). */
 export const CancelContractPage = () => {
   const token = useLinkToken();
+  const { law } = useSuspenseQuery(siteTextsQuery()).data;
   if (typeof token === 'string') return <CancelNow key={token} token={token} />;
+  if (!hasCancelPage(law)) {
+    return (
+      <LinkPage title="Cancel contracts" text="Sign in to cancel your subscription.">
+        <div>
+          <LinkButton to="/cancel-subscription">Cancel Subscription</LinkButton>
+        </div>
+      </LinkPage>
+    );
+  }
   return (
     <LinkPage
       title="Cancel contracts here"

@@ -8,6 +8,7 @@ import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
  */
 const READABLE = [
   'api::category-order.category-order',
+  'api::consumer-law.consumer-law',
   'api::instructor.instructor',
   'api::movement.movement',
   'api::policy-page.policy-page',

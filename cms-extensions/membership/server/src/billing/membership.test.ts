@@ -60,6 +60,7 @@ const snapshot = (
   invoices: [],
   due: [],
   nextCharge: null,
+  country: null,
   credit: null,
   readAt: at(0),
   ...rest,

@@ -134,7 +134,7 @@ export const overviewOf = (
 
 /** The parts of a membership that other features provide; each feature registers its own. */
 type Contributors = {
-  withdrawalUntil: (snapshot: Snapshot | null) => string | null;
+  withdrawalUntil: (snapshot: Snapshot | null) => Promise<string | null>;
   trialAvailable: (userDocumentId: string, snapshot: Snapshot | null) => Promise<boolean>;
   refund: (
     userDocumentId: string,
@@ -147,7 +147,7 @@ type Parts = { accounts: Accounts; plans: Plans; graceDays: number };
 /** Membership data from our own database, without a request to Stripe. */
 export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
   const contributors: Contributors = {
-    withdrawalUntil: () => null,
+    withdrawalUntil: async () => null,
     trialAvailable: async () => false,
     refund: async () => ({ refund: null, canRequestRefund: false }),
   };
@@ -174,7 +174,8 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
         ...overviewOf(snapshot, await plans.all(), other, {
           ...{ now: Date.now(), graceDays, currency: plans.currency },
         }),
-        withdrawal_until: contributors.withdrawalUntil(snapshot),
+        country: snapshot?.country ?? null,
+        withdrawal_until: await contributors.withdrawalUntil(snapshot),
       };
     },
 

@@ -13,6 +13,7 @@ const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   invoices: [],
   due: [],
   nextCharge: null,
+  country: null,
   credit: null,
   readAt: at(NOW),
 });

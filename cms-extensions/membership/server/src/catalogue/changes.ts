@@ -23,6 +23,7 @@ const SECTION_OF: Readonly<Record<string, Section>> = {
   [CONTENT.policy]: 'policies',
   [CONTENT.categoryOrder]: 'categories',
   [CONTENT.siteText]: 'siteTexts',
+  [CONTENT.law]: 'siteTexts',
 };
 
 const WRITES = new Set([

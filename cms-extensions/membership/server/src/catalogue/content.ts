@@ -7,6 +7,7 @@ export const CONTENT = {
   policy: 'api::policy-page.policy-page',
   categoryOrder: 'api::category-order.category-order',
   siteText: 'api::site-text.site-text',
+  law: 'api::consumer-law.consumer-law',
 } as const;
 
 /**

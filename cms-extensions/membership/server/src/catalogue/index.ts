@@ -3,12 +3,14 @@ import type { VideoAddresses } from '../media/index.ts';
 import type { Session } from '../platform/http/index.ts';
 import { createAnswerCache } from './answers.ts';
 import { type Change, createBatches, createChangeChannel, watchContent } from './changes.ts';
+import { fillLaw, guardLaw } from './law.ts';
 import { createReadModel } from './read-model.ts';
 import { createRenderer } from './renderer.ts';
 import { type Collections, createCatalogueRoutes } from './routes.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+export { readLaw } from './law.ts';
 export { findMovements } from './movements.ts';
 export { wordsOf } from './search.ts';
 
@@ -29,7 +31,7 @@ type Parts = PluginContext & {
  * The catalogue, kept in memory and updated with the content. Empty until `bootstrap` has read it.
  */
 export const createCatalogueModule = (parts: Parts) => {
-  const { strapi, settings, redis, jobs, report, video, collections, readSession } = parts;
+  const { strapi, settings, redis, jobs, locks, report, video, collections, readSession } = parts;
   const answers = createAnswerCache();
   const model = createReadModel({ strapi, settings, video, onChange: answers.clear });
 
@@ -65,6 +67,8 @@ export const createCatalogueModule = (parts: Parts) => {
       // Subscribe before the first read, so that a change in between is read twice instead of
       // missed.
       channel?.subscribe();
+      guardLaw(strapi);
+      await fillLaw(strapi, locks);
       await model.load();
     },
 

@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import type { SiteTexts } from 'contract';
+import type { LawRules, SiteTexts } from 'contract';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+import { readLaw } from './law.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 const text = z
@@ -67,7 +68,7 @@ const rowSchema = z.object({
     heading: text,
     questions: listOf(z.object({ question: text, answer: text })),
   }),
-  planDialog: z.object({ whatYouGet: lines, orderButton: text }),
+  planDialog: z.object({ whatYouGet: lines }),
   library: z.object({ heading: text, lead: text }),
   claims: z.object({
     landingVideos: text,
@@ -149,7 +150,7 @@ const describeClaims = (claims: Row['claims']): SiteTexts['claims'] => ({
   terms_guarantee: claims.termsGuarantee,
 });
 
-const describe = (row: Row, sources: SiteTextSources): SiteTexts => ({
+const describe = (row: Row, law: LawRules[], sources: SiteTextSources): SiteTexts => ({
   brand: {
     site_name: sources.settings.siteName,
     tagline: row.brand.tagline,
@@ -179,12 +180,10 @@ const describe = (row: Row, sources: SiteTextSources): SiteTexts => ({
     image: row.about.image ? toImage(row.about.image, row.about.quote) : null,
   },
   faq: row.faq,
-  plan_dialog: {
-    what_you_get: row.planDialog.whatYouGet,
-    order_button: row.planDialog.orderButton,
-  },
+  plan_dialog: { what_you_get: row.planDialog.whatYouGet },
   library: row.library,
   claims: describeClaims(row.claims),
+  law,
 });
 
 const withEmptyGroups = (row: Record<string, unknown>): Record<string, unknown> =>
@@ -196,5 +195,5 @@ export const readSiteTexts = async (
   sources: SiteTextSources,
 ): Promise<SiteTexts> => {
   const row = await strapi.db.query(CONTENT.siteText).findOne({ populate: POPULATE });
-  return describe(rowSchema.parse(withEmptyGroups(row ?? {})), sources);
+  return describe(rowSchema.parse(withEmptyGroups(row ?? {})), await readLaw(strapi), sources);
 };

@@ -10,6 +10,7 @@ import {
   workoutView,
 } from './catalogue.ts';
 import { type Configuration, configured, ofFields } from './configuration.ts';
+import { lawViews } from './law.ts';
 import {
   mailMessageView,
   mailTemplateView,
@@ -35,6 +36,7 @@ export const VIEWS: readonly View[] = [
   mailMessageView,
   newsletterView,
   ...siteTextViews,
+  ...lawViews,
 ];
 
 /** The content manager's service for content types or for components. */

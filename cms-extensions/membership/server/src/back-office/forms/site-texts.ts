@@ -155,16 +155,7 @@ const groups: readonly View[] = [
   },
   {
     uid: 'site.plan-dialog',
-    rows: [
-      [full('whatYouGet', 'What You Get', 'One line for each point.')],
-      [
-        full(
-          'orderButton',
-          'Button that orders',
-          'Where the law prescribes its words, such as "Order with obligation to pay". Empty: the usual words.',
-        ),
-      ],
-    ],
+    rows: [[full('whatYouGet', 'What You Get', 'One line for each point.')]],
   },
   { uid: 'site.library', rows: [[full('heading', 'Heading')], [full('lead', 'Text under it')]] },
   {

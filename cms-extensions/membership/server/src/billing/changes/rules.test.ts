@@ -34,6 +34,7 @@ const snapshotOf = (change: Partial<SubscriptionSnapshot> | null): Snapshot => (
   invoices: [],
   due: [],
   nextCharge: null,
+  country: null,
   credit: null,
   readAt: '2026-11-21T10:00:00.000Z',
 });

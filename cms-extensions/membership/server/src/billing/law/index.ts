@@ -1,11 +1,12 @@
-import { calls, emailKey, LEGAL_TEXTS } from 'contract';
+import { calls, emailKey, hasCancelPage, type LawRules, LEGAL_TEXTS, lawIn } from 'contract';
 import { z } from 'zod';
+import { readLaw } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onMemberDeleted } from '../../platform/database/index.ts';
-import { type Endpoint, endpoint } from '../../platform/http/index.ts';
+import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
 import type { Cancellation } from '../changes/index.ts';
-import { type Billing, isFault, paymentEndpoint } from '../index.ts';
+import { type Billing, isFault, paymentEndpoint, type Snapshot } from '../index.ts';
 import { createCancelByLink } from './cancel-by-link.ts';
 import { remindersDue, withdrawalUntil } from './rules.ts';
 import { createWithdrawals } from './withdrawal.ts';
@@ -26,29 +27,41 @@ type Parts = PluginContext & {
 
 /**
  * What consumer laws ask for: withdrawal from the contract, cancelling without signing in, and
- * reminders of a subscription that renews by itself. Which of them apply is set by the deployment
- * (docs/law.md).
+ * reminders of a subscription that renews by itself. Which of them apply is set by the coach for
+ * each country (docs/law.md).
  */
 export const createLaw = (parts: Parts) => {
-  const { strapi, settings, jobs, billing, cancellation, mail, limits, addressOf, report } = parts;
-  const { withdrawalDays, ...reminders } = settings.law;
+  const { strapi, jobs, billing, cancellation, mail, limits, addressOf, report } = parts;
+  const withdrawalDaysOf = async (snapshot: Snapshot | null): Promise<number> =>
+    lawIn(await readLaw(strapi), snapshot?.country ?? null).withdrawal_days;
   /** While Stripe does not answer, the next run tries again. */
   const onFailure = (fault: unknown): void => {
     if (!isFault(fault)) report(fault);
   };
   const withdrawals = createWithdrawals({
-    ...{ ...parts, ...cancellation, withdrawalDays },
+    ...{ ...parts, ...cancellation, withdrawalDaysOf },
     report: onFailure,
   });
   const byLink = createCancelByLink({ ...parts, cancel: cancellation.cancel });
   billing.contribute({
-    withdrawalUntil: (snapshot) => withdrawalUntil(snapshot, withdrawalDays, Date.now()),
+    withdrawalUntil: async (snapshot) =>
+      withdrawalUntil(snapshot, await withdrawalDaysOf(snapshot), Date.now()),
   });
 
-  const remind = async (userDocumentId: string, to: string, now: number): Promise<void> => {
-    const subscription = (await billing.snapshotOf(userDocumentId))?.subscription ?? null;
-    if (subscription === null) return;
-    const due = remindersDue(subscription, reminders, now);
+  /** @throws NotFound where no country has the page to cancel without signing in */
+  const assertCancelPage = async (): Promise<void> => {
+    if (!hasCancelPage(await readLaw(strapi))) throw new NotFound('Page');
+  };
+
+  const remind = async (
+    { document_id: userDocumentId, email: to }: z.output<typeof memberSchema>,
+    law: readonly LawRules[],
+    now: number,
+  ): Promise<void> => {
+    const snapshot = await billing.snapshotOf(userDocumentId);
+    const subscription = snapshot?.subscription ?? null;
+    if (snapshot === null || subscription === null) return;
+    const due = remindersDue(subscription, lawIn(law, snapshot.country), now);
     if (due.length === 0) return;
     const { next_charge: next, plan } = await billing.membershipOf(userDocumentId);
     // Cancelled, or paused without an end: nothing renews by itself.
@@ -71,7 +84,8 @@ export const createLaw = (parts: Parts) => {
       name: 'yearly and renewal reminders',
       everySeconds: REMIND_EVERY_SECONDS,
       work: async (now) => {
-        if (reminders.renewalReminderDays === 0 && !reminders.yearlyReminders) return;
+        const law = await readLaw(strapi);
+        if (!law.some((entry) => entry.renewal_reminder_days > 0 || entry.yearly_reminder)) return;
         for (let after = 0; ; ) {
           const page: unknown[] = await strapi.db
             .connection('up_users')
@@ -80,9 +94,9 @@ export const createLaw = (parts: Parts) => {
             .orderBy('id')
             .limit(PAGE)
             .select('id', 'document_id', 'email');
-          for (const { id, document_id, email } of z.array(memberSchema).parse(page)) {
-            after = id;
-            await remind(document_id, email, now.getTime());
+          for (const member of z.array(memberSchema).parse(page)) {
+            after = member.id;
+            await remind(member, law, now.getTime());
           }
           if (page.length < PAGE) return;
         }
@@ -92,6 +106,7 @@ export const createLaw = (parts: Parts) => {
 
   const endpoints: Endpoint[] = [
     endpoint(calls.requestCancellationLink, async ({ body, ctx }) => {
+      await assertCancelPage();
       await limits.cancellation.spend(addressOf(ctx.req), emailKey(body.email));
       // Not awaited: the duration would reveal whether the account exists.
       byLink.sendLink(body.email).catch(report);

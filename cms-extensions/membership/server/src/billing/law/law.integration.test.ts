@@ -2,8 +2,8 @@ import { LEGAL_TEXTS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
+import { setLaw } from '../../../../test/law.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, planIdOf, type Subscriber } from '../../../../test/subscribers.ts';
 
@@ -15,10 +15,11 @@ describe('what consumer laws ask for', () => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
-    app = await bootBilling({
-      env: { WITHDRAWAL_DAYS: '14', RENEWAL_REMINDER_DAYS: '30', YEARLY_REMINDERS: 'true' },
-    });
+    app = await bootBilling();
     client = clientOf(app);
+    await setLaw(app.strapi, [
+      { withdrawalDays: 14, withdrawalText: 'Withdraw.', yearlyReminder: true },
+    ]);
   });
   afterAll(() => app.stop());
 
@@ -207,25 +208,6 @@ describe('what consumer laws ask for', () => {
       expect(text).toContain('$9.99 every month');
       expect(await reminded(member)).toHaveLength(1);
       expect(await reminded(gone)).toEqual([]);
-    });
-  });
-
-  it('is off where nothing is set, except the public page', async () => {
-    await app.stop();
-    app = await bootBilling();
-    client = clientOf(app);
-    const member = await newSubscriber(app, client, { plan: 'annual' });
-    expect((await member.membership()).withdrawal_until).toBeNull();
-    expect((await withdraw(member)).status).toBe(409);
-    await jobsOf(app.strapi).runNow(
-      'yearly and renewal reminders',
-      new Date(Date.now() + 350 * DAY_MS),
-    );
-    expect((await client.post('/cancellation/link', { email: member.email })).status).toBe(200);
-    await eventually(async () => {
-      const subjects = (await mailsTo(app, member.email)).map(({ subject }) => subject);
-      expect(subjects).toContain('Cancel your subscription');
-      expect(subjects.join()).not.toContain('renews on');
     });
   });
 });

@@ -15,6 +15,7 @@ const aSnapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
     invoices: [],
     due: [],
     nextCharge: null,
+    country: null,
     credit: null,
     readAt: '2026-11-01T10:00:00.000Z',
   },
@@ -40,7 +41,7 @@ describe('the time to withdraw from the contract', () => {
 });
 
 describe('reminders', () => {
-  const all = { renewalReminderDays: 30, yearlyReminders: true };
+  const all = { renewal_reminder_days: 30, yearly_reminder: true };
   const annual = aSubscription({
     ...{ id: 'sub_1', planKey: 'annual', startedAt: '2025-12-22T10:00:00.000Z' },
     currentPeriodEnd: '2026-12-22T10:00:00.000Z',
@@ -68,7 +69,7 @@ describe('reminders', () => {
   });
 
   it('are none where they are switched off', () => {
-    const off = { renewalReminderDays: 0, yearlyReminders: false };
+    const off = { renewal_reminder_days: 0, yearly_reminder: false };
     expect(keys('2026-12-21T10:00:00.000Z', off)).toEqual([]);
     expect(keys('2026-12-23T10:00:00.000Z', off)).toEqual([]);
   });

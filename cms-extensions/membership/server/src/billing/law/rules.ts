@@ -1,11 +1,11 @@
-import { DAY_MS } from 'contract';
+import { DAY_MS, type LawRules } from 'contract';
 import { isActiveSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
 
 /**
  * Until when a member can withdraw from the contract, ISO 8601; null when not, or no longer.
  * The day of the contract does not count (Regulation (EEC) No 1182/71, article 3), so a full day is
  * added to the days of the setting.
- * @param days the setting; 0 for no withdrawal
+ * @param days what holds in the member's country; 0 for no withdrawal
  * @param now milliseconds since the epoch
  */
 export const withdrawalUntil = (
@@ -19,8 +19,7 @@ export const withdrawalUntil = (
   return now < until ? new Date(until).toISOString() : null;
 };
 
-/** Settings of the reminders; days before an annual renewal, 0 for none. */
-export type ReminderSettings = { renewalReminderDays: number; yearlyReminders: boolean };
+type ReminderRules = Pick<LawRules, 'renewal_reminder_days' | 'yearly_reminder'>;
 
 export type Reminder = { template: 'renewal-reminder' | 'yearly-reminder'; key: string };
 
@@ -40,18 +39,18 @@ const anniversary = (startedAt: string, years: number): number => {
  */
 export const remindersDue = (
   { id, planKey, startedAt, currentPeriodEnd }: SubscriptionSnapshot,
-  { renewalReminderDays, yearlyReminders }: ReminderSettings,
+  { renewal_reminder_days, yearly_reminder }: ReminderRules,
   now: number,
 ): Reminder[] => {
   const reminders: Reminder[] = [];
   const leftMs = Date.parse(currentPeriodEnd) - now;
-  if (planKey === 'annual' && leftMs > 0 && leftMs <= renewalReminderDays * DAY_MS) {
+  if (planKey === 'annual' && leftMs > 0 && leftMs <= renewal_reminder_days * DAY_MS) {
     const key = `renewal-reminder:${id}:${currentPeriodEnd}`;
     reminders.push({ template: 'renewal-reminder', key });
   }
   let years = new Date(now).getUTCFullYear() - new Date(startedAt).getUTCFullYear();
   if (anniversary(startedAt, years) > now) years -= 1;
-  if (yearlyReminders && years > 0 && now - anniversary(startedAt, years) < YEARLY_LATE_MS) {
+  if (yearly_reminder && years > 0 && now - anniversary(startedAt, years) < YEARLY_LATE_MS) {
     reminders.push({ template: 'yearly-reminder', key: `yearly-reminder:${id}:${years}` });
   }
   return reminders;

@@ -5,7 +5,7 @@ import type { Mail } from '../../mail/index.ts';
 import { storedTime } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
-import { type Billing, isActiveSubscription, WITHDRAWAL_UID } from '../index.ts';
+import { type Billing, isActiveSubscription, type Snapshot, WITHDRAWAL_UID } from '../index.ts';
 import type { RefundDecisions } from '../refunds/decisions.ts';
 import type { RefundRequest } from '../refunds/repository.ts';
 import { RefundDecided, type Refunds } from '../refunds/service.ts';
@@ -40,7 +40,8 @@ type Parts = {
   refundRequestsOf: (userDocumentId: string) => Promise<RefundRequest[]>;
   securityLog: SecurityLog;
   report: (fault: unknown) => void;
-  withdrawalDays: number;
+  /** How long a member with this snapshot can withdraw; 0 for not at all. */
+  withdrawalDaysOf: (snapshot: Snapshot | null) => Promise<number>;
 };
 
 /**
@@ -49,7 +50,7 @@ type Parts = {
  */
 export const createWithdrawals = (parts: Parts) => {
   const { strapi, billing, mail, refunds, refundDecisions, refundRequestsOf, securityLog } = parts;
-  const { report, withdrawalDays } = parts;
+  const { report, withdrawalDaysOf } = parts;
   const rows = () => strapi.db.query(WITHDRAWAL_UID);
 
   const memberOf = (documentId: string): Promise<User | null> =>
@@ -141,7 +142,8 @@ export const createWithdrawals = (parts: Parts) => {
           subscription === null
             ? null
             : await rows().findOne({ where: { subscriptionId: subscription.id } });
-        const isOpen = withdrawalUntil(snapshot, withdrawalDays, Date.now()) !== null;
+        const days = await withdrawalDaysOf(snapshot);
+        const isOpen = withdrawalUntil(snapshot, days, Date.now()) !== null;
         if (subscription === null || (known === null && !isOpen)) throw new WithdrawalOver();
         const withdrawal = await receive(member, subscription.planKey, subscription.id);
         if (known === null) securityLog.record('subscription.withdrawn', { subject: member.id });

@@ -60,6 +60,7 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   invoices: [],
   due: [],
   nextCharge: null,
+  country: null,
   credit: null,
   readAt: NOW,
   ...changes,

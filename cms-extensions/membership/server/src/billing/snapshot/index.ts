@@ -129,6 +129,21 @@ export const readInvoice = (
   ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
 });
 
+const methodOf = (
+  subscription: Stripe.Subscription | null,
+  defaultCard: Stripe.PaymentMethod | null,
+): Stripe.PaymentMethod | null => {
+  const own = subscription?.default_payment_method;
+  return defaultCard ?? (typeof own === 'object' ? own : null);
+};
+
+/** What the member said, before what the card says. */
+const countryOf = (
+  { address }: Stripe.Customer,
+  method: Stripe.PaymentMethod | null,
+): Snapshot['country'] =>
+  address?.country || method?.billing_details.address?.country || method?.card?.country || null;
+
 const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | null => {
   if (method === null || typeof method === 'string') return null;
   const { card, customer, id } = method;
@@ -181,6 +196,7 @@ const readDeleted = (customerId: string, previous: Snapshot | null, now: string)
     : null,
   others: [],
   card: null,
+  country: previous?.country ?? null,
   invoices: previous?.invoices ?? [],
   due: [],
   nextCharge: null,
@@ -209,6 +225,7 @@ export const snapshotFrom = (
       deciding && readSubscription(deciding, openInvoice, fetched.invoices, previous, now),
     others: otherSubscriptions(fetched.subscriptions, deciding),
     card: payingCard(deciding, defaultCard),
+    country: countryOf(customer, methodOf(deciding, defaultCard)),
     invoices: ownInvoices(fetched.invoices, subscriptions).map(read),
     due: ownInvoices(
       owedInvoices(fetched.openInvoices, subscriptions),

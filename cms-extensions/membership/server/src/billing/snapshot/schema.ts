@@ -111,6 +111,11 @@ export const snapshotSchema = z.object({
   others: z.array(otherSubscriptionSchema).default([]),
   /** The card that is charged: the subscription's own, else the customer's default card. */
   card: cardSnapshotSchema.nullable(),
+  /**
+   * The country whose rules hold, two letters: of the customer's address, else of the card's
+   * billing address, else the one that issued the card; null when none is known.
+   */
+  country: z.string().nullable().default(null),
   /** Only invoices of our products, newest first, at most twelve. */
   invoices: z.array(invoiceSnapshotSchema),
   /**

@@ -21,6 +21,7 @@ type Found = {
   invoices?: Stripe.Invoice[];
   openInvoice?: Stripe.Invoice | null;
   defaultCard?: Stripe.PaymentMethod | null;
+  customer?: Stripe.Customer;
 };
 
 const read = (found: Found, previous: Snapshot | null = null, nowMs = NOW_MS): Snapshot =>
@@ -191,6 +192,26 @@ describe('the card', () => {
     expect(userFields(read({ subscriptions: [subscription()] })).hasPaymentMethod).toBe(false);
     const detached = subscription({ default_payment_method: card({ customer: null }) });
     expect(read({ subscriptions: [detached] }).card).toBeNull();
+  });
+});
+
+describe('the country whose rules hold', () => {
+  it.each([
+    ['the customer', 'DE', 'AT', 'US', 'DE'],
+    ["the card's address", null, 'AT', 'US', 'AT'],
+    ['the issuer of the card', null, null, 'US', 'US'],
+    ['nothing', null, null, null, null],
+  ])('is told by %s', (_teller, customer, billing, issuer, country) => {
+    const address = (code: string | null) => (code === null ? null : { country: code });
+    const defaultCard = {
+      ...card(),
+      billing_details: { address: address(billing) },
+      card: { ...card().card, country: issuer },
+    } as Stripe.PaymentMethod;
+    const found = { customer: { id: 'cus_1', address: address(customer) } as Stripe.Customer };
+    expect(read({ ...found, defaultCard }).country).toBe(country);
+    const own = subscription({ default_payment_method: defaultCard });
+    expect(read({ ...found, subscriptions: [own] }).country).toBe(country);
   });
 });
 

@@ -157,13 +157,13 @@ export const MAIL_TEMPLATES = {
   },
   'renewal-reminder': {
     name: 'Annual plan: renews soon',
-    sent: 'Some weeks before an annual plan renews, where RENEWAL_REMINDER_DAYS is set.',
+    sent: 'Some weeks before an annual plan renews, in the countries that Consumer law names.',
     placeholders: ['plan', 'amount', 'nextCharge'],
     mustSay: ['{{amount}}', '{{nextCharge}}', '(/cancel-subscription)'],
   },
   'yearly-reminder': {
     name: 'Subscription: yearly reminder',
-    sent: 'Each year after the day of the subscription, where YEARLY_REMINDERS is set.',
+    sent: 'Each year after the day of the subscription, in the countries that Consumer law names.',
     placeholders: ['plan', 'amount', 'period', 'nextCharge'],
     mustSay: ['{{amount}}', '(/cancel-subscription)'],
   },

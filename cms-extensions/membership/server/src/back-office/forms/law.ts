@@ -1,0 +1,64 @@
+import { full, half, third, type View } from './view.ts';
+
+export const lawViews: readonly View[] = [
+  {
+    uid: 'api::consumer-law.consumer-law',
+    mainField: 'id',
+    rows: [
+      [
+        full(
+          'entries',
+          'Rules by country',
+          'An entry holds for members of its countries; where a member is tells the address at Stripe, else the card. One entry, without countries, is for all others. These are no legal advice: let a lawyer check them.',
+        ),
+      ],
+    ],
+  },
+  {
+    uid: 'law.country-rules',
+    mainField: 'name',
+    rows: [
+      [full('name', 'Name', 'For you alone.')],
+      [
+        full(
+          'countries',
+          'Countries',
+          'Two letters each, separated by commas: DE, FR, GB. Empty: all others, and members whose country is not known.',
+        ),
+      ],
+      [
+        full(
+          'orderButton',
+          'Button that orders',
+          'Where the law prescribes its words, such as "Order with obligation to pay". Empty: the usual words.',
+        ),
+      ],
+      [
+        third('withdrawalDays', 'Days to withdraw', '14 in the European Union. 0: none.'),
+        {
+          ...full(
+            'withdrawalText',
+            'About the withdrawal',
+            'Shown above the button that orders. {days} becomes the number of days.',
+          ),
+          size: 8,
+        },
+      ],
+      [
+        half(
+          'renewalReminderDays',
+          'Reminder before a year renews',
+          'Days before an annual renewal, from 15 to 45. 0: none.',
+        ),
+        half('yearlyReminder', 'Yearly reminder', 'A mail on each anniversary of a subscription.'),
+      ],
+      [
+        full(
+          'cancelPage',
+          'Page to cancel without signing in',
+          'Linked in the footer. The page stays as long as one entry has it.',
+        ),
+      ],
+    ],
+  },
+];

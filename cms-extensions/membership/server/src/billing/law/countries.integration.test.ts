@@ -1,0 +1,127 @@
+import { DEFAULT_LAW, type SiteTexts } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf } from '../../../../test/client.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
+import { type LawEntry, setLaw } from '../../../../test/law.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { eventually } from '../../../../test/redis.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
+
+const DAY_MS = 86_400_000;
+const ROUTE = '/content-manager/single-types/api::consumer-law.consumer-law';
+
+describe.each(['sqlite', 'postgres'] as const)('rules by country on %s', (database) => {
+  let app: BillingApp;
+  let client: Client;
+  let coach: PanelUser;
+  beforeAll(async () => {
+    app = await bootBilling({ database });
+    client = clientOf(app);
+    coach = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+
+  const subscriberIn = async (country: string | null, plan: 'monthly' | 'annual' = 'monthly') => {
+    const member = await newSubscriber(app, client, { plan });
+    if (country !== null) {
+      await app.stripe.client.customers.update(member.customer, { address: { country } });
+      await billingOf(app.strapi).sync(member.user.id);
+    }
+    return member;
+  };
+  const subjectsTo = async ({ email }: Subscriber): Promise<string> =>
+    (await mailsTo(app, email)).map(({ subject }) => subject).join('; ');
+
+  it('are those of a new installation until the coach changes them', async () => {
+    const { body } = await client.get<SiteTexts>('/site-texts');
+    expect(body.law).toEqual(DEFAULT_LAW);
+    const { answer } = await coach.getAnswer<{ data: { entries: LawEntry[] } }>(ROUTE);
+    expect(answer.data.entries).toMatchObject([
+      { name: 'European Union, EEA, United Kingdom', withdrawalDays: 14 },
+      { name: 'United States', countries: 'US', yearlyReminder: true },
+      { name: 'Rest of the world', withdrawalDays: 0 },
+    ]);
+  });
+
+  it.each([
+    ['DE', 'DE', true],
+    ['FR', 'FR', true],
+    ['CH', 'CH', false],
+    // The stand-in's card is from the United States, as Stripe's test card is.
+    [null, 'US', false],
+  ])(
+    'by the address in %s let a member of %s withdraw: %s',
+    async (address, country, canWithdraw) => {
+      const member = await subscriberIn(address);
+      const membership = await member.membership();
+      expect(membership.country).toBe(country);
+      expect(membership.withdrawal_until !== null).toBe(canWithdraw);
+      expect((await member.post('withdraw')).status).toBe(canWithdraw ? 200 : 409);
+    },
+  );
+
+  it('take the address of the card before the country that issued it', async () => {
+    const member = await subscriberIn(null);
+    await app.stripe.client.paymentMethods.update(member.card, {
+      billing_details: { address: { country: 'AT' } },
+    });
+    await billingOf(app.strapi).sync(member.user.id);
+    expect((await member.membership()).country).toBe('AT');
+  });
+
+  it('remind a member in the United States each year, one in Germany before a renewal alone', async () => {
+    const [us, de] = [await subscriberIn('US'), await subscriberIn('DE', 'annual')];
+    const remind = (inDays: number) =>
+      jobsOf(app.strapi).runNow(
+        'yearly and renewal reminders',
+        new Date(Date.now() + inDays * DAY_MS),
+      );
+    await remind(340);
+    await remind(366);
+    await mailTo(app, us.email, /once a year/);
+    await mailTo(app, de.email, /renews on/);
+    expect(await subjectsTo(us)).not.toContain('renews on');
+    expect(await subjectsTo(de)).not.toContain('once a year');
+  });
+
+  it('hold at once when the coach changes them in the panel', async () => {
+    const member = await subscriberIn('DE');
+    const swiss: LawEntry = {
+      ...{ name: 'Switzerland', countries: 'ch, li', orderButton: 'Zahlungspflichtig bestellen' },
+      ...{ withdrawalDays: 0, withdrawalText: '', renewalReminderDays: 0, yearlyReminder: false },
+      cancelPage: false,
+    };
+    const rest = { ...swiss, name: 'Rest', countries: '', orderButton: '' };
+    expect((await coach.put(ROUTE, { entries: [swiss, rest] })).status).toBe(200);
+    expect((await member.membership()).withdrawal_until).toBeNull();
+    await eventually(async () => {
+      const { law } = (await client.get<SiteTexts>('/site-texts')).body;
+      expect(law[0]).toMatchObject({
+        ...{ countries: ['CH', 'LI'], order_button: 'Zahlungspflichtig bestellen' },
+      });
+    });
+    // No country has the page to cancel without signing in.
+    expect((await client.post('/cancellation/link', { email: member.email })).status).toBe(404);
+    await setLaw(app.strapi, [{ countries: 'DE' }, { cancelPage: false }]);
+    const asked = await client.post('/cancellation/link', { email: member.email });
+    expect(asked.status).toBe(200);
+  });
+
+  it.each<[string, object[], RegExp]>([
+    ['no entry for the rest', [{ countries: 'DE' }], /for all other countries/],
+    ['no entry', [], /for all other countries/],
+    ['two for the rest', [{}, {}], /Only one entry/],
+    ['a country twice', [{ countries: 'DE' }, { countries: 'de' }, {}], /DE is there twice/],
+    ['what is no country', [{ countries: 'UK' }, {}], /"UK" is not the code of a country/],
+    ['a withdrawal without a text', [{ withdrawalDays: 14 }], /write the text/],
+    ['14 days before a renewal', [{ renewalReminderDays: 14 }], /from 15 to 45/],
+    ['61 days to withdraw', [{ withdrawalDays: 61, withdrawalText: 'a' }], /60/],
+  ])('refuse %s with 400', async (_name, entries, message) => {
+    const named = entries.map((entry) => ({ name: 'Entry', ...entry }));
+    const reply = await coach.put(ROUTE, { entries: named });
+    expect(reply.status).toBe(400);
+    expect(reply.message).toMatch(message);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Core } from '@strapi/strapi';
+
+const LAW = 'api::consumer-law.consumer-law';
+
+/** An entry as the panel's form has it. */
+export type LawEntry = {
+  name?: string;
+  countries?: string;
+  orderButton?: string;
+  withdrawalDays?: number;
+  withdrawalText?: string;
+  renewalReminderDays?: number;
+  yearlyReminder?: boolean;
+  cancelPage?: boolean;
+};
+
+/** Replaces the rules of the countries, as the coach does in the panel. */
+export const setLaw = async (strapi: Core.Strapi, entries: readonly LawEntry[]): Promise<void> => {
+  const { documentId } = (await strapi.documents(LAW).findFirst()) ?? { documentId: '' };
+  const data: Record<string, unknown> = {
+    entries: entries.map((entry) => ({
+      ...{ name: 'Entry', renewalReminderDays: 30, cancelPage: true },
+      ...entry,
+    })),
+  };
+  await strapi.documents(LAW).update({ documentId, data });
+};
