@@ -198,6 +198,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
       subscription: aMembership(),
       invoices: [],
       refund_requests: [],
+      orders: [],
       mails: [],
       sessions: [],
     });

@@ -34,6 +34,7 @@ export const PLAN_DURATION_DAYS: Readonly<Record<PlanKey, number>> = {
   annual: 365,
 };
 export const PROMOTION_CODE_MAX_LENGTH = 100;
+export const ORDER_BUTTON_MAX_LENGTH = 120;
 export const PAYMENT_PROVIDER = 'stripe';
 
 export const MONEY_BACK_DAYS_PRICING = 7;

@@ -4,6 +4,7 @@ import {
   FEELINGS,
   LEVELS,
   MINE_FILTERS,
+  ORDER_KINDS,
   PLAN_KEYS,
   POLICY_SLUGS,
   REFUND_STATUSES,
@@ -21,6 +22,7 @@ export const levelSchema = z.enum(LEVELS).meta({ id: 'Level' });
 export const subscriptionStatusSchema = z
   .enum(SUBSCRIPTION_STATUSES)
   .meta({ id: 'SubscriptionStatus' });
+export const orderKindSchema = z.enum(ORDER_KINDS).meta({ id: 'OrderKind' });
 export const planKeySchema = z.enum(PLAN_KEYS).meta({ id: 'PlanKey' });
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });

@@ -38,6 +38,8 @@ export const SUBSCRIPTION_STATUSES = ['active', 'trial', 'expired', 'inactive'] 
 export const PLAN_KEYS = ['monthly', 'annual'] as const;
 export const ROLES = ['member', 'admin'] as const;
 export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
+/** What a member orders: each begins, renews or changes what is charged. */
+export const ORDER_KINDS = ['trial', 'subscription', 'checkout', 'switch', 'resumption'] as const;
 export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
 export const VIDEO_STATES = ['waiting', 'uploading', 'processing', 'ready', 'failed'] as const;
 export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
@@ -101,6 +103,7 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type PlanKey = (typeof PLAN_KEYS)[number];
 export type Role = (typeof ROLES)[number];
 export type WorkoutTime = (typeof WORKOUT_TIMES)[number];
+export type OrderKind = (typeof ORDER_KINDS)[number];
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export type MemberCollection = (typeof MEMBER_COLLECTIONS)[number];
 export type MineFilter = (typeof MINE_FILTERS)[number];

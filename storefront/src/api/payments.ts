@@ -22,14 +22,18 @@ export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
 export const setupPaymentMethod = (body: BodyOf<Calls['setupPaymentMethod']>) =>
   call('setupPaymentMethod', { body });
 
-/**
- * Tells the server that the signed-in member's card is set up.
- * @param amount the amount that was shown with the card form, in minor units
- */
-export const confirmPaymentMethod = (setupIntentId: string, amount?: number) =>
-  call('confirmPaymentMethod', {
-    body: { setup_intent_id: setupIntentId, ...(amount !== undefined && { amount }) },
-  });
+/** What was shown with the card form: the amount in minor units, and the words of its button. */
+type Shown = { amount?: number | undefined; button?: string | undefined };
+
+const confirmed = (setupIntentId: string, { amount, button }: Shown) => ({
+  setup_intent_id: setupIntentId,
+  ...(amount !== undefined && { amount }),
+  ...(button !== undefined && { order_button: button }),
+});
+
+/** Tells the server that the signed-in member's card is set up. */
+export const confirmPaymentMethod = (setupIntentId: string, shown: Shown = {}) =>
+  call('confirmPaymentMethod', { body: confirmed(setupIntentId, shown) });
 
 /**
  * Confirms a visitor's card and signs the new member in (spec section 6: the completion page calls
@@ -38,13 +42,8 @@ export const confirmPaymentMethod = (setupIntentId: string, amount?: number) =>
  */
 export const confirmSignup = (
   setupIntentId: string,
-  { amount, signal }: { amount?: number | undefined; signal?: AbortSignal },
-) =>
-  call('confirmPaymentMethod', {
-    body: { setup_intent_id: setupIntentId, ...(amount !== undefined && { amount }) },
-    token: null,
-    signal,
-  });
+  { signal, ...shown }: Shown & { signal?: AbortSignal },
+) => call('confirmPaymentMethod', { body: confirmed(setupIntentId, shown), token: null, signal });
 
 /**
  * The result of a sign-up. A query, since the server responds to a repetition the same way. The

@@ -6,7 +6,7 @@ import { VALIDATION } from '../messages.ts';
 import { emailSchema, isoDateTimeSchema, newPasswordSchema, textSchema } from '../text.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
 import { progressSchema } from './membership.ts';
-import { invoiceSchema, membershipSchema } from './subscription.ts';
+import { consentSchema, invoiceSchema, membershipSchema } from './subscription.ts';
 import { trainingSessionSchema } from './training.ts';
 
 const tag = 'account';
@@ -138,6 +138,8 @@ export const accountExportSchema = z
         answer: z.string().nullable(),
       }),
     ),
+    /** What the member agreed to with each order; newest first. */
+    orders: z.array(consentSchema),
     /** Mails to the member, at whichever address the account had at the time. */
     mails: z.array(
       z.object({

@@ -14,7 +14,7 @@ import {
   textSchema,
 } from '../text.ts';
 import { userSchema } from '../user.ts';
-import { discountSchema } from './subscription.ts';
+import { discountSchema, orderButtonSchema } from './subscription.ts';
 
 const tag = 'payments';
 
@@ -154,6 +154,7 @@ export const createCheckoutSession = defineCall({
     cancel_url: returnUrlSchema,
     email: emailSchema,
     ...agreedSchema.shape,
+    order_button: orderButtonSchema,
   }),
   response: z.object({ checkout_url: z.string(), session_id: z.string() }),
   errors: [401, 404, 409, 502],
@@ -214,6 +215,7 @@ export const confirmPaymentMethod = defineCall({
     setup_intent_id: stripeIdSchema('seti'),
     /** The amount that was shown with the card form, in minor units; another one is refused. */
     amount: z.number().int().nonnegative().optional(),
+    order_button: orderButtonSchema,
   }),
   response: z.object({
     status: z.literal('success'),
@@ -273,7 +275,11 @@ export const createSubscription = defineCall({
   summary: 'Subscribe: at once with a card on file, else by the checkout that is answered',
   tag,
   access: 'member',
-  body: z.object({ plan_id: idSchema, ...agreedSchema.shape }),
+  body: z.object({
+    plan_id: idSchema,
+    ...agreedSchema.shape,
+    order_button: orderButtonSchema,
+  }),
   response: z.union([
     z.object({ subscription: subscriptionSchema }),
     z.object({ checkout_url: z.string() }),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { PAUSE_MONTHS_MAX, PAUSE_MONTHS_MIN, REASON_MAX_LENGTH } from '../constants.ts';
 import {
+  ORDER_BUTTON_MAX_LENGTH,
+  PAUSE_MONTHS_MAX,
+  PAUSE_MONTHS_MIN,
+  REASON_MAX_LENGTH,
+} from '../constants.ts';
+import {
+  orderKindSchema,
   planKeySchema,
   refundStatusSchema,
   subscriptionStatusSchema,
@@ -144,12 +150,41 @@ const previewSchema = amountSchema.extend({
   proration_date: z.number().int().positive(),
 });
 
+/** The words of the button that was pressed, for the record of the order. */
+export const orderButtonSchema = textSchema(ORDER_BUTTON_MAX_LENGTH).min(1).optional();
+
+/** What a member agreed to with an order. Written once, and never changed. */
+export const consentSchema = amountSchema
+  .extend({
+    kind: orderKindSchema,
+    plan: planKeySchema,
+    interval: z.enum(['month', 'year']),
+    /** `amount` is the first charge: today's, or the one at the end of a trial. This is each later one. */
+    next_amount: z.number().int().nonnegative(),
+    /** The words of the button. */
+    order_button: z.string(),
+    /** Whose consumer law held, two letters; null when it was unknown. */
+    country: z.string().nullable(),
+    /** The texts that held; their versions are hashes (SHA-256) of what they said. */
+    policies: z.array(
+      z.object({ slug: z.string(), version: z.string(), updated_at: isoDateTimeSchema.nullable() }),
+    ),
+    agreed_at: isoDateTimeSchema,
+    /** When the subscription was seen at Stripe; null while the order has led to nothing. */
+    completed_at: isoDateTimeSchema.nullable(),
+    subscription_id: z.string().nullable(),
+  })
+  .meta({ id: 'Consent' });
+
+export type Consent = z.infer<typeof consentSchema>;
+
 const agreementSchema = z.object({
   /** The amount due today that was shown to the member, in minor units. */
   amount: z.number().int().nonnegative(),
   /** The amount of the charge after it that was shown. */
   next_amount: z.number().int().nonnegative().optional(),
   proration_date: z.number().int().positive(),
+  order_button: orderButtonSchema,
 });
 
 const errors = [402, 409, 502] as const;

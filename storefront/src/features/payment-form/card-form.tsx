@@ -82,7 +82,7 @@ export const CardForm = ({
   children,
   ...options
 }: CardFormProps) => {
-  const form = useCardForm(options);
+  const form = useCardForm(options, word);
   const { isSetUp, fields } = form;
   const failure = fields.phase === 'over' ? OVER : form.failure;
   const isStuck = failure !== null && failure.remedy !== 'again';

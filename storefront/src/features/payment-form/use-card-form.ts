@@ -75,8 +75,8 @@ export type CardFormOptions = {
   /** The initial cardholder name. */
   holder: string;
   nameless: Nameless;
-  /** Confirms the card at our server and continues. */
-  confirm: (setupIntentId: string) => Promise<void>;
+  /** Confirms the card at our server and continues; `button` has the words that were pressed. */
+  confirm: (setupIntentId: string, button: string) => Promise<void>;
   /** The text when the server refuses without one. */
   confirmFailed: string;
   /** A card setup is running: the dialog around the form must not close. */
@@ -93,8 +93,9 @@ const notReady = ({ phase }: CardFields): string | null => {
 /**
  * The card form: sets up the card at the provider, then confirms it at our server. A step that
  * succeeded is not repeated, and presses while one is being handled are ignored.
+ * @param button the words of its button
  */
-export const useCardForm = (options: CardFormOptions) => {
+export const useCardForm = (options: CardFormOptions, button: string) => {
   const { clientSecret, resumed, onEscape } = options;
   const { fields, host, retry } = useCardFields({ clientSecret, resumed, onEscape });
   const [cardholder, setCardholder] = useState(options.holder);
@@ -117,7 +118,7 @@ export const useCardForm = (options: CardFormOptions) => {
 
   const tellServer = async (): Promise<void> => {
     try {
-      await options.confirm(options.setupIntentId);
+      await options.confirm(options.setupIntentId, button);
     } catch (error) {
       // The server found no card: show the fields again.
       if (error instanceof ApiError && error.message === TRIAL_ERRORS.cardNotSetUp) {

@@ -65,10 +65,10 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
     confirmation,
     /** @throws whatever the call throws */
-    confirm: async (setupIntentId: string) => {
+    confirm: async (setupIntentId: string, button: string) => {
       try {
         const amount = setup.data?.setup.quote?.first_charge.amount;
-        const answer = await confirmPaymentMethod(setupIntentId, amount);
+        const answer = await confirmPaymentMethod(setupIntentId, { amount, button });
         session?.adopt(answer);
         setConfirmation(answer);
       } catch (error) {

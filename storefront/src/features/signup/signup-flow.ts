@@ -99,10 +99,10 @@ export const useSignup = (asked: PlanKey | null) => {
       setStage({ step: 'Signup' });
     },
     /** @throws whatever the call throws */
-    confirm: async (setupIntentId: string) => {
+    confirm: async (setupIntentId: string, button: string) => {
       const amount =
         stage.step === 'Payment' ? stage.progress.quote.first_charge.amount : undefined;
-      const confirmation = await confirmSignup(setupIntentId, { amount });
+      const confirmation = await confirmSignup(setupIntentId, { amount, button });
       dropStoredSignup();
       reopenAfterReload(null);
       session?.adopt(confirmation);

@@ -65,7 +65,7 @@ export const chargeText = (
 const useAddPayment = (onDone: () => void) => {
   const queryClient = useQueryClient();
   return async (setupIntentId: string, amount: number): Promise<void> => {
-    const answer = await confirmPaymentMethod(setupIntentId, amount);
+    const answer = await confirmPaymentMethod(setupIntentId, { amount });
     session?.adopt(answer);
     await refreshMember(queryClient);
     toasts.show({ kind: 'done', title: answer.message });

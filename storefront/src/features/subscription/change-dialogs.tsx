@@ -88,8 +88,13 @@ const AgreeDialog = (props: AgreeDialogProps) => {
   );
 };
 
-/** What the member agrees to: the displayed amounts, and the time they were computed for. */
-type Agreement = { amount: number; next_amount: number; proration_date: number };
+/** What the member agrees to: the displayed amounts, the time they were computed for, the button. */
+type Agreement = {
+  amount: number;
+  next_amount: number;
+  proration_date: number;
+  order_button: string;
+};
 
 type AmountDialogProps = {
   title: string;
@@ -144,7 +149,7 @@ const AmountDialog = (props: AmountDialogProps) => {
     if (preview === undefined) return;
     const { amount, next_charge, proration_date } = preview;
     change.mutate(
-      { amount, next_amount: next_charge.amount, proration_date },
+      { amount, next_amount: next_charge.amount, proration_date, order_button: word },
       {
         onError: (reason) => {
           if (hasStatus(reason, AMOUNT_CHANGED) || reason instanceof NotConfirmed) void refetch();

@@ -29,9 +29,15 @@ const SESSION_ID = '{CHECKOUT_SESSION_ID}';
  * Creates a checkout session for a package and sends the browser there (spec section 7).
  * @param email the member's, for the provider's form
  * @param agreedAmount the first charge that was shown, in minor units
+ * @param button the words of the button that was pressed
  * @throws whatever the call throws
  */
-const goToCheckout = async (plan: PlanKey, email: string, agreedAmount: number): Promise<void> => {
+const goToCheckout = async (
+  plan: PlanKey,
+  email: string,
+  agreedAmount: number,
+  button: string,
+): Promise<void> => {
   const { origin } = window.location;
   const { checkout_url } = await createCheckoutSession({
     package: plan,
@@ -40,6 +46,7 @@ const goToCheckout = async (plan: PlanKey, email: string, agreedAmount: number):
     cancel_url: `${origin}/subscription/cancel`,
     email,
     agreed_amount: agreedAmount,
+    order_button: button,
   });
   pageNavigation.leaveFor(checkout_url);
 };
@@ -64,14 +71,14 @@ const useCheckout = () => {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  const start = async (plan: PlanKey, agreedAmount: number): Promise<void> => {
+  const start = async (plan: PlanKey, agreedAmount: number, button: string): Promise<void> => {
     const user = session?.state().user;
     if (!user) return;
     setFailure(null);
     setBusy(true);
     try {
       // On success it stays busy: the browser is leaving the page.
-      await goToCheckout(plan, user.email, agreedAmount);
+      await goToCheckout(plan, user.email, agreedAmount, button);
     } catch (error) {
       setFailure(checkoutFailure(error));
       setBusy(false);
@@ -91,6 +98,7 @@ type CheckoutButtonProps = {
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { user } = useSession();
   const rules = useOrderRules();
+  const word = rules.order_button || 'Subscribe';
   const {
     data: quote,
     error,
@@ -102,7 +110,7 @@ export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { busy, failure, start } = useCheckout();
   const open = async () => {
     if (quote === undefined) return void refetch();
-    await start(plan, quote.first_charge.amount);
+    await start(plan, quote.first_charge.amount, word);
     // After a refusal because the amount has changed, the new one is shown.
     void refetch();
   };
@@ -111,7 +119,7 @@ export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
     <div className={checkout}>
       <WithdrawalInformation rules={rules} />
       <Button kind={kind} wide busy={busy} onClick={() => void open()}>
-        {busy ? 'Processing...' : rules.order_button || 'Subscribe'}
+        {busy ? 'Processing...' : word}
       </Button>
       {quote && <p className={small}>{checkoutText(quote)}</p>}
       {shown !== null && <Alert title={shown} />}

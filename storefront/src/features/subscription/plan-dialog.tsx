@@ -174,7 +174,8 @@ const PlanForm = (props: PlanFormProps) => {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (processing || quote === undefined) return;
-    props.process({ plan: chosen, agreedAmount: quote.first_charge.amount, promotionCode: code });
+    const agreedAmount = quote.first_charge.amount;
+    props.process({ plan: chosen, agreedAmount, promotionCode: code, button: word });
   };
   return (
     <form className={css.planForm} onSubmit={submit}>

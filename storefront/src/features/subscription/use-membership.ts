@@ -66,6 +66,8 @@ export type Choice = {
   /** The first charge that was shown, in minor units. */
   agreedAmount: number;
   promotionCode: string | null;
+  /** The words of the button that was pressed. */
+  button: string;
 };
 
 const tellFailure = (error: unknown): void => {
@@ -83,12 +85,13 @@ const tellFailure = (error: unknown): void => {
  * the card on file, otherwise by the checkout. A failure is shown in a toast.
  */
 export const subscribe = async (choice: Choice, queryClient: QueryClient): Promise<void> => {
-  const { plan, agreedAmount, promotionCode } = choice;
+  const { plan, agreedAmount, promotionCode, button } = choice;
   const waiting = toasts.show({ kind: 'access', title: 'Processing...' });
   try {
     const answer = await createSubscription({
       plan_id: plan.id,
       agreed_amount: agreedAmount,
+      order_button: button,
       ...(promotionCode !== null && { promotion_code: promotionCode }),
     });
     if ('checkout_url' in answer) {

@@ -168,6 +168,56 @@ const PaymentsCard = ({ membership: { invoices } }: MemberDetails) => (
   </Card>
 );
 
+type Order = MemberDetails['orders'][number];
+
+const ORDERS: Record<Order['kind'], string> = {
+  trial: 'Free trial',
+  subscription: 'Subscription',
+  checkout: 'Subscription at the checkout',
+  switch: 'Change of plan',
+  resumption: 'End of a pause',
+};
+
+/** Enough of a hash to find it in the list of policies. */
+const VERSION_SHOWN = 12;
+
+const OrderItem = (order: Order) => {
+  const { kind, plan, amount, next_amount, currency, order_button, country, policies } = order;
+  return (
+    <Flex tag="li" direction="column" alignItems="flex-start">
+      <Typography>
+        {ORDERS[kind]}: {PLAN_LABELS[plan]}, {writtenAmount(amount, currency)}, then{' '}
+        {writtenAmount(next_amount, currency)} a {order.interval}
+      </Typography>
+      <Typography variant="pi" textColor="neutral600">
+        “{order_button}” on {weekdayAndTime(order.agreed_at)}
+        {country !== null && `, ${country}`}
+        {order.completed_at === null && '. Led to nothing so far'}
+      </Typography>
+      <Typography variant="pi" textColor="neutral600">
+        {policies
+          .map(({ slug, version }) => `${slug} ${version.slice(0, VERSION_SHOWN)}`)
+          .join(', ')}
+      </Typography>
+    </Flex>
+  );
+};
+
+/** What the member agreed to with each order: the proof, which nobody edits. */
+const OrdersCard = ({ orders }: MemberDetails) => (
+  <Card title="Orders">
+    {orders.length === 0 ? (
+      <Typography textColor="neutral600">No order is on record.</Typography>
+    ) : (
+      <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
+        {orders.slice(0, SHOWN_MAX).map((order) => (
+          <OrderItem key={order.agreed_at} {...order} />
+        ))}
+      </Flex>
+    )}
+  </Card>
+);
+
 type Latest = MemberDetails['progress']['latest'];
 
 const LatestList = ({ latest }: { latest: Latest }) => (
@@ -226,7 +276,7 @@ const Actions = ({ id, stripeUrl }: MemberDetails) => (
   </Flex>
 );
 
-/** One member: subscription, payments and training. */
+/** One member: subscription, payments, training and orders. */
 export const MemberPage = () => {
   const { id = '' } = useParams();
   const { data: member, isError } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
@@ -254,6 +304,9 @@ export const MemberPage = () => {
             </Grid.Item>
             <Grid.Item col={6} xs={12} alignItems="flex-start">
               <ProgressCard {...member} />
+            </Grid.Item>
+            <Grid.Item col={6} xs={12} alignItems="flex-start">
+              <OrdersCard {...member} />
             </Grid.Item>
           </Grid.Root>
         </Layouts.Content>

@@ -1,4 +1,4 @@
-import type { Membership, SubscriptionStatus } from 'contract';
+import type { Consent, Membership, SubscriptionStatus } from 'contract';
 import type { MemberRow } from './repository.ts';
 
 export type { MemberRow } from './repository.ts';
@@ -15,6 +15,8 @@ export type MemberDetails = MemberRow & {
   blocked: boolean;
   /** The subscription as the member sees it, by the last snapshot of Stripe. */
   membership: Omit<Membership, 'actions' | 'trial_available'>;
+  /** What the member agreed to with each order, newest first. */
+  orders: Consent[];
   /** The member's customer in Stripe's dashboard; null when there is none. */
   stripeUrl: string | null;
   progress: {

@@ -18,6 +18,7 @@ const READABLE = [
   'plugin::membership.mail-message',
   'plugin::membership.mail-template',
   'plugin::membership.newsletter',
+  'plugin::membership.policy-version',
   'plugin::membership.refund-request',
   // Needed by the form of a member.
   'plugin::users-permissions.role',

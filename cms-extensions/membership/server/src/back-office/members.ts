@@ -85,7 +85,7 @@ const detailsSchema = memberRowSchema.and(z.object({ blocked: storedFlag }));
 
 type Parts = {
   strapi: Core.Strapi;
-  billing: Pick<Billing, 'membershipOf' | 'customerOf'>;
+  billing: Pick<Billing, 'membershipOf' | 'customerOf' | 'consents'>;
   progress: Pick<ProgressFeature, 'keptOf'>;
   /** Address of Stripe's dashboard, without a trailing slash. */
   stripeDashboardUrl: string;
@@ -135,6 +135,7 @@ export const createMemberDetails = (parts: Parts) => {
     return {
       ...detailsSchema.parse(row),
       membership,
+      orders: await billing.consents.of(memberId),
       stripeUrl: await stripeUrlOf(memberId),
       progress: await progressOf(memberId),
     };

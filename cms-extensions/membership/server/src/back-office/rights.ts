@@ -81,7 +81,7 @@ export const hideDeveloperPages = async (strapi: Core.Strapi): Promise<void> => 
 };
 
 /** Types whose entries only the site writes: read-only in the panel. */
-const READ_ONLY_TYPES = ['plugin::membership.refund-request'];
+const READ_ONLY_TYPES = ['plugin::membership.refund-request', 'plugin::membership.policy-version'];
 
 const WRITE_ACTIONS = ['create', 'update', 'delete'].map(
   (action) => `plugin::content-manager.explorer.${action}`,

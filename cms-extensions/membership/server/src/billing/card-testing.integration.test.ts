@@ -23,7 +23,7 @@ import { mailsTo } from '../../../test/mailbox.ts';
 import { eventually, HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { securityLogOf } from '../../../test/security-log.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
-import { planIdOf } from '../../../test/subscribers.ts';
+import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 const COACH = 'help@example.com';
 
@@ -223,6 +223,52 @@ describe('card testing', () => {
     expect(declined).toBeGreaterThanOrEqual(5);
     expect(declined).toBeLessThanOrEqual(10);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(50 - declined);
+  });
+
+  it('at the hosted checkout is stopped, and the checkout closed', async () => {
+    const { user, token, headers } = await newMember(client);
+    const open = () =>
+      client.post<{ checkout_url: string; session_id: string }>(
+        '/payments/checkout/session',
+        {
+          ...{ package: 'monthly', provider: 'stripe', email: 'a@example.com' },
+          success_url: 'http://localhost:3000/subscription/success',
+          cancel_url: 'http://localhost:3000/subscription/cancel',
+        },
+        { token, headers },
+      );
+    const { body } = await open();
+    for (let tries = 0; tries < 10; tries += 1) {
+      await app.stripe.payAt(body.checkout_url, '4000000000000002');
+    }
+    await app.stripe.settle();
+    const session = await app.stripe.client.checkout.sessions.retrieve(body.session_id);
+    expect(session.status).toBe('expired');
+    expect(detailOf(await open())).toBe(CARD_TESTING_ERRORS.stopped);
+    expect(detailOf(await askForCard(client, { user, token, headers }))).toBe(
+      CARD_TESTING_ERRORS.stopped,
+    );
+  });
+
+  it('by switching plans is slowed, then stopped', async () => {
+    const member = await newSubscriber(app, client);
+    const bad = await app.stripe.client.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: member.customer,
+    });
+    await app.stripe.client.subscriptions.update(member.subscriptionId, {
+      default_payment_method: bad.id,
+    });
+    await billingOf(app.strapi).sync(member.user.id);
+    const plan_id = await planIdOf(app, 'annual');
+    const { body } = await member.post<object>('switch/preview', { plan_id });
+    const from = stranger();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      const sent = { ...body, plan_id };
+      const options = { token: member.token, ...from };
+      statuses.push((await client.post('/subscription/switch', sent, options)).status);
+    }
+    expect(statuses).toEqual([402, 402, 402, 402, 402, 402, 429]);
   });
 
   it('counts a message of Stripe once, however often it comes', async () => {

@@ -8,6 +8,7 @@ import type { Settings } from '../config.ts';
 import { type ReadClientAddress, TooManyAttempts } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
+import type { Account } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import { type CaptchaCheck, createCaptcha } from './captcha.ts';
 import { CardDeclined, isOver, toPaymentError } from './errors.ts';
@@ -148,8 +149,14 @@ export type SetupEvent = Extract<
   { type: 'setup_intent.setup_failed' | 'setup_intent.succeeded' }
 >;
 
-/** The keys of a SetupIntent's metadata that say who asked for it. */
+/** The keys of a SetupIntent's or Checkout Session's metadata that say who asked for it. */
 export const TESTER_METADATA = { address: 'originAddress', device: 'originDevice' } as const;
+
+/** These metadata of somebody. */
+export const testerMetadata = ({ address, device }: Omit<CardTester, 'account'>) => ({
+  [TESTER_METADATA.address]: address,
+  ...(device !== null && { [TESTER_METADATA.device]: device }),
+});
 
 /** Slows down and stops those who try many cards. */
 export const createCardTesting = (parts: Parts) => {
@@ -352,6 +359,32 @@ export const createCardTesting = (parts: Parts) => {
       const isStopped = (await statesOf(tester)).some(({ stoppedMs }) => stoppedMs > 0);
       if (!isStopped) return;
       await stripe.setupIntents.cancel(id).catch((error: unknown) => {
+        if (!isOver(error)) throw error;
+      });
+    },
+
+    /**
+     * Counts a card that was declined on Stripe's hosted Checkout, which takes any number of tries.
+     * While a Checkout of a member is open there is no subscription, so the charge is no renewal.
+     * The Checkout of somebody who is stopped is closed.
+     * @param event read from its payload: each failure counts
+     */
+    handleFailedCharge: async (
+      event: Stripe.ChargeFailedEvent,
+      { userDocumentId, stripeCustomerId: customer }: Account,
+    ): Promise<void> => {
+      const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 1 });
+      const address = data[0]?.metadata?.[TESTER_METADATA.address];
+      if (data[0] === undefined || address === undefined) return;
+      const { id, metadata } = data[0];
+      const device = metadata?.[TESTER_METADATA.device] ?? null;
+      const tester = { account: userDocumentId, address, device };
+      const { payment_method_details: method } = event.data.object;
+      await sawCard(tester, method?.card?.fingerprint ?? null);
+      await failed(tester);
+      const isStopped = (await statesOf(tester)).some(({ stoppedMs }) => stoppedMs > 0);
+      if (!isStopped) return;
+      await stripe.checkout.sessions.expire(id).catch((error: unknown) => {
         if (!isOver(error)) throw error;
       });
     },

@@ -8,9 +8,11 @@ import { Forbidden, NotFound } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
+import { testerMetadata } from './card-testing.ts';
+import type { Consents } from './consents.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';
-import type { Purchase, Quotes } from './quotes.ts';
+import { orderOf, type Purchase, type Quotes } from './quotes.ts';
 import { memberLockName, type Sync } from './sync.ts';
 import { automaticTax } from './tax.ts';
 
@@ -57,6 +59,7 @@ type Parts = {
   customers: Customers;
   active: ActiveSubscriptions;
   quotes: Quotes;
+  consents: Pick<Consents, 'record'>;
   sync: Sync['sync'];
   /** The plans' currency, three letters. */
   currency: string;
@@ -69,8 +72,8 @@ type OpenCheckout = { id: string; url: string };
 
 /** Stripe's hosted checkout, used to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
-  const { stripe, locks, attempts, checkouts, customers, active, quotes, sync, currency, tax } =
-    parts;
+  const { stripe, locks, attempts, checkouts, customers, active, quotes, sync } = parts;
+  const { consents, currency, tax } = parts;
 
   const createSession = async (
     payer: Payer,
@@ -78,12 +81,15 @@ export const createCheckout = (parts: Parts) => {
     urls: ReturnUrls,
     customer: string,
   ): Promise<Stripe.Checkout.Session> => {
-    const { plan } = purchase;
-    const { price, discounts } = await quotes.agreedQuote(customer, purchase);
-    const intent = { plan, ...urls, customer, price, discounts, ...automaticTax(tax) };
+    const { plan, tester } = purchase;
+    const quote = await quotes.agreedQuote(customer, purchase);
+    const { price, discounts } = quote;
+    const origin = tester === undefined ? {} : testerMetadata(tester);
+    const intent = { plan, ...urls, customer, price, discounts, origin, ...automaticTax(tax) };
     return attempts.attempt(payer.id, 'checkout', intent, async ({ idempotencyKey }) => {
       await active.expireCheckouts(customer, idempotencyKey);
       await active.assertNone(customer, idempotencyKey);
+      await consents.record(payer.id, orderOf('checkout', purchase, quote));
       const created = await stripe.checkout.sessions.create(
         {
           mode: 'subscription',
@@ -102,7 +108,7 @@ export const createCheckout = (parts: Parts) => {
             billing_address_collection: 'required' as const,
             customer_update: { address: 'auto' as const },
           }),
-          metadata: { userId: payer.id, plan, attempt: idempotencyKey },
+          metadata: { userId: payer.id, plan, attempt: idempotencyKey, ...origin },
           // Stripe does not copy the session's metadata to the subscription.
           subscription_data: { metadata: { userId: payer.id, plan } },
         },

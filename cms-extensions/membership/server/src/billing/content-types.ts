@@ -1,4 +1,4 @@
-import { REFUND_STATUSES } from 'contract';
+import { ORDER_KINDS, PLAN_KEYS, REFUND_STATUSES } from 'contract';
 
 export const WITHDRAWAL_UID = 'plugin::membership.withdrawal';
 
@@ -288,8 +288,75 @@ const withdrawalSchema = {
   },
 } as const;
 
+export const CONSENT_UID = 'plugin::membership.consent';
+
+/**
+ * What a member agreed to with an order. Written before Stripe is called, never edited; completed
+ * once, when the subscription is seen at Stripe. Kept without the member after the account is
+ * deleted, as Stripe keeps the invoices.
+ */
+const consentSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_consents',
+  info: { singularName: 'consent', pluralName: 'consents', displayName: 'Orders' },
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    // Hidden: a proof must not be edited. The member's page shows them.
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+  indexes: [
+    { name: 'membership_consents_user', columns: ['user_document_id'] },
+    { name: 'membership_consents_open', columns: ['completed_at'] },
+  ],
+  attributes: {
+    orderId: { type: 'string', required: true, unique: true, column: { unique: true } },
+    /** Null once the account is deleted. */
+    userDocumentId: { type: 'string' },
+    kind: { type: 'enumeration', enum: [...ORDER_KINDS], required: true },
+    planKey: { type: 'enumeration', enum: [...PLAN_KEYS], required: true },
+    amountMinor: { type: 'integer', required: true },
+    nextAmountMinor: { type: 'integer', required: true },
+    currency: { type: 'string', required: true },
+    orderButton: { type: 'string', required: true },
+    country: { type: 'string' },
+    /** The texts that held: slug, version (SHA-256) and date of each. */
+    policies: { type: 'json', required: true },
+    /** The member's subscription before the order. */
+    formerSubscriptionId: { type: 'string' },
+    agreedAt: { type: 'datetime', required: true },
+    subscriptionId: { type: 'string' },
+    completedAt: { type: 'datetime' },
+  },
+} as const;
+
+export const POLICY_VERSION_UID = 'plugin::membership.policy-version';
+
+/** What a policy said when somebody agreed to it; stored once for each version. */
+const policyVersionSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_policy_versions',
+  info: {
+    singularName: 'policy-version',
+    pluralName: 'policy-versions',
+    displayName: 'Policies agreed to',
+    description: 'Each version of the policies that members agreed to',
+  },
+  options: { draftAndPublish: false },
+  pluginOptions: { 'content-type-builder': { visible: false } },
+  attributes: {
+    /** SHA-256 of title, introduction and text. */
+    version: { type: 'string', required: true, unique: true, column: { unique: true } },
+    slug: { type: 'string', required: true },
+    title: { type: 'string', required: true },
+    body: { type: 'text', required: true },
+  },
+} as const;
+
 export const billingContentTypes = {
   alert: { schema: alertSchema },
+  consent: { schema: consentSchema },
+  'policy-version': { schema: policyVersionSchema },
   'billing-account': { schema: billingAccountSchema },
   'billing-attempt': { schema: billingAttemptSchema },
   'billing-checkout': { schema: billingCheckoutSchema },

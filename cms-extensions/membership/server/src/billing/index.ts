@@ -12,6 +12,7 @@ import { createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCardTesting } from './card-testing.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
+import { createConsents } from './consents.ts';
 import { createCustomers, createUpdateContact, type Payer } from './customers.ts';
 import { createDisputes, type Usage } from './disputes.ts';
 import { createDoctor } from './doctor.ts';
@@ -43,12 +44,13 @@ export type { Alert, AlertKind, Alerts } from './alerts.ts';
 export { chargeAfter, chargeOf, previewInvoice, previewRenewal } from './amounts.ts';
 export { type Attempt, asItStands } from './attempts.ts';
 export { type CardRequest, TESTER_METADATA } from './card-testing.ts';
+export type { Order } from './consents.ts';
 export { billingContentTypes, REFUND_REQUEST_UID, WITHDRAWAL_UID } from './content-types.ts';
 export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './customers.ts';
 export * from './errors.ts';
 export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
 export type { Plan } from './plans.ts';
-export { assertLocated, type Quote } from './quotes.ts';
+export { assertLocated, orderOf, type Quote } from './quotes.ts';
 export type { RefundDecisions } from './refunds/decisions.ts';
 export { assertOwnUrls, paymentEndpoint, quoteAnswer } from './routes.ts';
 export {
@@ -141,7 +143,9 @@ export const createBilling = (context: BillingParts) => {
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
   const quotes = createQuotes({ stripe, prices, tax: settings.tax });
-  const parts = { stripe, locks, ...state, customers, active, quotes, sync };
+  const consents = createConsents({ strapi, accounts, jobs, report });
+  onSnapshot(consents.noteSnapshot);
+  const parts = { stripe, locks, ...state, customers, active, quotes, sync, consents };
   const checkout = createCheckout({ ...parts, currency: settings.currency, tax: settings.tax });
   const subscribe = createSubscribe({
     ...parts,
@@ -278,6 +282,7 @@ export const createBilling = (context: BillingParts) => {
     onSnapshot,
     alerts,
     cardTesting,
+    consents,
     hashOf,
     ownPaymentOf: disputes.ownPaymentOf,
     /** Sets what is done with refunds. */
@@ -319,6 +324,7 @@ export const createBilling = (context: BillingParts) => {
         await attempts.forget(userDocumentId);
         await checkouts.forget(userDocumentId);
       });
+      consents.bootstrap();
       guardPlanPrices(strapi, settings.currency);
       // Only on `listening`: a command that loads the app without a server must not change prices.
       strapi.server.httpServer.once('listening', () => {

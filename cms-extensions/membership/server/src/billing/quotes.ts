@@ -1,8 +1,10 @@
-import { type PlanKey, PROMOTION_CODE_ERRORS, writtenAmount } from 'contract';
+import { type OrderKind, type PlanKey, PROMOTION_CODE_ERRORS, writtenAmount } from 'contract';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import { ApiError } from '../platform/http/index.ts';
 import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
+import type { CardTester } from './card-testing.ts';
+import type { Order } from './consents.ts';
 import { AmountChanged, isAboutPrice } from './errors.ts';
 import type { Prices } from './prices.ts';
 import type { PreviewedCharge } from './snapshot/schema.ts';
@@ -23,10 +25,14 @@ export type Purchase = {
    * trial. Undefined when the client sends none.
    */
   agreedMinor: number | undefined;
+  /** The words of the button that was pressed; undefined when the client sends none. */
+  button?: string | undefined;
+  /** Who buys: declined cards at a checkout are counted for them. */
+  tester?: CardTester;
 };
 
 /** What is to be quoted. */
-type Wanted = Omit<Purchase, 'agreedMinor'> & {
+type Wanted = Pick<Purchase, 'plan' | 'promotionCode'> & {
   /** Where the buyer is; undefined for what is stored at the customer. */
   location?: Location | undefined;
 };
@@ -82,6 +88,18 @@ const faultOf = (
 
 /** Says what a purchase costs before it is made: Stripe's preview of its first invoice. */
 type Parts = { stripe: Stripe; prices: Prices; tax: Settings['tax'] };
+
+/** What an order of a quoted purchase agrees to. */
+export const orderOf = (
+  kind: OrderKind,
+  { plan, button }: Pick<Purchase, 'plan' | 'button'>,
+  { first }: Pick<Quote, 'first'>,
+): Order => ({
+  ...{ kind, plan, button },
+  amountMinor: first.amountMinor,
+  nextAmountMinor: first.regularMinor,
+  currency: first.currency,
+});
 
 export const createQuotes = ({ stripe, prices, tax }: Parts) => {
   /**

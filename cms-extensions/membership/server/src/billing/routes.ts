@@ -130,13 +130,14 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       const { package: plan, promotion_code, agreed_amount, success_url, cancel_url } = body;
       assertOwnUrls({ success_url, cancel_url }, settings.storefrontUrl);
       await limits.checkout.spend(addressOf(ctx.req), session.user.id);
-      await cardTesting.admit(cardTesting.requestOf(ctx, session.user.id));
+      const request = cardTesting.requestOf(ctx, session.user.id);
+      await cardTesting.admit(request);
+      const purchase = {
+        ...{ plan, promotionCode: promotion_code ?? null },
+        ...{ agreedMinor: agreed_amount, button: body.order_button, tester: request.tester },
+      };
       const urls = { successUrl: success_url, cancelUrl: cancel_url };
-      const { id, url } = await checkout.open(
-        session.user,
-        { plan, promotionCode: promotion_code ?? null, agreedMinor: agreed_amount },
-        urls,
-      );
+      const { id, url } = await checkout.open(session.user, purchase, urls);
       return { checkout_url: url, session_id: id };
     }),
 
@@ -146,16 +147,18 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
 
     paymentEndpoint(calls.createSubscription, async ({ session, body, ctx }) => {
       await limits.checkout.spend(addressOf(ctx.req), session.user.id);
+      const request = cardTesting.requestOf(ctx, session.user.id);
       const plan = await plans.findById(body.plan_id);
       if (plan === null) throw new NotFound('Plan');
       const purchase = {
         plan: plan.key,
         promotionCode: body.promotion_code ?? null,
         agreedMinor: body.agreed_amount,
+        button: body.order_button,
+        tester: request.tester,
       };
-      const subscribed = await cardTesting.attempt(
-        cardTesting.requestOf(ctx, session.user.id),
-        () => subscribe(session.user, purchase),
+      const subscribed = await cardTesting.attempt(request, () =>
+        subscribe(session.user, purchase),
       );
       if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };
       const { id, status, items } = subscribed.subscription;

@@ -4,9 +4,10 @@ import type { Locks } from '../platform/locks/index.ts';
 import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
 import type { Checkout, ReturnUrls } from './checkout.ts';
+import type { Consents } from './consents.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, needsCardholder } from './errors.ts';
-import { assertLocated, type Purchase, type Quotes } from './quotes.ts';
+import { assertLocated, orderOf, type Purchase, type Quotes } from './quotes.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
 import { memberLockName, type Sync } from './sync.ts';
 import { automaticTax } from './tax.ts';
@@ -18,6 +19,7 @@ type Parts = {
   customers: Customers;
   active: ActiveSubscriptions;
   quotes: Quotes;
+  consents: Pick<Consents, 'record'>;
   checkout: Checkout;
   sync: Sync['sync'];
   tax: Settings['tax'];
@@ -30,8 +32,8 @@ export type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: 
 
 /** `POST /api/subscriptions`: charges the card on file at once, else opens a checkout. */
 export const createSubscribe = (parts: Parts) => {
-  const { stripe, locks, attempts, customers, active, quotes, checkout, sync, returnUrls, tax } =
-    parts;
+  const { stripe, locks, attempts, customers, active, quotes, checkout, sync, returnUrls } = parts;
+  const { consents, tax } = parts;
 
   const create = async (
     payer: Payer,
@@ -47,6 +49,7 @@ export const createSubscribe = (parts: Parts) => {
     return attempts.attempt(payer.id, 'subscribe', intent, async ({ idempotencyKey }) => {
       const made = await active.assertNone(customer, idempotencyKey);
       if (made !== null) return made;
+      await consents.record(payer.id, orderOf('subscription', purchase, quote));
       const created = await stripe.subscriptions.create(
         {
           customer,

@@ -10,7 +10,7 @@ import {
   workoutView,
 } from './catalogue.ts';
 import { type Configuration, configured, ofFields } from './configuration.ts';
-import { lawViews } from './law.ts';
+import { lawViews, policyVersionView } from './law.ts';
 import {
   mailMessageView,
   mailTemplateView,
@@ -37,6 +37,7 @@ export const VIEWS: readonly View[] = [
   newsletterView,
   ...siteTextViews,
   ...lawViews,
+  policyVersionView,
 ];
 
 /** The content manager's service for content types or for components. */

@@ -62,3 +62,18 @@ export const lawViews: readonly View[] = [
     ],
   },
 ];
+
+const BY_THE_SITE = { readOnly: true } as const;
+
+export const policyVersionView: View = {
+  uid: 'plugin::membership.policy-version',
+  mainField: 'title',
+  sort: { by: 'createdAt', order: 'DESC' },
+  list: ['title', 'slug', 'createdAt', 'version'],
+  listLabels: { createdAt: 'First agreed to' },
+  rows: [
+    [half('title', 'Title', undefined, BY_THE_SITE), half('slug', 'Page', undefined, BY_THE_SITE)],
+    [full('body', 'Text', 'What it said when members agreed to it.', BY_THE_SITE)],
+    [full('version', 'Version', 'The orders on a member’s page name it.', BY_THE_SITE)],
+  ],
+};

@@ -19,6 +19,7 @@ import {
   hasMovedPause,
   isPeriodPaid,
   isWaitingPause,
+  orderOfChange,
   type Price,
   paidAfterPause,
   pauseHasBegun,
@@ -211,7 +212,7 @@ const createPauseNow = ({ stripe, nowOf }: Billing, previews: Previews): KindOfP
 
 /** Pauses: no charge and no premium for some months (spec section 2, /cancel-subscription). */
 export const createPause = (billing: Billing, previews: Previews, charges: ChargedChanges) => {
-  const { sync, withMember } = billing;
+  const { sync, withMember, consents } = billing;
   const { settled } = charges;
   const waiting = createWaitingPause(previews, charges);
   const later = createLaterPause(billing, previews, charges, waiting);
@@ -286,6 +287,8 @@ export const createPause = (billing: Billing, previews: Previews, charges: Charg
         const price = await kind.priceOfEnd(subscriber);
         assertRecent(price.asOf, agreement);
         assertSameAmount(price, agreement);
+        const order = orderOfChange('resumption', subscription.planKey, price, agreement);
+        await consents.record(userDocumentId, order);
         const confirmation = await kind.end(subscriber);
         await sync(userDocumentId);
         return confirmation;

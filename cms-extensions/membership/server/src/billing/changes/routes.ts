@@ -30,15 +30,18 @@ const agreementOf = (body: {
   amount: number;
   next_amount?: number | undefined;
   proration_date: number;
+  order_button?: string | undefined;
 }): Agreement => ({
   amountMinor: body.amount,
   nextAmountMinor: body.next_amount,
   asOf: body.proration_date,
+  button: body.order_button,
 });
 
 /** The endpoints to cancel, pause or switch a subscription and to request a refund. */
 export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
   const { billing, cancel, pause, planSwitch, refunds, limits, addressOf } = parts;
+  const { cardTesting } = billing;
 
   const planOf = async (planId: string): Promise<Plan> => {
     const plan = await billing.plans.findById(planId);
@@ -80,16 +83,26 @@ export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
       await limits.preview.spend(addressOf(ctx.req), session.user.id);
       return previewAnswer(await pause.previewEnd(session.user.id));
     }),
-    paymentEndpoint(calls.resumeSubscription, ({ session: { user }, body }) =>
-      afterCharge(user.id, pause.end(user.id, agreementOf(body))),
+    paymentEndpoint(calls.resumeSubscription, ({ session: { user }, body, ctx }) =>
+      afterCharge(
+        user.id,
+        cardTesting.attempt(cardTesting.requestOf(ctx, user.id), () =>
+          pause.end(user.id, agreementOf(body)),
+        ),
+      ),
     ),
     paymentEndpoint(calls.previewSwitch, async ({ session, body, ctx }) => {
       await limits.preview.spend(addressOf(ctx.req), session.user.id);
       return previewAnswer(await planSwitch.preview(session.user.id, await planOf(body.plan_id)));
     }),
-    paymentEndpoint(calls.switchPlan, async ({ session: { user }, body }) => {
+    paymentEndpoint(calls.switchPlan, async ({ session: { user }, body, ctx }) => {
       const plan = await planOf(body.plan_id);
-      return afterCharge(user.id, planSwitch.change(user.id, plan, agreementOf(body)));
+      return afterCharge(
+        user.id,
+        cardTesting.attempt(cardTesting.requestOf(ctx, user.id), () =>
+          planSwitch.change(user.id, plan, agreementOf(body)),
+        ),
+      );
     }),
     paymentEndpoint(calls.requestRefund, ({ session: { user }, body }) =>
       after(user.id, refunds.request(user, body.reason)),

@@ -1,4 +1,4 @@
-import { renewalAfter, SUBSCRIPTION_ERRORS } from 'contract';
+import { type PlanKey, renewalAfter, SUBSCRIPTION_ERRORS } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 import {
   AmountChanged,
@@ -6,6 +6,7 @@ import {
   type InvoiceSnapshot,
   isActiveSubscription,
   NoSubscription,
+  type Order,
   PAUSE_LEAD_SECONDS,
   type Snapshot,
   type SubscriptionAction,
@@ -70,6 +71,8 @@ export type Agreement = {
   /** The charge after it; undefined when the client sent none. */
   nextAmountMinor?: number | undefined;
   asOf: number;
+  /** The words of the button that was pressed; undefined when the client sent none. */
+  button?: string | undefined;
 };
 
 /**
@@ -185,6 +188,17 @@ export const assertSameAmount = (price: Price, agreement: Agreement): void => {
   if (price.amountMinor !== amountMinor || price.next.amountMinor !== nextAmountMinor)
     throw new AmountChanged();
 };
+
+/** What a change with this price agrees to. */
+export const orderOfChange = (
+  kind: 'switch' | 'resumption',
+  plan: PlanKey,
+  { amountMinor, currency, next }: Price,
+  { button }: Pick<Agreement, 'button'>,
+): Order => ({
+  ...{ kind, plan, amountMinor, currency, button },
+  nextAmountMinor: next.amountMinor,
+});
 
 /** The newest payment, the only one that can be refunded; null when nothing is left of it. */
 export const refundableOf = (snapshot: Snapshot | null): InvoiceSnapshot | null => {

@@ -8,6 +8,7 @@ import {
   assertSameAmount,
   changeable,
   OtherCurrency,
+  orderOfChange,
   type Price,
   SamePlan,
 } from './rules.ts';
@@ -17,7 +18,7 @@ type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'prora
 
 /** Switches between the plans in either direction (spec section 2: switch to monthly). */
 export const createSwitch = (billing: Billing, previews: Previews, charges: ChargedChanges) => {
-  const { sync, withMember, prices, plans } = billing;
+  const { sync, withMember, prices, plans, consents } = billing;
   const { settled } = charges;
 
   const switchable = (snapshot: Snapshot | null, plan: Plan): SubscriptionSnapshot => {
@@ -89,7 +90,9 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
         const subscription = switchable(snapshot, plan);
         // The agreement's age is measured by Stripe's clock; its amount is recomputed as of then.
         assertRecent((await priceNow(subscription, plan)).asOf, agreement);
-        assertSameAmount(await priceNow(subscription, plan, agreement.asOf), agreement);
+        const price = await priceNow(subscription, plan, agreement.asOf);
+        assertSameAmount(price, agreement);
+        await consents.record(userDocumentId, orderOfChange('switch', plan.key, price, agreement));
         const confirmation = await change(userDocumentId, subscription, plan, agreement);
         await sync(userDocumentId);
         return confirmation;

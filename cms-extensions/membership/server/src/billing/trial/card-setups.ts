@@ -42,6 +42,8 @@ export type CardSetup = {
   agreedMinor: number;
   /** The promotion code for the trial's subscription. */
   promotionCode: string | null;
+  /** The words of the button that was pressed; undefined when the client sent none. */
+  button?: string | undefined;
   /** Null until the set-up has succeeded. */
   card: { paymentMethodId: string; fingerprint: string | null } | null;
 };

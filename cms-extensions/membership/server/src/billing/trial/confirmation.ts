@@ -107,6 +107,14 @@ type Parts = {
 
 type Confirmation = ResponseOf<typeof calls.confirmPaymentMethod>;
 
+/** What the browser says was done. */
+type Confirmed = {
+  setupIntentId: string;
+  agreedMinor: number | undefined;
+  /** The words of the button that was pressed. */
+  button: string | undefined;
+};
+
 const confirmationOf = (
   setup: CardSetup,
   { subscription }: Snapshot,
@@ -163,14 +171,14 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
      *   AmountChanged, CardNotSetUp, SignUpOver, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
      */
     confirm: async (
-      { setupIntentId, agreedMinor }: { setupIntentId: string; agreedMinor: number | undefined },
+      { setupIntentId, agreedMinor, button }: Confirmed,
       entrance: Entrance | null,
       ctx: Context,
       by: CardRequest,
     ): Promise<Confirmation> => {
       const found = await setups.read(setupIntentId);
       if (found === null) throw new NotFound('Payment method');
-      const setup = { ...found, agreedMinor: agreedMinor ?? found.agreedMinor };
+      const setup = { ...found, button, agreedMinor: agreedMinor ?? found.agreedMinor };
       if (entrance !== null) {
         if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
         return confirmOwn(setup, entrance, by);

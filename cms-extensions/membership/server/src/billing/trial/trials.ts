@@ -7,6 +7,7 @@ import {
   type Billing,
   isActiveSubscription,
   isFault,
+  orderOf,
   type Snapshot,
   type SnapshotChange,
   type SubscriptionSnapshot,
@@ -32,8 +33,8 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     ledger.isFree({ userDocumentId: member.id, emailKey: emailKey(member.email) });
 
   const subscribe = async (setup: CardSetup, planKey: PlanKey, card: string): Promise<void> => {
-    const { userDocumentId, customerId, promotionCode, agreedMinor } = setup;
-    const purchase = { plan: planKey, promotionCode, agreedMinor };
+    const { userDocumentId, customerId, promotionCode, agreedMinor, button } = setup;
+    const purchase = { plan: planKey, promotionCode, agreedMinor, button };
     const quote = await billing.quotes.agreedQuote(customerId, purchase);
     assertLocated(quote);
     const { price, discounts } = quote;
@@ -43,6 +44,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     await billing.attempt(userDocumentId, 'trial', parameters, async ({ idempotencyKey }) => {
       // An earlier try of this attempt created the subscription, but its response timed out.
       if ((await billing.assertNone(customerId, idempotencyKey)) !== null) return;
+      await billing.consents.record(userDocumentId, orderOf('trial', purchase, quote));
       await billing.stripe.subscriptions.create(
         {
           customer: customerId,

@@ -35,6 +35,7 @@ export const HANDLED_EVENTS = [
   'charge.dispute.closed',
   'charge.dispute.created',
   'charge.dispute.updated',
+  'charge.failed',
   'charge.refund.updated',
   'charge.refunded',
   'checkout.session.async_payment_failed',

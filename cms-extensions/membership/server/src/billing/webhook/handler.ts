@@ -87,7 +87,7 @@ type Parts = {
   active: ActiveSubscriptions;
   disputes: Disputes;
   refunds: RefundHandlers;
-  cardTesting: Pick<CardTesting, 'handleSetup'>;
+  cardTesting: Pick<CardTesting, 'handleSetup' | 'handleFailedCharge'>;
   alerts: Pick<Alerts, 'raise'>;
   locks: Locks;
   handleMessage: Sync['handleMessage'];
@@ -184,6 +184,9 @@ export const createEventHandler = ({
       if (event.type === 'setup_intent.setup_failed' || event.type === 'setup_intent.succeeded') {
         await events.note(event, account.userDocumentId);
         await cardTesting.handleSetup(event);
+      } else if (event.type === 'charge.failed') {
+        await events.note(event, account.userDocumentId);
+        await cardTesting.handleFailedCharge(event, account);
       } else {
         await workFor(event, account, arrivedAt);
       }

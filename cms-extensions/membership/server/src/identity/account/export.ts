@@ -17,7 +17,7 @@ type Parts = {
   favorites: Pick<Favorites, 'idsOf'>;
   progress: Pick<ProgressFeature, 'keptOf'>;
   sessions: Pick<SessionsFeature, 'keptOf'>;
-  billing: Pick<Billing, 'membershipOf' | 'invoicesOf'>;
+  billing: Pick<Billing, 'membershipOf' | 'invoicesOf' | 'consents'>;
   cancellation: Pick<Cancellation, 'refundRequestsOf'>;
   mail: Pick<Mail, 'mailsOf'>;
   accounts: Pick<Accounts, 'sessionsOf' | 'timeZoneOf'>;
@@ -63,6 +63,7 @@ export const createExport = (parts: Parts) => {
       subscription: await billing.membershipOf(user.id),
       invoices,
       refund_requests: await refundsOf(user.id),
+      orders: await billing.consents.of(user.id),
       mails: await mail.mailsOf(user.id),
       sessions: await accounts.sessionsOf(session, now),
     };

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import type { AccountExport, Consent } from 'contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
+import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import { eventually } from '../../../test/redis.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+
+const CONSENT = 'plugin::membership.consent';
+const POLICY = 'api::policy-page.policy-page';
+const TABLE = 'membership_consents';
+const BUTTON = 'Order with obligation to pay';
+const SITE = 'http://localhost:3000';
+
+describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (database) => {
+  let app: BillingApp;
+  let client: Client;
+  const publishPolicy = async (slug: 'terms' | 'privacy', body: string): Promise<void> => {
+    const documents = app.strapi.documents(POLICY);
+    const found = await documents.findFirst({ filters: { slug: { $eq: slug } } });
+    const data: Record<string, unknown> = { slug, title: slug, body };
+    const { documentId } =
+      found === null
+        ? await documents.create({ data })
+        : ((await documents.update({ documentId: found.documentId, data })) ?? found);
+    await documents.publish({ documentId });
+  };
+  beforeAll(async () => {
+    app = await bootBilling({ database });
+    client = clientOf(app);
+    await publishPolicy('terms', 'You pay.');
+    await publishPolicy('privacy', 'We keep little.');
+  });
+  afterAll(() => app.stop());
+  afterEach(() => vi.restoreAllMocks());
+
+  const ordersOf = (id: string): Promise<Consent[]> => billingOf(app.strapi).consents.of(id);
+  /** The newest order, once it is completed. */
+  const completed = async (id: string) => {
+    await eventually(async () => {
+      expect((await ordersOf(id))[0]?.completed_at).toEqual(expect.any(String));
+    });
+    return (await ordersOf(id))[0];
+  };
+  const versionOf = (title: string, text: string): string =>
+    createHash('sha256')
+      .update(JSON.stringify([title, text]))
+      .digest('hex');
+
+  /** A member with a card and no subscription. */
+  const withCard = async () => {
+    const member = await signUp(client);
+    const billing = billingOf(app.strapi);
+    const customer = await billing.withMember(member.user.id, () =>
+      billing.ensureCustomer(member.user),
+    );
+    await app.stripe.giveCard(customer);
+    await billing.sync(member.user.id);
+    const subscribe = async (changes: object = {}) =>
+      client.post(
+        '/subscriptions',
+        { plan_id: await planIdOf(app, 'annual'), order_button: BUTTON, ...changes },
+        { token: member.token },
+      );
+    const atStripe = async () =>
+      (await app.stripe.client.subscriptions.list({ customer, status: 'all' })).data;
+    return { ...member, customer, subscribe, atStripe };
+  };
+
+  it('say what was ordered, with which button, where, and which texts held', async () => {
+    const member = await withCard();
+    expect((await member.subscribe()).status).toBe(200);
+    const [subscription] = await member.atStripe();
+    expect(await completed(member.user.id)).toMatchObject({
+      ...{ kind: 'subscription', plan: 'annual', interval: 'year', order_button: BUTTON },
+      ...{ amount: 9999, next_amount: 9999, currency: 'usd', country: 'US' },
+      subscription_id: subscription?.id,
+      policies: [
+        { slug: 'privacy', version: versionOf('privacy', 'We keep little.') },
+        { slug: 'terms', version: versionOf('terms', 'You pay.') },
+      ],
+    });
+  });
+
+  it('keep each version of a text once, also after it was edited', async () => {
+    const before = await withCard();
+    await before.subscribe();
+    await publishPolicy('terms', 'You pay more.');
+    const after = await withCard();
+    await after.subscribe();
+    const versions = await app.strapi.db
+      .query('plugin::membership.policy-version')
+      .findMany({ where: { slug: 'terms' }, orderBy: { id: 'asc' } });
+    expect(versions.map(({ body }) => body)).toEqual(['You pay.', 'You pay more.']);
+    const termsOf = async (id: string) =>
+      (await ordersOf(id))[0]?.policies.find(({ slug }) => slug === 'terms')?.version;
+    expect(await termsOf(before.user.id)).toBe(versions[0]?.version);
+    expect(await termsOf(after.user.id)).toBe(versions[1]?.version);
+    await publishPolicy('terms', 'You pay.');
+  });
+
+  it('name the text about the withdrawal where one can withdraw', async () => {
+    const member = await withCard();
+    await app.stripe.client.customers.update(member.customer, { address: { country: 'FR' } });
+    await member.subscribe({ order_button: undefined });
+    expect(await completed(member.user.id)).toMatchObject({
+      ...{ country: 'FR', order_button: BUTTON },
+      policies: [{ slug: 'privacy' }, { slug: 'terms' }, { slug: 'withdrawal' }],
+    });
+  });
+
+  it('are made of a trial, a switch, and the end of a pause', async () => {
+    const { body } = await sendTrialForm(client, { package: 'monthly' });
+    await giveCard(app.stripe, body.setup_intent_id);
+    const { user, access_token } = (await confirmCard(client, body.setup_intent_id)).body;
+    expect(await completed(user.id)).toMatchObject({
+      ...{ kind: 'trial', plan: 'monthly', interval: 'month', amount: 999, next_amount: 999 },
+      order_button: 'Start 7-Day Free Trial',
+    });
+    expect(access_token).not.toBe('');
+
+    const member = await newSubscriber(app, client);
+    const plan_id = await planIdOf(app, 'annual');
+    const shown = await member.post<{ amount: number }>('switch/preview', { plan_id });
+    const switched = { ...shown.body, plan_id, order_button: 'Switch to annual' };
+    expect((await member.post('switch', switched)).status).toBe(200);
+    expect(await completed(member.user.id)).toMatchObject({
+      ...{ kind: 'switch', plan: 'annual', order_button: 'Switch to annual' },
+      ...{ amount: shown.body.amount, next_amount: 9999, subscription_id: member.subscriptionId },
+    });
+
+    await member.post('pause', { months: 1 });
+    const end = await member.post<object>('resume/preview');
+    expect((await member.post('resume', end.body)).status).toBe(200);
+    expect((await completed(member.user.id))?.kind).toBe('resumption');
+  });
+
+  it('of a checkout wait until it is paid, and those that led to nothing go after 90 days', async () => {
+    const member = await signUp(client);
+    const open = async (plan: string) =>
+      (
+        await client.post<{ checkout_url: string }>(
+          '/payments/checkout/session',
+          {
+            ...{ package: plan, provider: 'stripe', email: 'a@example.com', order_button: BUTTON },
+            success_url: `${SITE}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
+            cancel_url: `${SITE}/subscription/cancel`,
+          },
+          { token: member.token },
+        )
+      ).body.checkout_url;
+    await open('monthly');
+    const checkout = await open('annual');
+    expect(await ordersOf(member.user.id)).toMatchObject([
+      { kind: 'checkout', plan: 'annual', completed_at: null },
+      { kind: 'checkout', plan: 'monthly', completed_at: null },
+    ]);
+    await app.stripe.payAt(checkout);
+    await app.stripe.settle();
+    expect((await completed(member.user.id))?.plan).toBe('annual');
+    const later = new Date(Date.now() + 91 * 86_400_000);
+    await jobsOf(app.strapi).runNow('orders that led to nothing', later);
+    expect(await ordersOf(member.user.id)).toMatchObject([{ plan: 'annual' }]);
+  });
+
+  it('come first: without its record nothing is ordered', async () => {
+    const member = await withCard();
+    const rename = (from: string, to: string) =>
+      app.strapi.db.connection.schema.renameTable(from, to);
+    await rename(TABLE, `${TABLE}_away`);
+    const reply = await member.subscribe();
+    await rename(`${TABLE}_away`, TABLE);
+    expect(reply.status).toBe(500);
+    expect(await member.atStripe()).toEqual([]);
+    expect((await member.subscribe()).status).toBe(200);
+    expect(await member.atStripe()).toHaveLength(1);
+  });
+
+  it('lose no subscription when they cannot be completed, and are completed later', async () => {
+    const member = await withCard();
+    const { db } = app.strapi;
+    const queryBuilder = db.queryBuilder.bind(db);
+    const builder = vi.spyOn(db, 'queryBuilder').mockImplementation((uid) => {
+      if (uid === CONSENT) throw new Error('The table is away');
+      return queryBuilder(uid);
+    });
+    expect((await member.subscribe()).status).toBe(200);
+    await eventually(() => expect(builder).toHaveBeenCalledWith(CONSENT));
+    builder.mockRestore();
+    const { body } = await client.get('/subscription', { token: member.token });
+    expect(body).toMatchObject({ status: 'active' });
+    expect(await ordersOf(member.user.id)).toMatchObject([{ completed_at: null }]);
+    await billingOf(app.strapi).sync(member.user.id);
+    expect((await completed(member.user.id))?.subscription_id).toMatch(/^sub_/);
+  });
+
+  it('are never edited', async () => {
+    const member = await withCard();
+    await member.subscribe();
+    const where = { userDocumentId: member.user.id };
+    const data = { orderButton: 'Something else' };
+    const rows = app.strapi.db.query(CONSENT);
+    await expect(rows.update({ where, data })).rejects.toThrow('never edited');
+    await expect(rows.updateMany({ where, data })).rejects.toThrow('never edited');
+    expect(await ordersOf(member.user.id)).toMatchObject([{ order_button: BUTTON }]);
+  });
+
+  it('are in the copy of the account and on the coach’s page, and stay without the member', async () => {
+    const member = await withCard();
+    await member.subscribe();
+    const order = await completed(member.user.id);
+    const { token } = member;
+    const copy = await client.get<AccountExport>('/auth/export', { token });
+    expect(copy.body.orders).toEqual([order]);
+    const coach = await newPanelUser(app);
+    const page = await coach.get<{ orders: Consent[] }>(`/membership/members/${member.user.id}`);
+    expect(page.data.orders).toEqual([order]);
+
+    const gone = await client.delete('/auth/account', { password: PASSWORD }, { token });
+    expect(gone.status).toBe(200);
+    expect(await ordersOf(member.user.id)).toEqual([]);
+    const kept = await app.strapi.db
+      .query(CONSENT)
+      .findMany({ where: { subscriptionId: order?.subscription_id } });
+    expect(kept).toMatchObject([{ userDocumentId: null, orderButton: BUTTON, amountMinor: 9999 }]);
+  });
+});

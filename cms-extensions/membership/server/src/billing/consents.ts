@@ -1,0 +1,282 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import {
+  type Consent,
+  DAY_MS,
+  DAY_SECONDS,
+  type LawRules,
+  lawIn,
+  type OrderKind,
+  orderKindSchema,
+  type PlanKey,
+  planKeySchema,
+  withdrawalInformation,
+} from 'contract';
+import { z } from 'zod';
+import { readLaw } from '../catalogue/index.ts';
+import { insertOnce, onMemberDeleted, storedIsoTime } from '../platform/database/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import type { Accounts } from './accounts.ts';
+import { CONSENT_UID } from './content-types.ts';
+import { isActiveSubscription } from './snapshot/index.ts';
+import type { Snapshot } from './snapshot/schema.ts';
+import type { SnapshotListener } from './sync.ts';
+
+const TABLE = 'membership_consents';
+const VERSIONS_TABLE = 'membership_policy_versions';
+const POLICY_UID = 'api::policy-page.policy-page';
+
+/** The policy pages that an order agrees to; the one about cookies is no part of a contract. */
+const AGREED_POLICIES = ['terms', 'privacy', 'refund'];
+
+/** The product's own words, for a client that does not say what its button said. */
+const USUAL_BUTTONS: Readonly<Record<OrderKind, string>> = {
+  trial: 'Start 7-Day Free Trial',
+  subscription: 'Subscribe',
+  checkout: 'Subscribe',
+  switch: 'Switch',
+  resumption: 'Go on now',
+};
+
+/**
+ * How long after an order its subscription is taken for its result: a checkout is open for a day, a
+ * bank's question for 23 hours, and the daily reconciliation finds what a lost webhook left.
+ */
+const FULFILLED_WITHIN_MS = 3 * DAY_MS;
+
+/** How long an order that led to nothing is kept. */
+const OPEN_KEPT_MS = 90 * DAY_MS;
+
+/** What a member orders, as it was shown. */
+export type Order = {
+  kind: OrderKind;
+  plan: PlanKey;
+  /** The first charge, in minor units: today's, or the one at the end of a trial. */
+  amountMinor: number;
+  /** Each later charge. */
+  nextAmountMinor: number;
+  currency: string;
+  /** The words of the button; undefined when the client did not send them. */
+  button: string | undefined;
+};
+
+const policySchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  intro: z.string().nullish(),
+  body: z.string(),
+  updatedAt: storedIsoTime,
+});
+
+const rowSchema = z.object({
+  orderId: z.string(),
+  kind: orderKindSchema,
+  planKey: planKeySchema,
+  amountMinor: z.number(),
+  nextAmountMinor: z.number(),
+  currency: z.string(),
+  orderButton: z.string(),
+  country: z.string().nullable(),
+  policies: z.array(
+    z.object({ slug: z.string(), version: z.string(), updated_at: z.string().nullable() }),
+  ),
+  formerSubscriptionId: z.string().nullable(),
+  agreedAt: storedIsoTime,
+  subscriptionId: z.string().nullable(),
+  completedAt: storedIsoTime.nullable(),
+});
+
+export type ConsentRow = z.output<typeof rowSchema>;
+
+type OpenOrder = Pick<
+  ConsentRow,
+  'kind' | 'planKey' | 'formerSubscriptionId' | 'agreedAt' | 'completedAt'
+>;
+
+const hasLedTo = (
+  { kind, planKey, formerSubscriptionId }: OpenOrder,
+  { subscription }: Pick<Snapshot, 'subscription'>,
+): boolean => {
+  if (subscription === null || !isActiveSubscription(subscription)) return false;
+  // The first payment has not succeeded.
+  if (subscription.status === 'incomplete') return false;
+  const isSame = subscription.id === formerSubscriptionId;
+  if (kind === 'switch') return isSame && subscription.planKey === planKey;
+  if (kind === 'resumption') return isSame && subscription.pause === null;
+  return !isSame && subscription.planKey === planKey;
+};
+
+/**
+ * The order that a snapshot shows to be carried out: the newest that fits. One that is older than
+ * an order that was carried out was given up.
+ * @param orders all of a member's
+ * @param now milliseconds since the epoch
+ */
+export const fulfilledOrder = <Known extends OpenOrder>(
+  orders: readonly Known[],
+  snapshot: Pick<Snapshot, 'subscription'>,
+  now: number,
+): Known | null => {
+  const [newest] = orders
+    .filter(({ completedAt }) => completedAt !== null)
+    .map(({ agreedAt }) => agreedAt)
+    .sort()
+    .reverse();
+  const since = new Date(now - FULFILLED_WITHIN_MS).toISOString();
+  const open = orders
+    .filter(({ completedAt, agreedAt }) => completedAt === null && agreedAt > since)
+    .filter(({ agreedAt }) => newest === undefined || agreedAt > newest)
+    .filter((order) => hasLedTo(order, snapshot))
+    .sort((a, b) => (a.agreedAt < b.agreedAt ? 1 : -1));
+  return open[0] ?? null;
+};
+
+const answerOf = (row: ConsentRow): Consent => ({
+  kind: row.kind,
+  plan: row.planKey,
+  interval: row.planKey === 'annual' ? 'year' : 'month',
+  amount: row.amountMinor,
+  next_amount: row.nextAmountMinor,
+  currency: row.currency,
+  order_button: row.orderButton,
+  country: row.country,
+  policies: row.policies,
+  agreed_at: row.agreedAt,
+  completed_at: row.completedAt,
+  subscription_id: row.subscriptionId,
+});
+
+const hashOf = (texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+
+type Parts = {
+  strapi: Core.Strapi;
+  accounts: Accounts;
+  jobs: Pick<Jobs, 'add'>;
+  report: (fault: unknown) => void;
+};
+
+/** What members agreed to with their orders (docs/decisions/0078-records-of-orders.md). */
+export const createConsents = ({ strapi, accounts, jobs, report }: Parts) => {
+  const rows = () => strapi.db.query(CONSENT_UID);
+  const rowsOf = async (userDocumentId: string): Promise<ConsentRow[]> =>
+    z
+      .array(rowSchema)
+      .parse(await rows().findMany({ where: { userDocumentId }, orderBy: { agreedAt: 'desc' } }));
+
+  /** Stores what a text says now, unless this version is stored. */
+  const versionOf = async (slug: string, title: string, body: string): Promise<string> => {
+    const version = hashOf([title, body]);
+    await insertOnce(strapi, {
+      table: VERSIONS_TABLE,
+      key: { version },
+      values: { slug, title, body },
+    });
+    return version;
+  };
+
+  const policiesNow = async (rules: LawRules): Promise<Consent['policies']> => {
+    const published = z.array(policySchema).parse(
+      await strapi.db.query(POLICY_UID).findMany({
+        where: { slug: { $in: AGREED_POLICIES }, publishedAt: { $notNull: true } },
+        orderBy: { slug: 'asc' },
+      }),
+    );
+    const policies: Consent['policies'] = [];
+    for (const { slug, title, intro, body, updatedAt } of published) {
+      const text = [intro ?? '', body].filter((part) => part !== '').join('\n\n');
+      policies.push({ slug, version: await versionOf(slug, title, text), updated_at: updatedAt });
+    }
+    const withdrawal = withdrawalInformation(rules);
+    if (withdrawal !== '') {
+      const version = await versionOf('withdrawal', 'About the withdrawal', withdrawal);
+      policies.push({ slug: 'withdrawal', version, updated_at: null });
+    }
+    return policies;
+  };
+
+  /** Completes the order that a snapshot shows to be carried out. */
+  const complete = async (userDocumentId: string, snapshot: Snapshot): Promise<void> => {
+    const order = fulfilledOrder(await rowsOf(userDocumentId), snapshot, Date.now());
+    if (order === null) return;
+    await strapi.db
+      .queryBuilder(CONSENT_UID)
+      .where({ orderId: order.orderId, completedAt: null })
+      .update({ subscriptionId: snapshot.subscription?.id ?? null, completedAt: new Date() })
+      .execute();
+  };
+
+  jobs.add({
+    name: 'orders that led to nothing',
+    everySeconds: DAY_SECONDS,
+    work: async (now) => {
+      const before = new Date(now.getTime() - OPEN_KEPT_MS);
+      await rows().deleteMany({ where: { completedAt: null, agreedAt: { $lt: before } } });
+    },
+  });
+
+  /** After the snapshot is committed: a fault here must not undo what Stripe has done. */
+  const noteSnapshot: SnapshotListener = ({ userDocumentId, next }) =>
+    strapi.db.transaction(({ onCommit }) => {
+      onCommit(() => void complete(userDocumentId, next).catch(report));
+    });
+
+  return {
+    /**
+     * Records what a member orders. Call it before the call to Stripe that carries it out: without
+     * its record, nothing is ordered. The next snapshots complete it.
+     */
+    record: async (userDocumentId: string, order: Order): Promise<void> => {
+      const snapshot = (await accounts.find(userDocumentId))?.snapshot ?? null;
+      const country = snapshot?.country ?? null;
+      const rules = lawIn(await readLaw(strapi), country);
+      await insertOnce(strapi, {
+        table: TABLE,
+        key: { order_id: randomUUID() },
+        values: {
+          user_document_id: userDocumentId,
+          kind: order.kind,
+          plan_key: order.plan,
+          amount_minor: order.amountMinor,
+          next_amount_minor: order.nextAmountMinor,
+          currency: order.currency,
+          order_button: order.button ?? (rules.order_button || USUAL_BUTTONS[order.kind]),
+          country,
+          policies: JSON.stringify(await policiesNow(rules)),
+          former_subscription_id: snapshot?.subscription?.id ?? null,
+          agreed_at: new Date(),
+        },
+      });
+    },
+
+    noteSnapshot,
+
+    /** A member's orders, newest first. */
+    of: async (userDocumentId: string): Promise<Consent[]> =>
+      (await rowsOf(userDocumentId)).map(answerOf),
+
+    /** Call once the database is ready. */
+    bootstrap: (): void => {
+      // The query builder above passes these by.
+      const refuse = (): never => {
+        throw new Error('A record of an order is never edited');
+      };
+      strapi.db.lifecycles.subscribe({
+        models: [CONSENT_UID],
+        beforeUpdate: refuse,
+        beforeUpdateMany: refuse,
+      });
+      // The proof stays, without the member: the subscription's id leads to Stripe's invoices.
+      onMemberDeleted(strapi, async (userDocumentId) => {
+        await rows().deleteMany({ where: { userDocumentId, completedAt: null } });
+        await strapi.db
+          .queryBuilder(CONSENT_UID)
+          .where({ userDocumentId })
+          .update({ userDocumentId: null })
+          .execute();
+      });
+    },
+  };
+};
+
+export type Consents = ReturnType<typeof createConsents>;
