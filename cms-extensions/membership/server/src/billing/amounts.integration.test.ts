@@ -1,15 +1,16 @@
 import type { Membership, PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../test/client.ts';
+import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import {
   HOUR_SECONDS,
   newSubscriber,
   planIdOf,
   type Subscriber,
 } from '../../../test/subscribers.ts';
+import { BERLIN, registerInGermany } from '../../../test/tax.ts';
 
 type Coupon = Stripe.CouponCreateParams;
 
@@ -155,5 +156,47 @@ describe('the amounts that are shown', () => {
     expect(body).toMatchObject({ amount: 0, next_charge: { amount: 4999 } });
     await member.post('switch', { plan_id, amount: 0, proration_date: body.proration_date });
     expect(await chargeNext(member)).toEqual([4999, 4999]);
+  });
+});
+
+/* 19 % in Germany: 1000 minor units stand for 159.66 of tax inclusive, and cost 190 more exclusive. */
+describe.each([
+  ['inclusive', 999, 160, 799, 128],
+  ['exclusive', 1189, 190, 951, 152],
+] as const)('the amounts with %s taxes', (behavior, first, firstTax, later, laterTax) => {
+  let app: BillingApp;
+  let client: Client;
+
+  beforeAll(async () => {
+    app = await bootBilling({ env: { STRIPE_TAX: 'true', TAX_BEHAVIOR: behavior } });
+    client = clientOf(app);
+    await registerInGermany(app);
+  });
+  afterAll(() => app.stop());
+
+  it('are charged as shown, also with a coupon, and the tax stands beside them', async () => {
+    const { user, token } = await signUp(client);
+    const billing = billingOf(app.strapi);
+    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+    await app.stripe.giveCard(customer);
+    const post = <Body>(path: string, body: object) => client.post<Body>(path, body, { token });
+    await post('/payments/location', BERLIN);
+    const plan_id = await planIdOf(app, 'monthly');
+    const bought = await post('/subscriptions', { plan_id, agreed_amount: first });
+    expect(bought.body).toMatchObject({ subscription: { status: 'active' } });
+    const coupon = await app.stripe.client.coupons.create(TWO_DOLLARS_OFF);
+    const [subscription] = (await app.stripe.client.subscriptions.list({ customer })).data;
+    await app.stripe.client.subscriptions.update(subscription?.id ?? '', {
+      discounts: [{ coupon: coupon.id }],
+    });
+    await app.stripe.settle();
+    const membership = async () => (await client.get<Membership>('/subscription', { token })).body;
+    expect((await membership()).next_charge?.amount).toBe(later);
+    await app.stripe.advance(customer, 32 * 24 * HOUR_SECONDS);
+    await app.stripe.settle();
+    expect((await membership()).invoices).toMatchObject([
+      { amount: later, tax: laterTax },
+      { amount: first, tax: firstTax },
+    ]);
   });
 });

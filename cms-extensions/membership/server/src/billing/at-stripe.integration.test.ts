@@ -10,6 +10,7 @@ import {
   planIdOf,
   type Subscriber,
 } from '../../../test/subscribers.ts';
+import { BERLIN, registerInGermany } from '../../../test/tax.ts';
 import { REFUND_REQUEST_UID } from './content-types.ts';
 
 /*
@@ -184,17 +185,7 @@ describe('at Stripe, with taxes that are added', () => {
 
   beforeAll(async () => {
     app = await bootBilling({ env: { STRIPE_TAX: 'true', TAX_BEHAVIOR: 'exclusive' } });
-    const { tax } = app.stripe.client;
-    await tax.settings.update({
-      defaults: { tax_code: 'txcd_10402200' },
-      head_office: { address: { country: 'DE', postal_code: '10115', line1: 'Torstr. 1' } },
-    });
-    const { data } = await tax.registrations.list({ status: 'active', limit: 100 });
-    if (data.some(({ country }) => country === 'DE')) return;
-    await tax.registrations.create({
-      ...{ country: 'DE', active_from: 'now' },
-      country_options: { de: { type: 'standard' } },
-    });
+    await registerInGermany(app);
   });
   afterAll(() => app.stop());
 
@@ -208,8 +199,7 @@ describe('at Stripe, with taxes that are added', () => {
     const order = { plan_id: await planIdOf(app, 'monthly'), agreed_amount: 1189 };
     const post = (path: string, body: object) => client.post(path, body, { token });
     expect((await post('/subscriptions', { ...order, agreed_amount: 999 })).status).toBe(422);
-    const place = { country: 'DE', postal_code: '10115' };
-    expect((await post('/payments/location', place)).status).toBe(200);
+    expect((await post('/payments/location', BERLIN)).status).toBe(200);
     expect((await post('/payments/quote', { package: 'monthly' })).body).toMatchObject({
       first_charge: { amount: 1189 },
       tax: { amount: 190, location_needed: false },

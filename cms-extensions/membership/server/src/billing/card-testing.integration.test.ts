@@ -239,7 +239,7 @@ describe('card testing', () => {
       );
     const { body } = await open();
     for (let tries = 0; tries < 10; tries += 1) {
-      await app.stripe.payAt(body.checkout_url, '4000000000000002');
+      await app.stripe.payAt(body.checkout_url, '4000000000000341');
     }
     await app.stripe.settle();
     const session = await app.stripe.client.checkout.sessions.retrieve(body.session_id);
