@@ -29,6 +29,7 @@ export * from './rules/email.ts';
 export * from './rules/file-kinds.ts';
 export * from './rules/fit.ts';
 export * from './rules/law.ts';
+export * from './rules/law-entries.ts';
 export * from './rules/local-date.ts';
 export * from './rules/mailing.ts';
 export * from './rules/move-map.ts';

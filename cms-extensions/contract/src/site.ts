@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { policySlugSchema } from './enumeration-schemas.ts';
-import { lawRulesSchema } from './rules/law.ts';
 import { isoDateTimeSchema } from './text.ts';
 import { imageSchema } from './workout.ts';
 
@@ -26,6 +25,28 @@ const weekDaySchema = z.object({
   workout_slug: z.string().nullable(),
   image: imageSchema.nullable(),
 });
+
+/** An entry of the rules that consumer laws ask for, by country (docs/law.md). */
+export const lawRulesSchema = z
+  .object({
+    /** Codes of ISO 3166-1, two letters; empty in the entry for all other and unknown countries. */
+    countries: z.array(z.string()),
+    /** The words of a button that obliges to pay; empty for the product's own. */
+    order_button: z.string(),
+    /** How long a member can withdraw from the contract; 0 for not at all. */
+    withdrawal_days: z.number().int().nonnegative(),
+    /** What is said about the withdrawal before an order; empty for nothing. */
+    withdrawal_text: z.string(),
+    /** How long before an annual renewal the member is reminded; 0 for not at all. */
+    renewal_reminder_days: z.number().int().nonnegative(),
+    /** Whether the member is reminded of the subscription once a year. */
+    yearly_reminder: z.boolean(),
+    /** Whether the page to cancel without signing in is offered. */
+    cancel_page: z.boolean(),
+  })
+  .meta({ id: 'LawRules' });
+
+export type LawRules = z.infer<typeof lawRulesSchema>;
 
 /* The marketing texts of sections 1, 2 and 9, one field for each place. Claims that differ in
  * the spec are separate fields; nothing is computed from them. */

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  countriesIn,
-  DEFAULT_LAW,
-  hasCancelPage,
-  type LawRules,
-  lawFault,
-  lawIn,
-  withdrawalInformation,
-} from './law.ts';
+import type { LawRules } from '../site.ts';
+import { hasCancelPage, lawIn, withdrawalInformation } from './law.ts';
+import { countriesIn, DEFAULT_LAW, lawFault } from './law-entries.ts';
 
 const rest = DEFAULT_LAW.find(({ countries }) => countries.length === 0);
 if (rest === undefined) throw new Error('No entry is for the rest of the world');
