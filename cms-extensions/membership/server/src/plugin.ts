@@ -9,7 +9,7 @@ import { createBilling } from './billing/index.ts';
 import { createLaw } from './billing/law/index.ts';
 import { createNotices } from './billing/notices/index.ts';
 import { createTrial } from './billing/trial/index.ts';
-import { createCatalogueModule } from './catalogue/index.ts';
+import { createCatalogueModule, readLaw } from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { createAccount } from './identity/account/index.ts';
@@ -107,11 +107,15 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const billing = createBilling({
     ...context,
     ...{ mail, usageOf: progress.usageOf, deviceOf: auth.deviceOf },
+    readLaw: () => readLaw(strapi),
   });
   createNotices({ strapi, settings, jobs, billing, mail });
   const trial = createTrial({ ...context, billing, signUps });
   const cancellation = createCancellation({ ...context, billing, mail });
-  const law = createLaw({ ...context, billing, cancellation, mail });
+  const law = createLaw({
+    ...{ ...context, billing, cancellation, mail },
+    readLaw: () => readLaw(strapi),
+  });
 
   const findWorkout = catalogue.find;
   const account = createAccount({

@@ -13,7 +13,6 @@ import {
   withdrawalInformation,
 } from 'contract';
 import { z } from 'zod';
-import { readLaw } from '../catalogue/index.ts';
 import { insertOnce, onMemberDeleted, storedIsoTime } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Accounts } from './accounts.ts';
@@ -153,11 +152,12 @@ type Parts = {
   strapi: Core.Strapi;
   accounts: Accounts;
   jobs: Pick<Jobs, 'add'>;
+  readLaw: () => Promise<LawRules[]>;
   report: (fault: unknown) => void;
 };
 
 /** What members agreed to with their orders (docs/decisions/0078-records-of-orders.md). */
-export const createConsents = ({ strapi, accounts, jobs, report }: Parts) => {
+export const createConsents = ({ strapi, accounts, jobs, readLaw, report }: Parts) => {
   const rows = () => strapi.db.query(CONSENT_UID);
   const rowsOf = async (userDocumentId: string): Promise<ConsentRow[]> =>
     z
@@ -229,7 +229,7 @@ export const createConsents = ({ strapi, accounts, jobs, report }: Parts) => {
     record: async (userDocumentId: string, order: Order): Promise<void> => {
       const snapshot = (await accounts.find(userDocumentId))?.snapshot ?? null;
       const country = snapshot?.country ?? null;
-      const rules = lawIn(await readLaw(strapi), country);
+      const rules = lawIn(await readLaw(), country);
       await insertOnce(strapi, {
         table: TABLE,
         key: { order_id: randomUUID() },

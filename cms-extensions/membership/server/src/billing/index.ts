@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from 'contract';
+import { DAY_SECONDS, type LawRules } from 'contract';
 import type { Context } from 'koa';
 import type Stripe from 'stripe';
 import type { PluginContext } from '../context.ts';
@@ -90,6 +90,8 @@ type BillingParts = PluginContext & {
   mail: Pick<Mail, 'enqueue'>;
   usageOf: (userDocumentId: string) => Promise<Usage>;
   deviceOf: (ctx: Context) => string | null;
+  /** The rules that the coach has set for each country. */
+  readLaw: () => Promise<LawRules[]>;
 };
 
 /** The billing module: the member's snapshot of Stripe and the building blocks of payment flows. */
@@ -143,7 +145,7 @@ export const createBilling = (context: BillingParts) => {
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
   const quotes = createQuotes({ stripe, prices, tax: settings.tax });
-  const consents = createConsents({ strapi, accounts, jobs, report });
+  const consents = createConsents({ ...context, accounts, report });
   onSnapshot(consents.noteSnapshot);
   const parts = { stripe, locks, ...state, customers, active, quotes, sync, consents };
   const checkout = createCheckout({ ...parts, currency: settings.currency, tax: settings.tax });

@@ -26,6 +26,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
       mail: { enqueue: async () => undefined },
       usageOf: async () => ({ workouts: 0, minutes: 0, lastAt: null }),
       deviceOf: () => null,
+      readLaw: async () => [],
       report: (fault) => {
         throw fault;
       },

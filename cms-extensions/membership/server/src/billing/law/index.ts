@@ -1,6 +1,5 @@
 import { calls, emailKey, hasCancelPage, type LawRules, LEGAL_TEXTS, lawIn } from 'contract';
 import { z } from 'zod';
-import { readLaw } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onMemberDeleted } from '../../platform/database/index.ts';
@@ -22,6 +21,8 @@ const memberSchema = z.object({ id: z.number(), document_id: z.string(), email: 
 type Parts = PluginContext & {
   billing: Billing;
   cancellation: Cancellation;
+  /** The rules that the coach has set for each country. */
+  readLaw: () => Promise<LawRules[]>;
   mail: Pick<Mail, 'enqueue'>;
 };
 
@@ -32,8 +33,9 @@ type Parts = PluginContext & {
  */
 export const createLaw = (parts: Parts) => {
   const { strapi, jobs, billing, cancellation, mail, limits, addressOf, report } = parts;
+  const { readLaw } = parts;
   const withdrawalDaysOf = async (snapshot: Snapshot | null): Promise<number> =>
-    lawIn(await readLaw(strapi), snapshot?.country ?? null).withdrawal_days;
+    lawIn(await readLaw(), snapshot?.country ?? null).withdrawal_days;
   /** While Stripe does not answer, the next run tries again. */
   const onFailure = (fault: unknown): void => {
     if (!isFault(fault)) report(fault);
@@ -50,7 +52,7 @@ export const createLaw = (parts: Parts) => {
 
   /** @throws NotFound where no country has the page to cancel without signing in */
   const assertCancelPage = async (): Promise<void> => {
-    if (!hasCancelPage(await readLaw(strapi))) throw new NotFound('Page');
+    if (!hasCancelPage(await readLaw())) throw new NotFound('Page');
   };
 
   const remind = async (
@@ -84,7 +86,7 @@ export const createLaw = (parts: Parts) => {
       name: 'yearly and renewal reminders',
       everySeconds: REMIND_EVERY_SECONDS,
       work: async (now) => {
-        const law = await readLaw(strapi);
+        const law = await readLaw();
         if (!law.some((entry) => entry.renewal_reminder_days > 0 || entry.yearly_reminder)) return;
         for (let after = 0; ; ) {
           const page: unknown[] = await strapi.db
