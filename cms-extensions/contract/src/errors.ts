@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUTH_ERRORS } from './messages.ts';
+import { AUTH_ERRORS } from './texts/account.ts';
 
 /** One error in one field: what is wrong, and where (`['body', 'email']`). */
 export const validationIssueSchema = z

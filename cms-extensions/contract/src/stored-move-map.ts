@@ -7,8 +7,8 @@ import {
   MOVEMENT_FLAGS,
   MOVEMENT_KIT,
 } from './enumerations.ts';
-import { MOVE_TEXTS } from './messages.ts';
 import { textSchema } from './text.ts';
+import { MOVE_TEXTS } from './texts/videos.ts';
 
 /* What coaches write. The site's pages only read resolved maps and do not load these schemas. */
 

@@ -5,7 +5,7 @@ import {
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
 } from './constants.ts';
-import { VALIDATION } from './messages.ts';
+import { VALIDATION } from './texts/validation.ts';
 
 /* PostgreSQL refuses NUL in text, and a lone surrogate cannot be encoded as UTF-8. Both are
  * rejected by validation, so that they cause no database error. */

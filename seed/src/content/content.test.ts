@@ -143,7 +143,9 @@ describe('the rest of the demo', () => {
   });
 
   it('covers every text that the site asks for', () => {
-    const groups = Object.keys(siteTextsSchema.shape).toSorted();
+    // The rules of consumer law have a form and defaults of their own.
+    const { law: _, ...shape } = siteTextsSchema.shape;
+    const groups = Object.keys(shape).toSorted();
     const ours = Object.keys(content.siteTexts).map((name) =>
       name === 'planDialog' ? 'plan_dialog' : name,
     );

@@ -7,8 +7,8 @@ import {
   WORKOUT_LIMITS,
 } from '../constants.ts';
 import { categorySchema, levelSchema } from '../enumeration-schemas.ts';
-import { VALIDATION } from '../messages.ts';
 import { idSchema, optionalParameter, requiredTextSchema, textSchema } from '../text.ts';
+import { VALIDATION } from '../texts/validation.ts';
 import { adminWorkoutSchema, instructorSchema } from '../workout.ts';
 
 const tag = 'admin';

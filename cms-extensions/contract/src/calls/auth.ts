@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { VALIDATION } from '../messages.ts';
 import {
   emailSchema,
   nameSchema,
@@ -9,6 +8,7 @@ import {
   textSchema,
   timeZoneSchema,
 } from '../text.ts';
+import { VALIDATION } from '../texts/validation.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
 
 const tag = 'auth';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callPath } from '../call.ts';
-import { VALIDATION } from '../messages.ts';
+import { VALIDATION } from '../texts/validation.ts';
 import { workoutUploadSchema } from './admin.ts';
 import { loginSchema, passwordChangeSchema, profileSchema, registrationSchema } from './auth.ts';
 import { workoutQuerySchema } from './catalogue.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { PAYMENT_PROVIDER, PROMOTION_CODE_MAX_LENGTH } from '../constants.ts';
 import { planKeySchema } from '../enumeration-schemas.ts';
-import { VALIDATION } from '../messages.ts';
 import { packageSchema, taxBehaviorSchema } from '../plan.ts';
 import {
   emailSchema,
@@ -13,6 +12,7 @@ import {
   reportedTimeZoneSchema,
   textSchema,
 } from '../text.ts';
+import { VALIDATION } from '../texts/validation.ts';
 import { userSchema } from '../user.ts';
 import { discountSchema, orderButtonSchema } from './subscription.ts';
 

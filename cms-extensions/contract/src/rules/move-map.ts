@@ -1,7 +1,7 @@
 import type { MoveMapState } from '../enumerations.ts';
-import { MOVE_TEXTS } from '../messages.ts';
 import type { Move, MoveMap, Movement } from '../move-map.ts';
 import { type StoredMove, type StoredMoveMap, storedMoveMapSchema } from '../stored-move-map.ts';
+import { MOVE_TEXTS } from '../texts/videos.ts';
 import { sumOfSeconds, toTenths } from './cues.ts';
 import { clockText } from './cut.ts';
 

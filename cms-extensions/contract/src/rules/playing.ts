@@ -1,4 +1,4 @@
-import { TOASTS } from '../messages.ts';
+import { TOASTS } from '../texts/library.ts';
 import { effectiveStatus, hasPremium, type Member, type Playable } from './access.ts';
 
 /** The dialog that opens together with the toast. */

@@ -116,7 +116,15 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(Date.now() - started).toBeGreaterThan(1800);
     expect(await screen.findByText('Your subscription is now active')).toBeTruthy();
-    expect(asked.mock.calls).toEqual([[{ plan_id: 'plan-annual', agreed_amount: 9999 }]]);
+    expect(asked.mock.calls).toEqual([
+      [
+        {
+          plan_id: 'plan-annual',
+          agreed_amount: 9999,
+          order_button: 'Subscribe for $99.99 a year',
+        },
+      ],
+    ]);
   });
 
   it('takes a member without a card to the checkout', async () => {

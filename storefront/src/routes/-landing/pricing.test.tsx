@@ -65,6 +65,7 @@ describe('subscribing by the checkout (spec sections 7 and 8)', () => {
           cancel_url: 'http://localhost:3000/subscription/cancel',
           email: 'expired@example.com',
           agreed_amount: 999,
+          order_button: 'Subscribe',
         },
       ],
     ]);

@@ -170,7 +170,14 @@ describe('pausing', () => {
     await user.click(dialog.getByRole('button', { name: 'Go on now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(agreed.mock.calls).toEqual([
-      [{ amount: 999, next_amount: 999, proration_date: 1_796_461_200 }],
+      [
+        {
+          amount: 999,
+          next_amount: 999,
+          proration_date: 1_796_461_200,
+          order_button: 'Go on now',
+        },
+      ],
     ]);
   });
 });
@@ -228,7 +235,15 @@ describe('switching', () => {
     await user.click(agree);
     expect(await screen.findByRole('region', { name: 'Annual' })).toBeTruthy();
     expect(agreed.mock.calls).toEqual([
-      [{ plan_id: 'plan-annual', amount: 9000, next_amount: 9999, proration_date: 1_795_251_600 }],
+      [
+        {
+          plan_id: 'plan-annual',
+          amount: 9000,
+          next_amount: 9999,
+          proration_date: 1_795_251_600,
+          order_button: 'Switch to annual',
+        },
+      ],
     ]);
   });
 
