@@ -1,7 +1,7 @@
 import { answer, expectAllAccessible, seeDialog, seeText } from './accessibility.ts';
 import { PHONE, press } from './site.ts';
-import { cardFrame } from './stripe.ts';
-import { test } from './test.ts';
+import { cardFrame, customerOf, stripe } from './stripe.ts';
+import { expect, test } from './test.ts';
 import { PICTURE } from './videos.ts';
 
 /* Every screen, dialog and state that a member can reach, and what only a phone shows. */
@@ -137,6 +137,36 @@ test.describe('what a member sees', () => {
           });
           await press(page, 'Cancel Subscription');
           await seeText(page, 'Cancellation Processed');
+        },
+      },
+    ]);
+  });
+
+  test('of the withdrawal from the contract', async ({ aSubscriber }) => {
+    const member = await aSubscriber();
+    const customer = await customerOf(member.email);
+    await stripe.customers.update(customer, { address: { country: 'DE' } });
+    await expect.poll(async () => (await member.membership()).country).toBe('DE');
+    await expectAllAccessible(member.page, [
+      {
+        name: 'right of withdrawal',
+        path: '/settings',
+        reach: () => seeText(member.page, 'Right of withdrawal'),
+      },
+      {
+        name: 'withdrawal',
+        reach: async () => {
+          await press(member.page, 'Withdraw from contract here');
+          await seeDialog(member.page, 'Withdraw from the contract');
+        },
+      },
+      {
+        name: 'switch with an order button by law',
+        path: '/settings',
+        reach: async () => {
+          await press(member.page, 'Switch');
+          await seeDialog(member.page, 'Switch to annual');
+          await member.page.getByRole('button', { name: 'Order with obligation to pay' }).waitFor();
         },
       },
     ]);

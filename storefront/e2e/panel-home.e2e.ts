@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DemoMember } from './members.ts';
-import { cmsUrl, sandboxUrl } from './site.ts';
+import { cmsUrl, mailTo, sandbox, sandboxUrl } from './site.ts';
+import { customerOf, isStandIn, stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
 /** A widget of the home page, found by its title. */
@@ -56,6 +57,41 @@ test.describe("the coach's home page", () => {
         .first()
         .waitFor();
     }
+  });
+});
+
+test.describe('an alert on the home page', () => {
+  test.skip(!isStandIn, 'Only the stand-in warns of fraud on demand');
+
+  test('about fraud refunds the payment and ends the subscription, once confirmed', async ({
+    aCoach,
+    aSubscriber,
+  }) => {
+    const member = await aSubscriber();
+    const customer = await customerOf(member.email);
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await sandbox('POST', `/charges/${charge?.id}/early_fraud_warning`, {});
+    const panel = await aCoach();
+    const alert = () =>
+      widget(panel, 'Needs your attention')
+        .getByRole('listitem')
+        .filter({ has: panel.locator(`a[href*="${member.id}"]`) });
+    await expect(async () => {
+      await panel.reload();
+      await expect(alert()).toBeVisible({ timeout: 5000 });
+    }).toPass();
+
+    await alert().getByRole('button', { name: 'Refund and cancel' }).click();
+    const question = panel.getByRole('alertdialog', { name: 'Refund and cancel?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(0);
+
+    await alert().getByRole('button', { name: 'Refund and cancel' }).click();
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    await expect(alert()).toHaveCount(0);
+    expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(charge?.amount);
+    expect((await subscriptionOf(member.email)).status).toBe('canceled');
+    await mailTo(member.email, /^Your refund of/);
   });
 });
 
