@@ -14,7 +14,9 @@ export type WireReply = { status: number; contentType: string; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
+/** The answer to HEAD names the encoding of a body that it does not have. */
 const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
+  if (bytes.length === 0) return bytes;
   if (encoding === 'gzip') return gunzipSync(bytes);
   return encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
 };
