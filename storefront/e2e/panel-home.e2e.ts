@@ -70,7 +70,7 @@ test.describe('an alert on the home page', () => {
     const member = await aSubscriber();
     const customer = await customerOf(member.email);
     const [charge] = (await stripe.charges.list({ customer })).data;
-    await sandbox('POST', `/charges/${charge?.id}/early_fraud_warning`, {});
+    await sandbox('POST', `/stripe/charges/${charge?.id}/early_fraud_warning`, {});
     const panel = await aCoach();
     const alert = () =>
       widget(panel, 'Needs your attention')

@@ -41,9 +41,12 @@ test.describe("a workout's page", () => {
     const picture = (await content('meta[property="og:image"]')) ?? '';
     expect((await fetch(picture)).headers.get('content-type')).toMatch(/^image\//);
     const described = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const [video, breadcrumbs] = described.map((text) => JSON.parse(text));
-    expect(video).toMatchObject({ '@type': 'VideoObject', name: title });
-    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+    expect(described.map((text) => JSON.parse(text))).toMatchObject([
+      { '@type': 'VideoObject', name: title },
+      { '@type': 'ExercisePlan' },
+      { '@type': 'ItemList' },
+      { '@type': 'BreadcrumbList' },
+    ]);
     expect(described.join()).not.toMatch(/m3u8|contentUrl/);
     const sitemap = await (await fetch(`${storefrontUrl}/sitemap.xml`)).text();
     expect(sitemap).toContain(`<loc>${storefrontUrl}/workouts/${slug}</loc>`);
