@@ -1,7 +1,7 @@
 import type { MovementName } from '../movements/index.ts';
 import { arch, disc, facingMat, mat, plant, type Shot, shot } from './shot.ts';
 
-/** One loop for each movement, with her in the middle: the player shows all texts outside of it. */
+/** One loop for each movement, framed in the middle: the player shows all texts outside of it. */
 export const LOOPS = {
   squat: shot({
     ...{ move: 'squat', palette: 'clay', woman: 'freya', outfit: 'leggings', az: 40 },
