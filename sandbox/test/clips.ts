@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runFfmpeg } from '../src/mux/ffmpeg/ffmpeg.ts';
 
-/** A small film with sound, about 20 kB a second. */
+/** A small video with sound, about 20 kB a second. */
 export async function makeClip(path: string, seconds = 1): Promise<void> {
   await encode(path, [`testsrc=size=320x180:rate=25:duration=${seconds}`], seconds);
 }
 
-/** A film that no encoder makes small: more than 700 kB a second. */
+/** A video that no encoder makes small: more than 700 kB a second. */
 export async function makeLargeClip(path: string, seconds = 2): Promise<void> {
   const source = `testsrc=size=320x180:rate=25:duration=${seconds},noise=alls=100:allf=t`;
   await encode(path, [source], seconds);

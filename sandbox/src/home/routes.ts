@@ -20,7 +20,7 @@ const FILES: Readonly<Record<string, PageFile>> = {
   'mark.svg': { path: join(import.meta.dirname, 'mark.svg'), contentType: 'image/svg+xml' },
 };
 
-export interface HomeServices {
+interface HomeServices {
   mux: MuxSandbox;
   journal: Journal;
   faults: Faults;

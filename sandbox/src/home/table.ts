@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-export interface Column {
+interface Column {
   title: string;
   /** Whether to hide it on narrow screens. */
   wide?: boolean;

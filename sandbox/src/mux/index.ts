@@ -26,7 +26,7 @@ import { uploadFileRoutes } from './uploads/routes.ts';
 import { Announcer } from './webhooks/announcer.ts';
 import { type WebhookOptions, Webhooks } from './webhooks/webhooks.ts';
 
-export interface MuxSandboxOptions {
+interface MuxSandboxOptions {
   /** Folder for the state; created when it does not exist. */
   dataDir: string;
   /** Origin of the returned URLs, without a trailing slash. */

@@ -11,7 +11,7 @@ const requestFilterSchema = z.object({
   limit: z.coerce.number().int().min(1).optional(),
 });
 
-export interface ControlServices {
+interface ControlServices {
   journal: Journal;
   faults: Faults;
   reset: (what: { signingKeys: boolean }) => void | Promise<void>;

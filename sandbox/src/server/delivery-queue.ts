@@ -61,7 +61,7 @@ export interface Answer {
   body: string;
 }
 
-export interface DeliveryQueueOptions {
+interface DeliveryQueueOptions {
   /** Waits between attempts in milliseconds; after the last one a delivery has failed. */
   backoffMs: readonly number[];
   /** How long an endpoint may take to answer. */

@@ -21,7 +21,7 @@ export const faultSchema = z.strictObject({
   afterBytes: z.number().int().min(0).default(0),
 });
 
-export type FaultRequest = z.infer<typeof faultSchema>;
+type FaultRequest = z.infer<typeof faultSchema>;
 
 export interface Fault extends FaultRequest {
   id: number;

@@ -16,7 +16,7 @@ import type { Settings } from './settings.ts';
 
 const CLOSE_WITHIN_MS = 2000;
 
-export interface RunningSandbox {
+interface RunningSandbox {
   /** Origin that it is reached at, without a trailing slash. */
   url: string;
   /** Ends running requests and closes the databases. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-export interface FileHeaders {
+interface FileHeaders {
   contentType: string;
   cacheControl: string;
 }

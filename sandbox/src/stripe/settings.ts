@@ -29,7 +29,7 @@ const settingsSchema = z.object({
 });
 
 /** What a Stripe account sets in its dashboard, and how the sandbox disturbs deliveries. */
-export type Settings = z.infer<typeof settingsSchema>;
+type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatch = settingsSchema.partial();
 
 export function readSettings(store: Store): Settings {

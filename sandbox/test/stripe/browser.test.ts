@@ -3,6 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import type {
+  CustomFontSource,
+  StripeCardElement,
+  StripeCardElementChangeEvent,
+  StripeElements,
+  Stripe as StripeJs,
+} from '@stripe/stripe-js';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,6 +26,16 @@ const LOADER = readFileSync(
   ),
   'utf8',
 );
+
+declare global {
+  /** What the shop's page keeps for the tests. */
+  interface Window {
+    stripe: StripeJs;
+    elements: StripeElements;
+    element: StripeCardElement;
+    changes: StripeCardElementChangeEvent[];
+  }
+}
 
 let running: Running;
 let stripe: Stripe;
@@ -82,25 +99,19 @@ describe('in a browser', () => {
     await page.waitForSelector('body[data-ready=yes]', { state: 'attached' });
     await page.evaluate(
       ([type, clientSecret, appearance, fonts]) => {
-        const shop = window as unknown as {
-          stripe: import('@stripe/stripe-js').Stripe;
-          elements: unknown;
-          element: unknown;
-          changes: unknown[];
-        };
         const elements =
           type === 'payment'
-            ? shop.stripe.elements({
+            ? window.stripe.elements({
                 clientSecret: clientSecret as string,
                 appearance: appearance as object,
-                fonts: fonts as import('@stripe/stripe-js').CustomFontSource[],
+                fonts: fonts as CustomFontSource[],
               })
-            : shop.stripe.elements();
+            : window.stripe.elements();
         const element = elements.create(type as 'card');
-        shop.changes = [];
-        element.on('change', (event) => shop.changes.push(event));
-        shop.elements = elements;
-        shop.element = element;
+        window.changes = [];
+        element.on('change', (event) => window.changes.push(event));
+        window.elements = elements;
+        window.element = element;
         element.mount('#element');
         return new Promise<void>((resolve) => element.on('ready', () => resolve()));
       },
@@ -122,15 +133,11 @@ describe('in a browser', () => {
   /** Calls Stripe.js in the page; what it answers is plain data. */
   const confirm = (kind: 'Setup' | 'Payment') =>
     page.evaluate(async (kind) => {
-      const { stripe, elements } = window as unknown as {
-        stripe: Record<string, (options: object) => Promise<Record<string, never>>>;
-        elements: object;
-      };
-      return stripe[`confirm${kind}`]?.({
-        elements,
-        redirect: 'if_required',
-        confirmParams: { return_url: location.href },
-      });
+      const { stripe, elements } = window;
+      const confirmParams = { return_url: location.href };
+      return kind === 'Setup'
+        ? stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams })
+        : stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams });
     }, kind) as Promise<{
       error?: { code: string; message: string; type: string };
       setupIntent?: { status: string };
@@ -180,9 +187,7 @@ describe('in a browser', () => {
     const intent = await stripe.setupIntents.create({});
     const frame = await mount('payment', intent.client_secret ?? '');
     await frame.locator('[name=number]').pressSequentially('4242');
-    const result = await page.evaluate(() =>
-      (window as unknown as { elements: { submit(): Promise<object> } }).elements.submit(),
-    );
+    const result = await page.evaluate(() => window.elements.submit());
     expect(result).toMatchObject({
       error: {
         type: 'validation_error',
@@ -251,11 +256,11 @@ describe('in a browser', () => {
     await Promise.all([
       page.waitForURL(/redirect_status=succeeded/),
       page.evaluate(() => {
-        const { stripe, elements } = window as unknown as {
-          stripe: { confirmSetup(options: object): void };
-          elements: object;
-        };
-        stripe.confirmSetup({ elements, confirmParams: { return_url: `${location.origin}/done` } });
+        const { stripe, elements } = window;
+        void stripe.confirmSetup({
+          elements,
+          confirmParams: { return_url: `${location.origin}/done` },
+        });
       }),
     ]);
     const query = new URL(page.url()).searchParams;
@@ -268,18 +273,12 @@ describe('in a browser', () => {
     const frame = await mount('card', intent.client_secret ?? '');
     await type(frame, '4242424242424242', { number: 'cardnumber', expiry: 'exp-date' });
     const result = await page.evaluate((secret) => {
-      const shop = window as unknown as {
-        stripe: { confirmCardSetup(secret: string, data: object): Promise<object> };
-        element: object;
-      };
-      return shop.stripe.confirmCardSetup(secret, {
-        payment_method: { card: shop.element, billing_details: { name: 'Ada' } },
+      return window.stripe.confirmCardSetup(secret, {
+        payment_method: { card: window.element, billing_details: { name: 'Ada' } },
       });
     }, intent.client_secret ?? '');
     expect(result).toMatchObject({ setupIntent: { status: 'succeeded' } });
-    const changes = await page.evaluate(
-      () => (window as unknown as { changes: { complete: boolean; brand: string }[] }).changes,
-    );
+    const changes = await page.evaluate(() => window.changes);
     expect(changes.at(-1)).toMatchObject({ complete: true, brand: 'visa', elementType: 'card' });
   });
 
@@ -287,10 +286,7 @@ describe('in a browser', () => {
     const intent = await stripe.setupIntents.create({});
     await mount('payment', intent.client_secret ?? '');
     const read = await page.evaluate(
-      (secret) =>
-        (
-          window as unknown as { stripe: { retrieveSetupIntent(secret: string): Promise<object> } }
-        ).stripe.retrieveSetupIntent(secret),
+      (secret) => window.stripe.retrieveSetupIntent(secret),
       intent.client_secret ?? '',
     );
     expect(read).toMatchObject({
@@ -322,9 +318,7 @@ describe('in a browser', () => {
     await mount('payment', intent.client_secret ?? '');
     const message = await page.evaluate(() => {
       try {
-        (
-          window as unknown as { stripe: { confirmIdealPayment(secret: string): void } }
-        ).stripe.confirmIdealPayment('x');
+        void window.stripe.confirmIdealPayment('x');
       } catch (error) {
         return (error as Error).message;
       }

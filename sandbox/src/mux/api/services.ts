@@ -7,7 +7,7 @@ import type { IncomingUploads } from '../uploads/incoming-uploads.ts';
 import type { Announcer } from '../webhooks/announcer.ts';
 
 /** Creates assets from inputs. */
-export interface AssetMaker {
+interface AssetMaker {
   /** Starts to fetch and package an asset's input; the asset is `preparing` until that is done. */
   start: (assetId: string) => void;
   /** Stops all work on an asset and removes its files. */

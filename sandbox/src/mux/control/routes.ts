@@ -33,7 +33,7 @@ const webhookSchema = z.strictObject({
   reverse: z.boolean().optional(),
 });
 
-export interface MuxControlServices {
+interface MuxControlServices {
   webhooks: Webhooks;
   rehearsal: Rehearsal;
   uploads: Uploads;

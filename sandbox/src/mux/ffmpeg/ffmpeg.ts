@@ -11,7 +11,7 @@ const MAX_LOG_CHARACTERS = 20_000;
 /** ffmpeg exited without a result; the message ends with its last output. */
 export class FfmpegFailed extends Error {}
 
-export interface FfmpegRun {
+interface FfmpegRun {
   /** The arguments after ffmpeg's general options. */
   arguments: readonly string[];
   /**

@@ -17,8 +17,8 @@ import type { ImageCache } from './image-cache.ts';
 import type { AnimatedParameters, PictureSource, ThumbnailParameters } from './parameters.ts';
 import { differentLoops, type StoryboardLayout } from './storyboard.ts';
 
-export type StillFormat = 'jpg' | 'png' | 'webp';
-export type AnimatedFormat = 'gif' | 'webp';
+type StillFormat = 'jpg' | 'png' | 'webp';
+type AnimatedFormat = 'gif' | 'webp';
 
 type Source = Omit<Admission, 'parameters'>;
 

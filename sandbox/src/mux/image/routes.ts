@@ -23,7 +23,7 @@ const PICTURE_TYPES: Record<string, string> = {
   '.gif': 'image/gif',
 };
 
-export interface ImageServices {
+interface ImageServices {
   access: Access;
   pictures: PictureMaker;
   /** The public URL of this module's paths, for example `http://…/mux`. */

@@ -19,7 +19,7 @@ import { nonStandardReasons } from './standard-input.ts';
 /** Mux cuts test assets to this length. */
 const TEST_ASSET_SECONDS = 10;
 
-export interface IngestOptions {
+interface IngestOptions {
   assets: Assets;
   uploads: Uploads;
   textTracks: TextTracks;

@@ -9,7 +9,7 @@ const SEGMENT_SECONDS = 4;
 const TIMEOUT_MS = 2 * 3600 * 1000;
 const PLAYLIST = 'index.m3u8';
 
-export interface PackageJob {
+interface PackageJob {
   input: string;
   /** Target folder for `master.m3u8` and a folder for each rendition. */
   directory: string;

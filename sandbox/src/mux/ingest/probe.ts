@@ -10,7 +10,7 @@ export interface ProbedVideo {
   framesPerSecond: number;
 }
 
-export interface ProbedAudio {
+interface ProbedAudio {
   codec: string;
   channels: number;
   samplesPerSecond: number;

@@ -22,7 +22,7 @@ export const sceneSchema = z.discriminatedUnion('effect', [
   }),
 ]);
 
-export type Scene = z.infer<typeof sceneSchema>;
+type Scene = z.infer<typeof sceneSchema>;
 
 /** An asset fails because a test asked for it. */
 export class FailedOnPurpose extends Error {

@@ -79,7 +79,7 @@ describe.each(['720p', '360p', 'sound'] as const)('the rendition %s', (rendition
   });
 });
 
-it.each(['360p', 'sound'] as const)('%s is one film of 24 s without a gap', async (rendition) => {
+it.each(['360p', 'sound'] as const)('%s is one video of 24 s without a gap', async (rendition) => {
   const { initUri = '', segments } = parseMedia(await text(playlistUrl(rendition)));
   const parts = await Promise.all([initUri, ...segments.map(({ uri }) => uri)].map(bytes));
   const film = join(sandbox.folder, `${rendition}.mp4`);

@@ -12,7 +12,7 @@ export interface Variant {
   bitsPerSecond: number;
 }
 
-export interface MasterPlaylist {
+interface MasterPlaylist {
   /** Lines that belong to no variant: version, audio groups, and so on. */
   preamble: string[];
   variants: Variant[];
@@ -83,7 +83,7 @@ export function listUris(text: string): Set<string> {
   return uris;
 }
 
-export interface Segment {
+interface Segment {
   uri: string;
   startSeconds: number;
   durationSeconds: number;

@@ -26,7 +26,7 @@ const SEGMENT_TYPES: Record<string, string> = {
   '.vtt': 'text/vtt',
 };
 
-export interface PlaybackServices {
+interface PlaybackServices {
   access: Access;
   signedUrls: SignedUrls;
   /** Path of a text track's WebVTT file. */

@@ -4,13 +4,13 @@ import { Forbidden } from '../errors.ts';
 import type { MuxDatabase } from '../state/database.ts';
 
 /** What a signed URL gives access to: one rendition of one playback id. */
-export interface RenditionGrant {
+interface RenditionGrant {
   playbackId: string;
   /** The rendition's playlist, relative to the asset's folder. */
   playlist: string;
 }
 
-export interface SignedPath {
+interface SignedPath {
   /** The path part that identifies the resource. */
   opaque: string;
   /** `expires=…&skid=…&signature=…` */

@@ -8,7 +8,7 @@ export type TokenAudience = 'v' | 't' | 'g' | 's';
 
 const REGISTERED_CLAIMS = new Set(['aud', 'sub', 'exp', 'kid', 'iat', 'nbf', 'iss', 'jti']);
 
-export interface ExpectedToken {
+interface ExpectedToken {
   playbackId: string;
   audience: TokenAudience;
   /** Finds the public half of a signing key by its id. */

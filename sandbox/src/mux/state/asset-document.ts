@@ -42,7 +42,7 @@ const textTrackSchema = z.object({
   error: failureSchema.optional(),
 });
 
-export const trackSchema = z.discriminatedUnion('type', [
+const trackSchema = z.discriminatedUnion('type', [
   videoTrackSchema,
   audioTrackSchema,
   textTrackSchema,

@@ -4,7 +4,7 @@ import { type AssetDocument, assetDocumentSchema } from './asset-document.ts';
 import type { PlaybackPolicy } from './asset-fields.ts';
 import type { MuxDatabase } from './database.ts';
 
-export type AssetStatus = 'preparing' | 'ready' | 'errored';
+type AssetStatus = 'preparing' | 'ready' | 'errored';
 
 export interface PlaybackIdRecord {
   id: string;
@@ -42,7 +42,7 @@ const playbackRowSchema = z.object({
   policy: z.enum(['public', 'signed']),
 });
 
-export interface NewAsset {
+interface NewAsset {
   id?: string;
   status: AssetStatus;
   directory?: string | undefined;

@@ -3,7 +3,7 @@ import type { AssetSettings } from './asset-settings.ts';
 import type { AssetRecord, Assets } from './assets.ts';
 
 /** Where an asset comes from, when it is not from a URL. */
-export interface AssetOrigin {
+interface AssetOrigin {
   id?: string;
   /** The direct upload whose file it is made from. */
   uploadId?: string;

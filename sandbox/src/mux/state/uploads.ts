@@ -28,7 +28,7 @@ const rowSchema = z.object({
   document: z.string(),
 });
 
-export type UploadStatus = z.infer<typeof statusSchema>;
+type UploadStatus = z.infer<typeof statusSchema>;
 export type UploadDocument = z.infer<typeof documentSchema>;
 
 export interface UploadRecord {

@@ -4,7 +4,7 @@ import type { GeneratedSubtitles, InputSettings } from '../state/asset-settings.
 
 const DEFAULT_SPOKEN_LANGUAGE = 'en';
 
-export interface UploadedText {
+interface UploadedText {
   url: string;
   language_code: string;
   name?: string | undefined;

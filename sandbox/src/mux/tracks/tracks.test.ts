@@ -177,7 +177,7 @@ describe('what is wrong', () => {
     await sandbox.mux.video.assets.deleteTrack(DRIFT.assetId, id);
   });
 
-  it('is refused: deleting a track of the film itself', async () => {
+  it('is refused: deleting a track of the video itself', async () => {
     const { assets } = sandbox.mux.video;
     const { tracks: [video] = [] } = await assets.retrieve(DRIFT.assetId);
     await expect(assets.deleteTrack(DRIFT.assetId, video?.id ?? '')).rejects.toThrow('400');

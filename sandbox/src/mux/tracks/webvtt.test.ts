@@ -20,7 +20,7 @@ describe('subtitles', () => {
   );
 });
 
-it('the notice is one cue, no longer than the film', () => {
+it('the notice is one cue, no longer than the video', () => {
   expect(noticeOfNoSpeechRecognition(60)).toContain('00:00:00.000 --> 00:00:05.000');
   expect(noticeOfNoSpeechRecognition(2.25)).toContain('00:00:00.000 --> 00:00:02.250');
 });

@@ -11,7 +11,7 @@ import { receivedBytes, SendingEnded, writePart } from './upload-file.ts';
 /** Longest timer, so that expiry is also noticed after the machine was suspended. */
 const LONGEST_SLEEP_MS = 60_000;
 
-export interface IncomingUploadsOptions {
+interface IncomingUploadsOptions {
   uploads: Uploads;
   assets: Assets;
   announcer: Announcer;

@@ -24,7 +24,7 @@ interface Run {
 }
 
 /**
- * `upload(endpoint, pauseAfter, then)` sends the film in chunks of 256 KiB. After so many chunks it
+ * `upload(endpoint, pauseAfter, then)` sends the video in chunks of 256 KiB. After so many chunks it
  * pauses and does what it is told: goes on when the test has prepared a fault, or gives up.
  */
 const PAGE = `<!doctype html><html lang="en"><title>Coach</title><script type="module">
@@ -121,7 +121,7 @@ async function assetOf(uploadId: string) {
 const chunksOfFilm = () => Math.ceil(film.length / CHUNK_UNIT_BYTES);
 
 describe('UpChunk in a browser', () => {
-  it('sends a film in chunks, and the asset becomes ready', async () => {
+  it('sends a video in chunks, and the asset becomes ready', async () => {
     const { id, url } = await createUpload();
     const run = await send(url);
     expect(run).toMatchObject({ outcome: 'success', chunks: chunksOfFilm(), failedAttempts: 0 });

@@ -131,7 +131,7 @@ describe('an event', () => {
   });
 });
 
-describe('the story of a film', () => {
+describe('the story of a video', () => {
   it('is told from the upload to the deletion', async () => {
     const { video } = sandbox.mux;
     const path = join(sandbox.folder, 'clip.mp4');
@@ -163,7 +163,7 @@ describe('the story of a film', () => {
     ]);
   });
 
-  it('ends with two errors when the file is no film, and with none when it was cancelled', async () => {
+  it('ends with two errors when the file is no video, and with none when it was cancelled', async () => {
     const { uploads } = sandbox.mux.video;
     const wrong = await uploads.create({ cors_origin: '*' });
     await fetch(wrong.url ?? '', { method: 'PUT', body: 'no film' });

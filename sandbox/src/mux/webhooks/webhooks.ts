@@ -27,7 +27,7 @@ export interface WebhookOptions {
 }
 
 /** The endpoint and its simulated delivery faults; discarded at a restart. */
-export interface WebhookState {
+interface WebhookState {
   url: string | null;
   /** Whether events are stored without being sent. */
   paused: boolean;

@@ -143,7 +143,7 @@ export function reset(world: World): void {
   });
 }
 
-export interface Mail {
+interface Mail {
   seq: number;
   recipient: string;
   subject: string;

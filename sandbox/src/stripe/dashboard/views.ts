@@ -89,7 +89,7 @@ export function table(
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell ?? '–'}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-export interface Action {
+interface Action {
   action: string;
   label: string;
   fields?: Record<string, string>;

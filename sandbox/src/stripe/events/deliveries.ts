@@ -12,12 +12,12 @@ export const DEFAULT_BACKOFF_MS = [
 const TIMEOUT_MS = 10_000;
 
 /** `t=…,v1=…` over the exact bytes that are sent. See /webhooks/signature. */
-export function signatureHeader(payload: string, secret: string, seconds: number): string {
+function signatureHeader(payload: string, secret: string, seconds: number): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   backoffMs: readonly number[];
   realMs: () => number;
   /** The bytes of an event for sending; undefined when the event no longer exists. */

@@ -1,8 +1,8 @@
 import { KIND_NAMES, type Kind } from '../store/kinds.ts';
 
-export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-export interface ErrorFields {
+interface ErrorFields {
   code?: string | undefined;
   param?: string | undefined;
   decline_code?: string | undefined;

@@ -11,6 +11,7 @@ const MAX_LEVELS = 4;
  * @param paths for example `latest_invoice.payments`, or `data.customer` for lists
  */
 export function expand(world: World, object: Shown, paths: readonly string[]): Shown {
+  if (paths.length === 0) return object;
   const copy = structuredClone(object);
   for (const path of paths) {
     const names = path.split('.');

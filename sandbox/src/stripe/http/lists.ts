@@ -4,13 +4,13 @@ import type { ListObject } from '../store/wire.ts';
 import type { World } from '../world.ts';
 import { invalid, notFound } from './errors.ts';
 
-export interface ListParams {
+interface ListParams {
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
 }
 
-export interface ListQuery {
+interface ListQuery {
   url: string;
   where?: Where;
   ranges?: Record<string, number | Range | undefined>;

@@ -7,12 +7,8 @@ import {
   submitSession,
   successUrl,
 } from '../resources/checkout/complete.ts';
-import {
-  applyDiscounts,
-  type HiddenSession,
-  setAddress,
-  startsWithTrial,
-} from '../resources/checkout/session.ts';
+import type { HiddenSession } from '../resources/checkout/schema.ts';
+import { applyDiscounts, setAddress, startsWithTrial } from '../resources/checkout/sums.ts';
 import { activeCode } from '../resources/discounts/promotion-codes.ts';
 import { day, money } from '../resources/money.ts';
 import { createPaymentMethod } from '../resources/payment-methods/service.ts';

@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-export interface PageOptions {
+interface PageOptions {
   title: string;
   body: Html;
   /** A width for forms, or a wide one for the dashboard. */
@@ -35,7 +35,7 @@ export function notice(message: string | null | undefined, kind: 'error' | 'done
   return html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${message}</p>`;
 }
 
-export interface Field {
+interface Field {
   name: string;
   label: string;
   value?: string | null | undefined;
@@ -61,13 +61,13 @@ ${f.error ? html`<p class="field-error" id="${id}-error">${f.error}</p>` : ''}
 }
 
 /** Which field of a card form a refusal belongs to. */
-export function fieldOfCode(code: string | undefined): 'number' | 'expiry' | 'cvc' | null {
+function fieldOfCode(code: string | undefined): 'number' | 'expiry' | 'cvc' | null {
   if (code === 'incorrect_number' || code === 'card_declined') return 'number';
   if (code?.startsWith('invalid_expiry') || code === 'expired_card') return 'expiry';
   return code === 'invalid_cvc' || code === 'incorrect_cvc' ? 'cvc' : null;
 }
 
-export interface CardFieldsState {
+interface CardFieldsState {
   values?: Record<string, string>;
   error?: { message: string; code?: string | undefined } | null;
 }

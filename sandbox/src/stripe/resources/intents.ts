@@ -8,7 +8,7 @@ import { createPaymentMethod, usePaymentMethod } from './payment-methods/service
 
 /* What PaymentIntents and SetupIntents have in common. See /payments/paymentintents/lifecycle. */
 
-export type IntentKind = 'payment_intent' | 'setup_intent';
+type IntentKind = 'payment_intent' | 'setup_intent';
 type PaymentMethod = Kinds['payment_method'];
 
 /** An intent after a try, and why the card was refused: what was tried is on record all the same. */

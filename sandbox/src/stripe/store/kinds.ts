@@ -5,14 +5,13 @@ import type { Wire } from './wire.ts';
 export type SubscriptionDoc = Omit<Wire<Stripe.Subscription>, 'items'>;
 /** A stored invoice: its lines are documents of their own. */
 export type InvoiceDoc = Omit<Wire<Stripe.Invoice>, 'lines' | 'payments' | 'deleted'>;
-export type PriceDoc = Omit<Wire<Stripe.Price>, 'deleted'>;
-export type PlanDoc = Omit<Wire<Stripe.Plan>, 'deleted'>;
+type PriceDoc = Omit<Wire<Stripe.Price>, 'deleted'>;
 /** A stored item names its price; the price and the older plan are put in when it is shown. */
-export type SubscriptionItemDoc = Omit<Wire<Stripe.SubscriptionItem>, 'price' | 'plan'> & {
+type SubscriptionItemDoc = Omit<Wire<Stripe.SubscriptionItem>, 'price' | 'plan'> & {
   price: string;
 };
 /** A line of a Checkout Session, with the session that it belongs to. */
-export type SessionLineDoc = Omit<Wire<Stripe.LineItem>, 'price'> & {
+type SessionLineDoc = Omit<Wire<Stripe.LineItem>, 'price'> & {
   price: string;
   session: string;
 };

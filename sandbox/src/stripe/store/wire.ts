@@ -22,5 +22,5 @@ export interface ListObject<T> {
   url: string;
 }
 
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
-export type JsonObject = { [key: string]: JsonValue };
+type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+type JsonObject = { [key: string]: JsonValue };

@@ -1,4 +1,4 @@
-export type Interval = 'day' | 'week' | 'month' | 'year';
+type Interval = 'day' | 'week' | 'month' | 'year';
 
 const DAY = 86_400;
 

@@ -4,7 +4,7 @@ import type { World } from '../../world.ts';
 
 const PENDING_SECONDS = 2 * 86_400;
 
-export interface Movement {
+interface Movement {
   type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
   source: string;
   /** Minor units, negative when money leaves. */

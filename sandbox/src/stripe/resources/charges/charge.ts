@@ -11,7 +11,7 @@ type Charge = Kinds['charge'];
 type PaymentIntent = Kinds['payment_intent'];
 type PaymentMethod = Kinds['payment_method'];
 
-export interface ChargeAttempt {
+interface ChargeAttempt {
   intent: PaymentIntent;
   method: PaymentMethod;
   decline: Decline | undefined;

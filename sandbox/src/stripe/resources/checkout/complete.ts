@@ -10,13 +10,15 @@ import { newIntent } from '../payment-intents/service.ts';
 import { confirmSetup } from '../setup-intents/confirm.ts';
 import { newSetup } from '../setup-intents/service.ts';
 import { createSubscription } from '../subscriptions/create.ts';
-import { type CustomerDetails, details, type HiddenSession, startsWithTrial } from './session.ts';
+import { details } from './blank.ts';
+import type { CustomerDetails, HiddenSession } from './schema.ts';
+import { startsWithTrial } from './sums.ts';
 
 type Session = Kinds['checkout.session'];
 type Pending = NonNullable<HiddenSession['pending']>;
 
 /** What a customer sent from the hosted page. */
-export interface Submission {
+interface Submission {
   details: CustomerDetails;
   /** A payment method that was made from the form, or a saved one; none when nothing has to be collected. */
   method: string | null;

@@ -95,3 +95,22 @@ export const listParams = z.strictObject({
   subscription: p.text.optional(),
 });
 export const lineListParams = z.strictObject(listShape);
+
+/** What a session remembers for its completion. */
+export interface HiddenSession {
+  params: SessionParams;
+  /** The subscription or intent of an attempt that waits for the bank. */
+  pending?: {
+    customer: string;
+    subscription?: string;
+    paymentIntent?: string;
+    setupIntent?: string;
+    method: string;
+    details: CustomerDetails;
+  };
+}
+
+export interface CustomerDetails {
+  email: string | null;
+  name: string | null;
+}

@@ -4,34 +4,15 @@ import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { createPrice, priceAmount } from '../catalogue/prices.ts';
 import { createProduct } from '../catalogue/products.ts';
-import { updateCustomer } from '../customers/service.ts';
 import { mergeMetadata } from '../metadata.ts';
-import { allocate } from '../money.ts';
 import { productName } from '../subscriptions/items.ts';
-import { automaticTaxState, behaviorOf, locate, taxOf } from '../tax/calculation.ts';
-import type { SessionParams } from './schema.ts';
+import { automaticTaxState, locate } from '../tax/calculation.ts';
+import { blankSession, details } from './blank.ts';
+import type { HiddenSession, SessionParams } from './schema.ts';
+import { applyDiscounts } from './sums.ts';
 
 type Session = Kinds['checkout.session'];
 const HOUR = 3600;
-
-/** What a session remembers for its completion. */
-export interface HiddenSession {
-  params: SessionParams;
-  /** The subscription or intent of an attempt that waits for the bank. */
-  pending?: {
-    customer: string;
-    subscription?: string;
-    paymentIntent?: string;
-    setupIntent?: string;
-    method: string;
-    details: CustomerDetails;
-  };
-}
-
-export interface CustomerDetails {
-  email: string | null;
-  name: string | null;
-}
 
 /** See /api/checkout/sessions/create. */
 export function createSession(world: World, params: SessionParams): Session {
@@ -213,94 +194,6 @@ function linePrice(
   return { price, quantity, metadata: mergeMetadata({}, line.metadata) };
 }
 
-const NO_TAX = { amount: 0, tax_behavior: 'inclusive' } as const;
-
-/** Whether nothing is due at first because a trial begins. */
-export function startsWithTrial(params: SessionParams): boolean {
-  return (
-    params.subscription_data?.trial_period_days !== undefined ||
-    params.subscription_data?.trial_end !== undefined
-  );
-}
-
-/** Writes the sums of a session: discounts and taxes on its lines, and nothing due for a trial. */
-export function applyDiscounts(
-  world: World,
-  id: string,
-  discounts: readonly { coupon?: string | undefined; promotion_code?: string | undefined }[],
-): void {
-  const session = world.store.need('checkout.session', id);
-  const { params } = world.store.hidden<HiddenSession>(id);
-  const trial = params ? startsWithTrial(params) : false;
-  const lines = world.store.find('item', { session: id });
-  const due = lines.map((line) =>
-    trial && world.store.need('price', line.price).type === 'recurring' ? 0 : line.amount_subtotal,
-  );
-  const found = discounts.map((each) => {
-    const code = each.promotion_code
-      ? world.store.need('promotion_code', each.promotion_code, 'discounts[0][promotion_code]')
-      : null;
-    const coupon = world.store.need(
-      'coupon',
-      code?.promotion.coupon ?? each.coupon ?? '',
-      'discounts[0][coupon]',
-    );
-    return { coupon, code };
-  });
-  const sum = due.reduce((a, b) => a + b, 0);
-  const [first] = found;
-  const off = !first
-    ? 0
-    : first.coupon.percent_off === null
-      ? Math.min(first.coupon.amount_off ?? 0, sum)
-      : Math.round((sum * first.coupon.percent_off) / 100);
-  const shares = allocate(off, due);
-  const customer = world.store.get('customer', session.customer ?? '');
-  const location = session.automatic_tax.enabled ? locate(customer?.address) : null;
-  let tax = 0;
-  let added = 0;
-  for (const [index, line] of lines.entries()) {
-    const share = shares[index] ?? 0;
-    const subtotal = due[index] ?? 0;
-    const price = world.store.need('price', line.price);
-    const { amount, tax_behavior } = location
-      ? taxOf(world, location, subtotal - share, behaviorOf(world, price))
-      : NO_TAX;
-    const onTop = tax_behavior === 'exclusive' ? amount : 0;
-    tax += amount;
-    added += onTop;
-    world.store.patch('item', line.id, {
-      amount_discount: share,
-      amount_subtotal: subtotal,
-      amount_tax: amount,
-      amount_total: subtotal - share + onTop,
-    });
-  }
-  if (session.mode === 'setup') return;
-  world.store.patch('checkout.session', id, {
-    amount_subtotal: sum,
-    amount_total: sum - off + added,
-    discounts: found.map(({ coupon, code }) => ({
-      coupon: code ? null : coupon.id,
-      promotion_code: code?.id ?? null,
-    })),
-    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: tax },
-  });
-}
-
-export function details(email: string | null, name: string | null): Session['customer_details'] {
-  return {
-    address: null,
-    business_name: null,
-    email,
-    individual_name: null,
-    name,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: [],
-  };
-}
-
 /** Ends an open session without a payment. See /api/checkout/sessions/expire. */
 export function expireSession(world: World, id: string): Session {
   const session = world.store.need('checkout.session', id);
@@ -313,93 +206,4 @@ export function expireSession(world: World, id: string): Session {
   world.store.patch('checkout.session', id, { status: 'expired', url: null });
   world.emit('checkout.session.expired', 'checkout.session', id);
   return world.store.need('checkout.session', id);
-}
-
-function blankSession(id: string, now: number): Session {
-  return {
-    id,
-    object: 'checkout.session',
-    adaptive_pricing: null,
-    after_expiration: null,
-    allow_promotion_codes: null,
-    allowed_payment_method_types: null,
-    amount_subtotal: null,
-    amount_total: null,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
-    cancel_url: null,
-    client_reference_id: null,
-    client_secret: null,
-    collected_information: null,
-    consent: null,
-    consent_collection: null,
-    created: now,
-    currency: null,
-    currency_conversion: null,
-    custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
-    customer: null,
-    customer_account: null,
-    customer_creation: null,
-    customer_details: null,
-    customer_email: null,
-    discounts: null,
-    expires_at: now,
-    integration_identifier: null,
-    invoice: null,
-    invoice_creation: null,
-    livemode: false,
-    locale: null,
-    managed_payments: null,
-    metadata: {},
-    mode: 'payment',
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
-    payment_method_collection: null,
-    payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
-    payment_status: 'unpaid',
-    permissions: null,
-    phone_number_collection: { enabled: false },
-    recovered_from: null,
-    saved_payment_method_options: null,
-    setup_intent: null,
-    shipping_address_collection: null,
-    shipping_cost: null,
-    shipping_options: [],
-    status: 'open',
-    submit_type: null,
-    subscription: null,
-    success_url: null,
-    total_details: null,
-    ui_mode: 'hosted_page',
-    url: null,
-    wallet_options: null,
-  };
-}
-
-/** Writes the address that was typed at a session to its customer, and the taxes that follow. */
-export function setAddress(
-  world: World,
-  id: string,
-  address: { country: string; postal_code: string },
-): void {
-  const session = world.store.need('checkout.session', id);
-  const customer = session.customer;
-  if (!customer) throw invalid('This Checkout Session has no customer to tax.');
-  updateCustomer(world, customer, { address, tax: { validate_location: 'immediately' } });
-  const typed = world.store.need('customer', customer).address;
-  world.store.patch('checkout.session', id, { automatic_tax: automaticTaxState(true, typed) });
-  const discounts = (session.discounts ?? []).map(({ coupon, promotion_code }) => ({
-    coupon: coupon ?? undefined,
-    promotion_code: promotion_code ?? undefined,
-  }));
-  applyDiscounts(world, id, discounts);
 }

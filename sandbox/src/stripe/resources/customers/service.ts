@@ -5,19 +5,16 @@ import { newId, randomText } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { mergeMetadata } from '../metadata.ts';
-import { attach, ownedMethod, usePaymentMethod } from '../payment-methods/service.ts';
+import {
+  attach,
+  EMPTY_ADDRESS,
+  ownedMethod,
+  usePaymentMethod,
+} from '../payment-methods/service.ts';
 import { assertLocated } from '../tax/calculation.ts';
 import type { createParams, updateParams } from './schema.ts';
 
 type Customer = Kinds['customer'];
-const EMPTY_ADDRESS = {
-  city: null,
-  country: null,
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-};
 const MAX_CUSTOMERS_PER_CLOCK = 3;
 
 /** Makes a customer, on a test clock when one is named. See /api/customers/create. */
@@ -173,7 +170,7 @@ export function updateCustomer(
   return world.store.need('customer', id);
 }
 
-export interface BalanceChange {
+interface BalanceChange {
   customer: string;
   /** Minor units; negative is credit to the customer. */
   amount: number;

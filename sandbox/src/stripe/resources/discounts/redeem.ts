@@ -21,9 +21,9 @@ export const discountParams = p.unset(
     }),
   ),
 );
-export type DiscountParams = z.infer<typeof discountParams>;
+type DiscountParams = z.infer<typeof discountParams>;
 
-export interface Redeemer {
+interface Redeemer {
   customer: string;
   subscription?: string | null;
   invoice?: string | null;
@@ -67,7 +67,7 @@ export function redeem(
  * Checks that a customer may use a promotion code.
  * @throws StripeError with the reason why not
  */
-export function checkCode(
+function checkCode(
   world: World,
   id: string,
   redeemer: Redeemer,

@@ -143,7 +143,7 @@ export function methodFor(world: World, invoice: InvoiceDoc): string | null {
   );
 }
 
-export interface Attempt {
+interface Attempt {
   method?: string | null;
   offSession: boolean;
   /** Made by the schedule rather than by a call; only these move the schedule on. */

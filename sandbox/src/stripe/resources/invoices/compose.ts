@@ -7,7 +7,7 @@ import { composeLines, type LineInput } from './lines.ts';
 
 type Line = Kinds['line_item'];
 
-export interface InvoiceInput {
+interface InvoiceInput {
   customer: string;
   currency: string;
   lines: readonly LineInput[];

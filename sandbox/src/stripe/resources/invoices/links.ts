@@ -3,7 +3,7 @@ import type { InvoiceDoc } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 
 /** Where an invoice can go from each status. See /invoicing/overview. */
-export const TRANSITIONS: Record<string, readonly string[]> = {
+const TRANSITIONS: Record<string, readonly string[]> = {
   draft: ['open', 'paid'],
   open: ['paid', 'void', 'uncollectible'],
   uncollectible: ['paid', 'void'],

@@ -13,14 +13,14 @@ type PaymentIntent = Kinds['payment_intent'];
 type PaymentMethod = Kinds['payment_method'];
 type ErrorCode = NonNullable<PaymentIntent['last_payment_error']>['code'];
 
-export interface ConfirmOptions extends ChallengeOptions {
+interface ConfirmOptions extends ChallengeOptions {
   /** The customer is not there to be asked. */
   offSession?: boolean;
   /** Fail rather than ask the customer. */
   errorOnRequiresAction?: boolean;
 }
 
-export type Confirmed = Tried<PaymentIntent>;
+type Confirmed = Tried<PaymentIntent>;
 
 /** Tries to pay with the intent's payment method. See /api/payment_intents/confirm. */
 export function confirmIntent(world: World, id: string, options: ConfirmOptions): Confirmed {

@@ -8,22 +8,15 @@ import { automaticMethods, namedMethod } from '../intents.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { minimumCharge, money } from '../money.ts';
 import type { methodData } from '../payment-methods/schema.ts';
+import { EMPTY_ADDRESS } from '../payment-methods/service.ts';
 import { assertUsable } from './confirm.ts';
 import type { captureParams, createParams, updateParams } from './schema.ts';
 import { moveIntent, unexpectedState } from './transitions.ts';
 
 type PaymentIntent = Kinds['payment_intent'];
 const MAX_AMOUNT = 99_999_999;
-const EMPTY_ADDRESS = {
-  city: null,
-  country: null,
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-};
 
-export interface NewIntent {
+interface NewIntent {
   amount: number;
   currency: string;
   customer?: string | null;

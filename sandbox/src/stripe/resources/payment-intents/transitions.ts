@@ -3,7 +3,7 @@ import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 
 type PaymentIntent = Kinds['payment_intent'];
-export type IntentStatus =
+type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
@@ -13,7 +13,7 @@ export type IntentStatus =
   | 'canceled';
 
 /** Where a PaymentIntent can go from each status. See /payments/paymentintents/lifecycle. */
-export const TRANSITIONS: Record<IntentStatus, readonly IntentStatus[]> = {
+const TRANSITIONS: Record<IntentStatus, readonly IntentStatus[]> = {
   requires_payment_method: [
     'requires_payment_method',
     'requires_confirmation',

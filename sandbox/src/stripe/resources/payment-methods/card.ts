@@ -21,7 +21,7 @@ export interface HiddenCard {
   setUp?: boolean;
 }
 
-export interface CardInput {
+interface CardInput {
   number: string;
   exp_month: number;
   exp_year: number;

@@ -16,7 +16,7 @@ export const allowedTypes = p.list(p.text).transform((types, ctx): 'card'[] => {
   return z.NEVER;
 });
 
-export const cardParams = p.group({
+const cardParams = p.group({
   number: p.text.optional(),
   exp_month: p.integer.optional(),
   exp_year: p.integer.optional(),

@@ -11,7 +11,7 @@ import { cardByToken, type TestCard } from './test-cards.ts';
 type PaymentMethod = Kinds['payment_method'];
 type BillingDetails = z.infer<typeof billingDetails>;
 
-const EMPTY_ADDRESS = {
+export const EMPTY_ADDRESS = {
   city: null,
   country: null,
   line1: null,

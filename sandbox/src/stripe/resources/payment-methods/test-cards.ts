@@ -110,7 +110,7 @@ function special(number: string, names: string, behavior: CardBehavior, brand = 
   return card(number, names, brand, 'US', 'credit', behavior);
 }
 
-export const TEST_CARDS: readonly TestCard[] = [
+const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa us'),
   card('4000056655665556', 'visa_debit', 'visa', 'US', 'debit'),
   card('5555555555554444', 'mastercard', 'mastercard'),

@@ -7,21 +7,12 @@ import { newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { mergeMetadata } from '../metadata.ts';
+import { CANCELLATION_REASONS } from '../subscriptions/schema.ts';
 
 type Configuration = Kinds['billing_portal.configuration'];
 type PortalSession = Kinds['billing_portal.session'];
 
 const proration = p.choice(['always_invoice', 'create_prorations', 'none']);
-const REASONS = [
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-] as const;
 
 const features = p.group({
   customer_update: p
@@ -37,7 +28,7 @@ const features = p.group({
   subscription_cancel: p
     .group({
       cancellation_reason: p
-        .group({ enabled: p.boolean, options: p.unset(p.list(p.choice(REASONS))) })
+        .group({ enabled: p.boolean, options: p.unset(p.list(p.choice(CANCELLATION_REASONS))) })
         .optional(),
       enabled: p.boolean,
       mode: p.choice(['at_period_end', 'immediately']).optional(),
@@ -210,7 +201,7 @@ function insertConfiguration(
 }
 
 /** The configuration that an account has saved in its dashboard; the sandbox's allows everything. */
-export function defaultConfiguration(world: World): Configuration {
+function defaultConfiguration(world: World): Configuration {
   return (
     world.store.first('billing_portal.configuration', { is_default: true }) ??
     insertConfiguration(
@@ -223,7 +214,7 @@ export function defaultConfiguration(world: World): Configuration {
           subscription_cancel: {
             enabled: true,
             mode: 'at_period_end',
-            cancellation_reason: { enabled: true, options: [...REASONS] },
+            cancellation_reason: { enabled: true, options: [...CANCELLATION_REASONS] },
           },
         },
       },

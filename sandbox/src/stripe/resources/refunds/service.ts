@@ -9,7 +9,7 @@ import type { HiddenCard } from '../payment-methods/card.ts';
 type Refund = Kinds['refund'];
 const SETTLES_AFTER_SECONDS = 3600;
 
-export interface RefundRequest {
+interface RefundRequest {
   charge: string;
   amount?: number | undefined;
   reason?: Refund['reason'] | undefined;

@@ -20,7 +20,7 @@ import { chooseMethod, move, unexpectedState } from './service.ts';
 type SetupIntent = Kinds['setup_intent'];
 type PaymentMethod = Kinds['payment_method'];
 
-export type SetUp = Tried<SetupIntent>;
+type SetUp = Tried<SetupIntent>;
 type ErrorCode = NonNullable<SetupIntent['last_setup_error']>['code'];
 /** Tries to set the payment method up for later. See /api/setup_intents/confirm. */
 export function confirmSetup(

@@ -18,7 +18,7 @@ type Status =
   | 'canceled';
 
 /** Where a SetupIntent can go from each status. See /payments/paymentintents/lifecycle. */
-export const TRANSITIONS: Record<Status, readonly Status[]> = {
+const TRANSITIONS: Record<Status, readonly Status[]> = {
   requires_payment_method: [
     'requires_confirmation',
     'requires_payment_method',
@@ -62,7 +62,7 @@ export function move(
   return moved;
 }
 
-export interface NewSetup {
+interface NewSetup {
   customer?: string | null;
   description?: string | null;
   metadata?: Record<string, string>;

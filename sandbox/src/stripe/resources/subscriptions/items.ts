@@ -81,7 +81,7 @@ export function assertTogether(prices: readonly Price[]): void {
   }
 }
 
-export interface NewItem {
+interface NewItem {
   subscription: string;
   price: Price;
   quantity: number;

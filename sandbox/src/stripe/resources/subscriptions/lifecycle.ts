@@ -10,7 +10,7 @@ import { periodEnd, planPeriodEnd } from './plans.ts';
 import { creditsFor, storeProrations } from './proration.ts';
 import { isOver, moveSubscription } from './status.ts';
 
-export interface EndOptions {
+interface EndOptions {
   reason?: 'cancellation_requested' | 'payment_failed' | 'payment_disputed';
   prorate?: boolean;
   invoiceNow?: boolean;

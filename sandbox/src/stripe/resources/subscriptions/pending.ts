@@ -51,7 +51,7 @@ export function assertPendable(subscription: SubscriptionDoc, params: Params): v
 }
 
 /** What an update changes: fields of the subscription, and its items with what was billed for them. */
-export interface Terms {
+interface Terms {
   fields: Pick<
     SubscriptionDoc,
     | 'billing_cycle_anchor'

@@ -31,7 +31,7 @@ export function planPeriodEnd(world: World, id: string): void {
 }
 
 /** A cancellation inside the period has a moment of its own. */
-export function planCancellation(world: World, id: string): void {
+function planCancellation(world: World, id: string): void {
   const { cancel_at, test_clock } = world.store.need('subscription', id);
   if (cancel_at !== null && cancel_at < periodEnd(world, id))
     world.timers.plan('subscription.cancel_at', id, test_clock, cancel_at);

@@ -56,7 +56,7 @@ export function unusedPart(entry: Pick<Billed, 'amount' | 'start' | 'end'>, now:
   return Math.round((entry.amount * (entry.end - from)) / (entry.end - entry.start));
 }
 
-export interface Remaining {
+interface Remaining {
   item: Item;
   price: Price;
   quantity: number;

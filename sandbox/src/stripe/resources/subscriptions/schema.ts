@@ -25,22 +25,21 @@ export const invoiceItemParams = p.group({
 
 const cancelAt = z.union([p.choice(['min_period_end', 'max_period_end']), p.timestamp]);
 
-export const cancellationDetails = p.group({
+/** Why a customer cancels. */
+export const CANCELLATION_REASONS = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+] as const;
+
+const cancellationDetails = p.group({
   comment: p.unset(p.text).optional(),
-  feedback: p
-    .unset(
-      p.choice([
-        'customer_service',
-        'low_quality',
-        'missing_features',
-        'other',
-        'switched_service',
-        'too_complex',
-        'too_expensive',
-        'unused',
-      ]),
-    )
-    .optional(),
+  feedback: p.unset(p.choice(CANCELLATION_REASONS)).optional(),
 });
 
 const trialSettings = p.group({
@@ -50,7 +49,7 @@ const trialSettings = p.group({
   }),
 });
 
-export const paymentSettings = p.group({
+const paymentSettings = p.group({
   payment_method_types: p.unset(p.list(p.choice(['card', 'link']))).optional(),
   save_default_payment_method: p.choice(['off', 'on_subscription']).optional(),
 });
@@ -204,3 +203,6 @@ export const itemDeleteCall = z.strictObject({
   proration_date: p.timestamp.optional(),
 });
 export const itemListCall = z.strictObject({ ...listShape, subscription: p.text });
+
+export type UpdateParams = z.infer<typeof updateParams>;
+export type ItemParams = z.infer<typeof itemUpdateParams>;

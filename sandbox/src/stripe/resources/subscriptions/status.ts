@@ -2,7 +2,7 @@ import { invalid } from '../../http/errors.ts';
 import type { SubscriptionDoc } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 
-export type SubscriptionStatus =
+type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
   | 'trialing'
@@ -13,7 +13,7 @@ export type SubscriptionStatus =
   | 'canceled';
 
 /** Where a subscription can go from each status. See /billing/subscriptions/overview#subscription-statuses. */
-export const TRANSITIONS: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
+const TRANSITIONS: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
   incomplete: ['active', 'trialing', 'incomplete_expired', 'canceled'],
   incomplete_expired: [],
   trialing: ['active', 'past_due', 'paused', 'canceled'],

@@ -22,7 +22,7 @@ const STATES: Readonly<Record<string, string>> = {
   ...{ '100': 'NY', '101': 'NY', '112': 'NY', '750': 'TX', '787': 'TX', '980': 'WA', '981': 'WA' },
 };
 
-export interface Location {
+interface Location {
   country: string;
   state: string | null;
 }

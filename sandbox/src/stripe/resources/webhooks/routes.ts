@@ -49,7 +49,7 @@ function assertAddress(url: string): void {
   }
 }
 
-export interface NewEndpoint {
+interface NewEndpoint {
   url: string;
   events: string[];
   secret?: string;
@@ -58,7 +58,7 @@ export interface NewEndpoint {
 }
 
 /** Registers an address for events; its secret is shown only once. See /api/webhook_endpoints/create. */
-export function createEndpoint(world: World, input: NewEndpoint): Endpoint {
+function createEndpoint(world: World, input: NewEndpoint): Endpoint {
   assertAddress(input.url);
   const secret = input.secret ?? `whsec_${randomText(32)}`;
   const id = newId('webhook_endpoint');
