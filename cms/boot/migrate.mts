@@ -1,5 +1,5 @@
 /* `node boot/migrate.mts`: brings the database up to date, as a start does, and ends. For deployments
- * whose instances start together: Strapi has no lock on its migrations. */
+ * that do it before the new version is rolled out. */
 import { openStrapi } from './open.mts';
 
 const { close } = await openStrapi();

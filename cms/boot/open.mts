@@ -48,9 +48,12 @@ export type OpenStrapi = {
 /**
  * Loads the compiled app in this process, without its panel and without listening: for tests and
  * for commands that work on the content. Reads the settings from `process.env` at each call.
+ * @param prepare is called before it loads
  * @throws what Strapi throws, and BadEnvironment for invalid settings
  */
-export const openStrapi = async (): Promise<OpenStrapi> => {
+export const openStrapi = async (
+  prepare: (strapi: Core.Strapi) => void = () => undefined,
+): Promise<OpenStrapi> => {
   const require = createRequire(join(CMS_ROOT, 'package.json'));
   for (const path of Object.keys(require.cache)) {
     if (isStateful(path)) delete require.cache[path];
@@ -64,7 +67,8 @@ export const openStrapi = async (): Promise<OpenStrapi> => {
     isClosed = true;
     // Plugins end their timers and finish their work before the database goes.
     await strapi.runPluginsLifecycles('destroy');
-    strapi.cron.stop();
+    // `stop` would only pause the jobs, whose timers keep the whole app in memory.
+    strapi.cron.destroy();
     await strapi.server.destroy();
     if (strapi.db !== undefined) await untilQuiet(strapi);
     await strapi.db?.destroy();
@@ -76,6 +80,7 @@ export const openStrapi = async (): Promise<OpenStrapi> => {
     }
   };
   try {
+    prepare(strapi);
     await strapi.load();
   } catch (error) {
     await close();

@@ -18,6 +18,28 @@ const lockAtBegin = (handle: SqliteHandle): void => {
   handle.prepare = (sql) => prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : sql);
 };
 
+const STATEMENTS_KEPT = 500;
+
+/**
+ * Prepares each text of SQL once; Knex prepares it for every query, which costs more than most
+ * queries do. SQLite itself prepares a kept statement again after a change of the schema. Only what
+ * reads or writes rows is kept: a pragma may take effect while it is prepared.
+ */
+const keepStatements = (handle: SqliteHandle): void => {
+  const prepare = handle.prepare.bind(handle);
+  const kept = new Map<string, unknown>();
+  handle.prepare = (sql) => {
+    if (!/^(select|insert|update|delete)\b/i.test(sql)) return prepare(sql);
+    const statement = kept.get(sql) ?? prepare(sql);
+    // The first of the map is the one that was not used for longest.
+    kept.delete(sql);
+    kept.set(sql, statement);
+    const [oldest] = kept.keys();
+    if (kept.size > STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest);
+    return statement;
+  };
+};
+
 const sqlite = () => {
   mkdirSync(dirname(environment.database.filename), { recursive: true });
   return {
@@ -36,6 +58,7 @@ const sqlite = () => {
           handle.pragma('synchronous = NORMAL');
           handle.pragma('busy_timeout = 5000');
           lockAtBegin(handle);
+          keepStatements(handle);
           done(null, handle);
         },
       },

@@ -7,7 +7,7 @@ export default () => [
     name: 'global::forwarded',
     config: { trustProxy: environment.trustProxy, isHttps: environment.isHttps },
   },
-  'strapi::logger',
+  'global::request-log',
   'strapi::errors',
   {
     name: 'strapi::security',

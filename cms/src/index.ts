@@ -3,6 +3,7 @@ import { refuseDemoAccounts } from './access/demo-accounts.ts';
 import { ensureFirstOwner, hideFirstRegistration } from './access/panel-owners.ts';
 import { guardPanelPasswords } from './access/panel-password.ts';
 import { setUpAccess } from './access/roles.ts';
+import { keepOtherVersions, startOneByOne } from './database/start.ts';
 import { assertReadyToServe, environment } from './environment/index.ts';
 import { closeRoutes, stopWebhooks } from './security/closed-routes.ts';
 import { limitContentManager } from './security/content-manager.ts';
@@ -12,6 +13,8 @@ const isProduction = environment.deployment === 'production';
 export default {
   register({ strapi }: { strapi: Core.Strapi }): void {
     assertReadyToServe(environment);
+    keepOtherVersions(strapi);
+    startOneByOne(strapi, environment);
     limitContentManager(strapi);
     guardPanelPasswords(strapi);
     closeRoutes(strapi, isProduction);

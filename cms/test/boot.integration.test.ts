@@ -43,7 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('the app on %s', (database) => {
 
 it('is closed after the queries that nobody waits for', async () => {
   const app = await bootStrapi({ database: 'postgres' });
-  const { db, server } = app.strapi;
+  const { cron, db, server } = app.strapi;
   let ended: Promise<PromiseSettledResult<unknown>[]> | undefined;
   server.httpServer.once('close', () => {
     // More than the pool has connections for.
@@ -52,7 +52,9 @@ it('is closed after the queries that nobody waits for', async () => {
     );
     ended = Promise.allSettled(queries);
   });
+  expect(cron.jobs).not.toEqual([]);
   await app.stop();
+  expect(cron.jobs).toEqual([]);
   const states = (await ended)?.map(({ status }) => status);
   expect(new Set(states)).toEqual(new Set(['fulfilled']));
 });

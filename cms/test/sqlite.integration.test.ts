@@ -13,15 +13,18 @@ describe('SQLite with a second process on the file', () => {
   });
   afterAll(() => app.stop());
 
-  /** Inserts a row in another process, which does not wait for the lock. Returns its error. */
-  const insertElsewhere = (key: string): string => {
-    const script = `new (require('node:sqlite').DatabaseSync)(process.argv[1])
-      .exec('INSERT INTO ${TABLE} ("key") VALUES (\\'${key}\\')')`;
-    return spawnSync(process.execPath, ['-e', script, join(app.dataDir, 'cms.sqlite')], {
+  /** Executes SQL in another process, which does not wait for the lock. Returns its error. */
+  const executeElsewhere = (sql: string): string => {
+    const script =
+      "new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec(process.argv[2])";
+    return spawnSync(process.execPath, ['-e', script, join(app.dataDir, 'cms.sqlite'), sql], {
       encoding: 'utf8',
       env: { NODE_NO_WARNINGS: '1' },
     }).stderr;
   };
+
+  const insertElsewhere = (key: string): string =>
+    executeElsewhere(`INSERT INTO ${TABLE} ("key") VALUES ('${key}')`);
 
   it('lets nobody write between what a transaction reads and what it writes', async () => {
     const rows = () => app.strapi.db.connection(TABLE);
@@ -35,5 +38,17 @@ describe('SQLite with a second process on the file', () => {
       'ours',
       'theirs',
     ]);
+  });
+
+  it('sees columns and rows of others in a query that it made before', async () => {
+    const rows = () => app.strapi.db.connection('kept').select('*');
+    await app.strapi.db.connection.raw('CREATE TABLE kept (one)');
+    expect(await rows()).toEqual([]);
+    executeElsewhere("ALTER TABLE kept ADD COLUMN two; INSERT INTO kept VALUES ('a', 'b')");
+    expect(await rows()).toEqual([{ one: 'a', two: 'b' }]);
+    await app.strapi.db.connection.raw('DROP TABLE kept');
+    await expect(rows()).rejects.toThrow('no such table');
+    await app.strapi.db.connection.raw('CREATE TABLE kept (three)');
+    expect(await rows()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may make a call: `public` anyone; `optional` anyone, with more data for a signed-in member;
@@ -9,7 +9,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallAccess = 'public' | 'optional' | 'member' | 'admin';
 
 /** An answer with 204 has no body. */
-export type SuccessStatus = 200 | 201 | 204;
+type SuccessStatus = 200 | 201 | 204;
 
 /** A file in a multipart body: its form field, the kind of content accepted, and its size limit. */
 export type FilePart = { field: string; kind: 'video' | 'image'; bytesMax: number };
@@ -43,7 +43,7 @@ export type Call = {
   /** Statuses of a successful answer, the usual one first; 200 when absent. */
   success?: readonly SuccessStatus[];
   /** Of a successful answer; JSON when absent. */
-  contentType?: 'text/csv';
+  contentType?: 'text/csv' | 'text/calendar';
   /** Statuses of the errors that callers should expect besides 400, 422, 429 and 500. */
   errors?: readonly number[];
 };

@@ -83,11 +83,25 @@ export const MOVE_MAP_LIMITS = {
 /** Maximum lengths of a movement's texts, in UTF-16 units. */
 export const MOVEMENT_LIMITS = { name: 60, easier: 80, harder: 80, spoken: 60 } as const;
 export const MOVEMENT_SEARCH_MAX_LENGTH = 60;
+/** Limits of a programme; lengths of texts in UTF-16 units. */
+export const PROGRAMME_LIMITS = {
+  title: 80,
+  summary: 200,
+  description: 2000,
+  weeks: 12,
+  days: 7,
+  weekTitle: 60,
+  weekNote: 160,
+  dayNote: 120,
+  key: 12,
+} as const;
+/** How far ahead a programme can be started. */
+export const START_DAYS_AHEAD_MAX = 90;
+export const FIRST_WEEK_SESSIONS_MAX = 7;
+/** The longest period away with an end. */
+export const AWAY_DAYS_MAX = 365;
 /** Number of workouts that one list can name by their ids. */
 export const WORKOUT_IDS_MAX = 24;
-/** The shortest cut of a workout, in minutes. */
-export const CUT_MINUTES_MIN = 10;
-
 export const PAUSE_MONTHS_MIN = 1;
 export const PAUSE_MONTHS_MAX = 3;
 /** For the reason of a cancellation or of a refund request. */

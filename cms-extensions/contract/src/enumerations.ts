@@ -45,7 +45,7 @@ export const VIDEO_STATES = ['waiting', 'uploading', 'processing', 'ready', 'fai
 export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
 
 /** A member's own collections of workouts: favourites, partly watched, and completed. */
-export const MEMBER_COLLECTIONS = ['favorites', 'unfinished', 'completed'] as const;
+const MEMBER_COLLECTIONS = ['favorites', 'unfinished', 'completed'] as const;
 
 /** What else `mine` may ask for: everything that the member has not completed. */
 export const MINE_FILTERS = ['favorites', 'unfinished', 'completed', 'not_completed'] as const;
@@ -76,7 +76,7 @@ export const MOVEMENT_SIDES = ['both', 'sided'] as const;
 /** The side of one move. `both` only for movements that are not sided. */
 export const MOVE_SIDES = ['both', 'left', 'right', 'alternating'] as const;
 export const BLOCK_KINDS = ['warm-up', 'main', 'cool-down'] as const;
-export const MOVE_MAP_STATES = ['none', 'draft', 'complete'] as const;
+const MOVE_MAP_STATES = ['none', 'draft', 'complete'] as const;
 /** What a member can spare today: wrists, jumping, noise, kneeling, kit, everything but standing. */
 export const BODY_CHOICES = ['wrists', 'jumping', 'quiet', 'kneeling', 'kit', 'standing'] as const;
 
@@ -92,19 +92,15 @@ export const FEELINGS = ['easy', 'right', 'hard'] as const;
 export type Feeling = (typeof FEELINGS)[number];
 export type MovementFlag = (typeof MOVEMENT_FLAGS)[number];
 export type MovementKit = (typeof MOVEMENT_KIT)[number];
-export type MovementSides = (typeof MOVEMENT_SIDES)[number];
 export type MoveSide = (typeof MOVE_SIDES)[number];
-export type BlockKind = (typeof BLOCK_KINDS)[number];
 export type MoveMapState = (typeof MOVE_MAP_STATES)[number];
 export type BodyChoice = (typeof BODY_CHOICES)[number];
 export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type PlanKey = (typeof PLAN_KEYS)[number];
-export type Role = (typeof ROLES)[number];
 export type WorkoutTime = (typeof WORKOUT_TIMES)[number];
 export type OrderKind = (typeof ORDER_KINDS)[number];
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export type MemberCollection = (typeof MEMBER_COLLECTIONS)[number];
 export type MineFilter = (typeof MINE_FILTERS)[number];
 export type VideoState = (typeof VIDEO_STATES)[number];

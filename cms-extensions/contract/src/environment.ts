@@ -52,7 +52,7 @@ export const captchaProviderSchema = z.enum(
   'must be none, turnstile, hcaptcha or recaptcha',
 );
 
-export type CaptchaProvider = Exclude<z.output<typeof captchaProviderSchema>, 'none'>;
+type CaptchaProvider = Exclude<z.output<typeof captchaProviderSchema>, 'none'>;
 
 /** The address of a provider's own script. */
 export const captchaScriptUrl = (provider: CaptchaProvider): string =>
@@ -61,6 +61,18 @@ export const captchaScriptUrl = (provider: CaptchaProvider): string =>
     hcaptcha: 'https://js.hcaptcha.com/1/api.js',
     recaptcha: 'https://www.google.com/recaptcha/api.js',
   })[provider];
+
+/** OpenTelemetry's names of which traces are kept. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const RATIO_MESSAGE = 'must be a number from 0 to 1';
 
 /** The settings that more than one process reads; each picks its own. */
 export const sharedSettings = z.object({
@@ -75,6 +87,19 @@ export const sharedSettings = z.object({
   LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').optional(),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  // OpenTelemetry's own names; see ./tracing.ts.
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number(RATIO_MESSAGE)
+    .min(0, RATIO_MESSAGE)
+    .max(1, RATIO_MESSAGE)
+    .default(1),
   SITE_NAME: z.string().min(1).default('Ondelle'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
   MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { AUTH_ERRORS } from './texts/account.ts';
 
 /** One error in one field: what is wrong, and where (`['body', 'email']`). */
-export const validationIssueSchema = z
+const validationIssueSchema = z
   .object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])) })
   .meta({ id: 'ValidationIssue' });
 
 export type ValidationIssue = z.infer<typeof validationIssueSchema>;
 
 /** A CAPTCHA to solve; the call is then repeated with its token in `CAPTCHA_HEADER`. */
-export const captchaSchema = z
+const captchaSchema = z
   .object({
     provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']),
     site_key: z.string(),

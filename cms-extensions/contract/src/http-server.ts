@@ -72,7 +72,7 @@ const sendRefusal = (
   response.end(request.method === 'HEAD' ? undefined : body);
 };
 
-export type RequestGuardOptions = {
+type RequestGuardOptions = {
   /** Host and port of the public addresses, as they may appear in a request. */
   hosts: readonly string[];
   /** Headers of every refusal. */

@@ -89,6 +89,10 @@ export const moveSummarySchema = z
     id: z.string(),
     seconds: z.number(),
     parts: z.array(z.tuple([z.int(), z.int(), z.int(), z.int(), z.number()])),
+    /** Slug of the movement with the most work in the main blocks. */
+    main_movement: z.string(),
+    /** Work in the main blocks. */
+    main_seconds: z.number(),
   })
   .meta({ id: 'MoveSummary' });
 

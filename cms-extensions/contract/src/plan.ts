@@ -29,5 +29,3 @@ export type SubscriptionPlan = z.infer<typeof subscriptionPlanSchema>;
 export const packageSchema = z
   .object({ id: planKeySchema, amount: z.number().nonnegative() })
   .meta({ id: 'Package' });
-
-export type Package = z.infer<typeof packageSchema>;

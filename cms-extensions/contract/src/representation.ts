@@ -47,9 +47,9 @@ const compress = {
 };
 
 /** Alternating names and values, the fastest format for `writeHead`. */
-export type RawHeaders = readonly string[];
+type RawHeaders = readonly string[];
 
-export type RepresentationOptions = {
+type RepresentationOptions = {
   type: string;
   /** Further headers, of a 304 too; without ETag and the headers of the body. */
   headers: RawHeaders;

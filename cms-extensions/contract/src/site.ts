@@ -27,7 +27,7 @@ const weekDaySchema = z.object({
 });
 
 /** An entry of the rules that consumer laws ask for, by country (docs/law.md). */
-export const lawRulesSchema = z
+const lawRulesSchema = z
   .object({
     /** Codes of ISO 3166-1, two letters; empty in the entry for all other and unknown countries. */
     countries: z.array(z.string()),
@@ -81,6 +81,13 @@ export const siteTextsSchema = z
       heading: z.string(),
       lead: z.string(),
       days: z.array(weekDaySchema),
+    }),
+    /** The programmes on the landing page; without a title they are not shown there. */
+    programmes: z.object({
+      title: z.string(),
+      text: z.string(),
+      button: z.string(),
+      points: z.array(z.object({ title: z.string(), text: z.string() })),
     }),
     pricing: z.object({
       heading: z.string(),

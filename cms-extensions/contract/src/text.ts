@@ -28,7 +28,7 @@ export const requiredTextSchema = (maxLength: number, message: string) =>
   textSchema(maxLength, message).trim().min(1, message);
 
 /** Spec section 5 asks for a simple pattern: something, an at sign, a host with a dot. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const emailSchema = textSchema(EMAIL_MAX_LENGTH)
   .trim()
@@ -79,3 +79,9 @@ export const timeZoneSchema = textSchema(64).refine(isTimeZone, 'Is not a time z
  * dropped: a browser with newer time zone data must not be kept from signing in.
  */
 export const reportedTimeZoneSchema = timeZoneSchema.optional().catch(undefined);
+
+/** A whole number in the query, from `minimum` to `maximum`; `usual` when absent. */
+export const countParameter = (minimum: number, maximum: number, usual: number) =>
+  optionalParameter(z.coerce.number().int().min(minimum).max(maximum))
+    .transform((value) => value ?? usual)
+    .meta({ type: 'integer', minimum, maximum });

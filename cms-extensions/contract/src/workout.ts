@@ -3,7 +3,7 @@ import { categorySchema, levelSchema, videoStateSchema } from './enumeration-sch
 import { isoDateTimeSchema } from './text.ts';
 
 /** One size of a picture, for `srcset`; width in pixels. */
-export const imageSourceSchema = z
+const imageSourceSchema = z
   .object({ url: z.string(), width: z.number().int().positive() })
   .meta({ id: 'ImageSource' });
 
@@ -26,7 +26,7 @@ export const imageSchema = z
 export type Image = z.infer<typeof imageSchema>;
 
 /** In a list that was narrowed to a movement: its moves in this workout. */
-export const matchedMovesSchema = z
+const matchedMovesSchema = z
   .object({
     name: z.string(),
     times: z.number().int().positive(),
@@ -89,7 +89,7 @@ export const workoutListSchema = z
 export type WorkoutList = z.infer<typeof workoutListSchema>;
 
 /** The processing state of a workout's newest video. */
-export const videoStatusSchema = z
+const videoStatusSchema = z
   .object({
     state: videoStateSchema,
     /** Percent of the current step. */

@@ -11,16 +11,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { longVideoFile } from './film.ts';
 import { childOf, watchMemory } from './memory.ts';
 import { startDiscarding, stopAll } from './processes.ts';
+import { longVideoFile } from './video-file.ts';
 
 const { short } = parseArgs({ options: { short: { type: 'boolean', default: false } } }).values;
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 const MEMORY_MAX_BYTES = 100e6;
-const FILM_BYTES = Number(process.env.BENCH_UPLOAD_BYTES || (short ? 16 * MIB : 2 * GIB));
+const VIDEO_BYTES = Number(process.env.BENCH_UPLOAD_BYTES || (short ? 16 * MIB : 2 * GIB));
 /** Before the measurement, code must be compiled and buffers allocated. */
 const WARM_UP_BYTES = 64 * MIB;
 const READY_MS = 300_000;
@@ -91,7 +91,7 @@ const send = async (url: string, bytes: number): Promise<number> => {
     });
   });
   await Promise.all([pipeline(Readable.from(body()), outgoing), status]);
-  if ((await status) !== 200) throw new Error(`The film was answered ${await status}`);
+  if ((await status) !== 200) throw new Error(`The video was answered ${await status}`);
   return (performance.now() - started) / 1000;
 };
 
@@ -109,15 +109,15 @@ const untilReady = async (id: string): Promise<number> => {
     const { workouts } = await call<Listed>('/admin/workouts', { headers });
     const video = workouts.find((workout) => workout.id === id)?.video;
     if (video?.state === 'ready') return (performance.now() - started) / 1000;
-    if (video?.state === 'failed') throw new Error(`The film failed: ${video.reason}`);
+    if (video?.state === 'failed') throw new Error(`The video failed: ${video.reason}`);
     await wait(500);
   }
-  throw new Error('The film is not ready');
+  throw new Error('The video is not ready');
 };
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const row = (what: string, seconds: number, grown: number): void => {
-  const rate = `${(FILM_BYTES / 1e6 / seconds).toFixed(0)} MB/s`;
+  const rate = `${(VIDEO_BYTES / 1e6 / seconds).toFixed(0)} MB/s`;
   console.log(`${what.padEnd(44)} ${rate.padStart(10)} ${megabytes(grown).padStart(12)}`);
 };
 
@@ -136,14 +136,14 @@ try {
   }
 
   const grown = { cms: watchMemory(cms), storefront: watchMemory(storefront) };
-  const { id, seconds } = await sendToProduct(FILM_BYTES);
+  const { id, seconds } = await sendToProduct(VIDEO_BYTES);
   const [cmsBytes, storefrontBytes] = [grown.cms(), grown.storefront()];
   const readySeconds = await untilReady(id);
   const bareGrown = watchMemory(bare.pid);
-  const bareSeconds = await send(bareUrl, FILM_BYTES);
+  const bareSeconds = await send(bareUrl, VIDEO_BYTES);
 
   console.log(
-    `A film of ${(FILM_BYTES / GIB).toFixed(2)} GiB${' '.repeat(27)}rate    memory grew by`,
+    `A video of ${(VIDEO_BYTES / GIB).toFixed(2)} GiB${' '.repeat(26)}rate    memory grew by`,
   );
   row('storefront, CMS, stand-in for Mux: the CMS', seconds, cmsBytes);
   row('storefront, CMS, stand-in for Mux: storefront', seconds, storefrontBytes);

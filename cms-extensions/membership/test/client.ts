@@ -43,6 +43,8 @@ export const clientOf = (app: { url: string }) => {
       call<Body>('POST', path, body, options),
     delete: <Body>(path: string, body: unknown, options: Options = {}) =>
       call<Body>('DELETE', path, body, options),
+    put: <Body>(path: string, body: unknown, options: Options = {}) =>
+      call<Body>('PUT', path, body, options),
     patch: <Body>(path: string, body: unknown, options: Options = {}) =>
       call<Body>('PATCH', path, body, options),
   };

@@ -22,6 +22,7 @@ type WorkoutFields = {
   thumbnail?: number;
   muxPlaybackId?: string;
   muxPlaybackPolicy?: 'signed' | 'public';
+  muxAssetId?: string;
   muxSeconds?: number;
   moveMap?: object | null;
 };

@@ -3,6 +3,8 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from './boot.ts';
 import { clientOf, cookieOf, signUp } from './client.ts';
+import { publishWorkout } from './content.ts';
+import { startMux, type TestMux } from './mux.ts';
 
 const NEW = {
   JWT_SECRET: 'the-new-secret-of-members-0123456789',
@@ -15,6 +17,16 @@ const OLD_WEBHOOKS = {
   MUX_WEBHOOK_SECRET: 'old-of-mux',
 };
 const OWNER = { email: 'owner@example.com', password: 'Coach1234' };
+
+const makeOwner = async (strapi: Booted['strapi']): Promise<void> => {
+  const role = await strapi.db
+    .query('admin::role')
+    .findOne({ where: { code: 'strapi-super-admin' } });
+  await strapi.service('admin::user').create({
+    ...{ ...OWNER, firstname: 'Mara', lastname: 'Lindqvist', isActive: true },
+    roles: [role.id],
+  });
+};
 
 /** What was handed out before the secrets changed. */
 type Signed = { token: string; cookie: string; panelToken: string; panelCookie: string };
@@ -98,15 +110,7 @@ describe('secrets that are replaced', () => {
   beforeAll(async () => {
     app = await bootMembership({
       env: OLD_WEBHOOKS,
-      seed: async (strapi) => {
-        const role = await strapi.db
-          .query('admin::role')
-          .findOne({ where: { code: 'strapi-super-admin' } });
-        await strapi.service('admin::user').create({
-          ...{ ...OWNER, firstname: 'Mara', lastname: 'Lindqvist', isActive: true },
-          roles: [role.id],
-        });
-      },
+      seed: makeOwner,
     });
     signed = await signIn(app);
   });
@@ -140,5 +144,90 @@ describe('secrets that are replaced', () => {
     expect(statuses).toEqual([401, 200, 401, 401]);
     expect(await stripeEvent(app, OLD_WEBHOOKS.STRIPE_WEBHOOK_SECRET)).toBe(400);
     expect(await muxEvent(app, OLD_WEBHOOKS.MUX_WEBHOOK_SECRET)).toBe(400);
+  });
+});
+
+describe('APP_KEYS that are replaced', () => {
+  let app: Booted;
+  beforeAll(async () => {
+    app = await bootMembership({ seed: makeOwner });
+  });
+  afterAll(() => app.stop());
+
+  it('sign nobody out, neither beside the old ones nor alone', async () => {
+    const added = `a-new-key-of-the-panels-cookies,${process.env.APP_KEYS}`;
+    for (const keys of [added, 'a-new-key-of-the-panels-cookies']) {
+      const signed = await signIn(app);
+      process.env.APP_KEYS = keys;
+      await app.restart();
+      const { statuses } = await statusesOf(app, signed);
+      expect(statuses).toEqual([200, 200, 200, 200]);
+    }
+  });
+});
+
+describe("Mux's signing key that is replaced", () => {
+  let mux: TestMux;
+  let app: Booted;
+  let keyId = '';
+  let workout = '';
+  let token = '';
+
+  const newKey = async (): Promise<Record<string, string>> => {
+    const key = await mux.client.system.signingKeys.create();
+    return { MUX_SIGNING_KEY_ID: key.id, MUX_SIGNING_PRIVATE_KEY: key.private_key ?? '' };
+  };
+  /** While the app starts in this process, the end of a kept connection would go unnoticed. */
+  const fetchOnce = (url: string | URL) => fetch(url, { headers: { connection: 'close' } });
+  const textOf = async (url: string): Promise<string> => {
+    const answer = await fetchOnce(url);
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    return answer.text();
+  };
+  /** Reads a playlist down to a segment, as a player does. */
+  const play = async (url: string): Promise<number> => {
+    const lastLine = (playlist: string): string =>
+      playlist.split('\n').findLast((line) => line !== '' && !line.startsWith('#')) ?? '';
+    const rendition = new URL(lastLine(await textOf(url)), url);
+    const segment = new URL(lastLine(await textOf(rendition.href)), rendition);
+    return (await fetchOnce(segment)).status;
+  };
+  const addressOf = async (): Promise<string> => {
+    const { body } = await clientOf(app).get<{ video_url: string }>(`/workouts/${workout}`, {
+      token,
+    });
+    return body.video_url;
+  };
+
+  beforeAll(async () => {
+    mux = await startMux();
+    const key = await newKey();
+    keyId = key.MUX_SIGNING_KEY_ID ?? '';
+    app = await bootMembership({ env: { ...mux.env, ...key } });
+    workout = await publishWorkout(app.strapi, {
+      isPremium: false,
+      muxPlaybackId: 'fixtureBarsSigned000000000000001',
+      muxPlaybackPolicy: 'signed',
+    });
+    token = (await signUp(clientOf(app))).token;
+  });
+  afterAll(async () => {
+    await app.stop();
+    await mux.stop();
+  });
+
+  it('lets a video play on that began before, until the old key is deleted at Mux', async () => {
+    const begun = await addressOf();
+    expect(await play(begun)).toBe(200);
+    Object.assign(process.env, await newKey());
+    await app.restart();
+    expect(await play(begun)).toBe(200);
+    const now = await addressOf();
+    expect(now).not.toBe(begun);
+    expect(await play(now)).toBe(200);
+
+    await mux.client.system.signingKeys.delete(keyId);
+    await expect(play(begun)).rejects.toThrow('403');
+    expect(await play(now)).toBe(200);
   });
 });

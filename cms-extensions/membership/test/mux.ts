@@ -10,10 +10,10 @@ import type { Core } from '@strapi/strapi';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
 import type { Videos } from '../server/src/media/index.ts';
 import { bootMembership } from './boot.ts';
-import { videoFileOf } from './film.ts';
 import { freePort } from './free-port.ts';
+import { videoFileOf } from './video-file.ts';
 
-export { videoFileOf } from './film.ts';
+export { videoFileOf } from './video-file.ts';
 
 const SANDBOX = resolve(import.meta.dirname, '../../../sandbox');
 const LIBRARY = join(SANDBOX, 'test/fixtures/clips');
@@ -41,7 +41,7 @@ export const sendVideoFile = async (
   videoFile: Buffer = videoFileOf(),
 ): Promise<void> => {
   const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(videoFile) });
-  if (status !== 200) throw new Error(`The film was answered ${status}`);
+  if (status !== 200) throw new Error(`The video was answered ${status}`);
 };
 
 /** An event as Mux sends it. */

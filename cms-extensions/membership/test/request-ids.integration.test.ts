@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Booted, bootMembership } from './boot.ts';
 import { clientOf, signUp } from './client.ts';
+import { draftWorkout, setSubscription } from './content.ts';
 
 let app: Booted;
 beforeAll(async () => {
-  app = await bootMembership();
+  app = await bootMembership({ env: { LOG_FORMAT: 'json', LOG_LEVEL: 'warn' } });
 });
 afterAll(() => app.stop());
 
@@ -36,4 +38,32 @@ it('a mail keeps the id of the request that ordered it', async () => {
       .where({ recipient: email, template: 'password-reset' })
       .select('request_id');
   await expect.poll(rows).toEqual([{ request_id: ID }]);
+});
+
+it('a removal at Mux keeps the id of the request that ordered it, and logs it', async () => {
+  const lines: unknown[] = [];
+  // Winston's own name for the line of an entry.
+  const MESSAGE = Symbol.for('message');
+  app.strapi.log.on('data', (info) => lines.push(JSON.parse(info[MESSAGE])));
+  const client = clientOf(app);
+  const { email, token } = await signUp(client);
+  await setSubscription(app.strapi, email, { status: 'inactive', role: 'admin' });
+  const workout = await draftWorkout(app.strapi, { muxAssetId: 'asset-of-a-request' });
+  await client.delete(`/admin/workouts/${workout}`, undefined, { token, headers });
+
+  // Mux does not answer in this test, so the removal waits and its attempts are logged.
+  await expect
+    .poll(() => lines, { timeout: 20_000 })
+    .toContainEqual(
+      expect.objectContaining({
+        level: 'warn',
+        requestId: ID,
+        msg: expect.stringContaining('attempt 1 of asset:asset-of-a-request failed'),
+      }),
+    );
+  const row = await app.strapi.db
+    .connection('membership_removals')
+    .where({ target: 'asset-of-a-request' })
+    .first();
+  expect(z.object({ request_id: z.string() }).parse(row).request_id).toBe(ID);
 });

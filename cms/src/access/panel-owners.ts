@@ -4,10 +4,10 @@ import { addMiddleware } from '../security/strapi-routes.ts';
 import { panelPasswordFault } from './panel-password.ts';
 
 /** An account with all rights in the panel. */
-export type NewOwner = { email: string; password: string; firstname?: string | undefined };
+type NewOwner = { email: string; password: string; firstname?: string | undefined };
 
 /** An owner cannot be created; the message says why. */
-export class OwnerRefused extends Error {
+class OwnerRefused extends Error {
   constructor(reason: string) {
     super(reason);
     this.name = 'OwnerRefused';

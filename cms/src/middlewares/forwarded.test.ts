@@ -1,16 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import forwarded from './forwarded.ts';
 
 const addressSeen = async (trustProxy: string, peer: string, forwardedFor?: string) => {
-  const req = {
-    socket: { remoteAddress: peer },
-    connection: { remoteAddress: peer },
-    headers: {
-      'x-forwarded-proto': 'https',
-      ...(forwardedFor && { 'x-forwarded-for': forwardedFor }),
-    },
-  } as unknown as IncomingMessage;
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  const req = new IncomingMessage(socket);
+  req.headers['x-forwarded-proto'] = 'https';
+  if (forwardedFor) req.headers['x-forwarded-for'] = forwardedFor;
   const request = { ip: '' };
   const cookies = { secure: false };
   await forwarded({ trustProxy, isHttps: false })({ req, request, cookies }, async () => undefined);

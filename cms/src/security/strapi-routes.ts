@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 /** Strapi has renamed or removed a call that is closed or guarded here; look up its new name. */
-export class RouteNotFound extends Error {
+class RouteNotFound extends Error {
   constructor(handler: string) {
     super(`Strapi has no route for ${handler} any more (see security/strapi-routes.ts)`);
     this.name = 'RouteNotFound';

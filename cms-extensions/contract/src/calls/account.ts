@@ -5,9 +5,12 @@ import { refundStatusSchema } from '../enumeration-schemas.ts';
 import { emailSchema, isoDateTimeSchema, newPasswordSchema, textSchema } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
+import { memberAwaySchema } from './away.ts';
+import { feedSchema } from './calendar.ts';
 import { progressSchema } from './membership.ts';
+import { enrolmentSchema } from './programmes.ts';
+import { trainingSessionSchema } from './sessions.ts';
 import { consentSchema, invoiceSchema, membershipSchema } from './subscription.ts';
-import { trainingSessionSchema } from './training.ts';
 
 const tag = 'account';
 const messageSchema = z.object({ message: z.string() });
@@ -95,7 +98,7 @@ export const uploadProfileImage = defineCall({
 });
 
 /** All stored data of a member, as a download. */
-export const accountExportSchema = z
+const accountExportSchema = z
   .object({
     exported_at: isoDateTimeSchema,
     /** With the time zone in which mails write dates, as the browser reported it last. */
@@ -118,6 +121,25 @@ export const accountExportSchema = z
         z.object({ starts_on: z.iso.date(), goal: z.int(), kept_at: isoDateTimeSchema }),
       ),
     }),
+    /** What the member was in, the oldest first, and the days that were done. */
+    enrolments: z.array(
+      enrolmentSchema
+        .pick({ id: true, programme_id: true, title: true, start_on: true, training_days: true })
+        .extend({
+          /** Of a first week. */
+          own_days: z
+            .array(z.object({ key: z.string(), workout_id: z.string(), note: z.string() }))
+            .nullable(),
+          skipped: z.array(z.string()),
+          pins: z.array(z.object({ key: z.string(), on: z.iso.date() })),
+          created_at: isoDateTimeSchema,
+          ended_at: isoDateTimeSchema.nullable(),
+          finished_at: isoDateTimeSchema.nullable(),
+          done: z.array(z.object({ key: z.string(), session_id: z.string(), on: z.iso.date() })),
+        }),
+    ),
+    away: z.array(memberAwaySchema),
+    calendar: feedSchema.pick({ on: true, time: true }),
     watched: z.array(z.object({ from: isoDateTimeSchema, seconds: z.number().int() })),
     subscription: membershipSchema,
     /** All invoices, fetched from the payment provider for this export; newest first. */

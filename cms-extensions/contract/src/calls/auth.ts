@@ -106,7 +106,7 @@ export const me = defineCall({
 export const NOT_A_PICTURE = 'Is not the address of a picture';
 
 /** URL of a member's uploaded picture: on this site, or in the bucket for uploads. */
-export const profileImageSchema = textSchema(2048).regex(
+const profileImageSchema = textSchema(2048).regex(
   /^(https?:\/\/[^\s"'<>?#]+|\/uploads)\/member_[0-9a-f]{32}\.webp$/,
   NOT_A_PICTURE,
 );

@@ -17,6 +17,7 @@ import {
 } from '../enumeration-schemas.ts';
 import { moveMapSchema, movementSchema, moveSummarySchema } from '../move-map.ts';
 import { subscriptionPlanSchema } from '../plan.ts';
+import { programmeCardSchema, programmeSchema } from '../programme.ts';
 import { policyPageSchema, siteTextsSchema } from '../site.ts';
 import { idOrSlugSchema, idSchema, optionalParameter, textSchema } from '../text.ts';
 import { workoutListSchema, workoutSchema } from '../workout.ts';
@@ -153,6 +154,28 @@ export const listMoveSummaries = defineCall({
   }),
 });
 
+export const listProgrammes = defineCall({
+  id: 'listProgrammes',
+  method: 'GET',
+  path: '/programmes',
+  summary: "The programmes, in the coach's order",
+  tag,
+  access: 'public',
+  response: z.object({ programmes: z.array(programmeCardSchema) }).meta({ id: 'Programmes' }),
+});
+
+export const getProgramme = defineCall({
+  id: 'getProgramme',
+  method: 'GET',
+  path: '/programmes/{id}',
+  summary: 'One programme with its weeks, by its id or its slug',
+  tag,
+  access: 'public',
+  params: z.object({ id: idOrSlugSchema }),
+  response: programmeSchema,
+  errors: [404],
+});
+
 export const listPlans = defineCall({
   id: 'listPlans',
   method: 'GET',
@@ -217,6 +240,8 @@ export const CATALOGUE_CALLS = [
   listMovements,
   getMovement,
   listMoveSummaries,
+  listProgrammes,
+  getProgramme,
   listPlans,
   listCategories,
   listPolicies,

@@ -2,10 +2,14 @@ import type { Call } from '../call.ts';
 import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as away from './away.ts';
+import * as calendar from './calendar.ts';
 import * as catalogue from './catalogue.ts';
 import * as legal from './legal.ts';
 import * as membership from './membership.ts';
 import * as payments from './payments.ts';
+import * as programmes from './programmes.ts';
+import * as sessions from './sessions.ts';
 import * as subscription from './subscription.ts';
 import * as training from './training.ts';
 
@@ -44,15 +48,32 @@ export const calls = {
   recordProgress: membership.recordProgress,
   listProgress: membership.listProgress,
   getProgressSummary: membership.getProgressSummary,
-  startSession: training.startSession,
-  reportSession: training.reportSession,
-  updateSession: training.updateSession,
-  removeSession: training.removeSession,
-  listSessions: training.listSessions,
-  exportSessions: training.exportSessions,
+  startSession: sessions.startSession,
+  reportSession: sessions.reportSession,
+  updateSession: sessions.updateSession,
+  removeSession: sessions.removeSession,
+  listSessions: sessions.listSessions,
+  exportSessions: sessions.exportSessions,
   getTrainingWeek: training.getTrainingWeek,
   getTrainingHistory: training.getTrainingHistory,
+  listDone: training.listDone,
   setWeeklyGoal: training.setWeeklyGoal,
+  listProgrammes: catalogue.listProgrammes,
+  getProgramme: catalogue.getProgramme,
+  listEnrolments: programmes.listEnrolments,
+  startProgramme: programmes.startProgramme,
+  startFirstWeek: programmes.startFirstWeek,
+  previewEnrolment: programmes.previewEnrolment,
+  changeEnrolment: programmes.changeEnrolment,
+  leaveProgramme: programmes.leaveProgramme,
+  listAway: away.listAway,
+  addAway: away.addAway,
+  previewAway: away.previewAway,
+  removeAway: away.removeAway,
+  getFeed: calendar.getFeed,
+  setFeed: calendar.setFeed,
+  renewFeed: calendar.renewFeed,
+  readCalendar: calendar.readCalendar,
   listPackages: payments.listPackages,
   createCheckoutSession: payments.createCheckoutSession,
   getCheckoutStatus: payments.getCheckoutStatus,

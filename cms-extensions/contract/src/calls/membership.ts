@@ -79,7 +79,7 @@ export const listProgress = defineCall({
   response: z.object({ progress: z.array(progressSchema) }).meta({ id: 'ProgressList' }),
 });
 
-export const progressSummarySchema = z
+const progressSummarySchema = z
   .object({
     /** Latest first. */
     completed: z.array(z.object({ workout_id: z.string(), completed_at: isoDateTimeSchema })),

@@ -26,7 +26,7 @@ const stripeIdSchema = (prefix: string) =>
 
 const returnUrlSchema = textSchema(2048).regex(/^https?:\/\/\S+$/, 'Is not a web address');
 
-export const setupIntentSchema = z
+const setupIntentSchema = z
   .object({
     client_secret: z.string(),
     setup_intent_id: z.string(),
@@ -36,7 +36,7 @@ export const setupIntentSchema = z
   .meta({ id: 'SetupIntent' });
 
 /** Where a buyer is, which decides about taxes. The postal code is needed in some countries. */
-export const locationSchema = z
+const locationSchema = z
   .object({
     /** ISO 3166-1, two capital letters. */
     country: z.string().regex(/^[A-Z]{2}$/, 'Is not a country'),
@@ -259,7 +259,7 @@ export const setupPaymentMethod = defineCall({
   errors: [403, 409, 502],
 });
 
-export const subscriptionSchema = z
+const subscriptionSchema = z
   .object({
     id: z.string(),
     status: z.string(),

@@ -37,7 +37,7 @@ export type Discount = z.infer<typeof discountSchema>;
 
 const chargeSchema = amountSchema.extend({ at: isoDateTimeSchema });
 
-export const cardSchema = z
+const cardSchema = z
   .object({
     brand: z.string(),
     last4: z.string(),
@@ -86,6 +86,8 @@ export const membershipSchema = z
     price: amountSchema.nullable(),
     trial_end_date: isoDateTimeSchema.nullable(),
     current_period_end: isoDateTimeSchema.nullable(),
+    /** The period has begun and is charged within the hour; cancelling now ends it unpaid. */
+    charge_pending: z.boolean().optional(),
     /** As Stripe previews it. Null when nothing more will be charged: cancelled, ended, never subscribed. */
     next_charge: chargeSchema.nullable(),
     /** The discounts that take something off the next charge. */

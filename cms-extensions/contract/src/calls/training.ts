@@ -1,179 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { feelingSchema, weekStateSchema } from '../enumeration-schemas.ts';
+import { weekStateSchema } from '../enumeration-schemas.ts';
 import { WEEKLY_GOAL_MAX } from '../rules/training-week.ts';
-import { idSchema, isoDateTimeSchema, optionalParameter, timeZoneSchema } from '../text.ts';
+import { countParameter, optionalParameter, timeZoneSchema } from '../text.ts';
+import { memberAwaySchema } from './away.ts';
 import { progressSchema } from './membership.ts';
+import { enrolmentSchema } from './programmes.ts';
 
 const tag = 'training';
-
-/** Seconds of a video; longer than any workout. */
-const filmSeconds = z.number().nonnegative().max(86_400);
-const moveKeys = z.array(z.string().min(1).max(12)).min(1).max(200);
-
-/** The moves that are played when not all are: to fit the minutes, or what is spared. */
-export const sessionCutSchema = z.union([
-  z.object({ minutes: z.int().min(1).max(600), keys: moveKeys }),
-  z.object({ reason: z.literal('body'), keys: moveKeys }),
-]);
-
-export type SessionCut = z.infer<typeof sessionCutSchema>;
-
-/** One sitting of a member with one workout, whole or cut. */
-export const trainingSessionSchema = z
-  .object({
-    id: z.uuid(),
-    workout_id: z.string(),
-    /** As the workout was called when it was played, once it is not published any more. */
-    title: z.string(),
-    /** Null while the workout is not published. */
-    slug: z.string().nullable(),
-    started_at: isoDateTimeSchema,
-    /** The day it belongs to, on the member's calendar. */
-    date: z.iso.date(),
-    /** Seconds of the video that were chosen. */
-    planned_seconds: z.number(),
-    /** Different seconds of these that were watched. */
-    watched_seconds: z.number(),
-    /** The whole workout. */
-    workout_seconds: z.number(),
-    cut: sessionCutSchema.nullable(),
-    feeling: feelingSchema.nullable(),
-    /** Null until it counts. */
-    counted_at: isoDateTimeSchema.nullable(),
-    /** Titles of the programmes that it counts for. */
-    programmes: z.array(z.string()),
-  })
-  .meta({ id: 'TrainingSession' });
-
-export type TrainingSession = z.infer<typeof trainingSessionSchema>;
-
-const sessionParams = z.object({ id: z.uuid() });
-
-export const startSession = defineCall({
-  id: 'startSession',
-  method: 'POST',
-  path: '/sessions',
-  summary:
-    'Begin a session; the browser makes its id, so that a repeated call begins no second one',
-  tag,
-  access: 'member',
-  body: z
-    .object({
-      id: z.uuid(),
-      workout_id: idSchema,
-      planned_seconds: filmSeconds.positive(),
-      cut: sessionCutSchema.nullable().default(null),
-      time_zone: timeZoneSchema,
-    })
-    .meta({ id: 'SessionStart' }),
-  response: trainingSessionSchema,
-  success: [201, 200],
-  errors: [403, 404, 409],
-});
-
-/** More ranges than seconds between two reports are no playing. */
-export const REPORT_RANGES_MAX = 200;
-
-export const reportSession = defineCall({
-  id: 'reportSession',
-  method: 'POST',
-  path: '/sessions/{id}/reports',
-  summary: 'Add what was played since the last report; a report that is sent twice adds nothing',
-  tag,
-  access: 'member',
-  params: sessionParams,
-  body: z
-    .object({
-      /** Seconds of the video, from and to. */
-      ranges: z
-        .array(
-          z
-            .tuple([filmSeconds, filmSeconds])
-            .refine(([from, to]) => from <= to, 'Must not end before it begins'),
-        )
-        .max(REPORT_RANGES_MAX),
-    })
-    .meta({ id: 'SessionReport' }),
-  response: z
-    .object({
-      watched_seconds: z.number(),
-      counted_at: isoDateTimeSchema.nullable(),
-      credited: z.array(
-        z.object({
-          enrolment_id: z.string(),
-          programme: z.string(),
-          week: z.int().positive(),
-          day: z.int().positive(),
-        }),
-      ),
-    })
-    .meta({ id: 'SessionReported' }),
-  errors: [404],
-});
-
-export const updateSession = defineCall({
-  id: 'updateSession',
-  method: 'PATCH',
-  path: '/sessions/{id}',
-  summary: 'Say how a session felt',
-  tag,
-  access: 'member',
-  params: sessionParams,
-  body: z.object({ feeling: feelingSchema.nullable() }).meta({ id: 'SessionUpdate' }),
-  response: trainingSessionSchema,
-  errors: [404],
-});
-
-export const removeSession = defineCall({
-  id: 'removeSession',
-  method: 'DELETE',
-  path: '/sessions/{id}',
-  summary: 'Take a session out of the history; a week that was kept stays kept',
-  tag,
-  access: 'member',
-  params: sessionParams,
-  response: z.undefined(),
-  success: [204],
-  errors: [404],
-});
-
-const countIn = (minimum: number, maximum: number, usual: number) =>
-  optionalParameter(z.coerce.number().int().min(minimum).max(maximum))
-    .transform((value) => value ?? usual)
-    .meta({ type: 'integer', minimum, maximum });
-
-export const listSessions = defineCall({
-  id: 'listSessions',
-  method: 'GET',
-  path: '/sessions',
-  summary: 'The sessions of a minute or more, newest first',
-  tag,
-  access: 'member',
-  query: z.object({
-    /** The id of the last session of the page before. */
-    before: optionalParameter(z.uuid()),
-    limit: countIn(1, 50, 20),
-  }),
-  response: z
-    .object({
-      sessions: z.array(trainingSessionSchema),
-      /** What the next page is to be asked with; null on the last. */
-      next: z.string().nullable(),
-    })
-    .meta({ id: 'TrainingSessions' }),
-});
-
-export const exportSessions = defineCall({
-  id: 'exportSessions',
-  method: 'GET',
-  path: '/sessions.csv',
-  summary: 'The sessions of a minute or more as CSV (RFC 4180), newest first',
-  tag,
-  access: 'member',
-  response: z.string(),
-  contentType: 'text/csv',
-});
 
 /** A session of a day: one that was done, or one that a programme has for it. */
 const daySessionSchema = z.object({
@@ -181,14 +15,19 @@ const daySessionSchema = z.object({
   title: z.string(),
   slug: z.string().nullable(),
   minutes: z.int().nonnegative(),
-  /** Null outside a programme. */
+  /* Null outside a programme. Of a session that counts for several, the first started. */
   enrolment_id: z.string().nullable(),
   key: z.string().nullable(),
+  /** The programme's title. */
+  programme: z.string().nullable(),
+  /* Counted from 1. */
+  week: z.int().positive().nullable(),
+  day: z.int().positive().nullable(),
   /** Null until it is done. */
   session_id: z.string().nullable(),
 });
 
-export const trainingWeekSchema = z
+const trainingWeekSchema = z
   .object({
     /** The Monday. */
     starts_on: z.iso.date(),
@@ -209,14 +48,22 @@ export const trainingWeekSchema = z
     today: z.array(daySessionSchema),
     /** Workouts that were begun and not finished, the latest first. */
     continue: z.array(progressSchema),
+    /** The period that has today in it. */
+    away: memberAwaySchema.nullable(),
+    /** The running ones, the oldest first, and those that were finished in the last seven days. */
     enrolments: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        done: z.int(),
-        total: z.int(),
-        ends_on: z.iso.date().nullable(),
-        next_on: z.iso.date().nullable(),
+      enrolmentSchema.pick({
+        id: true,
+        programme_id: true,
+        slug: true,
+        title: true,
+        is_available: true,
+        start_on: true,
+        done: true,
+        total: true,
+        ends_on: true,
+        next_on: true,
+        finished_at: true,
       }),
     ),
   })
@@ -239,7 +86,7 @@ export const getTrainingWeek = defineCall({
   response: trainingWeekSchema,
 });
 
-export const trainingHistorySchema = z
+const trainingHistorySchema = z
   .object({
     /** Oldest first, the current week last. */
     weeks: z.array(
@@ -271,9 +118,31 @@ export const getTrainingHistory = defineCall({
   access: 'member',
   query: z.object({
     time_zone: timeZoneSchema.default('UTC'),
-    weeks: countIn(1, 52, 12),
+    weeks: countParameter(1, 52, 12),
   }),
   response: trainingHistorySchema,
+});
+
+const doneWorkoutSchema = z.object({
+  workout_id: z.string(),
+  /** Counted sessions; 1 for a workout that was only watched to its end. */
+  times: z.int().positive(),
+  /** The last day, on the member's calendar. */
+  last_on: z.iso.date(),
+});
+
+export type DoneWorkout = z.infer<typeof doneWorkoutSchema>;
+
+/** Apart from the workouts, because those are the same for all and cached. */
+export const listDone = defineCall({
+  id: 'listDone',
+  method: 'GET',
+  path: '/training/done',
+  summary: 'How often and when the member has done each workout, also those not published now',
+  tag,
+  access: 'member',
+  query: z.object({ time_zone: timeZoneSchema.default('UTC') }),
+  response: z.object({ done: z.array(doneWorkoutSchema) }).meta({ id: 'DoneWorkouts' }),
 });
 
 export const setWeeklyGoal = defineCall({

@@ -14,10 +14,7 @@ export const mergeRanges = (ranges: readonly FilmRange[]): FilmRange[] => {
 };
 
 /** The seconds that both have, in order. */
-export const commonRanges = (
-  some: readonly FilmRange[],
-  others: readonly FilmRange[],
-): FilmRange[] => {
+const commonRanges = (some: readonly FilmRange[], others: readonly FilmRange[]): FilmRange[] => {
   const merged = mergeRanges(others);
   return mergeRanges(some).flatMap(([from, to]) =>
     merged
@@ -33,10 +30,10 @@ export const secondsOf = (ranges: readonly FilmRange[]): number =>
 /** A shorter session counts for nothing. */
 export const COUNTED_FROM_SECONDS = 600;
 /** A session counts once this share of what was chosen has been watched. */
-export const COUNTED_FROM_SHARE = 0.8;
+const COUNTED_FROM_SHARE = 0.8;
 
 /** What was played, and what was to be played: the whole video, or the kept moves of a cut. */
-export type PlayedSession = {
+type PlayedSession = {
   ranges: readonly FilmRange[];
   plannedRanges: readonly FilmRange[];
 };

@@ -4,7 +4,7 @@ import { LONG_PLANK, MOVEMENTS_BY_ID, storedMove } from '../../test/long-plank.t
 import type { MoveMap } from '../move-map.ts';
 import type { StoredMoveMap } from '../stored-move-map.ts';
 import { moveEndOf, toTenths } from './cues.ts';
-import { clockText, cutText, cutToMinutes } from './cut.ts';
+import { clockText, cutSecondAt, cutText, cutToMinutes, filmSecondAt, mapOfCut } from './cut.ts';
 import { resolveMap } from './move-map.ts';
 
 const span = (from: number, to: number): number[] =>
@@ -42,6 +42,35 @@ describe('The Long Plank cut', () => {
     [720, 12, '12:00 minutes.'],
   ])('says what %d s for %d minutes means', (seconds, minutes, text) => {
     expect(cutText({ seconds }, minutes)).toBe(text);
+  });
+});
+
+describe('The Long Plank played in 17 minutes', () => {
+  const cut = cutToMinutes(LONG_PLANK, 17);
+
+  it('goes on behind what is left out, at the same second of the cut', () => {
+    const [[, end], [start]] = [cut.ranges[0] ?? [0, 0], cut.ranges[1] ?? [0, 0]];
+    expect(cutSecondAt(cut, start)).toBe(cutSecondAt(cut, end));
+    expect(cutSecondAt(cut, (start + end) / 2)).toBe(cutSecondAt(cut, end));
+    expect(filmSecondAt(cut, cutSecondAt(cut, end))).toBe(start);
+    expect(filmSecondAt(cut, cut.seconds)).toBe(cut.ranges.at(-1)?.[1]);
+    expect(filmSecondAt(cut, -5)).toBe(0);
+  });
+
+  it('has a map of its own, whose moves follow on each other', () => {
+    const map = mapOfCut(LONG_PLANK, cut);
+    expect(map.seconds).toBe(1036);
+    expect(map.moves.map(({ key }) => key)).toEqual(cut.keys);
+    expect(map.moves.slice(1).map(({ start }) => start)).toEqual(
+      map.moves.slice(0, -1).map(moveEndOf),
+    );
+    expect(map.blocks.map(({ title, rounds, seconds }) => [title, rounds, seconds])).toEqual([
+      ['Warm-up', 1, 240],
+      ['First plank', 1, 216],
+      ['Second plank', 1, 220],
+      ['Last plank', 1, 140],
+      ['Cool-down', 1, 220],
+    ]);
   });
 });
 
@@ -134,6 +163,17 @@ describe('every cut', () => {
         expect(to).toBeGreaterThan(from);
         const next = ranges[index + 1];
         if (next !== undefined && to !== map.lead_in_seconds) expect(next[0]).toBeGreaterThan(to);
+      });
+    });
+  });
+
+  it('finds each kept move at its own second of the video', () => {
+    check((map, minutes) => {
+      const cut = cutToMinutes(map, minutes);
+      mapOfCut(map, cut).moves.forEach(({ key, start }) => {
+        const film = map.moves.find((move) => move.key === key)?.start ?? -1;
+        expect(filmSecondAt(cut, start)).toBeCloseTo(film, 6);
+        expect(cutSecondAt(cut, film)).toBeCloseTo(start, 6);
       });
     });
   });

@@ -1,7 +1,7 @@
-import type { MoveMap } from '../move-map.ts';
+import type { Move, MoveMap } from '../move-map.ts';
 import { moveEndOf, sumOfSeconds, toTenths } from './cues.ts';
 
-/** A part of a workout that is played as one film. */
+/** A part of a workout that is played as one video. */
 export type Cut = {
   /** What is played, with the lead-in. */
   seconds: number;
@@ -118,6 +118,43 @@ export const cutToMinutes = (map: MoveMap, minutes: number): Cut => {
     for (const index of unit.indexes) indexes.add(index);
   }
   return cutOf(map, (index) => indexes.has(index));
+};
+
+/** Less than this is the noise of floating point, not time. */
+const NOISE_SECONDS = 1e-6;
+
+/** The second of a cut at a film second; what is left out is the place where it is missing. */
+export const cutSecondAt = ({ ranges }: Pick<Cut, 'ranges'>, filmSecond: number): number =>
+  ranges.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, filmSecond) - from), 0);
+
+/** The film second at a second of a cut. Where two ranges meet, the second one begins. */
+export const filmSecondAt = ({ ranges }: Pick<Cut, 'ranges'>, cutSecond: number): number => {
+  let left = Math.max(0, cutSecond);
+  for (const [from, to] of ranges) {
+    if (left < to - from - NOISE_SECONDS) return from + Math.max(0, left);
+    left -= to - from;
+  }
+  return ranges.at(-1)?.[1] ?? 0;
+};
+
+/** The map of what a cut plays: the kept moves, with starts in seconds of the cut. */
+export const mapOfCut = (map: MoveMap, cut: Cut): MoveMap => {
+  let tenths = toTenths(map.lead_in_seconds);
+  const moves = cut.indexes.flatMap((index): Move[] => {
+    const move = map.moves[index];
+    if (move === undefined) return [];
+    const start = tenths / 10;
+    tenths += toTenths(move.work_seconds) + toTenths(move.rest_seconds);
+    return [{ ...move, start }];
+  });
+  const blocks = map.blocks.flatMap((block): MoveMap['blocks'] => {
+    const own = moves.filter((move) => move.block === block.key);
+    if (own[0] === undefined) return [];
+    const rounds = new Set(own.map(({ round }) => round)).size;
+    const seconds = sumOfSeconds(own.flatMap((move) => [move.work_seconds, move.rest_seconds]));
+    return [{ ...block, rounds, start: own[0].start, seconds }];
+  });
+  return { ...map, seconds: sumOfSeconds([tenths / 10, -map.lead_in_seconds]), blocks, moves };
 };
 
 /** '17:16'; with tenths of a second when asked. */

@@ -48,7 +48,9 @@ describe('a summary', () => {
 
   it('has one part for moves that are alike, and says when there is no easier form', () => {
     const summary = summaryOf('a', LONG_PLANK);
-    expect(summary).toMatchObject({ id: 'a', seconds: 1680 });
+    expect(summary).toMatchObject({ id: 'a', seconds: 1680, main_movement: 'plank' });
+    // Moves 5 to 25 without their rests.
+    expect(summary.main_seconds).toBe(880);
     expect(summary.parts.reduce((sum, part) => sum + part[4], 0)).toBe(1680);
     const masks = summary.parts.map((part) => part.slice(0, 4).join());
     expect(new Set(masks).size).toBe(masks.length);

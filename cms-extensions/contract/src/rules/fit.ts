@@ -95,8 +95,23 @@ export const fitText = ({ fits, easier, out }: FitSeconds): string => {
   return `${count} min fit${inEasierForm}`;
 };
 
-/** A workout's moves in the few numbers that `fitOfSummary` needs. */
-export const summaryOf = (id: string, { moves, seconds }: MoveMap): MoveSummary => {
+/** The main work: its seconds, and the movement that has the most of them, of equals the first. */
+const mainWork = ({ blocks, moves }: MoveMap) => {
+  const main = new Set(blocks.filter(({ kind }) => kind === 'main').map(({ key }) => key));
+  const worked = moves.filter(({ block }) => main.has(block));
+  const byMovement = [...Map.groupBy(worked, ({ movement }) => movement)].map(
+    ([movement, its]) => ({ movement, seconds: sumOfSeconds(its.map((one) => one.work_seconds)) }),
+  );
+  const [most] = byMovement.toSorted((a, b) => b.seconds - a.seconds);
+  return {
+    main_movement: most?.movement ?? '',
+    main_seconds: sumOfSeconds(byMovement.map((one) => one.seconds)),
+  };
+};
+
+/** A workout's moves in the few numbers that `fitOfSummary` and `firstWeek` need. */
+export const summaryOf = (id: string, map: MoveMap): MoveSummary => {
+  const { moves, seconds } = map;
   const parts = new Map<string, Part>();
   for (const move of moves) {
     const part = partOf(move);
@@ -105,5 +120,5 @@ export const summaryOf = (id: string, { moves, seconds }: MoveMap): MoveSummary 
     if (same === undefined) parts.set(key, part);
     else same[4] = sumOfSeconds([same[4], part[4]]);
   }
-  return { id, seconds, parts: [...parts.values()] };
+  return { id, seconds, parts: [...parts.values()], ...mainWork(map) };
 };

@@ -40,12 +40,12 @@ export const countriesIn = (text: string): string[] =>
     .filter((code) => code !== '');
 
 /** The most days that can be set for a withdrawal. */
-export const WITHDRAWAL_DAYS_MAX = 60;
+const WITHDRAWAL_DAYS_MAX = 60;
 /** California asks for 15 to 45 days (Bus. & Prof. Code § 17602). */
-export const RENEWAL_REMINDER_DAYS = { min: 15, max: 45 } as const;
+const RENEWAL_REMINDER_DAYS = { min: 15, max: 45 } as const;
 
 /** The fault of one entry; `index` is its place in the list. */
-export type LawFault = { index: number; field: keyof LawRules; message: string };
+type LawFault = { index: number; field: keyof LawRules; message: string };
 
 const numbersFault = (
   { withdrawal_days: days, withdrawal_text, renewal_reminder_days: reminder }: LawRules,

@@ -2,7 +2,7 @@ import type { WorkoutTime } from '../enumerations.ts';
 import type { Preferences } from '../user.ts';
 
 /** The preferences that the rules need. */
-export type MailPreferences = Pick<
+type MailPreferences = Pick<
   Preferences,
   'email_notifications' | 'workout_reminders' | 'marketing_emails' | 'preferred_workout_time'
 >;

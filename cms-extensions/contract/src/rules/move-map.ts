@@ -6,10 +6,10 @@ import { sumOfSeconds, toTenths } from './cues.ts';
 import { clockText } from './cut.ts';
 
 /** Movements by their documentIds. */
-export type Movements = ReadonlyMap<string, Movement>;
+type Movements = ReadonlyMap<string, Movement>;
 
 /** The seconds of a stored map without its lead-in. */
-export const storedSecondsOf = ({ blocks }: StoredMoveMap): number =>
+const storedSecondsOf = ({ blocks }: StoredMoveMap): number =>
   sumOfSeconds(
     blocks.flatMap(({ rounds }) =>
       rounds.flatMap(({ moves }) =>
@@ -85,7 +85,7 @@ export type MapCheck = {
 };
 
 /** What a map is compared with. */
-export type MapSurroundings = {
+type MapSurroundings = {
   movements: Movements;
   /** Null while it is not known; then the length is not compared. */
   videoSeconds: number | null;

@@ -2,10 +2,10 @@ import { TOASTS } from '../texts/library.ts';
 import { effectiveStatus, hasPremium, type Member, type Playable } from './access.ts';
 
 /** The dialog that opens together with the toast. */
-export type PlayPrompt = 'sign-in' | 'plans' | 'add-payment';
+type PlayPrompt = 'sign-in' | 'plans' | 'add-payment';
 
 /** The result of a click on a workout: it plays, or the reason why not and what helps. */
-export type PlayDecision =
+type PlayDecision =
   | { kind: 'play' }
   | { kind: 'refuse'; title: string; description: string; prompt: PlayPrompt | null };
 

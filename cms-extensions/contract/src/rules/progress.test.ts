@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCompleted, isUnfinished, resumeAt, shareCompleted } from './progress.ts';
 
-describe('a place in a film of 1000 seconds', () => {
+describe('a place in a video of 1000 seconds', () => {
   it.each([
     [0, 'begins', 0],
     [49, 'begins', 0],

@@ -69,7 +69,7 @@ export type ScheduledDay = {
 };
 
 /** How far ahead dates are looked for; what has none by then waits. */
-export const SCHEDULE_DAYS_AHEAD = 800;
+const SCHEDULE_DAYS_AHEAD = 800;
 
 function* freeDates(
   input: ScheduleInput,
@@ -129,7 +129,7 @@ export const nextOn = (schedule: readonly ScheduledDay[]): string | null =>
     .toSorted()[0] ?? null;
 
 /** A session that became counted. */
-export type CreditedSession = {
+type CreditedSession = {
   workoutId: string;
   localDate: string;
   /** What was chosen to be played. */
@@ -138,7 +138,7 @@ export type CreditedSession = {
   workoutSeconds: number;
 };
 
-export type CreditableEnrolment = {
+type CreditableEnrolment = {
   id: string;
   startOn: string;
   /** The workout days in order. */

@@ -13,13 +13,13 @@ export const STRIPE_SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const;
 
-export type StripeSubscriptionStatus = (typeof STRIPE_SUBSCRIPTION_STATUSES)[number];
+type StripeSubscriptionStatus = (typeof STRIPE_SUBSCRIPTION_STATUSES)[number];
 
 /** After a first failed renewal, access continues for this long unless the deployment sets it. */
 export const PAST_DUE_GRACE_DAYS_DEFAULT = 3;
 
 /** The state at Stripe that decides our status. */
-export type StripeSnapshot = {
+type StripeSnapshot = {
   status: StripeSubscriptionStatus;
   /**
    * When a payment pause (`pause_collection`) removes premium access, in milliseconds since the

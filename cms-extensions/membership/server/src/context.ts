@@ -3,12 +3,16 @@ import { createMetrics, type Metrics } from 'contract/metrics';
 import { jsonLine } from 'contract/request-log';
 import type { Redis } from 'ioredis';
 import type { Settings } from './config.ts';
+import { type Clock, createClock } from './platform/clock/index.ts';
 import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import { createLimits, type Limits } from './platform/limits/index.ts';
 import { createLocks, type Locks } from './platform/locks/index.ts';
 import { connectRedis } from './platform/redis/index.ts';
 import { createSecurityLog, type SecurityLog } from './security-log/index.ts';
+
+/** The part of the database's pool that the metrics show. */
+type Pool = Readonly<Record<'numUsed' | 'numFree' | 'numPendingAcquires', () => number>>;
 
 /** What every module receives: Strapi, the settings, and the parts of the platform. */
 export type PluginContext = {
@@ -22,6 +26,7 @@ export type PluginContext = {
   /** Reads the client's address; only trusted proxies may report it. */
   addressOf: ReadClientAddress;
   locks: Locks;
+  clock: Clock;
   jobs: Jobs;
   metrics: Metrics;
   securityLog: SecurityLog;
@@ -44,9 +49,23 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
   };
   const redis = settings.redisUrl === null ? null : connectRedis(settings.redisUrl, strapi.log);
   const locks = createLocks({ strapi, report });
+  const clock = createClock(strapi);
   const addressOf = createClientAddress(settings.trustProxy);
   const target = settings.auditTarget;
   const metrics = createMetrics();
+  metrics.gauge({
+    name: 'ondelle_database_pool_connections',
+    help: 'Connections of this instance to the database, and callers that wait for one, by state',
+    labelNames: ['state'],
+    read: async () => {
+      const { pool }: { pool: Pool } = strapi.db.connection.client;
+      return [
+        { labels: { state: 'used' }, value: pool.numUsed() },
+        { labels: { state: 'free' }, value: pool.numFree() },
+        { labels: { state: 'waiting' }, value: pool.numPendingAcquires() },
+      ];
+    },
+  });
   const security = createSecurityLog({
     ...{ strapi, target, addressOf, report },
     count: metrics.counter({
@@ -63,7 +82,8 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
     limits: createLimits(settings.rateLimits, redis),
     addressOf,
     locks,
-    jobs: createJobs({ strapi, locks, metrics, report }),
+    clock,
+    jobs: createJobs({ strapi, locks, clock, metrics, report }),
     metrics,
     securityLog: security.log,
   };

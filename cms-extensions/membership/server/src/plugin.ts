@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { createHealthAnswers, createRequestGuard, refuseTunnels } from 'contract/http-server';
-import { openApiDocument } from 'contract/openapi';
-import { identifyRequests, standardOutput } from 'contract/request-log';
+import { DAY_SECONDS } from 'contract';
+import { startTracing, stopTracing } from 'contract/tracing';
 import { createPanel } from './back-office/index.ts';
 import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
 import { createCancellation } from './billing/changes/index.ts';
@@ -22,55 +21,36 @@ import {
   createVideoField,
   createVideos,
   makeModernCopies,
+  traceFiles,
 } from './media/index.ts';
 import { createMoves } from './moves/index.ts';
+import { traceQueries } from './platform/database/index.ts';
 import {
-  acceptPreviousSecrets,
   createApiGuard,
-  createFastPath,
-  createRouteNames,
-  createUploadTimeouts,
+  createDraining,
   type Endpoint,
-  type FastRoute,
   ignoreClientDisconnects,
-  installFastPath,
-  jsonRepresentation,
   knownPathsOf,
-  SECURITY_HEADERS,
   strapiRoute,
-  trustedBy,
 } from './platform/http/index.ts';
+import { OPENAPI_CALL, prepareServer } from './server.ts';
 import {
   createFavorites,
   createPreferences,
   createProgress,
   createReminders,
-  createSessions,
+  createTraining,
 } from './training/index.ts';
-
-/** The part of the database's pool that the metrics show. */
-type Pool = Readonly<Record<'numUsed' | 'numFree' | 'numPendingAcquires', () => number>>;
-
-const OPENAPI_CALL = { method: 'GET', path: '/openapi.json' } as const;
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const { context, security } = createContext(strapi, settings);
   const { report, redis, locks, jobs, securityLog, metrics } = context;
-  metrics.gauge({
-    name: 'ondelle_database_pool_connections',
-    help: 'Connections of this instance to the database, and callers that wait for one, by state',
-    labelNames: ['state'],
-    read: async () => {
-      const { pool }: { pool: Pool } = strapi.db.connection.client;
-      return [
-        { labels: { state: 'used' }, value: pool.numUsed() },
-        { labels: { state: 'free' }, value: pool.numFree() },
-        { labels: { state: 'waiting' }, value: pool.numPendingAcquires() },
-      ];
-    },
+  jobs.add({
+    name: 'locks of killed processes',
+    everySeconds: DAY_SECONDS,
+    work: locks.dropExpired,
   });
-
   const mail = createMail(context);
   const auth = createAuth({ ...context, mail });
   const { accounts, readSession, signUps } = auth;
@@ -89,6 +69,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       favorites: (id) => favorites.idsOf(id),
       unfinished: (id) => progress.unfinishedIdsOf(id),
       completed: (id) => progress.completedIdsOf(id),
+      counted: (id) => training.countedWorkoutsOf(id),
     },
   });
   videos.onChange(catalogue.noteChange);
@@ -100,8 +81,12 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const preferences = createPreferences(context);
   const favorites = createFavorites(strapi, catalogue.find);
   const progress = createProgress(strapi, catalogue.find);
-  const sessions = createSessions({ ...context, findWorkout: catalogue.find, progress });
-  createReminders({ jobs, accounts, preferences, progress, mail });
+  const training = createTraining({
+    ...{ ...context, accounts, preferences, mail, progress },
+    ...{ findWorkout: catalogue.find, programmes: catalogue.programmes },
+  });
+  const { sessions, enrolments, feed } = training;
+  createReminders({ jobs, accounts, preferences, progress, plans: training.plans, mail });
   const newsletter = createNewsletter({ strapi, jobs, accounts, preferences, mail });
 
   const billing = createBilling({
@@ -129,6 +114,8 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       favorites,
       progress,
       sessions,
+      enrolments,
+      feed,
       findWorkout,
     },
   });
@@ -151,16 +138,14 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...favorites.endpoints,
     ...progress.endpoints,
     ...sessions.endpoints,
+    ...enrolments.endpoints,
+    ...feed.endpoints,
     ...legacyAdmin.endpoints,
   ];
   const served = [...endpoints, ...catalogue.routes].map(({ call }) => call);
   const paths = knownPathsOf([...served, OPENAPI_CALL]);
 
-  const openApiRoute = (): FastRoute => {
-    const document = jsonRepresentation(JSON.stringify(openApiDocument(served)));
-    return { call: OPENAPI_CALL, answer: () => document };
-  };
-
+  const draining = createDraining(strapi.server.httpServer);
   let closing: Promise<unknown> | null = null;
   const closers: (() => void | Promise<void>)[] = [
     () => redis?.disconnect(),
@@ -169,6 +154,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     catalogue.close,
     metrics.close,
     security.close,
+    stopTracing,
   ];
 
   return {
@@ -199,6 +185,11 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
 
     /** Runs after the database is connected and before the server listens. */
     bootstrap: async (): Promise<void> => {
+      if (settings.tracing !== null) {
+        await startTracing(settings.tracing, report);
+        traceQueries(strapi);
+        traceFiles(strapi);
+      }
       if (signer === null) {
         strapi.log.warn(
           'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',
@@ -214,6 +205,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       favorites.bootstrap();
       progress.bootstrap();
       sessions.bootstrap();
+      enrolments.bootstrap();
       account.bootstrap();
       newsletter.bootstrap();
       videos.bootstrap();
@@ -221,65 +213,18 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await panel.bootstrap();
       await catalogue.bootstrap();
       jobs.bootstrap();
-      const { httpServer } = strapi.server;
-      installFastPath(httpServer, createFastPath([...catalogue.routes, openApiRoute()], report));
-      createUploadTimeouts(paths)(httpServer);
-      installFastPath(
-        httpServer,
-        createHealthAnswers([
-          // The server listens only after Strapi's and our migrations are done.
-          {
-            name: 'database',
-            isRequired: true,
-            check: async () => strapi.db.connection.raw('select 1'),
-          },
-          // Limits are counted and changes of the catalogue are found without it, only later.
-          ...(redis === null
-            ? []
-            : [{ name: 'redis', isRequired: false, check: () => redis.ping() }]),
-        ]),
-      );
-      // Runs first, so that no later handler gets a request that two servers could parse
-      // differently.
-      const ownUrl = new URL(strapi.config.get<string>('server.absoluteUrl'));
-      installFastPath(
-        httpServer,
-        createRequestGuard({ hosts: [ownUrl.host], headers: SECURITY_HEADERS }),
-      );
-      // Before even that: all code sees tokens of the current secrets alone.
-      const { jwtSecret, adminJwtSecret } = settings.previous;
-      acceptPreviousSecrets(
-        strapi,
-        [
-          { previous: jwtSecret, setting: 'plugin::users-permissions.jwtSecret' },
-          { previous: adminJwtSecret, setting: 'admin.auth.secret' },
-        ].flatMap(({ previous, setting }) =>
-          previous === null ? [] : [{ previous, current: strapi.config.get<string>(setting) }],
-        ),
-      );
-      const routeOf = createRouteNames([...served, OPENAPI_CALL]);
-      const isTrustedProxy = trustedBy(settings.trustProxy);
-      identifyRequests(httpServer, {
-        isTrusted: (peer) => isTrustedProxy(peer, 0),
-        routeOf,
-        accessLog: settings.logsJson ? standardOutput() : null,
-      });
-      refuseTunnels(httpServer);
-      const { metrics: metricsAddress } = settings;
-      if (metricsAddress !== null) {
-        // Not for commands, which load the app beside the server and do not listen.
-        httpServer.once('listening', () => {
-          metrics.serve(metricsAddress, httpServer, routeOf).catch(report);
-        });
-      }
+      prepareServer({ ...context, draining, paths, calls: served, routes: catalogue.routes });
     },
 
     /**
-     * Stops timers and closes connections. Called by the server's end and by Strapi, in either
+     * Behind a balancer, lets the requests under way end first. Then stops timers and closes connections. Called by the server's end and by Strapi, in either
      * order; both wait for running jobs, since Strapi closes the database afterwards.
      */
     close: async (): Promise<void> => {
-      closing ??= Promise.all(closers.map((close) => close()));
+      closing ??= (async () => {
+        if (settings.isProduction) await draining.end();
+        await Promise.all(closers.map((close) => close()));
+      })();
       await closing;
     },
   };

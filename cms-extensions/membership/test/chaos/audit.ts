@@ -17,7 +17,7 @@ export type Judged = {
  * not use the app's rules, which would only be compared with themselves.
  */
 
-const LIVING: readonly Stripe.Subscription.Status[] = [
+const ACTIVE: readonly Stripe.Subscription.Status[] = [
   'active',
   'trialing',
   'past_due',
@@ -32,21 +32,28 @@ const rank = ({ status, pause_collection }: Stripe.Subscription): number =>
     pause_collection !== null && ['active', 'trialing'].includes(status) ? 'past_due' : status,
   );
 
-const isPaused = ({ pause_collection, metadata, items }: Stripe.Subscription): boolean => {
-  if (pause_collection === null) return false;
+/** A pause of a year postpones the rest of the paid time, which Stripe represents as a trial. */
+const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
+  metadata.paid_until === String(trial_end);
+
+/** A pause that ends with a payment that the bank has not confirmed: a moved period without access. */
+const isWaiting = (subscription: Stripe.Subscription): boolean =>
+  subscription.status === 'trialing' &&
+  isPaidTime(subscription) &&
+  (subscription.metadata.pause_starts_at ?? '') !== '';
+
+const isPaused = (subscription: Stripe.Subscription): boolean => {
+  const { pause_collection, metadata, items } = subscription;
+  if (pause_collection === null) return isWaiting(subscription);
   const begins = metadata.pause_starts_at;
   const item = items.data[0];
   return begins === undefined || item === undefined || item.current_period_start >= Number(begins);
 };
 
-/** A pause of a year postpones the rest of the paid time, which Stripe represents as a trial. */
-const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
-  metadata.paid_until === String(trial_end);
-
-/** Of several living subscriptions, the one that gives most access. */
+/** Of several active subscriptions, the one that gives most access. */
 const bestOf = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
   subscriptions
-    .filter(({ status }) => LIVING.includes(status))
+    .filter(({ status }) => ACTIVE.includes(status))
     .sort((a, b) => rank(a) - rank(b) || Number(isPaused(a)) - Number(isPaused(b)))[0];
 
 /**
@@ -55,12 +62,12 @@ const bestOf = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscript
  */
 const statusToSee = (subscriptions: readonly Stripe.Subscription[]): SubscriptionStatus => {
   // A first payment that was never finished changes nothing.
-  const living = bestOf(subscriptions.filter(({ status }) => status !== 'incomplete'));
-  if (living !== undefined) {
-    if (living.status === 'unpaid') return 'expired';
-    if (living.status === 'paused') return 'inactive';
-    if (isPaused(living)) return 'inactive';
-    return living.status === 'trialing' && !isPaidTime(living) ? 'trial' : 'active';
+  const active = bestOf(subscriptions.filter(({ status }) => status !== 'incomplete'));
+  if (active !== undefined) {
+    if (active.status === 'unpaid') return 'expired';
+    if (active.status === 'paused') return 'inactive';
+    if (isPaused(active)) return 'inactive';
+    return active.status === 'trialing' && !isPaidTime(active) ? 'trial' : 'active';
   }
   return subscriptions.some(({ status }) => status === 'canceled') ? 'expired' : 'inactive';
 };
@@ -88,19 +95,19 @@ const subscriptionFaults = (
   disputed: readonly string[],
   told: Told,
 ): string[] => {
-  const living = subscriptions.filter(({ status }) => LIVING.includes(status));
+  const active = subscriptions.filter(({ status }) => ACTIVE.includes(status));
   const trials = subscriptions.filter((each) => each.trial_start !== null && !isPaidTime(each));
-  const ofMember = living.filter(({ metadata }) => metadata.userId !== undefined);
+  const ofMember = active.filter(({ metadata }) => metadata.userId !== undefined);
   return [
-    ...(ofMember.length > 1 ? [`${ofMember.length} living subscriptions`] : []),
+    ...(ofMember.length > 1 ? [`${ofMember.length} active subscriptions`] : []),
     ...(trials.length > 1 ? [`${trials.length} trials`] : []),
-    ...living
+    ...active
       .filter(({ id }) => disputed.includes(id))
       .map(({ id }) => `${id} goes on although the bank took its payment back`),
-    ...(subscriptions.length > 0 && living.length === 0 && !told.mayEnd
+    ...(subscriptions.length > 0 && active.length === 0 && !told.mayEnd
       ? ['the subscription has ended, and nobody ended it']
       : []),
-    ...(told.isGone && living.length > 0 ? ['a subscription goes on without an account'] : []),
+    ...(told.isGone && active.length > 0 ? ['a subscription goes on without an account'] : []),
   ];
 };
 

@@ -8,7 +8,10 @@ const GIFT = 500;
 const PERCENT_OFF = 20;
 const HOUR_SECONDS = 3600;
 
-const living = async ({ client }: StripeSide, customer: string): Promise<Stripe.Subscription[]> => {
+const activeOf = async (
+  { client }: StripeSide,
+  customer: string,
+): Promise<Stripe.Subscription[]> => {
   const { data } = await client.subscriptions.list({ customer });
   return data;
 };
@@ -42,7 +45,7 @@ const couponOf = (stripe: StripeSide): Promise<Stripe.Coupon> => {
 
 const act = async (stripe: StripeSide, customer: string, what: Act, told: Told): Promise<void> => {
   const { client } = stripe;
-  const subscriptions = await living(stripe, customer);
+  const subscriptions = await activeOf(stripe, customer);
   const [first] = subscriptions;
   switch (what) {
     case 'ends the subscription':

@@ -90,7 +90,7 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
 export type CmsProcess = Awaited<ReturnType<typeof startCms>>;
 
 /** Maximum attempts per call: the app may be killed again in between. */
-const PATIENCE = 40;
+const ATTEMPTS_MAX = 40;
 
 /** An answer that is always an error of the app. */
 export class Defect extends Error {}
@@ -103,7 +103,7 @@ export const answered = async <Answer extends { status: number; body?: unknown }
   cms: CmsProcess,
   call: () => Promise<Answer>,
 ): Promise<Answer> => {
-  for (let attempt = 0; attempt < PATIENCE; attempt += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     try {
       const answer = await call();
       if (answer.status === 500) throw new Defect(`500: ${JSON.stringify(answer.body)}`);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { linkTokenIn, parseMail, type ReceivedMail } from '../mailbox.ts';
 
 /** Long, since the machine may be busy with other work. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /** The mails that the app sent; each file is read once. */
 export const openMailboxes = (dataDir: string) => {
@@ -36,7 +36,7 @@ export const openMailboxes = (dataDir: string) => {
 
     /** Waits for a mail with a link to an address. Returns the link's token; null if none comes. */
     linkTokenTo: async (address: string): Promise<string | null> => {
-      const until = Date.now() + PATIENCE_MS;
+      const until = Date.now() + TIMEOUT_MS;
       do {
         const found = (await to(address)).find(({ text }) => text.includes('#token='));
         if (found !== undefined) return linkTokenIn(found);

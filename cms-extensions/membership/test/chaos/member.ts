@@ -115,9 +115,11 @@ export class Member {
   ): Promise<void> {
     const preview = await this.browser.post<Preview>(previewPath, body);
     if (preview.status !== 200) return;
-    const { amount, proration_date } = preview.body;
+    const { amount, proration_date, next_charge } = preview.body;
     this.told.paymentsAtEnd = null;
-    const agreed = { ...body, amount, proration_date };
+    // The price of the plan, unless a coupon or a credit changes what is charged next.
+    this.told.prices.add(next_charge.amount);
+    const agreed = { ...body, amount, next_amount: next_charge.amount, proration_date };
     const replies = await this.browser.twice<Changed>(twice, path, agreed);
     if (replies.some(({ status }) => status === 200)) this.told.changes.push(amount);
     const secret = replies.flatMap((reply) => reply.body.confirmation?.client_secret ?? [])[0];
@@ -182,6 +184,8 @@ export class Member {
     const at = Date.parse(charge.at) / 1000;
     if (at + DRAFT_SECONDS > now || Date.parse(shown.read_at) < told.changedByHandAt) return;
     const due = await this.#around.stripe.dueAt(customer, at);
+    // The event of a failed payment was lost, so the announcement was still shown.
+    if (due === null && (await this.#around.stripe.hasFailedPayment(customer))) return;
     if (due === charge.amount) told.announced += 1;
     else {
       told.faults.push(`shown was a charge of ${charge.amount} at ${charge.at}, it is ${due}`);

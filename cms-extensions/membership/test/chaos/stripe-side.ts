@@ -93,6 +93,14 @@ export const createStripeSide = ({ url, key, control }: TestStripe) => {
       return invoice?.amount_due ?? null;
     },
 
+    /** Whether a payment of a customer has been tried and is still missing. */
+    hasFailedPayment: async (customer: string): Promise<boolean> => {
+      const all = await client.invoices
+        .list({ customer, limit: 100 })
+        .autoPagingToArray({ limit: 1000 });
+      return all.some(({ status, attempt_count }) => status !== 'paid' && attempt_count > 0);
+    },
+
     /** Answers the bank's question about a payment or a card, as the cardholder does. */
     confirmAtBank: async (intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<void> => {
       const { redirect_to_url, use_stripe_sdk } = intent.next_action ?? {};

@@ -22,7 +22,7 @@ const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
 };
 
 /** No answer within this time counts as a failure of the server. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Sends a request and reads the whole answer. */
 export const send = (origin: string, { method, path, headers, body }: WireRequest) =>
@@ -37,7 +37,7 @@ export const send = (origin: string, { method, path, headers, body }: WireReques
       agent,
     });
     let answered = false;
-    request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('No answer in time')));
+    request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error('No answer in time')));
     // A server that refuses a large body answers and closes the connection while it is still being
     // sent.
     request.on('error', (error) => (answered ? undefined : reject(error)));

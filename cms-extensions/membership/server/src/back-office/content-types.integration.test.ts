@@ -12,6 +12,7 @@ const READABLE = [
   'api::instructor.instructor',
   'api::movement.movement',
   'api::policy-page.policy-page',
+  'api::programme.programme',
   'api::site-text.site-text',
   'api::subscription-plan.subscription-plan',
   'api::workout.workout',

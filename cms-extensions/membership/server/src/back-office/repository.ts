@@ -50,16 +50,16 @@ export const MEMBER_COLUMNS = [
  * their card.
  */
 export const memberRows = ({ db }: Core.Strapi) => {
-  const admins = db
+  // For each row that is shown: as a list of all admins, it would read every member's role.
+  const roleOfAdmin = db
     .connection('up_users_role_lnk as l')
     .join('up_roles as r', 'r.id', 'l.role_id')
     .where('r.type', 'admin')
-    .whereNotNull('l.user_id')
-    .select('l.user_id');
+    .whereRaw('l.user_id = u.id');
   return db
     .connection('up_users as u')
     .whereNull('u.sign_up_setup_intent_id')
-    .whereNotIn('u.id', admins);
+    .whereNotExists(roleOfAdmin);
 };
 
 /*

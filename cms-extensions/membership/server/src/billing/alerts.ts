@@ -6,6 +6,8 @@ import type { Mail } from '../mail/index.ts';
 import { storedIsoTime } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { ALERT_UID } from './content-types.ts';
+import type { SubscriptionSnapshot } from './snapshot/schema.ts';
+import type { SnapshotListener } from './sync.ts';
 
 const TABLE = 'membership_alerts';
 
@@ -26,7 +28,7 @@ export type AlertKind = keyof typeof ALERT_TITLES;
 
 const ALERT_KINDS = Object.keys(ALERT_TITLES) as AlertKind[];
 
-export type Alert = {
+type Alert = {
   kind: AlertKind;
   /**
    * Identifies the cause among the alerts of this kind, for example a dispute's id. The same cause
@@ -54,7 +56,7 @@ const storedSchema = z
   .transform((row) => ({ ...row, title: ALERT_TITLES[row.kind] }));
 
 /** An alert as stored; `raisedAt` is ISO 8601. */
-export type StoredAlert = z.output<typeof storedSchema>;
+type StoredAlert = z.output<typeof storedSchema>;
 
 const memberSchema = z.object({ email: z.string() }).nullable();
 
@@ -139,3 +141,23 @@ export const createAlerts = ({ strapi, settings, mail }: Parts) => {
 };
 
 export type Alerts = ReturnType<typeof createAlerts>;
+
+/** Whether a subscription charges the member, now or when what is paid for ends. */
+const isCharged = ({ status, endsAt }: Pick<SubscriptionSnapshot, 'status' | 'endsAt'>): boolean =>
+  endsAt === null && ['active', 'trialing', 'past_due', 'unpaid'].includes(status);
+
+/** Alerts to a member who pays for more than one subscription. */
+export const alertOfDoubles =
+  (alerts: Pick<Alerts, 'raise'>): SnapshotListener =>
+  async ({ userDocumentId, next }) => {
+    const goOn = [next.subscription, ...next.others].filter(
+      (subscription) => subscription !== null && isCharged(subscription),
+    );
+    if (goOn.length < 2) return;
+    const ids = goOn.flatMap((subscription) => subscription?.id ?? []).sort();
+    await alerts.raise({
+      ...{ kind: 'double-subscription', subject: ids.join(' '), userDocumentId },
+      message: `Each of these subscriptions charges her: ${ids.join(', ')}. Please end all but one at Stripe and refund what was paid twice.`,
+      stripePath: `customers/${next.customerId}`,
+    });
+  };

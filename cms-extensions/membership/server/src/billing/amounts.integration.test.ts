@@ -157,6 +157,20 @@ describe('the amounts that are shown', () => {
     await member.post('switch', { plan_id, amount: 0, proration_date: body.proration_date });
     expect(await chargeNext(member)).toEqual([4999, 4999]);
   });
+
+  it('leave no credit of a year that is not paid yet, in the hour before its charge', async () => {
+    const member = await newSubscriber(app, client, { plan: 'annual', trialDays: 7 });
+    const { trial_end_date } = await member.membership();
+    await member.passTo(trial_end_date ?? '', 60);
+    await app.stripe.settle();
+    const plan_id = await planIdOf(app, 'monthly');
+    expect((await member.post('switch/preview', { plan_id })).status).toBe(409);
+    expect((await member.membership()).actions).toEqual(['cancel']);
+    await member.passTo(trial_end_date ?? '', 2 * HOUR_SECONDS);
+    await app.stripe.settle();
+    expect(await member.paid()).toBe(9999);
+    expect((await member.post('switch/preview', { plan_id })).status).toBe(200);
+  });
 });
 
 /* 19 % in Germany: 1000 minor units stand for 159.66 of tax inclusive, and cost 190 more exclusive. */

@@ -8,7 +8,7 @@ import { Forbidden, NotFound } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import { type Attempts, asItStands } from './attempts.ts';
-import { testerMetadata } from './card-testing.ts';
+import { testerMetadata } from './card-testing/index.ts';
 import type { Consents } from './consents.ts';
 import type { Customers, Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';

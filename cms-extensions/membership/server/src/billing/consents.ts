@@ -85,7 +85,7 @@ const rowSchema = z.object({
   completedAt: storedIsoTime.nullable(),
 });
 
-export type ConsentRow = z.output<typeof rowSchema>;
+type ConsentRow = z.output<typeof rowSchema>;
 
 type OpenOrder = Pick<
   ConsentRow,

@@ -46,8 +46,11 @@ const billingAttemptSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
-  // A member's are deleted with the account.
-  indexes: [{ name: 'membership_billing_attempts_member', columns: ['user_document_id'] }],
+  indexes: [
+    // A member's are deleted with the account.
+    { name: 'membership_billing_attempts_member', columns: ['user_document_id'] },
+    { name: 'membership_billing_attempts_started', columns: ['started_at'] },
+  ],
   attributes: {
     /** Hash of member, purpose and parameters: the same intent gets the same key. */
     intent: { type: 'string', required: true, unique: true, column: { unique: true } },
@@ -72,7 +75,10 @@ const billingCheckoutSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
-  indexes: [{ name: 'membership_billing_checkouts_member', columns: ['user_document_id'] }],
+  indexes: [
+    { name: 'membership_billing_checkouts_member', columns: ['user_document_id'] },
+    { name: 'membership_billing_checkouts_created', columns: ['created_at'] },
+  ],
   attributes: {
     sessionId: { type: 'string', required: true, unique: true, column: { unique: true } },
     userDocumentId: { type: 'string', required: true },
@@ -93,6 +99,7 @@ const billingEventSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
+  indexes: [{ name: 'membership_billing_events_created', columns: ['created_at'] }],
   attributes: {
     eventId: { type: 'string', required: true, unique: true, column: { unique: true } },
     type: { type: 'string', required: true },
@@ -145,7 +152,11 @@ const refundRequestSchema = {
       ].map((name) => [name, { hidden: true }]),
     ),
   },
-  indexes: [{ name: 'membership_refund_requests_member', columns: ['user_document_id'] }],
+  indexes: [
+    { name: 'membership_refund_requests_member', columns: ['user_document_id'] },
+    { name: 'membership_refund_requests_state', columns: ['state'] },
+    { name: 'membership_refund_requests_refund', columns: ['stripe_refund_id'] },
+  ],
   attributes: {
     memberEmail: { type: 'string', required: true },
     memberName: { type: 'string', required: true },
@@ -193,6 +204,7 @@ const signUpPlaceSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
+  indexes: [{ name: 'membership_sign_up_places_created', columns: ['created_at'] }],
   attributes: {
     /** The e-mail, hashed. */
     emailMark: { type: 'string', required: true, unique: true, column: { unique: true } },
@@ -246,6 +258,7 @@ const alertSchema = {
     'content-manager': { visible: false },
     'content-type-builder': { visible: false },
   },
+  indexes: [{ name: 'membership_alerts_seen', columns: ['seen_at'] }],
   attributes: {
     /** Kind and subject: there is one alert for each cause. */
     cause: { type: 'string', required: true, unique: true, column: { unique: true } },
@@ -329,8 +342,6 @@ const consentSchema = {
     completedAt: { type: 'datetime' },
   },
 } as const;
-
-export const POLICY_VERSION_UID = 'plugin::membership.policy-version';
 
 /** What a policy said when somebody agreed to it; stored once for each version. */
 const policyVersionSchema = {

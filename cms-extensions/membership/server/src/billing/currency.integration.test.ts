@@ -184,6 +184,9 @@ describe('a deployment whose currency is changed', () => {
       says: expect.stringContaining('monthly: The price must be at least ¥50'),
     });
     await changePrice(app.strapi, 'monthly', 1500);
-    expect((await client.get('/subscription-plans')).body).toMatchObject([{ price: 1500 }]);
+    await eventually(async () => {
+      const { body } = await client.get('/subscription-plans');
+      expect(body).toMatchObject([{ price: 1500 }]);
+    });
   });
 });

@@ -19,7 +19,7 @@ describe('the demo members', () => {
 
   beforeAll(async () => {
     app = await bootBilling();
-    await loadMembers(app.strapi, records, accounts, [], new Date());
+    await loadMembers(app.strapi, records, { ...content, accounts, workouts: [] }, new Date());
   });
   afterAll(() => app.stop());
 

@@ -10,7 +10,7 @@ import { findEndpoint, HANDLED_EVENTS, isHandled, subjectOf } from './webhook/ev
  * One line of the report. `missing` must be mended before money is taken; `look` cannot be read
  * through Stripe's API or depends on a choice, so somebody has to look.
  */
-export type Check = {
+type Check = {
   status: 'ok' | 'missing' | 'look';
   what: string;
   /** What was found. */

@@ -42,7 +42,7 @@ export class AmountChanged extends ApiError {
 }
 
 /** The e-mail address passes our simple pattern (spec section 5) but not Stripe's stricter one. */
-export class EmailRefused extends ApiError {
+class EmailRefused extends ApiError {
   readonly status = 422;
   constructor() {
     super(VALIDATION.emailInvalid);
@@ -69,7 +69,7 @@ export class ForeignPrice extends Error {
 }
 
 /** The customer has something open at Stripe in another currency than the plans'. */
-export class BoundCurrency extends ApiError {
+class BoundCurrency extends ApiError {
   readonly status = 409;
   constructor() {
     super(SUBSCRIPTION_ERRORS.boundCurrency);

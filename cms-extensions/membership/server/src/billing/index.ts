@@ -1,16 +1,15 @@
-import { DAY_SECONDS, type LawRules } from 'contract';
+import type { LawRules } from 'contract';
 import type { Context } from 'koa';
 import type Stripe from 'stripe';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { onMemberDeleted } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
-import { createNightly } from '../platform/jobs/index.ts';
 import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
-import { createAlerts } from './alerts.ts';
+import { alertOfDoubles, createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
-import { createCardTesting } from './card-testing.ts';
+import { createCardTesting } from './card-testing/index.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
 import { createConsents } from './consents.ts';
 import { createCustomers, createUpdateContact, type Payer } from './customers.ts';
@@ -18,6 +17,7 @@ import { createDisputes, type Usage } from './disputes.ts';
 import { createDoctor } from './doctor.ts';
 import { isFault, paymentLocks } from './errors.ts';
 import { createInvoices } from './invoices.ts';
+import { addBillingJobs } from './jobs.ts';
 import { createMemberships } from './membership.ts';
 import { createPersonHashes } from './person-hashes.ts';
 import { createPlans, guardPlanPrices, watchPlans } from './plans.ts';
@@ -25,7 +25,6 @@ import { createPrices } from './prices.ts';
 import { createQuotes } from './quotes.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createBillingEndpoints } from './routes.ts';
-import type { SubscriptionSnapshot } from './snapshot/schema.ts';
 import { createStripe } from './stripe.ts';
 import { createSubscribe } from './subscribe.ts';
 import { createSync, memberLockName } from './sync.ts';
@@ -40,15 +39,15 @@ import {
   WEBHOOK_PATH,
 } from './webhook/index.ts';
 
-export type { Alert, AlertKind, Alerts } from './alerts.ts';
-export { chargeAfter, chargeOf, previewInvoice, previewRenewal } from './amounts.ts';
-export { type Attempt, asItStands } from './attempts.ts';
-export { type CardRequest, TESTER_METADATA } from './card-testing.ts';
+export type { AlertKind } from './alerts.ts';
+export { chargeAfter, dueAt, previewInvoice, previewRenewal } from './amounts.ts';
+export { asItStands } from './attempts.ts';
+export { type CardRequest, TESTER_METADATA } from './card-testing/index.ts';
 export type { Order } from './consents.ts';
 export { billingContentTypes, REFUND_REQUEST_UID, WITHDRAWAL_UID } from './content-types.ts';
-export { type CancelOnDeletion, createCancelOnDeletion, type Payer } from './customers.ts';
+export { type CancelOnDeletion, createCancelOnDeletion } from './customers.ts';
 export * from './errors.ts';
-export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
+export type { PersonHashes } from './person-hashes.ts';
 export type { Plan } from './plans.ts';
 export { assertLocated, orderOf, type Quote } from './quotes.ts';
 export type { RefundDecisions } from './refunds/decisions.ts';
@@ -57,34 +56,15 @@ export {
   actionsFor,
   anotherGoesOn,
   dueAmountOf,
-  graceEndOf,
-  hasPaymentProblem,
-  nextChargeAt,
   PAUSE_LEAD_SECONDS,
   renewalFrom,
   type SubscriptionAction,
-  statusOf,
   type UserFields,
 } from './rules.ts';
 export { isActiveSubscription, PAID_UNTIL, PAUSE_STARTS_AT } from './snapshot/index.ts';
-export type {
-  CardSnapshot,
-  InvoiceSnapshot,
-  Snapshot,
-  SubscriptionSnapshot,
-} from './snapshot/schema.ts';
-export type { Cause, SnapshotChange, SnapshotListener } from './sync.ts';
+export type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+export type { SnapshotChange } from './sync.ts';
 export { automaticTax, type Location, storeLocation } from './tax.ts';
-
-/** How often to check for status changes caused by time alone; costs one indexed query. */
-const DUE_EVERY_SECONDS = 15;
-
-/** How soon an event that could not be delivered is fetched; one request each time. */
-const MISSED_EVENTS_EVERY_SECONDS = 900;
-
-/** Whether a subscription charges the member, now or when what is paid for ends. */
-const isCharged = ({ status, endsAt }: Pick<SubscriptionSnapshot, 'status' | 'endsAt'>): boolean =>
-  endsAt === null && ['active', 'trialing', 'past_due', 'unpaid'].includes(status);
 
 type BillingParts = PluginContext & {
   mail: Pick<Mail, 'enqueue'>;
@@ -96,8 +76,7 @@ type BillingParts = PluginContext & {
 
 /** The billing module: the member's snapshot of Stripe and the building blocks of payment flows. */
 export const createBilling = (context: BillingParts) => {
-  const { strapi, settings, jobs, limits, metrics, addressOf, securityLog, mail, usageOf } =
-    context;
+  const { strapi, settings, limits, metrics, addressOf, securityLog, mail, usageOf } = context;
   const locks = paymentLocks(context.locks);
   let closed = false;
   /** Ignores errors of work that is still running while Strapi shuts down. */
@@ -190,34 +169,6 @@ export const createBilling = (context: BillingParts) => {
     },
   });
 
-  /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
-  const checkPrices = async (): Promise<void> => {
-    for (const { key, problem, wasMade } of await prices.differences()) {
-      if (problem === null) continue;
-      syncPrices();
-      // The first start of a deployment has just begun to make the prices.
-      if (!wasMade) continue;
-      await alerts.raise({
-        ...{ kind: 'prices-out-of-step', subject: `${key}: ${problem}` },
-        message: `The price of the ${key} plan at Stripe was not what the panel says: ${problem}. It is made again from the plan; members keep the price that they subscribed at.`,
-        ...{ userDocumentId: null, stripePath: 'products' },
-      });
-    }
-  };
-
-  onSnapshot(async ({ userDocumentId, next }) => {
-    const goOn = [next.subscription, ...next.others].filter(
-      (subscription) => subscription !== null && isCharged(subscription),
-    );
-    if (goOn.length < 2) return;
-    const ids = goOn.flatMap((subscription) => subscription?.id ?? []).sort();
-    await alerts.raise({
-      ...{ kind: 'double-subscription', subject: ids.join(' '), userDocumentId },
-      message: `Each of these subscriptions charges her: ${ids.join(', ')}. Please end all but one at Stripe and refund what was paid twice.`,
-      stripePath: `customers/${next.customerId}`,
-    });
-  });
-
   /** A plan is not on sale when its price does not fit the currency. */
   const noteUnfitPlans = async (): Promise<void> => {
     for (const { key, problem } of await plans.unfit()) {
@@ -225,36 +176,19 @@ export const createBilling = (context: BillingParts) => {
     }
   };
 
-  const nightly = createNightly(strapi, 'reconciliation', settings.businessTimeZone);
   const syncPrices = (): void => void prices.syncAll().catch(warn);
 
-  jobs.add(
-    {
-      name: 'reconciliation',
-      everySeconds: settings.billing.reconcileSeconds,
-      // A shorter interval, for tests and busy sites, is kept from run to run.
-      ...(settings.billing.reconcileSeconds >= DAY_SECONDS && { due: nightly.due }),
-      work: async (now) => {
-        await reconciliation.all(now);
-        await arrivals.checkSilence(now);
-        await checkPrices();
-        await nightly.done(now);
-      },
-      onFailure: warn,
-    },
-    {
-      name: 'missed events',
-      everySeconds: MISSED_EVENTS_EVERY_SECONDS,
-      work: (now) => arrivals.fetchMissed(handle, now),
-      onFailure: warn,
-    },
-    {
-      name: 'due members',
-      everySeconds: DUE_EVERY_SECONDS,
-      work: reconciliation.due,
-      onFailure: warn,
-    },
-  );
+  onSnapshot(alertOfDoubles(alerts));
+  addBillingJobs({
+    ...context,
+    prices,
+    syncPrices,
+    alerts,
+    reconciliation,
+    arrivals,
+    handle,
+    warn,
+  });
 
   return {
     /** Whether Stripe runs in test mode, where no money moves. */

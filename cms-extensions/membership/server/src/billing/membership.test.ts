@@ -173,8 +173,13 @@ describe('what the member can do', () => {
     expect(actionsFor(snapshot(changes))).toEqual(actions);
   });
 
-  it('in the hour in which a renewal waits to be charged is no pause, which would void it', () => {
+  it('in the hour in which a renewal waits to be charged are no pause and no switch', () => {
     const draft = { ...INVOICE, status: 'draft' as const };
-    expect(actionsFor(snapshot({}, { invoices: [draft] }))).toEqual(['cancel', 'switch']);
+    expect(actionsFor(snapshot({}, { invoices: [draft] }))).toEqual(['cancel']);
+  });
+
+  it('are not held up by a draft of an earlier period', () => {
+    const draft = { ...INVOICE, status: 'draft' as const, createdAt: '2020-01-01T00:00:00.000Z' };
+    expect(actionsFor(snapshot({}, { invoices: [draft] }))).toEqual(['cancel', 'pause', 'switch']);
   });
 });

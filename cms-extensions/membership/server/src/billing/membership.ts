@@ -8,6 +8,7 @@ import {
   dueAmountOf,
   graceEndOf,
   hasPaymentProblem,
+  isChargePending,
   statusOf,
 } from './rules.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
@@ -79,6 +80,7 @@ const subscriptionPart = (
     price: { amount: nextCharge?.regularMinor ?? subscription.amountMinor, currency },
     trial_end_date: subscription.status === 'trialing' ? subscription.trialEnd : null,
     current_period_end: subscription.currentPeriodEnd,
+    ...(isChargePending(snapshot, subscription) && { charge_pending: true }),
     next_charge: nextCharge && { ...money(nextCharge), at: nextCharge.at },
     billing_anchor: subscription.billingCycleAnchor,
     discounts: shownDiscounts(nextCharge?.discounts ?? []),

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import { ApiError } from '../platform/http/index.ts';
 import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
-import type { CardTester } from './card-testing.ts';
+import type { CardTester } from './card-testing/index.ts';
 import type { Order } from './consents.ts';
 import { AmountChanged, isAboutPrice } from './errors.ts';
 import type { Prices } from './prices.ts';
@@ -11,7 +11,7 @@ import type { PreviewedCharge } from './snapshot/schema.ts';
 import { automaticTax, isLocationMissing, type Location, LocationNeeded, taxIn } from './tax.ts';
 
 /** The promotion code cannot be used; the message says why. */
-export class PromotionCodeRefused extends ApiError {
+class PromotionCodeRefused extends ApiError {
   readonly status = 422;
 }
 

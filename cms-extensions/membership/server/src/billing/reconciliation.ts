@@ -36,7 +36,7 @@ type Parts = {
 };
 
 /** `read`: how many members were synced again. */
-export type Reconciled = { read: number };
+type Reconciled = { read: number };
 
 /**
  * Makes up for lost webhook events, once a night: compares all subscriptions at Stripe with the last
@@ -148,5 +148,3 @@ export const createReconciliation = (parts: Parts) => {
     },
   };
 };
-
-export type Reconciliation = ReturnType<typeof createReconciliation>;

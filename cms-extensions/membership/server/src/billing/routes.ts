@@ -11,7 +11,7 @@ import {
   type ReadClientAddress,
 } from '../platform/http/index.ts';
 import type { Limits } from '../platform/limits/index.ts';
-import type { CardTesting } from './card-testing.ts';
+import type { CardTesting } from './card-testing/index.ts';
 import type { Checkout } from './checkout.ts';
 import type { Payer } from './customers.ts';
 import { toPaymentError } from './errors.ts';

@@ -52,11 +52,23 @@ export const dueAmountOf = (snapshot: Snapshot | null): number =>
   (snapshot?.due ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /**
- * Whether a renewal is being charged. A renewal invoice is a draft for an hour; if the subscription
- * were paused in that hour, Stripe would void the invoice and the period would be free.
+ * Whether the current period is being charged. A renewal's invoice is a draft for an hour. If the
+ * subscription were paused in that hour, Stripe would void the invoice and the period would be free;
+ * if its plan were switched, Stripe would credit the period before it is paid for.
  */
-const isBeingCharged = ({ invoices }: Snapshot): boolean =>
-  invoices.some(({ status }) => status === 'draft');
+const isBeingCharged = (
+  { invoices }: Pick<Snapshot, 'invoices'>,
+  { currentPeriodStart }: SubscriptionSnapshot,
+): boolean =>
+  invoices.some(({ status, createdAt }) => status === 'draft' && createdAt >= currentPeriodStart);
+
+/** Whether money is about to be charged for the current period: no pause or coupon spares it. */
+export const isChargePending = (snapshot: Snapshot, subscription: SubscriptionSnapshot): boolean =>
+  subscription.pause === null &&
+  isBeingCharged(
+    { invoices: snapshot.invoices.filter(({ amountMinor }) => amountMinor > 0) },
+    subscription,
+  );
 
 /** Whether a subscription besides the deciding one can still charge the member. */
 export const anotherGoesOn = ({ others }: Pick<Snapshot, 'others'>): boolean =>
@@ -77,13 +89,15 @@ export const actionsFor = (
   const goesOn = endsAt === null;
   const othersGoOn = anotherGoesOn(snapshot);
   const isPaidFor = status === 'active' || status === 'trialing';
+  const isSettled = !isBeingCharged(snapshot, subscription);
   const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
     cancel: (goesOn && status !== 'incomplete') || othersGoOn,
     undo_cancellation: !goesOn && !othersGoOn && isPaidFor,
-    pause: goesOn && pause === null && status === 'active' && !isBeingCharged(snapshot),
+    pause: goesOn && pause === null && status === 'active' && isSettled,
     resume: goesOn && pause !== null && (isPaidFor || status === 'paused'),
     // Stripe changes no subscription to a price in another currency.
-    switch: goesOn && pause === null && isPaidFor && subscription.currency === currency,
+    switch:
+      goesOn && pause === null && isPaidFor && isSettled && subscription.currency === currency,
     repair_payment: hasPaymentProblem(subscription),
   };
   return (Object.keys(possible) as (keyof typeof possible)[]).filter((action) => possible[action]);

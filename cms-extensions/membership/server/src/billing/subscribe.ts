@@ -28,7 +28,7 @@ type Parts = {
 };
 
 /** The subscription made with the card on file, or the URL of the checkout to subscribe at. */
-export type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: string };
+type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: string };
 
 /** `POST /api/subscriptions`: charges the card on file at once, else opens a checkout. */
 export const createSubscribe = (parts: Parts) => {

@@ -14,13 +14,15 @@ import type { Snapshot } from './snapshot/schema.ts';
 
 /** Cache size. Events of one payment arrive within seconds; fewer members pay in that time. */
 const FETCHES_KEPT = 1000;
+/** Fetches in a row of a subscription that begins a new period while it is fetched. */
+const ATTEMPTS_MAX = 3;
 
 const USER_UID = 'plugin::users-permissions.user';
 
 const userSchema = z.object({ email: z.string() });
 
 /** What triggered the sync: a Stripe event, or null for anything else, such as a return page. */
-export type Cause = { eventType: string } | null;
+type Cause = { eventType: string } | null;
 
 export type SnapshotChange = {
   userDocumentId: string;
@@ -34,7 +36,7 @@ export type SnapshotChange = {
 export type SnapshotListener = (change: SnapshotChange, trx: Transaction) => Promise<void>;
 
 /** A request to sync, usually from a Stripe event. */
-export type Message = {
+type Message = {
   cause: Cause;
   /** When it arrived, by this process's own clock (`performance.now()`). */
   arrivedAt: number;
@@ -81,21 +83,38 @@ export const createSync = (parts: Parts) => {
   /** Fetches by this process: the snapshot's `readAt` and the start time (`performance.now()`). */
   const fetches = new LRUCache<string, { readAt: string; began: number }>({ max: FETCHES_KEPT });
 
-  /** Adds what Stripe will charge next, so that screens and mails show it without a request. */
-  const withNextCharge = async (snapshot: Snapshot): Promise<Snapshot> => {
+  /**
+   * Adds what Stripe will charge next, so that screens and mails show it without a request.
+   * @returns also whether it fits: not when the subscription has begun another period since it was
+   *   fetched, so that the preview is of the charge after the next one
+   */
+  const withNextCharge = async (
+    snapshot: Snapshot,
+  ): Promise<{ snapshot: Snapshot; fits: boolean }> => {
     const at = nextChargeAt(snapshot);
-    if (at === null || snapshot.subscription === null) return snapshot;
-    const charge = await previewRenewal(stripe, snapshot.subscription.id, at);
-    return { ...snapshot, nextCharge: charge && { ...charge, at } };
+    const { subscription } = snapshot;
+    if (at === null || subscription === null) return { snapshot, fits: true };
+    const preview = await previewRenewal(stripe, subscription.id, at);
+    if (preview === null) return { snapshot, fits: true };
+    const { from, ...charge } = preview;
+    return {
+      snapshot: { ...snapshot, nextCharge: { ...charge, at } },
+      // A pause skips renewals; the preview is of the first one that Stripe makes.
+      fits: from === null || from === at || subscription.pause !== null,
+    };
   };
 
   const fetched = async (userDocumentId: string, account: Account): Promise<Snapshot> => {
-    const [began, nowMs] = [performance.now(), Date.now()];
-    const found = await fetchCustomer(stripe, account.stripeCustomerId);
-    const snapshot = await withNextCharge(snapshotFrom(found, account.snapshot, nowMs));
-    fetches.set(userDocumentId, { readAt: snapshot.readAt, began });
-    if (found.kind === 'found') await contact(userDocumentId, found.customer);
-    return snapshot;
+    for (let attempt = 1; ; attempt += 1) {
+      const [began, nowMs] = [performance.now(), Date.now()];
+      const found = await fetchCustomer(stripe, account.stripeCustomerId);
+      const read = snapshotFrom(found, account.snapshot, nowMs);
+      const { snapshot, fits } = await withNextCharge(read);
+      if (!fits && attempt < ATTEMPTS_MAX) continue;
+      fetches.set(userDocumentId, { readAt: snapshot.readAt, began });
+      if (found.kind === 'found') await contact(userDocumentId, found.customer);
+      return snapshot;
+    }
   };
 
   /** The stored snapshot if its fetch began after the message arrived, so that it is up to date. */

@@ -667,6 +667,10 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
               { day: 'Tue', title: 'Rest', note: 'Walk' },
             ],
           },
+          programmes: {
+            ...{ title: 'A plan', text: 't', button: 'See them' },
+            points: [{ title: 'Named', text: 'Every move' }],
+          },
           pricing: { heading: 'p', lead: 'l', trustLines: [{ text: 'Cancel any time' }] },
           about: { quote: 'q', paragraphs: [{ text: 'one' }], credentials: [] },
           faq: { heading: 'f', questions: [{ question: 'q?', answer: 'a' }] },
@@ -700,6 +704,10 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
         ]);
         expect(body.hero.preview_video_url).toBe('https://stream.test/preview1.m3u8');
         expect(body.brand.site_name).toBe('Ondelle');
+        expect(body.programmes).toEqual({
+          ...{ title: 'A plan', text: 't', button: 'See them' },
+          points: [{ title: 'Named', text: 'Every move' }],
+        });
       });
       await republish(app.strapi, workout, { slug: 'monday-stretch' });
       await soon(texts, ({ body }) =>

@@ -33,6 +33,23 @@ describe('changes of content', () => {
     await vi.waitFor(() => expect(log).toEqual(['begin a', 'end a', 'begin b', 'end b']));
   });
 
+  it('that come before the first read is done wait for it', async () => {
+    const batches: string[][] = [];
+    const { add, hold } = createBatches(
+      async (changes) => {
+        batches.push(ids(changes));
+      },
+      () => {},
+    );
+    const release = hold();
+    add({ kind: 'workout', id: 'a' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    add({ kind: 'workout', id: 'b' });
+    expect(batches).toEqual([]);
+    release();
+    await vi.waitFor(() => expect(batches).toEqual([['a', 'b']]));
+  });
+
   it('that could not be read are read again', async () => {
     const seen: string[][] = [];
     const faults: unknown[] = [];

@@ -24,6 +24,7 @@ const SECTION_OF: Readonly<Record<string, Section>> = {
   [CONTENT.categoryOrder]: 'categories',
   [CONTENT.siteText]: 'siteTexts',
   [CONTENT.law]: 'siteTexts',
+  [CONTENT.programme]: 'programmes',
 };
 
 const WRITES = new Set([
@@ -79,7 +80,7 @@ export const watchContent = (strapi: Core.Strapi, notify: (change: Change) => vo
 };
 
 /** Merges several changes. */
-export const merge = (changes: readonly Change[]): Changes => ({
+const merge = (changes: readonly Change[]): Changes => ({
   workouts: new Set(changes.flatMap((it) => (it.kind === 'workout' ? [it.id] : []))),
   instructors: new Set(changes.flatMap((it) => (it.kind === 'instructor' ? [it.id] : []))),
   movements: new Set(changes.flatMap((it) => (it.kind === 'movement' ? [it.id] : []))),
@@ -107,9 +108,10 @@ export const createBatches = (
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let isStopped = false;
+  let isHeld = false;
 
   const schedule = (afterMs: number): void => {
-    if (timer !== null || running !== null || isStopped || waiting.length === 0) return;
+    if (timer !== null || running !== null || isStopped || isHeld || waiting.length === 0) return;
     timer = setTimeout(run, afterMs);
     timer.unref();
   };
@@ -143,6 +145,18 @@ export const createBatches = (
     add: (change: Change): void => {
       waiting.push(change);
       schedule(COLLECT_MS);
+    },
+    /**
+     * Collects changes without applying them until the first read is done: a start writes content
+     * itself, and other instances go on.
+     * @returns ends that
+     */
+    hold: (): (() => void) => {
+      isHeld = true;
+      return () => {
+        isHeld = false;
+        schedule(COLLECT_MS);
+      };
     },
     /** @returns after the batch that is being applied: its queries need the database */
     stop: async (): Promise<void> => {

@@ -20,7 +20,7 @@ export const fileSchema = z.object({
   focalPoint: focalSchema.nullish().catch(null),
 });
 
-export type StoredFile = z.output<typeof fileSchema>;
+type StoredFile = z.output<typeof fileSchema>;
 
 /** The fields of a file that `fileSchema` reads. */
 export const FILE_FIELDS = [

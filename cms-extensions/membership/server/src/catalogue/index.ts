@@ -4,14 +4,17 @@ import type { Session } from '../platform/http/index.ts';
 import { createAnswerCache } from './answers.ts';
 import { type Change, createBatches, createChangeChannel, watchContent } from './changes.ts';
 import { fillLaw, guardLaw } from './law.ts';
+import { guardProgrammes } from './programme-guard.ts';
+import { createProgrammes } from './programmes.ts';
 import { createReadModel } from './read-model.ts';
 import { createRenderer } from './renderer.ts';
-import { type Collections, createCatalogueRoutes } from './routes.ts';
+import { createCatalogueRoutes, type MemberWorkouts } from './routes.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 export { readLaw } from './law.ts';
 export { findMovements } from './movements.ts';
+export type { CatalogueProgramme, Programmes, WorkoutDay } from './programmes.ts';
 export { wordsOf } from './search.ts';
 
 /** Finds a published workout by its documentId. */
@@ -23,7 +26,7 @@ export type NoteChange = (workoutDocumentId: string) => void;
 type Parts = PluginContext & {
   video: VideoAddresses;
   /** The members' own collections. */
-  collections: Collections;
+  collections: MemberWorkouts;
   readSession: (authorization: string | undefined) => Promise<Session | null>;
 };
 
@@ -50,6 +53,7 @@ export const createCatalogueModule = (parts: Parts) => {
   });
 
   const renderer = createRenderer(video);
+  const programmes = createProgrammes(model, renderer);
   const find: FindWorkout = (id) => {
     const workout = model.workouts.find(id);
     return workout?.id === id ? workout : undefined;
@@ -57,19 +61,25 @@ export const createCatalogueModule = (parts: Parts) => {
   const noteChange: NoteChange = (id) => notify({ kind: 'workout', id });
 
   return {
-    routes: createCatalogueRoutes({ model, renderer, answers, video, collections, readSession }),
+    routes: createCatalogueRoutes({
+      ...{ model, renderer, programmes, answers, video, collections, readSession },
+    }),
     find,
+    programmes,
     noteChange,
 
     /** Runs after the database is connected. */
     bootstrap: async (): Promise<void> => {
+      const release = batches.hold();
       watchContent(strapi, notify);
       // Subscribe before the first read, so that a change in between is read twice instead of
       // missed.
       channel?.subscribe();
       guardLaw(strapi);
+      guardProgrammes(strapi);
       await fillLaw(strapi, locks);
       await model.load();
+      release();
     },
 
     /** @returns after the changes that are being applied */

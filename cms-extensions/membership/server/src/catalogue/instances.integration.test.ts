@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Workout } from 'contract';
+import type { Programme, Workout } from 'contract';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
+import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
 import { eventually, HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
 
 const CHANNEL = 'membership:catalogue';
@@ -62,6 +63,29 @@ describe.skipIf(!HAS_REDIS)('the catalogue of several instances', () => {
     const message = { from: 'another instance', change: { kind: 'workout', id: documentId } };
     await elsewhere.publish(CHANNEL, JSON.stringify(message));
     await titleIs(documentId, 'After');
+  });
+
+  it('tells the others of a programme that changed here, and shows what changed elsewhere', async () => {
+    const workout = await publishWorkout(app.strapi);
+    const id = await publishProgramme(app.strapi, {
+      ...{ title: 'Before', weeks: [{ days: [workoutDay(workout)] }] },
+    });
+    const change = { kind: 'section', name: 'programmes' };
+    await eventually(() => {
+      expect(heard.map((text) => JSON.parse(text).change)).toContainEqual(change);
+    });
+    const titleIsNow = (title: string) =>
+      eventually(async () => {
+        const { body } = await client.get<Programme>(`/programmes/${id}`);
+        expect(body.title).toBe(title);
+      });
+    await titleIsNow('Before');
+    await app.strapi.db
+      .connection('programmes')
+      .where({ document_id: id })
+      .update({ title: 'After' });
+    await elsewhere.publish(CHANNEL, JSON.stringify({ from: 'another instance', change }));
+    await titleIsNow('After');
   });
 
   it('is not upset by what it does not understand', async () => {

@@ -5,6 +5,7 @@ import type { Settings } from '../config.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { createMovementRepository } from '../moves/index.ts';
 import { SECTIONS, type Section } from './content.ts';
+import { readProgrammes } from './programme-repository.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { readSiteTexts } from './site-texts.ts';
 import { WorkoutIndex } from './workout-index.ts';
@@ -52,6 +53,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
         findWorkout: (id) => workouts.find(id),
         publicStreamUrl: video.publicStreamUrl,
       }),
+    programmes: () => readProgrammes(strapi, complain),
   } satisfies Record<Section, () => Promise<unknown>>;
   type Sections = { [Name in Section]: Awaited<ReturnType<(typeof readers)[Name]>> };
   let sections: Sections | null = null;
@@ -79,6 +81,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
       policies: await readers.policies(),
       categories: await readers.categories(),
       siteTexts: await readers.siteTexts(),
+      programmes: await readers.programmes(),
     };
     onChange();
   };
@@ -146,6 +149,8 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
       const names = new Set(changes.recheck ? SECTIONS : changes.sections);
       // The days of the week show workouts, and the site texts have pictures of their own.
       if (touched.size > 0 || changes.files.size > 0) names.add('siteTexts');
+      // Programmes have pictures of their own, and the names of their instructors.
+      if (changes.files.size > 0 || changes.instructors.size > 0) names.add('programmes');
       await readSections(names);
     },
   };

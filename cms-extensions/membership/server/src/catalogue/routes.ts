@@ -25,28 +25,30 @@ import {
 } from '../platform/http/index.ts';
 import { type AnswerCache, MEMBER_CACHING, VISITOR_CACHING } from './answers.ts';
 import { findMovements, matchedMoves } from './movements.ts';
+import type { Programmes } from './programmes.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Renderer, Viewer, Viewing } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 import type { Selection } from './workout-index.ts';
 
 /** The ids of the workouts in each of a member's collections, in the order of display. */
-export type Collections = Record<
-  MemberCollection,
-  (userDocumentId: string) => Promise<readonly string[]>
->;
+type Collections = Record<MemberCollection, (userDocumentId: string) => Promise<readonly string[]>>;
+
+/** Besides: what the member has done in a counted session. */
+export type MemberWorkouts = Collections & Record<'counted', Collections['completed']>;
 
 /** A read route of the catalogue with its call of the contract. */
-export type CatalogueRoute = FastRoute & { call: CatalogueCall };
+type CatalogueRoute = FastRoute & { call: CatalogueCall };
 
 type Answer = FastRoute['answer'];
 
 type Parts = {
   model: ReadModel;
   renderer: Renderer;
+  programmes: Programmes;
   answers: AnswerCache;
   video: VideoAddresses;
-  collections: Collections;
+  collections: MemberWorkouts;
   readSession: (authorization: string | undefined) => Promise<Session | null>;
 };
 
@@ -86,7 +88,7 @@ const cachingFor = (viewer: Viewer) => (viewer === 'visitor' ? VISITOR_CACHING :
 
 /** The read calls of the library and of the pages around it (spec section 7). */
 export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
-  const { model, renderer, answers, video, collections, readSession } = parts;
+  const { model, renderer, programmes, answers, video, collections, readSession } = parts;
 
   const published = (idOrSlug: string): CatalogueWorkout => {
     const workout = model.workouts.find(idOrSlug);
@@ -127,7 +129,12 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
 
   const selectionOf = async (mine: MineFilter, userId: string): Promise<Selection> =>
     mine === 'not_completed'
-      ? { without: new Set(await collections.completed(userId)) }
+      ? {
+          without: new Set([
+            ...(await collections.completed(userId)),
+            ...(await collections.counted(userId)),
+          ]),
+        }
       : { among: await collections[mine](userId) };
 
   /** A page of a member's own collection, made for this request. */
@@ -163,6 +170,17 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
         until: Number.MAX_SAFE_INTEGER,
         make: async () => jsonRepresentation(JSON.stringify(read(parameter)), caching),
       });
+
+  /** The same for everyone until the content changes, or the pictures of videos expire. */
+  const withPictures =
+    (name: string, read: (parameter: string, now: number) => Promise<object>): Answer =>
+    ({ parameter }) => {
+      const now = Date.now();
+      return answers.get(`${name} ${parameter}`, {
+        until: video.sameUntil(now),
+        make: async () => jsonRepresentation(JSON.stringify(await read(parameter, now))),
+      });
+    };
 
   const listMovements: Answer = (request) =>
     answers.get(`movements ${request.query}`, {
@@ -205,6 +223,14 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     listMovements,
     getMovement: forEveryone('movement', movementWithUses),
     listMoveSummaries: forEveryone('move-summaries', summaries, SUMMARIES_CACHING),
+    listProgrammes: withPictures('programmes', async (_, now) => ({
+      programmes: await programmes.cards(now),
+    })),
+    getProgramme: withPictures('programme', async (idOrSlug, now) => {
+      const programme = programmes.find(idOrSlug);
+      if (programme === undefined) throw new NotFound('Programme');
+      return programmes.details(programme, now);
+    }),
     listPlans: forEveryone('plans', () => model.sections().plans),
     listCategories: forEveryone('categories', () => ({ categories: model.sections().categories })),
     listPolicies: forEveryone('policies', () => ({

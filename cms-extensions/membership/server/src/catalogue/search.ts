@@ -41,7 +41,7 @@ const lowerBound = (sorted: readonly string[], word: string): number => {
 };
 
 /** An indexed text: its slot and its distinct words, normalized. */
-export type IndexedText = { slot: number; words: readonly string[] };
+type IndexedText = { slot: number; words: readonly string[] };
 
 /**
  * An inverted index: from each word to the slots (small stable numbers) of the texts that contain

@@ -100,5 +100,3 @@ export const createSectionRepository = (strapi: Core.Strapi, { currency, tax }: 
     return [...new Set([...chosen.map(({ category }) => category), ...CATEGORIES])];
   },
 });
-
-export type SectionRepository = ReturnType<typeof createSectionRepository>;

@@ -57,6 +57,12 @@ const rowSchema = z.object({
   hero: heroSchema,
   featured: z.object({ heading: text }),
   week: z.object({ heading: text, lead: text, days: listOf(daySchema) }),
+  programmes: z.object({
+    title: text,
+    text,
+    button: text,
+    points: listOf(z.object({ title: text, text })),
+  }),
   pricing: z.object({ heading: text, lead: text, trustLines: lines }),
   about: z.object({
     quote: text,
@@ -91,6 +97,7 @@ const POPULATE = {
   hero: { populate: { image: IMAGE } },
   featured: true,
   week: { populate: { days: { populate: { image: IMAGE, workout: { select: ['documentId'] } } } } },
+  programmes: { populate: { points: true } },
   pricing: { populate: { trustLines: true } },
   about: { populate: { paragraphs: true, credentials: true, image: IMAGE } },
   faq: { populate: { questions: true } },
@@ -100,7 +107,7 @@ const POPULATE = {
 };
 
 /** Values that the texts take from other parts. */
-export type SiteTextSources = {
+type SiteTextSources = {
   settings: Pick<Settings, 'siteName' | 'supportEmail'>;
   /** A published workout, for the days of the week that refer to one. */
   findWorkout: (id: string) => CatalogueWorkout | undefined;
@@ -168,6 +175,7 @@ const describe = (row: Row, law: LawRules[], sources: SiteTextSources): SiteText
     lead: row.week.lead,
     days: row.week.days.map((day) => describeDay(day, sources)),
   },
+  programmes: row.programmes,
   pricing: {
     heading: row.pricing.heading,
     lead: row.pricing.lead,

@@ -181,5 +181,3 @@ export const createWorkoutRepository = (
       publishedIds({ instructor: { documentId: { $in: [...instructorIds] } } }),
   };
 };
-
-export type WorkoutRepository = ReturnType<typeof createWorkoutRepository>;

@@ -5,7 +5,7 @@ import type { Links } from './links.ts';
 import type { Transaction, UnfinishedAccounts } from './unfinished.ts';
 import { ROLE_UID, SESSION_ORIGIN, USER_UID } from './user-repository.ts';
 
-export type NewUser = {
+type NewUser = {
   name: string;
   email: string;
   emailLower: string;
@@ -18,7 +18,7 @@ export type NewUser = {
 };
 
 /** The fields that a sign-in checks. */
-export type Credentials = {
+type Credentials = {
   rowId: number;
   userDocumentId: string;
   passwordHash: string | null;
@@ -26,7 +26,7 @@ export type Credentials = {
 };
 
 /** The fields of an account that its recovery needs. */
-export type Account = {
+type Account = {
   rowId: number;
   userDocumentId: string;
   name: string;
@@ -35,7 +35,7 @@ export type Account = {
 };
 
 /** An account whose row is locked until the transaction ends. */
-export type LockedAccount = Account & { emailLower: string; passwordHash: string | null };
+type LockedAccount = Account & { emailLower: string; passwordHash: string | null };
 
 /** The only fields that members can change themselves. */
 export type ProfileChange = {

@@ -31,6 +31,7 @@ const accountLinkSchema = {
   indexes: [
     { name: 'membership_account_links_user', columns: ['user_document_id'] },
     { name: 'membership_account_links_email', columns: ['email_lower'] },
+    { name: 'membership_account_links_end', columns: ['ends_at'] },
   ],
   attributes: {
     tokenHash: { type: 'string', required: true, unique: true, column: { unique: true } },

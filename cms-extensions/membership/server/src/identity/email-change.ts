@@ -14,7 +14,7 @@ const RESET_MS = PASSWORD_RESET_MINUTES * 60_000;
 /** Link purposes of a change that has not taken effect. */
 const PENDING = ['email-confirm', 'email-stop'] as const;
 
-export type EmailRequest = {
+type EmailRequest = {
   session: Session;
   email: string;
   /** Other profile fields to change immediately. */
@@ -23,7 +23,7 @@ export type EmailRequest = {
   passwordHash: string;
 };
 
-export type Undone = {
+type Undone = {
   userRowId: number;
   email: string;
   resetToken: string;

@@ -17,7 +17,7 @@ const linkSchema = z.object({
 });
 
 /** The data of a valid link. `issuedAt` is in milliseconds since the epoch. */
-export type Link = z.output<typeof linkSchema>;
+type Link = z.output<typeof linkSchema>;
 
 /** The token has too many random bits to be guessed, so a plain hash without salt is enough. */
 export const hashOfToken = (token: string): string =>

@@ -17,7 +17,7 @@ type Parts = {
   securityLog: SecurityLog;
 };
 
-export type ProfileInput = {
+type ProfileInput = {
   name?: string | undefined;
   email?: string | undefined;
   current_password?: string | undefined;
@@ -25,7 +25,7 @@ export type ProfileInput = {
 };
 
 /** Called after a member's name, e-mail or picture was changed. */
-export type ProfileListener = (user: User) => void;
+type ProfileListener = (user: User) => void;
 
 /** Changes of a member's own account: name, e-mail, picture, password. */
 export const createProfile = (parts: Parts) => {

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import jsonwebtoken from 'jsonwebtoken';
+import { databaseNow } from '../platform/database/index.ts';
 import { bearerToken, NotSignedIn } from '../platform/http/index.ts';
 import { SessionReused } from './errors.ts';
 import { SESSION_ORIGIN } from './user-repository.ts';
@@ -95,7 +96,7 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
 
   const renewRotated = async (row: SessionRow): Promise<TokenPair> => {
     // Tabs that wake up together send the same token within moments.
-    const rotatedAgoMs = Date.now() - new Date(row.updatedAt).getTime();
+    const rotatedAgoMs = (await databaseNow(strapi)) - new Date(row.updatedAt).getTime();
     const newest = rotatedAgoMs <= refreshGraceSeconds * 1000 ? await newestOf(row) : null;
     if (newest !== null) return pairOf(row.userId, repeatToken(newest));
     // A token this old is only reused after a theft, by the thief or by the member.
@@ -116,6 +117,11 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
       if (row.status === 'rotated') return row;
       const rotated = await manager().rotateRefreshToken(refreshToken);
       if ('error' in rotated) throw new NotSignedIn();
+      // By the clock that `renewRotated` asks, whichever instance gets the token next.
+      const rotatedAt = new Date(await databaseNow(strapi, trx));
+      await trx('strapi_sessions')
+        .where({ session_id: sessionId })
+        .update({ updated_at: rotatedAt });
       return pairOf(userId, rotated.token);
     });
 
@@ -168,12 +174,12 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
       const sessions = () =>
         strapi.db.connection('strapi_sessions').where({ origin: SESSION_ORIGIN });
       await sessions().where('absolute_expires_at', '<=', now).delete();
-      const goingOn = sessions()
+      // A sign-in that was not renewed in time: its newest row is over, and so are all before it.
+      const over = sessions()
         .where({ status: 'active' })
-        .where('expires_at', '>', now)
-        .whereNotNull('device_id')
-        .select('device_id');
-      await sessions().whereNotIn('device_id', goingOn).delete();
+        .where('expires_at', '<=', now)
+        .select('user_id', 'device_id');
+      await sessions().whereIn(['user_id', 'device_id'], over).delete();
     },
 
     /**

@@ -22,7 +22,7 @@ type Parts = {
 /** The signed-in user and the tokens of the started or renewed session. */
 export type SignedIn = TokenPair & { user: User };
 
-export type Registration = {
+type Registration = {
   name: string;
   email: string;
   password: string;
@@ -30,7 +30,7 @@ export type Registration = {
 };
 
 /** The source of a sign-in attempt. */
-export type Origin = {
+type Origin = {
   address: string;
   /** As the browser reports it. */
   timeZone: string | undefined;

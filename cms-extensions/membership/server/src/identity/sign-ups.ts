@@ -25,7 +25,7 @@ type Parts = {
 export type Entrance = { access_token: string; user: User };
 
 /** The data of the trial form, and the id of the account to create. */
-export type SignUp = {
+type SignUp = {
   userDocumentId: string;
   name: string;
   email: string;

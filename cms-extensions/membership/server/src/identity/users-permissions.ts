@@ -90,6 +90,9 @@ export const keepEmailKeys = async (strapi: Core.Strapi): Promise<void> => {
 const INDEXES = [
   ['membership_sessions_by_session', ['session_id']],
   ['membership_sessions_by_family', ['user_id', 'device_id']],
+  // Strapi deletes what has ended at every fiftieth sign-in.
+  ['membership_sessions_by_end', ['absolute_expires_at']],
+  ['membership_sessions_by_expiry', ['status', 'expires_at']],
 ] as const;
 
 /** Creates the indexes for reading sessions, if they do not exist. */

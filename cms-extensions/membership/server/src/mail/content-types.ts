@@ -25,11 +25,13 @@ const mailMessageSchema = {
       values: { hidden: true },
       userDocumentId: { hidden: true },
       requestId: { hidden: true },
+      traceparent: { hidden: true },
     },
   },
   indexes: [
     { name: 'membership_mail_messages_due', columns: ['next_attempt_at'] },
     { name: 'membership_mail_messages_member', columns: ['user_document_id'] },
+    { name: 'membership_mail_messages_updated', columns: ['updated_at'] },
   ],
   attributes: {
     /** Identifies the occasion: a second order with the same key is the same mail. */
@@ -51,6 +53,8 @@ const mailMessageSchema = {
     lastError: { type: 'text' },
     /** The request that ordered it, for the log. */
     requestId: { type: 'string', private: true, searchable: false },
+    /** The span that ordered it, for traces. */
+    traceparent: { type: 'string', private: true, searchable: false },
   },
 } as const;
 

@@ -12,7 +12,6 @@ import { createUpgrade } from './upgrade.ts';
 export { mailContentTypes } from './content-types.ts';
 export { createNewsletter } from './newsletter.ts';
 export type { Letter, MailOrder } from './outbox.ts';
-export type { MailKey, ValuesOf } from './templates/list.ts';
 
 /** How long mails are kept: as long as a former member's account (spec section 9: 6 months). */
 const KEPT_MS = 183 * DAY_MS;
@@ -54,7 +53,7 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
     /** The mails to a member that are still stored, newest first. */
     mailsOf: outbox.listOf,
 
-    /** Deletes the rows of a template's mails that are sent or given up. */
+    /** Deletes the rows of a template's mails to nobody's account that are sent or given up. */
     forgetSettled: outbox.forgetSettled,
 
     /** Call once the database is ready. */

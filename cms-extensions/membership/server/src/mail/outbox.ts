@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { HOUR_SECONDS } from 'contract';
-import { asRequest, currentRequestId } from 'contract/request-log';
 import { z } from 'zod';
 import { storedTime, type Transaction } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -46,15 +45,12 @@ const messageSchema = z
     /** Encrypted. */
     values: storedValues,
     message_id: z.string(),
-    request_id: z.string().nullish(),
   })
-  .transform(
-    ({ message_id: messageId, user_document_id: userDocumentId, request_id, ...rest }) => ({
-      ...{ ...rest, userDocumentId, messageId },
-      /** The request that ordered it. */
-      requestId: request_id ?? null,
-    }),
-  );
+  .transform(({ message_id: messageId, user_document_id: userDocumentId, ...rest }) => ({
+    ...rest,
+    userDocumentId,
+    messageId,
+  }));
 
 /** A mail of the outbox, with its values decrypted. */
 export type Message = z.output<typeof messageSchema>;
@@ -74,7 +70,7 @@ const listedSchema = z
   }));
 
 /** A mail as listed for its recipient. */
-export type Listed = z.output<typeof listedSchema>;
+type Listed = z.output<typeof listedSchema>;
 
 /**
  * The Message-ID of an order's mail: the same for every attempt, so that the recipient's mail
@@ -113,11 +109,8 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
     entrySchema: messageSchema,
     deliver: async (message) => {
       const values = seal.open(message.values, message.key);
-      const subject = await asRequest(message.requestId ?? `mail-${randomUUID()}`, async () => {
-        const sent = await send({ ...message, values });
-        strapi.log.info(`A mail was sent: ${message.template}`);
-        return sent;
-      });
+      const subject = await send({ ...message, values });
+      strapi.log.info(`A mail was sent: ${message.template}`);
       return { ...NO_VALUES, state: 'sent', subject, sent_at: new Date() };
     },
     retry: {
@@ -147,7 +140,6 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
           user_document_id: userDocumentId,
           values: JSON.stringify(seal.seal(values, key)),
           message_id: messageIdOf(key, supportEmail),
-          request_id: currentRequestId(),
         },
         trx,
       ),
@@ -170,7 +162,8 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
     },
 
     forgetSettled: async (template: MailKey): Promise<void> => {
-      await rows().where({ template }).whereNull('next_attempt_at').delete();
+      const settled = { template, user_document_id: null, next_attempt_at: null };
+      await rows().where(settled).delete();
     },
 
     /** Deletes mails that were settled before `moment` (milliseconds since the epoch). */

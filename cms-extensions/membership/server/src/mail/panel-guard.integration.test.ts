@@ -17,12 +17,10 @@ describe('mail templates in the panel', () => {
   beforeAll(async () => {
     app = await bootMembership({
       seed: async (strapi) => {
-        const { user, role } = strapi.admin.services as unknown as {
-          user: { create(fields: object): Promise<unknown> };
-          role: { getSuperAdmin(): Promise<{ id: number }> };
-        };
-        const { id } = await role.getSuperAdmin();
-        await user.create({ ...COACH, firstname: 'Ines', isActive: true, roles: [id] });
+        const { id } = await strapi.service('admin::role').getSuperAdmin();
+        await strapi
+          .service('admin::user')
+          .create({ ...COACH, firstname: 'Ines', isActive: true, roles: [id] });
       },
     });
     const login = await fetch(`${app.url}/admin/login`, {

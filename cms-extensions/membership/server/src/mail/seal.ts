@@ -12,7 +12,7 @@ const KEY_ID_LENGTH = 8;
 const sealedSchema = z.object({ sealed: z.string() }).strict();
 
 /** The values of a mail, encrypted with the deployment's key. */
-export type Sealed = z.output<typeof sealedSchema>;
+type Sealed = z.output<typeof sealedSchema>;
 
 export type MailValues = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import type { Message } from './outbox.ts';
 import { type Rendered, render, type Site, unsubscribing } from './rendering/index.ts';
@@ -76,21 +77,16 @@ export const createSender = ({ strapi, templates, site, businessTimeZone }: Part
     if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
     const { subject, html, text } = await rendered(template, userDocumentId, values);
     const { list } = definitionOf(template);
-    await strapi
-      .plugin('email')
-      .service('email')
-      .send({
-        to: recipient,
-        subject,
-        html,
-        text,
-        messageId,
-        // Keeps out-of-office programs from answering.
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          ...(list !== undefined && unsubscribing(list, values, site).headers),
-        },
-      });
+    const letter = {
+      ...{ to: recipient, subject, html, text, messageId },
+      // Keeps out-of-office programs from answering.
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(list !== undefined && unsubscribing(list, values, site).headers),
+      },
+    };
+    const span = { kind: 'client', attributes: { 'peer.service': 'mail' } } as const;
+    await inSpan('send mail', span, () => strapi.plugin('email').service('email').send(letter));
     return subject;
   };
 };

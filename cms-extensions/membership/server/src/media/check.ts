@@ -19,7 +19,7 @@ type Problem = {
   needsPerson?: true;
 };
 
-export type CheckReport = {
+type CheckReport = {
   problems: { what: string; mended: boolean }[];
   /** How many removals at Mux failed; the running site tries them again. Null: not tried. */
   removalsFailed: number | null;

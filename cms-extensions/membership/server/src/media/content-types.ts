@@ -58,6 +58,7 @@ const videoEventSchema = {
   info: { singularName: 'video-event', pluralName: 'video-events', displayName: 'Events of Mux' },
   options: { draftAndPublish: false },
   pluginOptions: HIDDEN,
+  indexes: [{ name: 'membership_video_events_created', columns: ['created_at'] }],
   attributes: {
     eventId: { type: 'string', required: true, unique: true, column: { unique: true } },
     type: { type: 'string', required: true },
@@ -81,6 +82,10 @@ const removalSchema = {
     dueAt: { type: 'datetime', required: true },
     attempts: { type: 'integer', required: true },
     lastError: { type: 'text' },
+    /** The request that ordered it, for the log. */
+    requestId: { type: 'string' },
+    /** The span that ordered it, for traces. */
+    traceparent: { type: 'string' },
   },
 } as const;
 
@@ -95,6 +100,7 @@ const subtitleFileSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: HIDDEN,
+  indexes: [{ name: 'membership_subtitle_files_created', columns: ['created_at'] }],
   attributes: {
     /** The secret part of its address. */
     token: { type: 'string', required: true, unique: true, column: { unique: true } },

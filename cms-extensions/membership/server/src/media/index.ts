@@ -1,14 +1,8 @@
 export { createCaptions } from './captions.ts';
-export type { CheckReport } from './check.ts';
 export { videoContentTypes } from './content-types.ts';
 export * from './errors.ts';
-export { createSigner, type Signer } from './mux.ts';
+export { createSigner } from './mux.ts';
 export { createVideoField } from './panel-field/index.ts';
-export { FULL, makeModernCopies } from './picture-copies.ts';
+export { FULL, makeModernCopies, traceFiles } from './picture-copies.ts';
 export { createVideoAddresses, type Playback, type VideoAddresses } from './playback.ts';
-export type { Plan } from './publishing.ts';
-export type { VideoFile } from './relay.ts';
-export type { Video } from './repository.ts';
 export { createVideos, type Videos } from './service.ts';
-export type { OpenUpload, UploadOptions } from './uploads.ts';
-export { WORKOUT_UID } from './workouts.ts';

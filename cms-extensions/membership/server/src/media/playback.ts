@@ -47,7 +47,7 @@ export const storyboardTarget = (
 });
 
 /** Captions of a playback as WebVTT. */
-export const captionsTarget = (hosts: Hosts, playback: Playback, trackId: string): MuxTarget => ({
+const captionsTarget = (hosts: Hosts, playback: Playback, trackId: string): MuxTarget => ({
   kind: 'video',
   base: `${hosts.streamUrl}/${playback.id}/text/${trackId}.vtt`,
   parameters: {},

@@ -163,7 +163,7 @@ type Parts = {
 };
 
 /** A video being received; `bytesExpected` is the announced size, used only for the percentage. */
-export type VideoFile = { bytes: AsyncIterable<Buffer>; bytesExpected: number | null };
+type VideoFile = { bytes: AsyncIterable<Buffer>; bytesExpected: number | null };
 
 /** Relays videos to Mux while they are received, without storing them. */
 export const createRelay = ({ uploads, videos, refreshVideo, report }: Parts) => {

@@ -66,6 +66,7 @@ export const createRemovals = ({ strapi, jobs, mux, videos, workouts }: Parts) =
     entrySchema: removableSchema,
     deliver: async ({ kind, target }) => {
       await removeBy[kind](target);
+      strapi.log.info(`A removal was carried out: ${kind}`);
       return null;
     },
     retry: RETRY,

@@ -32,7 +32,7 @@ const rowSchema = z
 /** A stored video; times in milliseconds since the epoch. */
 export type Video = z.output<typeof rowSchema>;
 
-export type NewVideo = Pick<Video, 'workoutDocumentId' | 'policy' | 'state' | 'publishWhenReady'> &
+type NewVideo = Pick<Video, 'workoutDocumentId' | 'policy' | 'state' | 'publishWhenReady'> &
   Partial<
     Pick<Video, 'assetId' | 'playbackId' | 'durationSeconds' | 'progress' | 'provisional'>
   > & {

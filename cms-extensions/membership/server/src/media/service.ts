@@ -15,7 +15,7 @@ import { createWebhook } from './webhook.ts';
 import { createWorkouts } from './workouts.ts';
 
 /** A workout's videos: the one that it shows, and the one that is being uploaded or has failed. */
-export type WorkoutVideos = { current: Video | null; coming: Video | null };
+type WorkoutVideos = { current: Video | null; coming: Video | null };
 
 const asPair = (videos: readonly Video[]): WorkoutVideos => ({
   current: videos.find(({ state }) => state === 'ready') ?? null,

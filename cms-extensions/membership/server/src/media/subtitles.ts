@@ -19,7 +19,7 @@ export const SUBTITLE_LANGUAGES = [
   ...(['fi', 'cs', 'sk', 'hr', 'ro', 'bg', 'el', 'tr', 'uk', 'ru', 'ca'] as const),
 ] satisfies readonly Spoken[];
 
-export type SubtitleLanguage = (typeof SUBTITLE_LANGUAGES)[number];
+type SubtitleLanguage = (typeof SUBTITLE_LANGUAGES)[number];
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 

@@ -178,7 +178,7 @@ describe("Mux's messages", () => {
     expect(await known()).toBe(before);
   });
 
-  it('tell why a film could not be read, and another upload may follow', async () => {
+  it('tell why a video could not be read, and another upload may follow', async () => {
     await app.mux.ingest({ effect: 'error', message: 'The file has no video track.', times: 1 });
     const { id } = await withVideoFile();
     await soon(async () => expect(await stateOf(id)).toBe('failed'));

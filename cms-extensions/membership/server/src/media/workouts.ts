@@ -34,7 +34,7 @@ const planSchema = z
 /** The video fields of a version of a workout, draft or published. */
 export type WorkoutVersion = z.output<typeof rowSchema>;
 
-export type Link = { playbackId: string; assetId: string; policy: 'signed' | 'public' };
+type Link = { playbackId: string; assetId: string; policy: 'signed' | 'public' };
 
 const COLUMNS = [
   ...['title', 'published_at', 'mux_playback_id', 'mux_playback_policy', 'mux_asset_id'],

@@ -12,7 +12,7 @@ import { createMaps, settleOnSave } from './maps.ts';
 import { createMovementRepository, guardMovements } from './movements.ts';
 import { Refused } from './refused.ts';
 
-export { createMovementRepository, MOVEMENT_UID, type MovementRepository } from './movements.ts';
+export { createMovementRepository } from './movements.ts';
 export { Refused } from './refused.ts';
 
 type Parts = {
@@ -26,7 +26,7 @@ type Parts = {
 };
 
 /** A movement with the number of workouts that use it, drafts included. */
-export type UsedMovement = Movement & { workouts: number };
+type UsedMovement = Movement & { workouts: number };
 
 /** The movement library and the maps of workouts. */
 export const createMoves = ({ strapi, videos, captionsOf, noteChange, report }: Parts) => {

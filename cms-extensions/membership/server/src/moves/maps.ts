@@ -5,7 +5,7 @@ import type { Videos } from '../media/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import type { MovementRepository } from './movements.ts';
 
-export const WORKOUT_UID = 'api::workout.workout';
+const WORKOUT_UID = 'api::workout.workout';
 
 const versionSchema = z.object({
   id: z.number(),
@@ -124,7 +124,7 @@ export const createMaps = ({ strapi, videos, movements }: Parts) => {
   };
 };
 
-export type Maps = ReturnType<typeof createMaps>;
+type Maps = ReturnType<typeof createMaps>;
 
 const WRITES = new Set(['create', 'update', 'clone', 'publish', 'discardDraft']);
 

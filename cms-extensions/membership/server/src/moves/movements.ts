@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { Refused } from './refused.ts';
 
-export const MOVEMENT_UID = 'api::movement.movement';
+const MOVEMENT_UID = 'api::movement.movement';
 
 /** Lines of the field `aliases`, without empty ones. */
 const aliasesIn = (text: string | null | undefined): string[] =>

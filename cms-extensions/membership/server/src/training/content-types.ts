@@ -200,12 +200,112 @@ const trainingSettingSchema = {
       columns: ['user_document_id'],
       type: 'unique',
     },
+    { name: 'membership_training_feed', columns: ['feed_key'], type: 'unique' },
   ],
   attributes: {
     userDocumentId: { type: 'string', required: true },
     weeklyGoal: { type: 'integer', required: true },
     /** Goals in order: `{ from, sessions }`, from a Monday on, so that past weeks keep theirs. */
     goals: { type: 'json', required: true },
+    /** Of the calendar feed: a random value that its address is made of, and a number that renews it. */
+    feedKey: { type: 'string' },
+    feedVersion: { type: 'integer' },
+    feedOn: { type: 'boolean' },
+    /** `HH:MM`; null for whole days. */
+    feedTime: { type: 'string' },
+  },
+} as const;
+
+/** A member's run through a programme, or through a first week. Its dates are not stored. */
+const enrolmentSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_enrolments',
+  info: {
+    singularName: 'enrolment',
+    pluralName: 'enrolments',
+    displayName: 'Enrolments of members',
+  },
+  ...notInThePanel(),
+  indexes: [
+    { name: 'membership_enrolments_running', columns: ['running_key'], type: 'unique' },
+    { name: 'membership_enrolments_of_member', columns: ['user_document_id'] },
+    { name: 'membership_enrolments_document', columns: ['document_id'] },
+  ],
+  attributes: {
+    userDocumentId: { type: 'string', required: true },
+    /** Null for a first week. */
+    programmeDocumentId: { type: 'string' },
+    /** The programme's when it began: what is shown once it is not published any more. */
+    title: { type: 'string', required: true },
+    /** Of a first week: `{ key, workout_id, note }`. */
+    ownDays: { type: 'json' },
+    startOn: { type: 'string', required: true },
+    /** ISO weekdays. */
+    trainingDays: { type: 'json', required: true },
+    /** Keys of days. */
+    skipped: { type: 'json', required: true },
+    /** `{ key, on }`. */
+    pins: { type: 'json', required: true },
+    /** When its dates changed for the last time, by the member or by a session. */
+    changedAt: { type: 'datetime', required: true },
+    /** When the member left, or had done all. */
+    endedAt: { type: 'datetime' },
+    finishedAt: { type: 'datetime' },
+    /** Member and programme while it runs, then null: at most one runs of each. */
+    runningKey: { type: 'string' },
+    /** Counts the changes, so that two at the same time cannot lose each other. */
+    revision: { type: 'integer', required: true },
+  },
+} as const;
+
+/** A day of an enrolment that a session has done. */
+const creditSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_credits',
+  info: {
+    singularName: 'credit',
+    pluralName: 'credits',
+    displayName: 'Days that members have done',
+  },
+  ...notInThePanel(),
+  indexes: [
+    {
+      name: 'membership_credits_day',
+      columns: ['enrolment_document_id', 'day_key'],
+      type: 'unique',
+    },
+    {
+      name: 'membership_credits_session',
+      columns: ['session_id', 'enrolment_document_id'],
+      type: 'unique',
+    },
+    { name: 'membership_credits_of_member', columns: ['user_document_id'] },
+  ],
+  attributes: {
+    userDocumentId: { type: 'string', required: true },
+    enrolmentDocumentId: { type: 'string', required: true },
+    dayKey: { type: 'string', required: true },
+    sessionId: { type: 'string', required: true },
+    localDate: { type: 'string', required: true },
+  },
+} as const;
+
+/** Days on which a member does not train, both ends included. */
+const awayPeriodSchema = {
+  kind: 'collectionType',
+  collectionName: 'membership_away',
+  info: {
+    singularName: 'away-period',
+    pluralName: 'away-periods',
+    displayName: 'When members are away',
+  },
+  ...notInThePanel(),
+  indexes: [{ name: 'membership_away_of_member', columns: ['user_document_id', 'from_on'] }],
+  attributes: {
+    userDocumentId: { type: 'string', required: true },
+    fromOn: { type: 'string', required: true },
+    /** Null for an open end. */
+    untilOn: { type: 'string' },
   },
 } as const;
 
@@ -218,4 +318,7 @@ export const trainingContentTypes = {
   'training-session': { schema: sessionSchema },
   'kept-week': { schema: keptWeekSchema },
   'training-setting': { schema: trainingSettingSchema },
+  enrolment: { schema: enrolmentSchema },
+  credit: { schema: creditSchema },
+  'away-period': { schema: awayPeriodSchema },
 };

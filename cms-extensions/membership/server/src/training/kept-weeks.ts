@@ -9,6 +9,7 @@ import {
 } from 'contract';
 import { z } from 'zod';
 import { insertOnce, onMemberDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
+import type { Plans } from './plans.ts';
 import type { SessionRows } from './sessions-repository.ts';
 
 const SETTING_UID = 'plugin::membership.training-setting';
@@ -36,10 +37,11 @@ export type MemberWeek = {
 type Parts = {
   strapi: Core.Strapi;
   sessions: SessionRows;
+  plans: Pick<Plans, 'of'>;
 };
 
 /** Members' weekly goals, and the weeks that they have kept. */
-export const createKeptWeeks = ({ strapi, sessions }: Parts) => {
+export const createKeptWeeks = ({ strapi, sessions, plans }: Parts) => {
   const goalsOf = async (userDocumentId: string): Promise<Goal[]> => {
     const row: unknown = await strapi.db
       .query(SETTING_UID)
@@ -75,12 +77,13 @@ export const createKeptWeeks = ({ strapi, sessions }: Parts) => {
       firstMonday,
       addDays(firstMonday, count * 7 - 1),
     );
+    const { plannedAwayDays } = await plans.of(userDocumentId);
     return Array.from({ length: count }, (_, index) => {
       const startsOn = addDays(firstMonday, index * 7);
       const stored = kept.get(startsOn);
       const week = {
         goal: stored?.goal ?? goalIn(goals, startsOn),
-        plannedAwayDays: 0,
+        plannedAwayDays: plannedAwayDays(startsOn),
         counted: counted.filter(({ localDate }) => mondayOf(localDate) === startsOn).length,
         isPast: addDays(startsOn, 6) < today,
       };

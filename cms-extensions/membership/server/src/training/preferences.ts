@@ -22,7 +22,7 @@ class NotAnUnsubscribeLink extends ApiError {
 const KEY_LABEL = 'membership: unsubscribe';
 
 /** The member and the kind of mails that a link unsubscribes from. */
-export type Subscription = { userDocumentId: string; list: MailingList };
+type Subscription = { userDocumentId: string; list: MailingList };
 
 /**
  * Links that unsubscribe without signing in. They never expire: a mail may be read years later.

@@ -98,6 +98,14 @@ export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) =>
 
     minutesOf,
 
+    /** When the member completed workouts, by their ids; also those that are not published. */
+    completedAtOf: async (userDocumentId: string): Promise<Map<string, Date>> =>
+      new Map(
+        (await entries.listOf(userDocumentId)).flatMap(({ workout_id, completed_at }) =>
+          completed_at === null ? [] : [[workout_id, new Date(completed_at)]],
+        ),
+      ),
+
     /** Progress in workouts that the member started but did not complete, the latest first. */
     unfinishedOf,
 

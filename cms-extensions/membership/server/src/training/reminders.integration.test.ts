@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Preferences } from 'contract';
+import { dayIn, isoWeekday } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
+import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const REMINDER = /Half an hour/;
@@ -88,6 +91,51 @@ describe('workout reminders', () => {
     await pass(today);
     await pass(new Date(today.getTime() + DAY_MS));
     await mailTo(app, email, REMINDER);
+    expect((await mailsTo(app, email)).length).toBe(1);
+  });
+
+  it('name the session of a programme on its days, and do not come on days of rest', async () => {
+    const { email, token } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
+    const workout = await publishWorkout(app.strapi, { title: 'Bird Dog', isPremium: false });
+    const days = [workoutDay(workout, 'a'), workoutDay(workout, 'b')];
+    const programme = await publishProgramme(app.strapi, { title: 'Strong', weeks: [{ days }] });
+    const tomorrow = new Date(Date.now() + DAY_MS);
+    tomorrow.setUTCHours(18, 30);
+    const start = {
+      ...{ programme_id: programme, start_on: dayIn('UTC', tomorrow) },
+      training_days: [isoWeekday(dayIn('UTC', tomorrow))],
+    };
+    await eventually(async () => {
+      const reply = await client.post('/enrolments', start, { token });
+      expect(reply.status).toBe(201);
+    });
+    await pass(tomorrow);
+    await mailTo(app, email, /Today: Bird Dog/);
+    const { email: certain } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
+    await pass(new Date(tomorrow.getTime() + DAY_MS));
+    await mailTo(app, certain, REMINDER);
+    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(['Today: Bird Dog']);
+  });
+
+  it('give way to a mail when a programme is finished, which comes once', async () => {
+    const { email, token } = await aMember(CHOSEN);
+    const workout = await publishWorkout(app.strapi, { isPremium: false, duration: 25 });
+    const weeks = [{ days: [workoutDay(workout, 'a')] }];
+    const programme = await publishProgramme(app.strapi, { title: 'Short One', weeks });
+    const body = { programme_id: programme, training_days: [1], time_zone: 'UTC' };
+    await eventually(async () => {
+      const today = { ...body, start_on: dayIn('UTC', new Date()) };
+      expect((await client.post('/enrolments', today, { token })).status).toBe(201);
+    });
+    const id = randomUUID();
+    const begun = { id, workout_id: workout, planned_seconds: 1500, time_zone: 'UTC' };
+    expect((await client.post('/sessions', begun, { token })).status).toBe(201);
+    for (let turn = 0; turn < 2; turn += 1) {
+      await client.post(`/sessions/${id}/reports`, { ranges: [[0, 1500]] }, { token });
+    }
+    const mail = await mailTo(app, email, /Short One is done/);
+    expect(mail.text).toContain('/history');
+    expect(mail.headers).toContain('List-Unsubscribe-Post');
     expect((await mailsTo(app, email)).length).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import {
+  type DoneWorkout,
   dayIn,
   type Feeling,
   type FilmRange,
@@ -45,6 +46,13 @@ export type NewSession = Pick<
   SessionRow,
   'sessionId' | 'userDocumentId' | 'workoutDocumentId' | 'title' | 'workoutSeconds' | 'timeZone'
 > & { plannedRanges: readonly FilmRange[]; plannedSeconds: number; cut: SessionCut | null };
+
+const doneRowSchema = z.object({
+  workout_id: z.string(),
+  /** PostgreSQL gives counts as text. */
+  times: z.coerce.number(),
+  last_on: z.string(),
+});
 
 /** A session shorter than this is not shown: it was opened and closed again. */
 const SHOWN_FROM_SECONDS = 60;
@@ -158,6 +166,40 @@ export const createSessionRows = (strapi: Core.Strapi) => {
           limit,
         }),
       );
+    },
+
+    /** Seconds that were watched in some of a member's sessions, by their ids. */
+    watchedSecondsOf: async (
+      userDocumentId: string,
+      sessionIds: readonly string[],
+    ): Promise<Map<string, number>> => {
+      if (sessionIds.length === 0) return new Map();
+      const found: { sessionId: string; watchedSeconds: number }[] = await rows().findMany({
+        where: { userDocumentId, sessionId: { $in: [...sessionIds] } },
+        select: ['sessionId', 'watchedSeconds'],
+      });
+      return new Map(found.map(({ sessionId, watchedSeconds }) => [sessionId, watchedSeconds]));
+    },
+
+    /** Workouts that the member has done in a counted session. */
+    countedWorkoutsOf: async (userDocumentId: string): Promise<string[]> => {
+      const found: { workoutDocumentId: string }[] = await rows().findMany({
+        where: { userDocumentId, removedAt: null, countedAt: { $notNull: true } },
+        select: ['workoutDocumentId'],
+      });
+      return [...new Set(found.map(({ workoutDocumentId }) => workoutDocumentId))];
+    },
+
+    /** How often and when the member has done each workout in a counted session. */
+    doneOf: async (userDocumentId: string): Promise<DoneWorkout[]> => {
+      const found: unknown[] = await table()
+        .where({ user_document_id: userDocumentId, removed_at: null })
+        .whereNotNull('counted_at')
+        .groupBy('workout_document_id')
+        .select('workout_document_id as workout_id')
+        .count('* as times')
+        .max('local_date as last_on');
+      return found.map((row) => doneRowSchema.parse(row));
     },
 
     /** All that the history shows, newest first. */

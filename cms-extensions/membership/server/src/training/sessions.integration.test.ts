@@ -234,6 +234,7 @@ describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (datab
         {
           ...{ workout_id: workout, title: 'Squat Ladder', slug: expect.any(String), minutes: 22 },
           ...{ enrolment_id: null, key: null, session_id: id },
+          ...{ programme: null, week: null, day: null },
         },
       ],
     });
@@ -311,5 +312,52 @@ describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (datab
     expect(await kept()).toEqual([3, 1, 1]);
     await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
     expect(await kept()).toEqual([0, 0, 0]);
+  });
+
+  it('tells how often each workout was done, by sessions or by its end, published or not', async () => {
+    const [anna, berta] = [await signUp(client), await signUp(client)];
+    const [counted, watched, both, begun] = [
+      await aWorkout(),
+      await aWorkout(),
+      await aWorkout(),
+      await aWorkout(),
+    ];
+    type Done = { done: { workout_id: string; times: number; last_on: string }[] };
+    const doneOf = async (token: string) => {
+      const { body } = await client.get<Done>(`/training/done?time_zone=${ZONE}`, { token });
+      return new Map(body.done.map(({ workout_id, ...rest }) => [workout_id, rest]));
+    };
+    const toTheEnd = (workout: string) =>
+      client.post(
+        `/progress?workout_id=${workout}`,
+        { duration_completed: WHOLE, duration_total: WHOLE },
+        { token: anna.token },
+      );
+    expect(await doneOf(anna.token)).toEqual(new Map());
+    const first = await done(anna.token, counted);
+    await done(anna.token, counted);
+    await done(anna.token, both);
+    await toTheEnd(both);
+    await toTheEnd(watched);
+    await done(anna.token, begun, 300);
+    const today = dayIn(ZONE, new Date());
+    const all = new Map([
+      [counted, { times: 2, last_on: today }],
+      [both, { times: 1, last_on: today }],
+      [watched, { times: 1, last_on: today }],
+    ]);
+    expect(await doneOf(anna.token)).toEqual(all);
+    expect(await doneOf(berta.token)).toEqual(new Map());
+    for (const documentId of [counted, watched]) {
+      await app.strapi.documents(WORKOUT).unpublish({ documentId });
+      await eventually(async () =>
+        expect((await client.get(`/workouts/${documentId}`)).status).toBe(404),
+      );
+    }
+    expect(await doneOf(anna.token)).toEqual(all);
+    // Taken out of the history, it is not done any more.
+    await client.delete(`/sessions/${first}`, undefined, { token: anna.token });
+    expect((await doneOf(anna.token)).get(counted)).toEqual({ times: 1, last_on: today });
+    expect((await client.get('/training/done')).status).toBe(401);
   });
 });

@@ -4,6 +4,7 @@ import {
   cutOf,
   dayIn,
   type FilmRange,
+  isAway,
   mayPlay,
   mondayOf,
   type SessionCut,
@@ -20,9 +21,11 @@ import {
   InvalidField,
   NotFound,
 } from '../platform/http/index.ts';
-import { createKeptWeeks } from './kept-weeks.ts';
+import { type Credited, type Credits, titlesOf } from './credits.ts';
+import type { KeptWeeks } from './kept-weeks.ts';
+import type { Plan, Plans } from './plans.ts';
 import { type ProgressFeature, WorkoutLocked } from './progress.ts';
-import { createSessionRows, type NewSession, type SessionRow } from './sessions-repository.ts';
+import type { NewSession, SessionRow, SessionRows } from './sessions-repository.ts';
 
 /** The id that a browser has made is already in use for something else. */
 class SessionIdTaken extends ApiError {
@@ -75,17 +78,20 @@ const toCsv = (sessions: readonly TrainingSession[]): string =>
     .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
     .join('');
 
-type Parts = Pick<PluginContext, 'strapi' | 'limits'> & {
+type Parts = Pick<PluginContext, 'limits'> & {
   findWorkout: FindWorkout;
-  progress: Pick<ProgressFeature, 'unfinishedOf' | 'minutesOf'>;
+  rows: SessionRows;
+  weeks: KeptWeeks;
+  plans: Plans;
+  credits: Credits;
+  progress: Pick<ProgressFeature, 'unfinishedOf' | 'minutesOf' | 'completedAtOf'>;
 };
 
 /** Members' sessions, their history, and their weeks. */
-export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts) => {
-  const rows = createSessionRows(strapi);
-  const weeks = createKeptWeeks({ strapi, sessions: rows });
+export const createSessions = (parts: Parts) => {
+  const { limits, findWorkout, rows, weeks, plans, credits, progress } = parts;
 
-  const describe = (row: SessionRow): TrainingSession => {
+  const describe = (row: SessionRow, credited: readonly Credited[] = []): TrainingSession => {
     const workout = findWorkout(row.workoutDocumentId);
     return {
       id: row.sessionId,
@@ -100,7 +106,7 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
       cut: row.cut,
       feeling: row.feeling,
       counted_at: row.countedAt,
-      programmes: [],
+      programmes: titlesOf(credited),
     };
   };
 
@@ -123,6 +129,45 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
     return row;
   };
 
+  const describeAll = async (
+    userDocumentId: string,
+    found: readonly SessionRow[],
+  ): Promise<TrainingSession[]> => {
+    const credited = await credits.ofMember(userDocumentId);
+    return found.map((row) => describe(row, credited.get(row.sessionId)));
+  };
+
+  type Day = TrainingWeekAnswer['days'][number];
+
+  const doneSession = (
+    row: SessionRow,
+    [first]: readonly Credited[] = [],
+  ): Day['sessions'][number] => {
+    const { title, slug } = describe(row);
+    return {
+      ...{ workout_id: row.workoutDocumentId, title, slug },
+      minutes: minutesOf(row.watchedSeconds),
+      enrolment_id: first?.enrolmentId ?? null,
+      key: first?.key ?? null,
+      programme: first?.programme ?? null,
+      week: first?.place?.week ?? null,
+      day: first?.place?.day ?? null,
+      session_id: row.sessionId,
+    };
+  };
+
+  /** What the running programmes have for a day, that of the oldest first. */
+  const plannedOn = (running: readonly Plan[], date: string): Day['sessions'] =>
+    running.flatMap(({ row, title, days }) =>
+      days
+        .filter(({ on, state }) => on === date && (state === 'today' || state === 'planned'))
+        .map(({ key, week, day, workout }) => ({
+          ...{ workout_id: workout.id, title: workout.title, slug: workout.slug },
+          ...{ minutes: workout.duration, enrolment_id: row.documentId, key },
+          ...{ programme: title, week, day, session_id: null },
+        })),
+    );
+
   const weekOf = async (
     userDocumentId: string,
     date: string,
@@ -131,23 +176,30 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
     const monday = mondayOf(date);
     const [week] = await weeks.weeksFrom(userDocumentId, monday, 1, today);
     if (week === undefined) throw new Error('A week was asked for and none was found');
-    const counted = await rows.countedBetween(userDocumentId, monday, addDays(monday, 6));
-    const days = Array.from({ length: 7 }, (_, index): TrainingWeekAnswer['days'][number] => {
+    const [counted, credited, member] = await Promise.all([
+      rows.countedBetween(userDocumentId, monday, addDays(monday, 6)),
+      credits.ofMember(userDocumentId),
+      plans.of(userDocumentId),
+    ]);
+    const running = member.running(today);
+    const days = Array.from({ length: 7 }, (_, index): Day => {
       const day = addDays(monday, index);
-      const sessions = counted
+      const done = counted
         .filter(({ localDate }) => localDate === day)
-        .map((row) => ({
-          workout_id: row.workoutDocumentId,
-          title: describe(row).title,
-          slug: describe(row).slug,
-          minutes: minutesOf(row.watchedSeconds),
-          enrolment_id: null,
-          key: null,
-          session_id: row.sessionId,
-        }));
-      const idle = day === today ? 'today' : 'rest';
-      return { date: day, state: sessions.length > 0 ? 'done' : idle, sessions };
+        .map((row) => doneSession(row, credited.get(row.sessionId)));
+      const planned = plannedOn(running, day);
+      const stateOf = (): Day['state'] => {
+        if (done.length > 0 && planned.length === 0) return 'done';
+        if (planned.length > 0) return day === today ? 'today' : 'planned';
+        if (isAway(member.away, day)) return 'away';
+        return day === today ? 'today' : 'rest';
+      };
+      return { date: day, state: stateOf(), sessions: [...done, ...planned] };
     });
+    const away = member.away.find((period) => isAway([period], today));
+    const justFinished = member.rows.filter(
+      ({ finishedAt }) => finishedAt !== null && finishedAt.slice(0, 10) > addDays(today, -7),
+    );
     return {
       starts_on: monday,
       goal: week.goal,
@@ -157,7 +209,10 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
       days,
       today: days.find((day) => day.date === today)?.sessions ?? [],
       continue: await progress.unfinishedOf(userDocumentId),
-      enrolments: [],
+      away: away ? { id: away.documentId, from_on: away.fromOn, until_on: away.untilOn } : null,
+      enrolments: [...running, ...justFinished.map((row) => member.planOf(row, today))].map(
+        plans.summaryOf,
+      ),
     };
   };
 
@@ -186,7 +241,8 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
       if (known !== null || !(await rows.add(added, now))) ctx.status = 200;
       const row = await rows.find(body.id);
       if (row === null) throw new NotFound('Session');
-      return describe(repeated(row, added));
+      const credited = await credits.ofMember(user.id);
+      return describe(repeated(row, added), credited.get(body.id));
     }),
 
     endpoint(calls.reportSession, async ({ session: { user }, params, body }) => {
@@ -195,22 +251,34 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
       const now = new Date();
       const row = await rows.addRanges(params.id, body.ranges, now);
       if (row === null) throw new NotFound('Session');
+      const answer = { watched_seconds: row.watchedSeconds, counted_at: row.countedAt };
+      if (row.countedAt === null) return { ...answer, credited: [] };
       // Repeated by each later report, so that an interrupted one is made up for.
-      if (row.countedAt !== null) await weeks.keepWeek(user.id, row.localDate, now);
-      return { watched_seconds: row.watchedSeconds, counted_at: row.countedAt, credited: [] };
+      await weeks.keepWeek(user.id, row.localDate, now);
+      await credits.credit(row, now);
+      const credited = (await credits.ofMember(user.id)).get(params.id) ?? [];
+      return {
+        ...answer,
+        credited: credited.flatMap(({ enrolmentId, programme, place }) =>
+          place === null ? [] : [{ enrolment_id: enrolmentId, programme, ...place }],
+        ),
+      };
     }),
 
     endpoint(calls.updateSession, async ({ session: { user }, params, body }) => {
       await limits.training.spend(user.id);
       const row = await sessionOf(user.id, params.id);
       await rows.setFeeling(params.id, body.feeling);
-      return describe({ ...row, feeling: body.feeling });
+      const credited = await credits.ofMember(user.id);
+      return describe({ ...row, feeling: body.feeling }, credited.get(params.id));
     }),
 
     endpoint(calls.removeSession, async ({ session: { user }, params }) => {
       await limits.training.spend(user.id);
       await sessionOf(user.id, params.id);
-      await rows.remove(params.id, new Date());
+      const now = new Date();
+      await rows.remove(params.id, now);
+      await credits.free(params.id, now);
       return undefined;
     }),
 
@@ -222,13 +290,13 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
       const found = await rows.page(user.id, after, limit + 1);
       const page = found.slice(0, limit);
       const next = found.length > limit ? (page.at(-1)?.sessionId ?? null) : null;
-      return { sessions: page.map(describe), next };
+      return { sessions: await describeAll(user.id, page), next };
     }),
 
     endpoint(calls.exportSessions, async ({ session: { user }, ctx }) => {
       await limits.training.spend(user.id);
       ctx.set('Content-Disposition', 'attachment; filename="sessions.csv"');
-      return toCsv((await rows.shownOf(user.id)).map(describe));
+      return toCsv(await describeAll(user.id, await rows.shownOf(user.id)));
     }),
 
     endpoint(calls.getTrainingWeek, async ({ session: { user }, query }) => {
@@ -257,6 +325,17 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
       };
     }),
 
+    endpoint(calls.listDone, async ({ session: { user }, query }) => {
+      const counted = await rows.doneOf(user.id);
+      // Watched to the end before sessions were counted, or as a video of fewer than ten minutes.
+      const completed = await progress.completedAtOf(user.id);
+      for (const { workout_id } of counted) completed.delete(workout_id);
+      const watched = [...completed].map(([workout_id, at]) => ({
+        ...{ workout_id, times: 1, last_on: dayIn(query.time_zone, at) },
+      }));
+      return { done: [...counted, ...watched] };
+    }),
+
     endpoint(calls.setWeeklyGoal, async ({ session: { user }, body }) => {
       await limits.training.spend(user.id);
       const now = new Date();
@@ -269,15 +348,18 @@ export const createSessions = ({ strapi, limits, findWorkout, progress }: Parts)
     endpoints,
 
     /** All stored sessions, goals and kept weeks of the member. */
-    keptOf: async (userDocumentId: string) => ({
-      training_sessions: (await rows.allOf(userDocumentId)).map((row) => ({
-        ...describe(row),
-        time_zone: row.timeZone,
-        last_report_at: row.lastReportAt,
-        removed_at: row.removedAt,
-      })),
-      training: await weeks.keptOf(userDocumentId),
-    }),
+    keptOf: async (userDocumentId: string) => {
+      const credited = await credits.ofMember(userDocumentId);
+      return {
+        training_sessions: (await rows.allOf(userDocumentId)).map((row) => ({
+          ...describe(row, credited.get(row.sessionId)),
+          time_zone: row.timeZone,
+          last_report_at: row.lastReportAt,
+          removed_at: row.removedAt,
+        })),
+        training: await weeks.keptOf(userDocumentId),
+      };
+    },
 
     bootstrap: (): void => {
       rows.forgetDeletedMembers();

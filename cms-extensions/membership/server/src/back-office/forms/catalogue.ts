@@ -149,6 +149,66 @@ export const movementView: View = {
   ],
 };
 
+export const programmeView: View = {
+  uid: 'api::programme.programme',
+  mainField: 'title',
+  sort: { by: 'order', order: 'ASC' },
+  list: ['picture', 'title', 'difficulty', 'instructor', 'order', 'isFeatured'],
+  rows: [
+    [
+      half('title', 'Title', 'What members see on the card and on its page.', {
+        placeholder: 'Strong Middle',
+      }),
+      half('slug', 'Address', 'Made from the title; changing it breaks old links.'),
+    ],
+    [full('summary', 'Summary', 'One or two sentences for the card: what it does, and for whom.')],
+    [
+      full(
+        'description',
+        'Description',
+        'For the page of the programme. Headings begin with ##, lists with a dash.',
+      ),
+    ],
+    [
+      half('difficulty', 'Level', 'Choose the level of its hardest week.'),
+      half('instructor', 'Instructor', 'Who leads through it.'),
+    ],
+    [
+      half('order', 'Position', 'Programmes stand in this order, the lowest first.'),
+      half('isFeatured', 'Large', 'Yes: shown large above the others. Of several, the first.'),
+    ],
+    [full('picture', 'Picture', "Wide, 16:9. Without one, the first workout's picture is shown.")],
+    [
+      full(
+        'weeks',
+        'Weeks',
+        'Members who are in it keep what they did: a day that moves to another place is the same day.',
+      ),
+    ],
+  ],
+};
+
+export const programmeWeekView: View = {
+  uid: 'training.week',
+  mainField: 'title',
+  rows: [
+    [
+      half('title', 'Title', 'A few words.', { placeholder: 'Find the middle' }),
+      half('note', 'Note'),
+    ],
+    [full('days', 'Days', 'The first is day 1. What is missing at the end is rest.')],
+  ],
+};
+
+export const programmeDayView: View = {
+  uid: 'training.day',
+  mainField: 'note',
+  rows: [
+    [half('kind', 'What', 'A workout, or rest.'), half('workout', 'Workout', 'Not for rest.')],
+    [full('note', 'Note', 'A line below it.', { placeholder: 'A walk is welcome.' })],
+  ],
+};
+
 export const planView: View = {
   uid: 'api::subscription-plan.subscription-plan',
   mainField: 'name',

@@ -7,6 +7,9 @@ import {
   movementView,
   planView,
   policyView,
+  programmeDayView,
+  programmeView,
+  programmeWeekView,
   workoutView,
 } from './catalogue.ts';
 import { type Configuration, configured, ofFields } from './configuration.ts';
@@ -26,6 +29,9 @@ export const VIEWS: readonly View[] = [
   workoutView,
   instructorView,
   movementView,
+  programmeView,
+  programmeWeekView,
+  programmeDayView,
   planView,
   policyView,
   categoryOrderView,

@@ -7,6 +7,7 @@ const siteTextView: View = {
     [full('hero', 'Top of the landing page')],
     [full('featured', 'Featured workouts')],
     [full('week', 'The week')],
+    [full('programmes', 'Programmes', 'Empty: the landing page does not speak of them.')],
     [full('pricing', 'Pricing')],
     [full('about', 'About the coach')],
     [full('faq', 'Questions and answers')],
@@ -128,6 +129,20 @@ const groups: readonly View[] = [
   {
     uid: 'site.featured',
     rows: [[full('heading', 'Heading', 'Below it stand up to six popular workouts.')]],
+  },
+  {
+    uid: 'site.programmes',
+    rows: [
+      [full('title', 'Heading')],
+      [full('text', 'Text under it')],
+      [full('button', 'Button', 'It leads to the list of programmes.')],
+      [full('points', 'Points', 'Three of them, in a row below.')],
+    ],
+  },
+  {
+    uid: 'site.point',
+    mainField: 'title',
+    rows: [[third('title', 'In short'), { ...full('text', 'In words'), size: 8 }]],
   },
   {
     uid: 'site.pricing',

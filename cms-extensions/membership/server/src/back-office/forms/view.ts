@@ -39,4 +39,3 @@ const fieldOf =
 export const full = fieldOf(12);
 export const half = fieldOf(6);
 export const third = fieldOf(4);
-export const quarter = fieldOf(3);

@@ -11,7 +11,7 @@ import type { ChargedChanges } from './charges.ts';
 import { activeSubscriptionOf, changeable } from './rules.ts';
 
 /** When a cancelled subscription ends, ISO 8601; null when it has ended. */
-export type Cancelled = { endsAt: string | null };
+type Cancelled = { endsAt: string | null };
 
 type Cancellable = Pick<SubscriptionSnapshot, 'id' | 'status' | 'endsAt'>;
 
@@ -46,13 +46,26 @@ export const createCancel = (
     await stripe.subscriptions.update(id, { cancel_at_period_end: true, ...detailsOf(reason) });
   };
 
-  const isPaidFor = ({ status }: Cancellable): boolean =>
-    status === 'active' || status === 'trialing';
+  /**
+   * Whether a bill is about to be made for the period that has just begun. It would be charged, so
+   * the time that is paid for has ended. Stripe finalises no draft of a cancelled subscription.
+   * Drafts that a pause has kept (`auto_advance` is false) are never charged by themselves.
+   */
+  const isAboutToCharge = async (subscription: string): Promise<boolean> => {
+    const drafts = await stripe.invoices.list({ subscription, status: 'draft', limit: 100 });
+    return drafts.data.some(({ amount_due, auto_advance }) => auto_advance && amount_due > 0);
+  };
+
+  const isPaidFor = async ({ id, status, endsAt }: Cancellable): Promise<boolean> => {
+    if (status !== 'active' && status !== 'trialing') return false;
+    // One that was cancelled before its period ended begins no other.
+    return endsAt !== null || !(await isAboutToCharge(id));
+  };
 
   const cancelOnce = async (subscription: Cancellable, reason: string): Promise<void> => {
     // Already ended; an earlier request may have failed before it voided the invoices.
     if (!isActiveSubscription(subscription)) return voidOpenInvoices(subscription.id);
-    if (!isPaidFor(subscription)) return endNow(subscription, reason);
+    if (!(await isPaidFor(subscription))) return endNow(subscription, reason);
     if (subscription.endsAt === null) return endWithPeriod(subscription, reason);
   };
 
@@ -66,7 +79,8 @@ export const createCancel = (
   return {
     /**
      * Ends all of the member's subscriptions to our plans, each at the end of its paid period, or
-     * at once when nothing is paid for. Safe to repeat, also after a failure half way.
+     * at once when nothing is paid for, as in the hour in which a renewal waits to be charged. Safe
+     * to repeat, also after a failure half way.
      * @returns the last end of them
      * @throws NoSubscription
      */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshCard } from '../../../../test/cards.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -133,6 +133,61 @@ describe('leaving, and what is offered instead', () => {
       await member.passTo(end, 2 * HOUR_SECONDS);
       expect(await member.status()).toBe('expired');
       expect(await member.paid()).toBe(0);
+    });
+
+    it('ends at once in the hour in which a renewal waits to be charged, and charges nothing', async () => {
+      const member = await subscriber();
+      const end = await endOf(member);
+      const paid = await member.paid();
+      await member.passTo(end, 60);
+      await billingOf(app.strapi).sync(member.user.id);
+      expect(await member.membership()).toMatchObject({ status: 'active', charge_pending: true });
+      const reply = await member.post<Cancelled>('cancel', {});
+      expect(reply.body).toEqual({ message: CANCELLED.ended, ends_at: null });
+      expect(await member.status()).toBe('expired');
+      await member.passTo(end, 40 * DAY_SECONDS);
+      expect(await member.paid()).toBe(paid);
+    });
+
+    it('ends a trial at once in the hour after it, and charges nothing', async () => {
+      const member = await subscriber({ trialDays: 7 });
+      const end = await endOf(member);
+      await member.passTo(end, 60);
+      const reply = await member.post<Cancelled>('cancel', {});
+      expect(reply.body).toMatchObject({ ends_at: null });
+      await member.passTo(end, 40 * DAY_SECONDS);
+      expect([await member.status(), await member.paid()]).toEqual(['expired', 0]);
+    });
+
+    it('keeps a month that a coupon or a credit pays, also in that hour', async () => {
+      const member = await subscriber();
+      const end = await endOf(member);
+      const { stripe } = app;
+      const { id: coupon } = await stripe.client.coupons.create({
+        ...{ percent_off: 100, duration: 'forever' },
+      });
+      await stripe.client.subscriptions.update(member.subscriptionId, { discounts: [{ coupon }] });
+      await member.passTo(end, 60);
+      const next = await endOf(member);
+      const reply = await member.post<Cancelled>('cancel', {});
+      expect(reply.body).toMatchObject({ ends_at: next });
+      await member.passTo(next, 2 * HOUR_SECONDS);
+      expect([await member.status(), await member.paid()]).toEqual(['expired', 999]);
+    });
+
+    it('keeps a paid month although a pause at Stripe has left an earlier bill as a draft', async () => {
+      const member = await subscriber();
+      const { subscriptions } = app.stripe.client;
+      await subscriptions.update(member.subscriptionId, {
+        pause_collection: { behavior: 'keep_as_draft' },
+      });
+      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
+      await subscriptions.update(member.subscriptionId, { pause_collection: '' });
+      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
+      expect((await member.invoices()).filter(({ status }) => status === 'draft')).toHaveLength(1);
+      expect(await member.paid()).toBe(2 * 999);
+      const end = await endOf(member);
+      expect((await member.post<Cancelled>('cancel', {})).body).toMatchObject({ ends_at: end });
     });
 
     it('ends at once what is owed, and drops it', async () => {

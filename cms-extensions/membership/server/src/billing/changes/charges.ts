@@ -5,6 +5,7 @@ import {
   type Billing,
   CardDeclined,
   chargeAfter,
+  dueAt,
   isOver,
   needsCardholder,
   previewInvoice,
@@ -50,11 +51,13 @@ export const createPreviews = ({ stripe }: Billing) => {
       { id, itemId, currentPeriodEnd }: SubscriptionSnapshot,
       price: string,
     ): Promise<Price> => {
-      const invoice = await previewInvoice(stripe, {
+      const params: Stripe.InvoiceCreatePreviewParams = {
         subscription: id,
         subscription_details: { items: [{ id: itemId, price }], proration_behavior: 'none' },
-      });
-      const next = { amountMinor: invoice.amount_due, at: currentPeriodEnd };
+      };
+      const invoice = await previewInvoice(stripe, params);
+      const amountMinor = await dueAt(stripe, params, invoice, currentPeriodEnd);
+      const next = { amountMinor, at: currentPeriodEnd };
       return priceOfNothing(invoice.currency, next);
     },
 

@@ -7,6 +7,7 @@ import {
   DAY_SECONDS,
   HOUR_SECONDS,
   newSubscriber,
+  planIdOf,
   type Subscriber,
 } from '../../../../test/subscribers.ts';
 
@@ -62,6 +63,25 @@ describe('a member with several subscriptions', () => {
     for (const end of new Set(ends.toSorted())) await member.passTo(end, 2 * HOUR_SECONDS);
     expect(await member.paid()).toBe(paid);
     expect(await member.status()).toBe('expired');
+  });
+
+  it('shows the next charge less the credit that the other leaves, which is charged before', async () => {
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    const price = await billingOf(app.strapi).prices.idOf('annual');
+    const { id: trial } = await app.stripe.client.subscriptions.create({
+      ...{ customer: member.customer, items: [{ price }], trial_period_days: 7 },
+    });
+    await app.stripe.settle();
+    const plan_id = await planIdOf(app, 'monthly');
+    const { body: preview } = await member.post<object>('switch/preview', { plan_id });
+    const { body } = await member.post<Membership>('switch', { ...preview, plan_id });
+    // The credit of $90.00 goes to the trial's first charge of $99.99.
+    expect(body.next_charge).toMatchObject({ amount: 999 });
+    const paid = await member.paid();
+    await member.passTo(await endOf(trial), 2 * HOUR_SECONDS);
+    expect(await member.paid()).toBe(paid + 999);
+    await member.passTo(body.next_charge?.at ?? '', 2 * HOUR_SECONDS);
+    expect(await member.paid()).toBe(paid + 2 * 999);
   });
 
   it('ends at once the one that is owed, and the paid one with its period', async () => {

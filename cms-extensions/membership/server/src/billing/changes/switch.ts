@@ -32,24 +32,26 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
   const isDueLater = ({ status, isMoved }: SubscriptionSnapshot): boolean =>
     status === 'trialing' || isMoved;
 
+  /** What the switch costs, with the price at Stripe from which that was computed. */
   const priceNow = async (
     subscription: SubscriptionSnapshot,
     plan: Plan,
     asOf?: number,
-  ): Promise<Price> =>
-    prices.using(plan.key, (price) =>
-      isDueLater(subscription)
-        ? previews.ofLaterSwitch(subscription, price)
-        : previews.ofSwitch(subscription, price, asOf),
-    );
+  ): Promise<{ price: Price; priceId: string }> =>
+    prices.using(plan.key, async (priceId) => ({
+      priceId,
+      price: isDueLater(subscription)
+        ? await previews.ofLaterSwitch(subscription, priceId)
+        : await previews.ofSwitch(subscription, priceId, asOf),
+    }));
 
   const change = async (
     userDocumentId: string,
     subscription: SubscriptionSnapshot,
     plan: Plan,
+    price: string,
     { asOf }: Agreement,
   ): Promise<Confirmation | null> => {
-    const price = await prices.idOf(plan.key);
     // Without the item's id Stripe would add the plan instead of replacing the current one.
     const target = { items: [{ id: subscription.itemId, price }], metadata: { plan: plan.key } };
     const terms: Terms = isDueLater(subscription)
@@ -70,8 +72,9 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
      * @throws NoSubscription, ChangeNotPossible, SamePlan
      */
     preview: (userDocumentId: string, plan: Plan): Promise<Price> =>
-      withMember(userDocumentId, async () =>
-        priceNow(switchable(await settled(userDocumentId), plan), plan),
+      withMember(
+        userDocumentId,
+        async () => (await priceNow(switchable(await settled(userDocumentId), plan), plan)).price,
       ),
 
     /**
@@ -89,11 +92,12 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
         if (activeSubscriptionOf(snapshot).planKey === plan.key) return null;
         const subscription = switchable(snapshot, plan);
         // The agreement's age is measured by Stripe's clock; its amount is recomputed as of then.
-        assertRecent((await priceNow(subscription, plan)).asOf, agreement);
-        const price = await priceNow(subscription, plan, agreement.asOf);
+        assertRecent((await priceNow(subscription, plan)).price.asOf, agreement);
+        // The coach may edit the plan's price at this moment: what was agreed to is charged.
+        const { price, priceId } = await priceNow(subscription, plan, agreement.asOf);
         assertSameAmount(price, agreement);
         await consents.record(userDocumentId, orderOfChange('switch', plan.key, price, agreement));
-        const confirmation = await change(userDocumentId, subscription, plan, agreement);
+        const confirmation = await change(userDocumentId, subscription, plan, priceId, agreement);
         await sync(userDocumentId);
         return confirmation;
       }),

@@ -21,7 +21,7 @@ export const withdrawalUntil = (
 
 type ReminderRules = Pick<LawRules, 'renewal_reminder_days' | 'yearly_reminder'>;
 
-export type Reminder = { template: 'renewal-reminder' | 'yearly-reminder'; key: string };
+type Reminder = { template: 'renewal-reminder' | 'yearly-reminder'; key: string };
 
 /** A yearly reminder that could not be ordered for this long after its day is left out. */
 const YEARLY_LATE_MS = 30 * DAY_MS;

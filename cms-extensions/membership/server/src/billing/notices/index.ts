@@ -18,7 +18,7 @@ import {
   trialStarted,
 } from './rules.ts';
 
-export type { Change, Circumstances } from './rules.ts';
+export type { Change } from './rules.ts';
 
 const RULES: readonly Rule[] = [
   trialStarted,
@@ -64,7 +64,8 @@ export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts):
   const trialsThatEnd = (now: number): Promise<{ document_id: string; email: string }[]> =>
     strapi.db
       .connection('up_users')
-      .where({ subscription_status: 'trial' })
+      // An unfinished sign-up has no trial; the condition lets the index of finished ones be used.
+      .where({ subscription_status: 'trial', sign_up_setup_intent_id: null })
       .whereBetween('trial_ends_at', [new Date(now), new Date(now + REMINDER_MS)])
       .select('document_id', 'email');
 

@@ -19,7 +19,7 @@ class RefundChanged extends ApiError {
 }
 
 /** The amounts that the coach saw when granting; minor units. */
-export type Agreed = Pick<Settlement, 'refundMinor' | 'creditMinor'>;
+type Agreed = Pick<Settlement, 'refundMinor' | 'creditMinor'>;
 
 const memberSchema = z.object({ email: z.string(), name: z.string().nullable() }).nullable();
 

@@ -140,7 +140,7 @@ describe('a refund of money that is partly a credit', () => {
     const member = await newSubscriber(app, client);
     await ask(member);
     await app.stripe.advance(member.customer, 32 * DAY_SECONDS);
-    await app.stripe.advance(member.customer, 29 * DAY_SECONDS);
+    await app.stripe.advance(member.customer, 30 * DAY_SECONDS);
     await switchTo(member, 'annual');
     await switchTo(member, 'monthly');
     const before = await balanceOf(member);

@@ -296,5 +296,3 @@ export const createSettlements = ({ stripe, attempt, endAll, withMember }: Billi
     },
   };
 };
-
-export type Settlements = ReturnType<typeof createSettlements>;

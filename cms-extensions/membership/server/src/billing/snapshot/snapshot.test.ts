@@ -106,6 +106,22 @@ describe('of several subscriptions', () => {
     expect(read({ subscriptions: [old, recent] }).subscription?.id).toBe(recent.id);
   });
 
+  it('one in the grace period counts before one whose payments are paused', () => {
+    const paused = subscription({ pause_collection: { behavior: 'void', resumes_at: null } });
+    const failed = subscription({ id: 'sub_failed', status: 'past_due', created: 1 });
+    expect(read({ subscriptions: [paused, failed] }).subscription?.id).toBe('sub_failed');
+  });
+
+  it('one whose pause begins later counts before one that is paused', () => {
+    const pause_collection = { behavior: 'void', resumes_at: null } as const;
+    const paused = subscription({ pause_collection });
+    const later = subscription({
+      ...{ id: 'sub_later', created: 1, pause_collection },
+      metadata: { pause_starts_at: String(NOW + DAY) },
+    });
+    expect(read({ subscriptions: [paused, later] }).subscription?.id).toBe('sub_later');
+  });
+
   it('one that is paid for counts before one whose payments are paused', () => {
     const paused = subscription({ pause_collection: { behavior: 'void', resumes_at: null } });
     const trial = subscription({ status: 'trialing', created: NOW - 50 * DAY });

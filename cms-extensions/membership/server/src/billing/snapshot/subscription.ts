@@ -56,14 +56,25 @@ const STATUS_RANKS: readonly string[] = [
   'incomplete_expired',
 ] satisfies Stripe.Subscription.Status[];
 
-/** The rank of a status in `STATUS_RANKS`, lower is better; a paused one ranks below a paid one. */
+/**
+ * The rank of a status in `STATUS_RANKS`, lower is better. One whose payments are paused ranks just
+ * below one whose payment failed: that one gives access during its grace period.
+ */
 const rank = (status: string, isPaused: boolean): number =>
-  STATUS_RANKS.indexOf(
-    isPaused && (status === 'active' || status === 'trialing') ? 'past_due' : status,
-  );
+  isPaused && (status === 'active' || status === 'trialing')
+    ? STATUS_RANKS.indexOf('past_due') + 0.5
+    : STATUS_RANKS.indexOf(status);
 
 const rankOf = ({ status, pause_collection }: Stripe.Subscription): number =>
   rank(status, pause_collection !== null);
+
+/** Whether a pause of its payments has begun, and not only been chosen for the next period. */
+const hasPaused = ({ pause_collection, metadata, items }: Stripe.Subscription): boolean => {
+  if (pause_collection === null) return false;
+  const begins = metadata[PAUSE_STARTS_AT];
+  const [item] = items.data;
+  return begins === undefined || item === undefined || item.current_period_start >= Number(begins);
+};
 
 /**
  * When a subscription ends, seconds since the epoch; null while it renews. Stripe's portal sets
@@ -85,15 +96,20 @@ const lastsUntil = (subscription: Stripe.Subscription): number => {
 };
 
 /**
- * Of all the customer's subscriptions to our plans, the best by status; of equals the one that
- * lasts longest, so that an end that is shown is the last one, then the newest.
+ * Of all the customer's subscriptions to our plans, the best by status; of equals one that has not
+ * paused yet, then the one that lasts longest, so that an end that is shown is the last one, then
+ * the newest.
  */
 export const decidingSubscription = (
   subscriptions: readonly Stripe.Subscription[],
 ): Stripe.Subscription | null => {
   const ours = subscriptions.filter((subscription) => grantingItem(subscription) !== null);
   ours.sort(
-    (a, b) => rankOf(a) - rankOf(b) || lastsUntil(b) - lastsUntil(a) || b.created - a.created,
+    (a, b) =>
+      rankOf(a) - rankOf(b) ||
+      Number(hasPaused(a)) - Number(hasPaused(b)) ||
+      lastsUntil(b) - lastsUntil(a) ||
+      b.created - a.created,
   );
   return ours[0] ?? null;
 };

@@ -49,14 +49,14 @@ export type CardSetup = {
 };
 
 /** What a set-up is for. */
-export type Purpose = Pick<CardSetup, 'userDocumentId' | 'planKey'>;
+type Purpose = Pick<CardSetup, 'userDocumentId' | 'planKey'>;
 
 /** An empty value deletes a key; there is nothing to delete on a new set-up. */
 const withoutEmpty = (metadata: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''));
 
 /** What the member agrees to with the card; a set-up that is resumed takes the newest. */
-export type Terms = Pick<CardSetup, 'planKey' | 'agreedMinor' | 'promotionCode'> & {
+type Terms = Pick<CardSetup, 'planKey' | 'agreedMinor' | 'promotionCode'> & {
   /** Who asks for the card: what becomes of it is counted for them. */
   tester: CardRequest['tester'];
 };

@@ -7,7 +7,7 @@ import type { Locks } from '../../platform/locks/index.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import type { ActiveSubscriptions } from '../active-subscriptions.ts';
 import type { Alerts } from '../alerts.ts';
-import type { CardTesting } from '../card-testing.ts';
+import type { CardTesting } from '../card-testing/index.ts';
 import type { Disputes } from '../disputes.ts';
 import { memberLockName, type Sync } from '../sync.ts';
 import { isHandled, type Subject, subjectOf } from './events.ts';

@@ -197,6 +197,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       for (const type of [
         ...['favorite', 'progress-entry', 'watched-time', 'preference'],
         ...['training-session', 'kept-week', 'training-setting'],
+        ...['enrolment', 'credit', 'away-period'],
       ]) {
         const left = await app.strapi.db
           .query(`plugin::membership.${type}` as 'plugin::membership.favorite')

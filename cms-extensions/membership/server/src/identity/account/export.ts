@@ -5,7 +5,9 @@ import type { FindWorkout } from '../../catalogue/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type {
+  EnrolmentsFeature,
   Favorites,
+  FeedFeature,
   PreferencesFeature,
   ProgressFeature,
   SessionsFeature,
@@ -17,6 +19,8 @@ type Parts = {
   favorites: Pick<Favorites, 'idsOf'>;
   progress: Pick<ProgressFeature, 'keptOf'>;
   sessions: Pick<SessionsFeature, 'keptOf'>;
+  enrolments: Pick<EnrolmentsFeature, 'keptOf'>;
+  feed: Pick<FeedFeature, 'keptOf'>;
   billing: Pick<Billing, 'membershipOf' | 'invoicesOf' | 'consents'>;
   cancellation: Pick<Cancellation, 'refundRequestsOf'>;
   mail: Pick<Mail, 'mailsOf'>;
@@ -27,7 +31,7 @@ type Parts = {
 /** Collects the data that every feature stores about a member. */
 export const createExport = (parts: Parts) => {
   const { preferences, favorites, progress, billing, cancellation, mail, accounts } = parts;
-  const { findWorkout, sessions } = parts;
+  const { findWorkout, sessions, enrolments, feed } = parts;
   /** Null for a workout that is no longer published. */
   const titleOf = (workoutId: string): string | null => findWorkout(workoutId)?.title ?? null;
 
@@ -60,6 +64,8 @@ export const createExport = (parts: Parts) => {
       progress: entries.map((entry) => ({ ...entry, title: titleOf(entry.workout_id) })),
       watched,
       ...(await sessions.keptOf(user.id)),
+      ...(await enrolments.keptOf(user.id)),
+      calendar: await feed.keptOf(user.id),
       subscription: await billing.membershipOf(user.id),
       invoices,
       refund_requests: await refundsOf(user.id),

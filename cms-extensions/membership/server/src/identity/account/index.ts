@@ -6,7 +6,9 @@ import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { type Endpoint, endpoint } from '../../platform/http/index.ts';
 import type {
+  EnrolmentsFeature,
   Favorites,
+  FeedFeature,
   PreferencesFeature,
   ProgressFeature,
   SessionsFeature,
@@ -28,6 +30,8 @@ type Parts = PluginContext & {
   favorites: Favorites;
   progress: ProgressFeature;
   sessions: SessionsFeature;
+  enrolments: EnrolmentsFeature;
+  feed: FeedFeature;
   findWorkout: FindWorkout;
 };
 

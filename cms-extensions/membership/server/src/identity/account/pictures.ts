@@ -55,7 +55,15 @@ const createPictureStore = (strapi: Core.Strapi) => {
         ...fileOf(`member_${randomBytes(NAME_BYTES).toString('hex')}`),
         buffer: picture,
       };
-      await provider().upload(file);
+      try {
+        await provider().upload(file);
+      } catch (fault) {
+        // A full disk keeps the part that fitted. In a bucket there is nothing to delete.
+        await provider()
+          .delete(fileOf(file.hash))
+          .catch(() => undefined);
+        throw fault;
+      }
       if (file.url === undefined) throw new Error('The upload provider gave no address');
       return { hash: file.hash, url: file.url, provider: providerName() };
     },

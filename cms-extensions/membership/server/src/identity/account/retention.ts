@@ -85,5 +85,3 @@ export const createRetention = (parts: Parts) => {
       ),
   };
 };
-
-export type Retention = ReturnType<typeof createRetention>;

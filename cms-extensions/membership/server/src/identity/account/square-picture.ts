@@ -9,7 +9,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
  * Detects a file's format by its first bytes and ignores its name; null for formats that we do not
  * accept. SVG is not accepted because it could fetch and embed other files.
  */
-export const pictureKindOf = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | null => {
+const pictureKindOf = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'jpeg';
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png';
   const isRiff = bytes.toString('latin1', 0, 4) === 'RIFF';

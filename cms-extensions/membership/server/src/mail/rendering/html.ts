@@ -102,7 +102,7 @@ const DARK_RULES = `@media (prefers-color-scheme: dark) {
   .sheet { padding: 28px 22px 12px !important; }
 }`;
 
-export type Framed = {
+type Framed = {
   subject: string;
   /** Safe HTML, or plain text for `frameText`. */
   body: string;

@@ -29,7 +29,7 @@ export const siteFrom = ({ siteName, storefrontUrl, supportEmail }: Settings): S
 export type Rendered = { subject: string; html: string; text: string };
 
 /** The values of an order do not match its template's placeholders. */
-export class UnfitValues extends Error {
+class UnfitValues extends Error {
   override readonly name = 'UnfitValues';
   constructor(key: MailKey, error: z.ZodError) {
     super(`The values of "${key}" do not fit: ${z.prettifyError(error)}`);
@@ -65,7 +65,7 @@ const REASONS: Readonly<Record<MailingList, string>> = {
 };
 
 /** How a reader unsubscribes from a list, and why the reader gets its mails. */
-export type Unsubscribing = { reason: string; href: string; headers: Record<string, string> };
+type Unsubscribing = { reason: string; href: string; headers: Record<string, string> };
 
 /**
  * The unsubscribe link and headers of a list's mail: a page for the reader, and for mail programs a

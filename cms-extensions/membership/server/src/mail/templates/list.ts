@@ -27,7 +27,7 @@ const ASKED_OF_TRIALS = ['{{amount}}', '{{firstCharge}}', '(/cancel-subscription
  * Every mail that the product sends. To add one, add an entry here and its wording in
  * `wording/{key}.md`.
  */
-export const MAIL_TEMPLATES = {
+const MAIL_TEMPLATES = {
   'trial-started': {
     name: 'Trial: begins',
     sent: 'When her card is confirmed and the free trial begins.',
@@ -208,6 +208,18 @@ export const MAIL_TEMPLATES = {
     placeholders: [],
     list: 'workout_reminders',
   },
+  'training-reminder': {
+    name: 'Programme: reminder',
+    sent: 'At the time of day that she chose, on a training day of a programme, instead of the reminder above. None comes on her days of rest, nor while she is away.',
+    placeholders: ['programme', 'workout'],
+    list: 'workout_reminders',
+  },
+  'programme-finished': {
+    name: 'Programme: finished',
+    sent: 'With the last session of a programme, to members who want reminders.',
+    placeholders: ['programme'],
+    list: 'workout_reminders',
+  },
   newsletter: {
     name: 'Newsletter',
     sent: 'At the time that the coach sets, to the members who chose to hear of news.',
@@ -219,7 +231,7 @@ export const MAIL_TEMPLATES = {
 
 export type MailKey = keyof typeof MAIL_TEMPLATES;
 
-export const MAIL_KEYS = Object.keys(MAIL_TEMPLATES) as MailKey[];
+const MAIL_KEYS = Object.keys(MAIL_TEMPLATES) as MailKey[];
 
 type DefinedAs<Key extends MailKey> = (typeof MAIL_TEMPLATES)[Key];
 

@@ -129,6 +129,8 @@ export const PLACEHOLDERS = {
     says: 'what happens to a credit, and what was given back before; often nothing',
     example: 'The credit of $90.00 from this payment is removed.',
   },
+  programme: { value: line, says: 'the title of the programme', example: 'Strong Middle' },
+  workout: { value: line, says: 'the title of the workout', example: 'Bird Dog Balance' },
   alert: { value: line, says: 'what it is about', example: 'A refund has failed' },
   details: {
     value: line,

@@ -9,7 +9,7 @@ import { definitionOf, type MailKey } from './list.ts';
 import { COMMON_PLACEHOLDERS } from './placeholders.ts';
 import type { Wording } from './wording.ts';
 
-export type Complaint = { field: keyof Wording; message: string };
+type Complaint = { field: keyof Wording; message: string };
 
 const SUBJECT_MAX_LENGTH = 150;
 const BODY_MAX_LENGTH = 20_000;

@@ -101,7 +101,7 @@ describe('the video field', () => {
     });
   });
 
-  it('takes a film from the page itself to Mux, and shows each step until it is ready', async () => {
+  it('takes a video from the page itself to Mux, and shows each step until it is ready', async () => {
     await app.mux.ingest({ effect: 'hold' });
     const id = await workout();
     expect(await viewOf(id)).toEqual({ current: null, coming: null });
@@ -270,7 +270,7 @@ describe('the video field', () => {
     });
   });
 
-  it('shows any moment of the film, and takes its picture from there', async () => {
+  it('shows any moment of the video, and takes its picture from there', async () => {
     const id = await ready();
     const frame = await coach.get<{ url: string }>(pathOf(id, '/frame?seconds=2.5'));
     const [, claims] = (new URL(frame.data.url).searchParams.get('token') ?? '').split('.');

@@ -14,7 +14,7 @@ export type Destination = {
 };
 
 /** Receives what cannot be written; usually the process's own log. */
-export type Fallback = {
+type Fallback = {
   /** Called once when writing begins to fail, and once when it works again. */
   warn: (message: string) => void;
   /** Receives every line that could not be written, so that no event is lost. */

@@ -3,13 +3,13 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import type { Destination } from './destination.ts';
 
-export { type AuditTarget, type Destination, openDestination } from './destination.ts';
+export { type AuditTarget, openDestination } from './destination.ts';
 
 /** The result of an event. `refused`: a rule forbade it. `failure`: it was tried and failed. */
-export type Outcome = 'success' | 'failure' | 'refused';
+type Outcome = 'success' | 'failure' | 'refused';
 
 /** The description of an event for the log's document, and its fields. */
-export type EventDefinition<Fields extends z.ZodObject = z.ZodObject> = {
+type EventDefinition<Fields extends z.ZodObject = z.ZodObject> = {
   outcome: Outcome;
   /** One sentence, for the document. */
   description: string;
@@ -18,7 +18,7 @@ export type EventDefinition<Fields extends z.ZodObject = z.ZodObject> = {
 };
 
 /** All events of a log, by name: the subject, a dot, and what happened to it. */
-export type EventCatalogue = Readonly<Record<string, EventDefinition>>;
+type EventCatalogue = Readonly<Record<string, EventDefinition>>;
 
 export const defineEvent = <Shape extends z.ZodRawShape>(
   outcome: Outcome,
@@ -69,7 +69,7 @@ type Circumstances = {
  * The data of an event. For an empty set of fields zod would infer an object that accepts no
  * fields.
  */
-export type Facts<Fields extends z.ZodObject> = Circumstances &
+type Facts<Fields extends z.ZodObject> = Circumstances &
   (keyof Fields['shape'] extends never ? unknown : z.input<Fields>);
 
 export type AuditLog<Catalogue extends EventCatalogue> = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { type OpenSpan, openQuerySpan } from 'contract/tracing';
 import { z } from 'zod';
 
 type Database = Core.Strapi['db'];
@@ -8,6 +9,32 @@ export type Connection = Database['connection'];
 
 /** An open transaction. Queries inside it that use `strapi.db.query` join it automatically. */
 export type Transaction = Parameters<ReturnType<Connection>['transacting']>[0];
+
+/** The milliseconds since the epoch by the database's clock. */
+const CLOCKS: Readonly<Record<string, string>> = {
+  sqlite: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
+  postgres: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
+};
+
+/** An expression for the database's clock, in milliseconds since the epoch. */
+export const clockExpression = ({ db }: Core.Strapi): string => {
+  const expression = CLOCKS[db.dialect.client];
+  if (expression === undefined) throw new Error(`No clock for ${db.dialect.client}`);
+  return expression;
+};
+
+const clockSchema = z.object({ now: z.coerce.number() });
+
+/**
+ * The time by the database's clock, in milliseconds since the epoch: the one clock that all
+ * instances share. Times that one instance writes and another compares are taken from it.
+ * @param trx a transaction that waits for the answer, if there is one
+ */
+export const databaseNow = async (strapi: Core.Strapi, trx?: Transaction): Promise<number> => {
+  const knex = strapi.db.connection;
+  const query = knex.select(knex.raw(`${clockExpression(strapi)} as now`)).first();
+  return clockSchema.parse(await (trx === undefined ? query : query.transacting(trx))).now;
+};
 
 /**
  * A time as read with knex or Strapi's query, in milliseconds since the epoch. SQLite stores times
@@ -29,7 +56,7 @@ export const storedFlag = z
 type Columns = Record<string, string | number | boolean | Date | null>;
 
 /** A row of one of our content types, with the database's own names. */
-export type NewRow = {
+type NewRow = {
   table: string;
   /** The columns of its unique index. */
   key: Columns;
@@ -88,4 +115,28 @@ export const onMemberDeleted = (
       if (documentId !== undefined) await forget(documentId);
     },
   });
+};
+
+/** What knex tells of a query; the id is its own. */
+type ReportedQuery = { __knexQueryUid: string; sql: string };
+
+const SYSTEMS: Readonly<Record<string, string>> = { sqlite: 'sqlite', postgres: 'postgresql' };
+
+/** Adds a span for each query to the traces; the values of queries are not part of it. */
+export const traceQueries = ({ db }: Core.Strapi): void => {
+  const system = SYSTEMS[db.dialect.client] ?? db.dialect.client;
+  const open = new Map<string, OpenSpan>();
+  const end = ({ __knexQueryUid: id }: ReportedQuery, failure?: string): void => {
+    open.get(id)?.end({}, failure);
+    open.delete(id);
+  };
+  db.connection
+    .on('query', ({ __knexQueryUid: id, sql }: ReportedQuery) => {
+      const span = openQuerySpan(system, sql);
+      if (span !== null) open.set(id, span);
+    })
+    .on('query-response', (_rows: unknown, query: ReportedQuery) => end(query))
+    .on('query-error', (fault: { code?: string }, query: ReportedQuery) =>
+      end(query, fault.code ?? 'error'),
+    );
 };

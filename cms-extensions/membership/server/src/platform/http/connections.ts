@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type Koa from 'koa';
 import { isApiPath, type KnownPath } from './paths.ts';
 
@@ -46,5 +47,49 @@ export const createUploadTimeouts = (paths: readonly KnownPath[]) => {
       timer.unref();
       request.once('close', () => clearTimeout(timer));
     });
+  };
+};
+
+/** Two probes of docker/balancer.cfg. */
+const NOTICE_MS = 2000;
+/** With `NOTICE_MS` below the ten seconds after which Docker kills a process. */
+const DRAIN_MS = 6000;
+const IDLE_CHECK_MS = 50;
+
+/** Stops listening. @returns when the requests under way are answered, or after a while */
+export const drain = (server: Server, withinMs = DRAIN_MS): Promise<void> =>
+  new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    const end = (): void => {
+      clearInterval(idle);
+      clearTimeout(limit);
+      resolve();
+    };
+    const limit = setTimeout(end, withinMs);
+    server.close(end);
+  });
+
+/**
+ * Ends an instance behind a balancer without losing requests: Strapi closes connections under way.
+ * First it is not ready, so that the balancer sends nothing more, then it answers what it has.
+ */
+export const createDraining = (server: Server, noticeMs = NOTICE_MS) => {
+  let isEnding = false;
+  return {
+    /** A dependency of `/readyz`. */
+    dependency: {
+      name: 'running',
+      isRequired: true,
+      check: async (): Promise<void> => {
+        if (isEnding) throw new Error('The instance is ending');
+      },
+    },
+    /** Does nothing in a process that does not listen, such as a command. */
+    end: async (): Promise<void> => {
+      if (!server.listening) return;
+      isEnding = true;
+      await wait(noticeMs);
+      await drain(server);
+    },
   };
 };

@@ -1,14 +1,17 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InvalidInput, toApiError } from './errors.ts';
 import { bearerToken, createClientAddress } from './request.ts';
 
-const request = (peer: string, forwarded?: string): IncomingMessage =>
-  ({
-    socket: { remoteAddress: peer },
-    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-  }) as unknown as IncomingMessage;
+const request = (peer: string, forwarded?: string): IncomingMessage => {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  const message = new IncomingMessage(socket);
+  if (forwarded !== undefined) message.headers['x-forwarded-for'] = forwarded;
+  return message;
+};
 
 describe('whose request it is', () => {
   it.each([

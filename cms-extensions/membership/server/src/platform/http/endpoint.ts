@@ -133,7 +133,8 @@ export const strapiRoute = ({ call, handle, failure }: Endpoint, readers: Reader
   handler: async (ctx: Context) => {
     try {
       const answer = await handle(ctx, readers);
-      ctx.set('Cache-Control', 'no-store');
+      // A handler may allow the reader's own cache.
+      if (ctx.response.get('Cache-Control') === '') ctx.set('Cache-Control', 'no-store');
       if (call.contentType !== undefined) ctx.type = call.contentType;
       setAnswer(ctx, answer);
       markAnswered(ctx);

@@ -164,6 +164,24 @@ export class UnexpectedFault extends ApiError {
   }
 }
 
+/**
+ * SQLite, PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), the system,
+ * and S3-compatible stores: MinIO without space, and with a quota that is used up, Ceph.
+ */
+const DISK_FULL_CODES: readonly unknown[] = [
+  ...['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'],
+  ...['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'],
+];
+
+/** The disk of the database or of the uploads is full: nothing was written. */
+export class DiskFull extends ApiError {
+  readonly status = 503;
+  override readonly headers = { 'Retry-After': '60' };
+  constructor() {
+    super('We cannot save this at the moment. Please try again later.');
+  }
+}
+
 /** An error with the text that the spec has for the failed call. */
 export class CallFailed extends ApiError {
   readonly status: number;
@@ -206,5 +224,10 @@ export const toApiError = (thrown: unknown, report: (fault: unknown) => void): A
     return errorOfStatus(status >= 400 && status < 500 ? status : 400);
   }
   report(thrown);
-  return new UnexpectedFault();
+  // The S3 client names its errors by the store's code.
+  const isDiskFull =
+    thrown instanceof Error &&
+    (('code' in thrown && DISK_FULL_CODES.includes(thrown.code)) ||
+      DISK_FULL_CODES.includes(thrown.name));
+  return isDiskFull ? new DiskFull() : new UnexpectedFault();
 };

@@ -1,5 +1,5 @@
 export { answerWith, createApiGuard, withBodyErrors } from './api-guard.ts';
-export { createUploadTimeouts, ignoreClientDisconnects } from './connections.ts';
+export { createDraining, createUploadTimeouts, ignoreClientDisconnects } from './connections.ts';
 export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from './endpoint.ts';
 export * from './errors.ts';
 export { createFastPath, type FastRequest, type FastRoute, installFastPath } from './fast-path.ts';

@@ -2,12 +2,14 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
 import type { Metrics } from 'contract/metrics';
+import { inSpan } from 'contract/tracing';
+import type { Clock } from '../clock/index.ts';
 import type { Locks } from '../locks/index.ts';
 
 export { createNightly } from './nightly.ts';
 
 /** Periodic work. It must be idempotent. */
-export type Job = {
+type Job = {
   name: string;
   /** Pause between two runs, in seconds. */
   everySeconds: number;
@@ -91,6 +93,7 @@ export const repeat = (
 type Parts = {
   strapi: Core.Strapi;
   locks: Pick<Locks, 'unlessBusy'>;
+  clock: Pick<Clock, 'isRight'>;
   metrics: Pick<Metrics, 'counter' | 'gauge'>;
   report: (fault: unknown) => void;
 };
@@ -100,7 +103,7 @@ type Parts = {
  * server starts to listen and then periodically. A command that loads the app without its server
  * runs no jobs.
  */
-export const createJobs = ({ strapi, locks, metrics, report }: Parts) => {
+export const createJobs = ({ strapi, locks, clock, metrics, report }: Parts) => {
   const jobs: Job[] = [];
   const count = metrics.counter({
     name: 'ondelle_job_runs_total',
@@ -143,7 +146,9 @@ export const createJobs = ({ strapi, locks, metrics, report }: Parts) => {
     const work = async (): Promise<void> => {
       if (isDue !== undefined && !(await isDue(now))) return;
       try {
-        await job.work(now, signal);
+        // Not work of each process, which only looks for entries: what it finds has spans.
+        if (job.scope === 'instance') await job.work(now, signal);
+        else await inSpan(`job ${job.name}`, { kind: 'internal' }, () => job.work(now, signal));
         count({ job: job.name, outcome: 'success' });
       } catch (fault) {
         count({ job: job.name, outcome: 'failure' });
@@ -183,7 +188,11 @@ export const createJobs = ({ strapi, locks, metrics, report }: Parts) => {
       strapi.server.httpServer.once('listening', () => {
         for (const job of jobs) {
           const { due, everySeconds } = job;
-          const work = (signal: AbortSignal) => run(job, new Date(), signal, due?.isDue);
+          const work = async (signal: AbortSignal): Promise<void> => {
+            // With a wrong clock it would delete, mail or charge what is not due.
+            if (job.scope !== 'instance' && !(await clock.isRight())) return;
+            await run(job, new Date(), signal, due?.isDue);
+          };
           const everyMs = (due?.checkSeconds ?? everySeconds) * 1000;
           const repeated = repeat(everyMs, work, job.onFailure ?? report);
           scheduled.set(job.name, repeated);

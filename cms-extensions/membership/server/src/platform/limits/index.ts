@@ -45,12 +45,12 @@ export const spendOne = async (limiter: RateLimiterAbstract, key: string): Promi
 };
 
 /** A permitted sign-in attempt. */
-export type SignInAttempt = {
+type SignInAttempt = {
   /** Gives this attempt back; failed attempts from elsewhere stay counted. */
   succeeded: () => Promise<void>;
 };
 
-export type SignInLimits = {
+type SignInLimits = {
   /**
    * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
    * @param device the id of a browser from which this account has signed in before
@@ -66,7 +66,7 @@ export type SignInLimits = {
  *   browser from which the account has signed in before; that has few attempts of its own;
  * - many from one address, for all accounts together.
  */
-export const createSignInLimits = (
+const createSignInLimits = (
   settings: Settings['rateLimits']['signIn'],
   redis: Redis | null,
 ): SignInLimits => {
@@ -102,7 +102,7 @@ export const createSignInLimits = (
 };
 
 /** Attempts at one action, counted by the client's address and by the target account. */
-export type Attempts = {
+type Attempts = {
   /**
    * Counts one attempt before it is made, so that concurrent attempts cannot exceed the limit.
    * @throws TooManyAttempts
@@ -113,9 +113,9 @@ export type Attempts = {
 };
 
 /** Attempts at one action, counted by target, whoever makes them. */
-export type TargetedAttempts = { spend: (target: string) => Promise<void> };
+type TargetedAttempts = { spend: (target: string) => Promise<void> };
 
-type Targeted = 'emailTarget' | 'sessionReports' | 'training';
+type Targeted = 'emailTarget' | 'sessionReports' | 'training' | 'calendar';
 
 export type Limits = Record<
   Exclude<keyof Settings['rateLimits'], 'signIn' | Targeted>,
@@ -170,6 +170,7 @@ export const createLimits = (settings: Settings['rateLimits'], redis: Redis | nu
   emailTarget: createTargeted('email-target', settings.emailTarget, redis),
   sessionReports: createTargeted('session-reports', settings.sessionReports, redis),
   training: createTargeted('training', settings.training, redis),
+  calendar: createTargeted('calendar', settings.calendar, redis),
   picture: createAttempts('picture', settings.picture, redis),
   cardSetup: createAttempts('card-setup', settings.cardSetup, redis),
   checkout: createMemberAttempts('checkout', settings.checkout, redis),

@@ -111,6 +111,9 @@ export const createLocks = ({ strapi, report }: Parts) => {
       if (lease === undefined || !(await leases.renew(lease, trx))) throw new LockUnavailable();
     },
 
+    /** Deletes what killed processes left; a lock is free once its lease has expired. */
+    dropExpired: leases.dropExpired,
+
     /** Runs after the database is connected. */
     bootstrap: async (): Promise<void> => {
       // Only this machine uses a SQLite file, so leases of terminated processes can be dropped.

@@ -1,17 +1,12 @@
 import type { Core } from '@strapi/strapi';
-import type { Connection, Transaction } from '../database/index.ts';
+import { HOUR_MS } from 'contract';
+import { type Connection, clockExpression, type Transaction } from '../database/index.ts';
 
 const TABLE = 'membership_billing_leases';
 /** A killed process blocks others for at most this long. */
 const LEASE_MS = 8_000;
 
 export type Lease = { name: string; holder: string };
-
-/* Uses the database's clock, since the clocks of instances differ. */
-const NOW_MS: Readonly<Record<string, string>> = {
-  sqlite: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
-  postgres: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
-};
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -26,11 +21,8 @@ const isAlive = (pid: number): boolean => {
 /** The database rows behind the locks, shared by all instances of a deployment. */
 export const createLeases = (strapi: Core.Strapi) => {
   const knex = (): Connection => strapi.db.connection;
-  const now = (): string => {
-    const expression = NOW_MS[strapi.db.dialect.client];
-    if (expression === undefined) throw new Error(`No clock for ${strapi.db.dialect.client}`);
-    return expression;
-  };
+  // The database's clock, since the clocks of instances differ.
+  const now = (): string => clockExpression(strapi);
   const end = () => knex().raw(`${now()} + ${LEASE_MS}`);
 
   return {
@@ -61,6 +53,13 @@ export const createLeases = (strapi: Core.Strapi) => {
       await knex()(TABLE).where({ name, holder }).delete();
     },
 
+    /** Drops what killed processes left an hour ago or earlier, whatever it was for. */
+    dropExpired: async (): Promise<void> => {
+      await knex()(TABLE)
+        .where('expires_at', '<', knex().raw(`${now()} - ${HOUR_MS}`))
+        .delete();
+    },
+
     /** Drops leases of terminated processes; for a database that only this machine uses. */
     dropStale: async (): Promise<void> => {
       const rows: { name: string; holder: string }[] = await knex()(TABLE).select('name', 'holder');
@@ -72,5 +71,3 @@ export const createLeases = (strapi: Core.Strapi) => {
     },
   };
 };
-
-export type Leases = ReturnType<typeof createLeases>;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { DAY_MS } from 'contract';
+import { asRequest, currentRequestId } from 'contract/request-log';
+import { currentTraceparent, inSpan } from 'contract/tracing';
 import { z } from 'zod';
-import { storedTime, type Transaction } from '../database/index.ts';
+import { databaseNow, storedTime, type Transaction } from '../database/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 
 /** Longer than any attempt takes: mail servers and Mux have their own timeouts. */
@@ -12,7 +14,7 @@ const CHECK_SECONDS = 15;
 const ERROR_MAX_LENGTH = 500;
 
 /** The pause after a failed attempt doubles with each one. */
-export type RetryPolicy = {
+type RetryPolicy = {
   firstPauseSeconds: number;
   longestPauseSeconds: number;
   /** An entry is given up this many days after it was added; without it, never. */
@@ -44,6 +46,10 @@ const claimSchema = z.object({
   key: z.string(),
   attempts: z.number(),
   created_at: storedTime,
+  /** The request that ordered it. */
+  request_id: z.string().nullish(),
+  /** The span that ordered it. */
+  traceparent: z.string().nullish(),
 });
 
 /** PostgreSQL counts in text. */
@@ -139,13 +145,13 @@ export const createOutbox = <Entry>({
   };
 
   /** @returns whether it succeeded */
-  const attempt = async (claim: Claim, clock: () => number): Promise<boolean> => {
+  const attempt = async (claim: Claim, clock: () => Promise<number>): Promise<boolean> => {
     const { id, row, claimedUntil } = claim;
     let settled: Columns | null;
     try {
       settled = await deliver(entrySchema.parse(row));
     } catch (fault) {
-      await fail(claim, fault, clock());
+      await fail(claim, fault, await clock());
       return false;
     }
     // An entry that was added again while it was carried out is carried out once more.
@@ -154,7 +160,7 @@ export const createOutbox = <Entry>({
         .where({ id, [dueColumn]: claimedUntil })
         .delete();
     else {
-      const updatedAt = new Date(clock());
+      const updatedAt = new Date(await clock());
       await rows()
         .where({ id })
         .update({ ...settled, [dueColumn]: null, last_error: null, updated_at: updatedAt });
@@ -170,15 +176,30 @@ export const createOutbox = <Entry>({
    * @returns the number of failed attempts
    */
   const deliverDue = (at: Date, signal?: AbortSignal): Promise<number> => {
-    // `at` may be a simulated time, but time goes on while many entries are carried out.
+    // `at` may be a simulated time, but time goes on while many entries are carried out. Claims are
+    // by the database's clock: an instance whose own clock is ahead would take them from others.
     const offsetMs = at.getTime() - Date.now();
-    const clock = () => Date.now() + offsetMs;
+    const clock = async () => (await databaseNow(strapi)) + offsetMs;
     const result = running.then(async () => {
       let failed = 0;
       while (signal?.aborted !== true) {
-        const claim = await claimNext(clock());
+        const claim = await claimNext(await clock());
         if (claim === null) break;
-        if (!(await attempt(claim, clock))) failed += 1;
+        const id = claim.request_id ?? `${name}-${randomUUID()}`;
+        const span = {
+          kind: 'consumer' as const,
+          parent: claim.traceparent,
+          attributes: { 'ondelle.request_id': id, 'ondelle.attempt': claim.attempts },
+        };
+        const isDone = await asRequest(id, () =>
+          inSpan(
+            `deliver ${name}`,
+            span,
+            () => attempt(claim, clock),
+            (isDelivered) => ({ 'ondelle.delivered': isDelivered }),
+          ),
+        );
+        if (!isDone) failed += 1;
       }
       return failed;
     });
@@ -203,6 +224,8 @@ export const createOutbox = <Entry>({
     return trx(table)
       .insert({
         ...{ document_id: randomUUID(), key, attempts: 0, [dueColumn]: at },
+        request_id: currentRequestId(),
+        traceparent: currentTraceparent(),
         ...{ created_at: now, updated_at: now, ...states.waiting, ...columns },
       })
       .onConflict('key');
@@ -214,7 +237,8 @@ export const createOutbox = <Entry>({
      * @param trx the transaction that writes the change that the entry follows from
      */
     addOnce: async (key: string, columns: Columns, trx: Transaction): Promise<void> => {
-      await write(key, columns, new Date(), trx).ignore();
+      const now = new Date(await databaseNow(strapi, trx));
+      await write(key, columns, now, trx).ignore();
       // Wake after a rollback too: there is then nothing to carry out.
       trx.executionPromise.then(wake, wake);
     },
@@ -225,7 +249,9 @@ export const createOutbox = <Entry>({
      * @param trx as of `addOnce`
      */
     addAt: async (key: string, columns: Columns, at: Date, trx: Transaction): Promise<void> => {
-      await write(key, columns, at, trx).merge([dueColumn]).where(`${table}.${dueColumn}`, '>', at);
+      await write(key, columns, at, trx)
+        .merge([dueColumn, 'request_id', 'traceparent'])
+        .where(`${table}.${dueColumn}`, '>', at);
       trx.executionPromise.then(wake, wake);
     },
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pauseSecondsAfter } from './card-testing.ts';
+import { pauseSecondsAfter } from './gauge.ts';
 
 describe('the pause after failed cards, of ten in the allowance', () => {
   it.each([

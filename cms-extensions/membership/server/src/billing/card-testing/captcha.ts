@@ -1,13 +1,13 @@
 import { CAPTCHA_ACTION, CARD_TESTING_ERRORS, type ErrorBody } from 'contract';
 import { z } from 'zod';
-import type { CaptchaSettings } from '../config.ts';
-import { ApiError } from '../platform/http/index.ts';
+import type { CaptchaSettings } from '../../config.ts';
+import { ApiError } from '../../platform/http/index.ts';
 
 /** Longer than a provider usually takes; a member waits for it. */
 const TIMEOUT_MS = 3000;
 
 /** The call is accepted once the CAPTCHA is solved; the answer says which one. */
-export class CaptchaNeeded extends ApiError {
+class CaptchaNeeded extends ApiError {
   readonly status = 403;
   readonly #captcha: NonNullable<ErrorBody['captcha']>;
 
@@ -29,7 +29,7 @@ const answerSchema = z.object({
 });
 
 /** `unavailable`: the provider did not answer, so nothing is known about the token. */
-export type CaptchaResult = 'solved' | 'wrong' | 'unavailable';
+type CaptchaResult = 'solved' | 'wrong' | 'unavailable';
 
 /**
  * Verifies tokens of solved CAPTCHAs at their provider.

@@ -10,7 +10,7 @@ import {
   freshFingerprint,
   giveCard,
   type SignUpAnswer,
-} from '../../../test/cards.ts';
+} from '../../../../test/cards.ts';
 import {
   type Client,
   clientOf,
@@ -18,12 +18,12 @@ import {
   freshEmail,
   PASSWORD,
   signUp,
-} from '../../../test/client.ts';
-import { mailsTo } from '../../../test/mailbox.ts';
-import { eventually, HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
-import { securityLogOf } from '../../../test/security-log.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
-import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+} from '../../../../test/client.ts';
+import { mailsTo } from '../../../../test/mailbox.ts';
+import { eventually, HAS_REDIS, startRedis, type TestRedis } from '../../../../test/redis.ts';
+import { securityLogOf } from '../../../../test/security-log.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { newSubscriber, planIdOf } from '../../../../test/subscribers.ts';
 
 const COACH = 'help@example.com';
 

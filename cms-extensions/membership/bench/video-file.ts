@@ -1,4 +1,4 @@
-import { videoFileOf } from '../test/film.ts';
+import { videoFileOf } from '../test/video-file.ts';
 
 const PIECE = Buffer.alloc(64 * 1024);
 
@@ -11,12 +11,12 @@ const BOX_HEADER_BYTES = 8;
  * @param bytes at least the video's own size, and less than 4 GiB, the maximum size of a box
  */
 export const longVideoFile = function* (bytes: number): Generator<Buffer> {
-  const film = videoFileOf();
-  const boxBytes = bytes - film.length;
+  const video = videoFileOf();
+  const boxBytes = bytes - video.length;
   const header = Buffer.alloc(BOX_HEADER_BYTES);
   header.writeUInt32BE(boxBytes, 0);
   header.write('free', 4);
-  yield film;
+  yield video;
   yield header;
   let left = boxBytes - BOX_HEADER_BYTES;
   while (left > 0) {

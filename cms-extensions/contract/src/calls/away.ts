@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { AWAY_DAYS_MAX } from '../constants.ts';
+import { idSchema, timeZoneSchema } from '../text.ts';
+import { TRAINING_ERRORS } from '../texts/training.ts';
+
+const tag = 'programmes';
+
+const zone = timeZoneSchema.default('UTC');
+
+const awayPeriodSchema = z.object({
+  from_on: z.iso.date(),
+  /** Null for an open end. */
+  until_on: z.iso.date().nullable(),
+});
+
+type AwayDates = z.output<typeof awayPeriodSchema>;
+
+const isForwards = ({ from_on, until_on }: AwayDates): boolean =>
+  until_on === null || until_on >= from_on;
+const BACKWARDS = { error: TRAINING_ERRORS.awayBackwards, path: ['until_on'] };
+
+/** A time without training, with its dates in order. */
+export const awayDatesSchema = awayPeriodSchema.refine(isForwards, BACKWARDS);
+
+export const memberAwaySchema = awayPeriodSchema.extend({ id: z.string() }).meta({ id: 'Away' });
+
+export type MemberAway = z.infer<typeof memberAwaySchema>;
+
+const movedSchema = z.array(
+  z.object({
+    enrolment_id: z.string(),
+    title: z.string(),
+    /** How many get another date, or none for now. */
+    sessions: z.int().positive(),
+    old_next: z.iso.date().nullable(),
+    new_next: z.iso.date().nullable(),
+    old_end: z.iso.date().nullable(),
+    new_end: z.iso.date().nullable(),
+  }),
+);
+
+export const listAway = defineCall({
+  id: 'listAway',
+  method: 'GET',
+  path: '/away',
+  summary: 'When the member is, was or will be away, the earliest first',
+  tag,
+  access: 'member',
+  response: z.object({ away: z.array(memberAwaySchema) }).meta({ id: 'AwayPeriods' }),
+});
+
+const awayBody = awayPeriodSchema
+  .extend({ time_zone: zone })
+  .refine(isForwards, BACKWARDS)
+  .meta({ id: 'AwayInput' });
+
+export const addAway = defineCall({
+  id: 'addAway',
+  method: 'POST',
+  path: '/away',
+  summary: `Be away for at most ${AWAY_DAYS_MAX} days, or until further notice; periods that touch become one`,
+  tag,
+  access: 'member',
+  body: awayBody,
+  response: memberAwaySchema.extend({ moved: movedSchema }).meta({ id: 'AwayAdded' }),
+  success: [201],
+});
+
+export const previewAway = defineCall({
+  id: 'previewAway',
+  method: 'POST',
+  path: '/away/preview',
+  summary: 'What a period away would move; writes nothing',
+  tag,
+  access: 'member',
+  body: awayBody,
+  response: z.object({ moved: movedSchema }).meta({ id: 'AwayPreview' }),
+});
+
+export const removeAway = defineCall({
+  id: 'removeAway',
+  method: 'DELETE',
+  path: '/away/{id}',
+  summary: 'Take a period away back; of one that has begun, the days before today stay',
+  tag,
+  access: 'member',
+  params: z.object({ id: idSchema }),
+  query: z.object({ time_zone: zone }),
+  response: z.undefined(),
+  success: [204],
+  errors: [404],
+});

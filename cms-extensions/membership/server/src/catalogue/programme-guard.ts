@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { dayWithoutWorkout, notPublished, PROGRAMME_LIMITS } from 'contract';
+import { z } from 'zod';
+import { Refused } from '../moves/index.ts';
+import { CONTENT } from './content.ts';
+
+const DAY = 'training.day';
+
+const idSchema = z.union([z.number(), z.string()]);
+const writtenSchema = z.object({
+  weeks: z
+    .array(z.looseObject({ days: z.array(z.looseObject({ id: idSchema.optional() })).nullish() }))
+    .nullish(),
+});
+
+const storedDaySchema = z.object({
+  id: z.number(),
+  key: z.string().nullish(),
+  kind: z.string().nullish(),
+  workout: z.object({ documentId: z.string(), title: z.string().nullish() }).nullish(),
+});
+const versionSchema = z.object({
+  weeks: z.array(z.object({ days: z.array(storedDaySchema).nullish() })).nullish(),
+});
+type StoredDay = z.output<typeof storedDaySchema>;
+
+/** A key that a caller gives a new day; the panel gives none. */
+const givenKeySchema = z.object({
+  key: z
+    .string()
+    .min(1)
+    .max(PROGRAMME_LIMITS.key)
+    .regex(/^[A-Za-z0-9_-]+$/),
+});
+
+/** Eight characters, of 48 random bits. */
+const newKey = (): string => randomBytes(6).toString('base64url');
+
+/**
+ * Guards programmes: each day has a key that never changes, because what members have done is
+ * known by it, and what is published has workouts that are published.
+ */
+export const guardProgrammes = (strapi: Core.Strapi): void => {
+  const versionOf = async (
+    documentId: string,
+    publishedAt: object | null,
+  ): Promise<StoredDay[][]> => {
+    const row: unknown = await strapi.db.query(CONTENT.programme).findOne({
+      where: { documentId, publishedAt },
+      populate: {
+        weeks: {
+          populate: { days: { populate: { workout: { select: ['documentId', 'title'] } } } },
+        },
+      },
+    });
+    const { weeks } = versionSchema.parse(row ?? {});
+    return (weeks ?? []).map(({ days }) => days ?? []);
+  };
+
+  /** The keys of days that are stored, by the ids of their rows. */
+  const keysOf = async (ids: readonly number[]): Promise<Map<number, string>> => {
+    const rows: { id: number; key: string | null }[] =
+      ids.length === 0
+        ? []
+        : await strapi.db
+            .query(DAY)
+            .findMany({ where: { id: { $in: [...ids] } }, select: ['id', 'key'] });
+    return new Map(rows.flatMap(({ id, key }) => (key ? [[id, key]] : [])));
+  };
+
+  /** The written weeks with a key for each of their days. */
+  const withKeys = async (data: object): Promise<object> => {
+    const parsed = writtenSchema.safeParse(data);
+    if (!parsed.success || !parsed.data.weeks) return data;
+    const { weeks } = parsed.data;
+    const written = weeks.flatMap(({ days }) => days ?? []);
+    const stored = await keysOf(written.flatMap(({ id }) => (id ? [Number(id)] : [])));
+    const taken = new Set(stored.values());
+    const keyOf = (day: (typeof written)[number]): string => {
+      const known = day.id === undefined ? undefined : stored.get(Number(day.id));
+      if (known !== undefined) return known;
+      const given = givenKeySchema.safeParse(day).data?.key;
+      const key = given === undefined || taken.has(given) ? newKey() : given;
+      taken.add(key);
+      return key;
+    };
+    return {
+      ...data,
+      weeks: weeks.map((week) => ({
+        ...week,
+        ...(week.days && { days: week.days.map((day) => ({ ...day, key: keyOf(day) })) }),
+      })),
+    };
+  };
+
+  /** @throws Refused when a day has no workout, or one that is not published */
+  const assertComplete = async (weeks: StoredDay[][]): Promise<void> => {
+    const published: { documentId: string }[] = await strapi.db.query(CONTENT.workout).findMany({
+      where: {
+        documentId: { $in: weeks.flat().flatMap(({ workout }) => workout?.documentId ?? []) },
+        publishedAt: { $notNull: true },
+      },
+      select: ['documentId'],
+    });
+    const ids = new Set(published.map(({ documentId }) => documentId));
+    for (const [week, days] of weeks.entries()) {
+      for (const [day, { kind, workout }] of days.entries()) {
+        if (kind === 'rest') continue;
+        if (!workout) throw new Refused(422, dayWithoutWorkout(week + 1, day + 1));
+        if (!ids.has(workout.documentId)) throw new Refused(422, notPublished(workout.title ?? ''));
+      }
+    }
+  };
+
+  /**
+   * Notes the workouts' documentIds in the published version. Its relations are links to rows,
+   * which Strapi removes when a workout is unpublished and does not restore when it is published
+   * again.
+   */
+  const noteWorkouts = async (documentId: string, draft: StoredDay[][]): Promise<void> => {
+    const workouts = new Map(draft.flat().map(({ key, workout }) => [key, workout?.documentId]));
+    const { tableName } = strapi.db.metadata.get(DAY);
+    for (const { id, key } of (await versionOf(documentId, { $notNull: true })).flat()) {
+      await strapi.db.transaction(async ({ trx }) => {
+        await trx(tableName)
+          .where({ id })
+          .update({ workout_id: workouts.get(key) ?? null });
+      });
+    }
+  };
+
+  const documentSchema = z.object({ documentId: z.string() });
+
+  strapi.documents.use(async (context, next) => {
+    if (context.uid !== CONTENT.programme) return next();
+    const { action, params } = context;
+    if (action === 'create' || action === 'update') {
+      if (params.data !== undefined) params.data = await withKeys(params.data);
+    }
+    const publishes = action === 'publish' || ('status' in params && params.status === 'published');
+    if (!publishes || action === 'findOne' || action === 'findMany' || action === 'findFirst') {
+      return next();
+    }
+    return strapi.db.transaction(async () => {
+      const result = await next();
+      const written =
+        documentSchema.safeParse(result).data ?? documentSchema.safeParse(params).data;
+      if (written === undefined) return result;
+      const draft = await versionOf(written.documentId, null);
+      await assertComplete(draft);
+      await noteWorkouts(written.documentId, draft);
+      return result;
+    });
+  });
+};

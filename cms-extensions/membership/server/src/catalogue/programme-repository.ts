@@ -1,0 +1,103 @@
+import type { Core } from '@strapi/strapi';
+import { type Image, type Level, levelSchema } from 'contract';
+import { z } from 'zod';
+import { CONTENT } from './content.ts';
+import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+
+/** A published programme as it is stored: its workouts may not be published any more. */
+export type StoredProgramme = {
+  /** Strapi's documentId. */
+  id: string;
+  slug: string;
+  title: string;
+  summary: string;
+  description: string;
+  picture: Image | null;
+  instructor: { id: string; name: string } | null;
+  difficulty: Level;
+  isFeatured: boolean;
+  weeks: { title: string; note: string; days: StoredDay[] }[];
+};
+
+/** `workoutId` is null for a day of rest. */
+type StoredDay = { key: string; workoutId: string | null; note: string };
+
+const daySchema = z
+  .object({
+    key: z.string(),
+    kind: z.enum(['workout', 'rest']),
+    workoutId: z.string().nullish(),
+    note: z.string().nullish(),
+  })
+  .transform(
+    ({ key, kind, workoutId, note }): StoredDay => ({
+      key,
+      workoutId: kind === 'workout' ? (workoutId ?? null) : null,
+      note: note ?? '',
+    }),
+  );
+
+const rowSchema = z
+  .object({
+    documentId: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    description: z.string().nullish(),
+    picture: fileSchema.nullish(),
+    instructor: z.object({ documentId: z.string(), name: z.string() }).nullish(),
+    difficulty: levelSchema,
+    isFeatured: z.boolean().nullish(),
+    weeks: z.array(
+      z.object({
+        title: z.string().nullish(),
+        note: z.string().nullish(),
+        days: z.array(daySchema).nullish(),
+      }),
+    ),
+  })
+  .transform(
+    (row): StoredProgramme => ({
+      id: row.documentId,
+      slug: row.slug,
+      title: row.title,
+      summary: row.summary,
+      description: row.description ?? '',
+      picture: row.picture ? toImage(row.picture, row.title) : null,
+      instructor: row.instructor
+        ? { id: row.instructor.documentId, name: row.instructor.name }
+        : null,
+      difficulty: row.difficulty,
+      isFeatured: row.isFeatured ?? false,
+      weeks: row.weeks.map(({ title, note, days }) => ({
+        title: title ?? '',
+        note: note ?? '',
+        days: days ?? [],
+      })),
+    }),
+  );
+
+/**
+ * Reads the published programmes, in the coach's order.
+ * @param complain receives a message for each row that cannot be shown; it is left out
+ */
+export const readProgrammes = async (
+  strapi: Core.Strapi,
+  complain: (message: string) => void,
+): Promise<StoredProgramme[]> => {
+  const rows: unknown[] = await strapi.db.query(CONTENT.programme).findMany({
+    where: { publishedAt: { $notNull: true } },
+    orderBy: [{ order: 'asc' }, { title: 'asc' }, { documentId: 'asc' }],
+    populate: {
+      picture: { select: FILE_FIELDS },
+      instructor: { select: ['documentId', 'name'] },
+      weeks: { populate: { days: true } },
+    },
+  });
+  return rows.flatMap((row) => {
+    const parsed = rowSchema.safeParse(row);
+    if (parsed.success) return [parsed.data];
+    complain(`A programme cannot be shown: ${z.prettifyError(parsed.error)}`);
+    return [];
+  });
+};

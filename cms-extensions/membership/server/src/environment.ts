@@ -1,0 +1,219 @@
+import {
+  HOUR_SECONDS,
+  isProtectedAddress,
+  PAST_DUE_GRACE_DAYS_DEFAULT,
+  timeZoneSchema,
+  UNPROTECTED_ADDRESS,
+} from 'contract';
+import {
+  address,
+  allowance,
+  captchaProviderSchema,
+  count,
+  currencyCode,
+  flag,
+  sharedSettings,
+} from 'contract/environment';
+import { z } from 'zod';
+
+/*
+ * The environment variables that the plugin reads. Every one has a default that works for the
+ * embedded demo. An invalid value stops the start with a message that names it.
+ */
+
+/** As long as those of the CMS's own settings. */
+const previousSecret = z.string().min(16, 'must have 16 characters or more').optional();
+const limit = (byDefault: string) => allowance.prefault(byDefault);
+
+/** The demo's public defaults, which are refused in production. */
+const STAND_IN = {
+  MUX_TOKEN_ID: 'sandbox',
+  MUX_TOKEN_SECRET: 'sandbox-secret',
+  MUX_WEBHOOK_SECRET: 'sandbox-mux-webhook',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+} as const;
+
+/** Addresses that browsers are sent to or that receive secrets. */
+const ADDRESSES = [
+  'STOREFRONT_URL',
+  'MUX_API_URL',
+  'MUX_STREAM_URL',
+  'MUX_IMAGE_URL',
+  'STRIPE_API_URL',
+  'STRIPE_JS_URL',
+  'STRIPE_DASHBOARD_URL',
+  'CAPTCHA_VERIFY_URL',
+  'CAPTCHA_SCRIPT_URL',
+] as const;
+
+/** The minimum bcrypt cost for real passwords. */
+const SAFE_HASH_ROUNDS = 10;
+
+const variables = sharedSettings
+  .pick({
+    DEPLOYMENT: true,
+    SITE_NAME: true,
+    SUPPORT_EMAIL: true,
+    LOG_FORMAT: true,
+    METRICS_PORT: true,
+    METRICS_HOST: true,
+    OTEL_EXPORTER_OTLP_ENDPOINT: true,
+    OTEL_EXPORTER_OTLP_HEADERS: true,
+    OTEL_RESOURCE_ATTRIBUTES: true,
+    OTEL_SERVICE_NAME: true,
+    OTEL_TRACES_SAMPLER: true,
+    OTEL_TRACES_SAMPLER_ARG: true,
+    MUX_STREAM_URL: true,
+    MUX_IMAGE_URL: true,
+  })
+  .extend({
+    DATA_DIR: z.string().default('.data'),
+    STOREFRONT_URL: address.default('http://localhost:3000'),
+    TRUST_PROXY: z.string().default('loopback'),
+    REDIS_URL: z.string().optional(),
+
+    BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
+    CURRENCY: currencyCode.default('usd'),
+
+    JWT_SECRET_PREVIOUS: previousSecret,
+    ADMIN_JWT_SECRET_PREVIOUS: previousSecret,
+    ENCRYPTION_KEY_PREVIOUS: previousSecret,
+    HASH_KEY: previousSecret,
+
+    REFRESH_GRACE_SECONDS: count.default(10),
+    PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
+    CATALOGUE_RECHECK_SECONDS: count.default(30),
+
+    RATE_LIMIT_SIGN_IN_BY_ADDRESS: limit('100/900'),
+    RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: limit('10/900'),
+    RATE_LIMIT_SIGN_IN_BY_EMAIL: limit('50/3600'),
+    RATE_LIMIT_REGISTRATION_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_REGISTRATION_BY_EMAIL: limit('5/3600'),
+    RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: limit('50/900'),
+    RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: limit('10/900'),
+    RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_PASSWORD_RESET_BY_EMAIL: limit('5/3600'),
+    RATE_LIMIT_CANCELLATION_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_CANCELLATION_BY_EMAIL: limit('5/3600'),
+    RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: limit('5/86400'),
+    RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: limit('3/86400'),
+    RATE_LIMIT_PICTURE_BY_ADDRESS: limit('60/3600'),
+    RATE_LIMIT_PICTURE_BY_EMAIL: limit('20/3600'),
+    RATE_LIMIT_CARD_SETUP_BY_ADDRESS: limit('60/900'),
+    RATE_LIMIT_CARD_SETUP_BY_EMAIL: limit('20/900'),
+    RATE_LIMIT_CHECKOUT_BY_ADDRESS: limit('60/900'),
+    RATE_LIMIT_CHECKOUT_BY_MEMBER: limit('20/900'),
+    RATE_LIMIT_PREVIEW_BY_ADDRESS: limit('120/900'),
+    RATE_LIMIT_PREVIEW_BY_MEMBER: limit('30/900'),
+    RATE_LIMIT_EXPORT_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_EXPORT_BY_MEMBER: limit('10/3600'),
+    RATE_LIMIT_SESSION_REPORTS_BY_MEMBER: limit('30/60'),
+    RATE_LIMIT_TRAINING_BY_MEMBER: limit('120/60'),
+    RATE_LIMIT_CALENDAR_BY_MEMBER: limit('60/3600'),
+
+    RATE_LIMIT_CARD_FAILURES_BY_MEMBER: limit('10/3600'),
+    RATE_LIMIT_CARD_FAILURES_BY_ADDRESS: limit('40/3600'),
+    RATE_LIMIT_CARD_FAILURES: limit('100/3600'),
+    RATE_LIMIT_CARDS_BY_MEMBER: limit('10/86400'),
+    RATE_LIMIT_CARDS_BY_ADDRESS: limit('40/86400'),
+    RATE_LIMIT_MEMBERS_BY_CARD: limit('5/86400'),
+
+    CAPTCHA_PROVIDER: captchaProviderSchema.default('none'),
+    CAPTCHA_SITE_KEY: z.string().optional(),
+    CAPTCHA_SECRET_KEY: z.string().optional(),
+    CAPTCHA_VERIFY_URL: address.optional(),
+    CAPTCHA_SCRIPT_URL: address.optional(),
+
+    RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: limit('50/900'),
+    RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: limit('20/900'),
+    RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: limit('10/900'),
+    RATE_LIMIT_PANEL_RESET_BY_ADDRESS: limit('30/3600'),
+    RATE_LIMIT_PANEL_RESET_BY_EMAIL: limit('5/3600'),
+    RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS: limit('30/900'),
+    RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS: limit('600/900'),
+
+    MUX_API_URL: address.default('http://localhost:4010/mux'),
+    MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
+    MUX_TOKEN_SECRET: z.string().default(STAND_IN.MUX_TOKEN_SECRET),
+    MUX_WEBHOOK_SECRET: z.string().default(STAND_IN.MUX_WEBHOOK_SECRET),
+    MUX_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+    VIDEO_CHECK_SECONDS: count.default(60),
+    MUX_SIGNING_KEY_ID: z.string().optional(),
+    MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
+    MUX_URL_SECONDS: count.default(3600).pipe(z.number().min(1800)),
+
+    STRIPE_API_URL: address.default('http://localhost:4010'),
+    STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
+    STRIPE_PUBLISHABLE_KEY: z.string().default(STAND_IN.STRIPE_PUBLISHABLE_KEY),
+    STRIPE_WEBHOOK_SECRET: z.string().default(STAND_IN.STRIPE_WEBHOOK_SECRET),
+    STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+    STRIPE_JS_URL: address.optional(),
+    STRIPE_DASHBOARD_URL: address.optional(),
+    STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+    STRIPE_TEST_CLOCKS: flag.default(false),
+    STRIPE_ALLOW_TEST_KEYS: flag.default(false),
+    STRIPE_TAX: flag.default(false),
+    TAX_BEHAVIOR: z
+      .enum(['inclusive', 'exclusive'], 'must be inclusive or exclusive')
+      .default('inclusive'),
+    TAX_CODE: z
+      .string()
+      .regex(/^txcd_\d{8}$/, 'must look like txcd_10402200')
+      .default('txcd_10402200'),
+    PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
+    BILLING_RECONCILE_SECONDS: count.default(24 * HOUR_SECONDS),
+
+    MAIL_RETRY_SECONDS: count.default(30),
+    MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
+
+    AUDIT_LOG: z.string().optional(),
+  });
+
+export type Environment = z.output<typeof variables>;
+
+type Mode = 'live' | 'test';
+
+/** Whether money moves with a key of Stripe; null for something that is not a key. */
+const modeOf = (key: string): Mode | null => {
+  const [, mode] = /^(?:sk|rk|pk)_(live|test)_/.exec(key) ?? [];
+  return mode === 'live' || mode === 'test' ? mode : null;
+};
+
+/** Why the keys would take no money, or only seem to; null when they fit. */
+const keysComplaint = (env: Environment): string | null => {
+  const secret = modeOf(env.STRIPE_SECRET_KEY);
+  const publishable = modeOf(env.STRIPE_PUBLISHABLE_KEY);
+  if (secret !== null && publishable !== null && secret !== publishable) {
+    return `is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: no card could be charged`;
+  }
+  const isTest = secret === 'test' || publishable === 'test';
+  if (env.DEPLOYMENT !== 'production' || !isTest) return null;
+  return 'is a test key, and no money would move: use live keys';
+};
+
+export const environmentSchema = variables.superRefine((env, context) => {
+  const complain = (name: keyof Environment, message: string): void =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
+    complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
+  }
+  for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'] as const) {
+    if (env.CAPTCHA_PROVIDER !== 'none' && !env[name]) complain(name, 'is missing');
+  }
+  const keys = env.STRIPE_ALLOW_TEST_KEYS ? null : keysComplaint(env);
+  if (keys !== null) complain('STRIPE_SECRET_KEY', `${keys}, or set STRIPE_ALLOW_TEST_KEYS=true`);
+  if (env.DEPLOYMENT !== 'production') return;
+  if (env.PASSWORD_HASH_ROUNDS < SAFE_HASH_ROUNDS) {
+    complain('PASSWORD_HASH_ROUNDS', `must be at least ${SAFE_HASH_ROUNDS} in production`);
+  }
+  for (const name of ADDRESSES) {
+    const url = env[name];
+    if (url !== undefined && !isProtectedAddress(url)) complain(name, UNPROTECTED_ADDRESS);
+  }
+  for (const name of Object.keys(STAND_IN) as (keyof typeof STAND_IN)[]) {
+    if (env[name] === STAND_IN[name]) complain(name, "is missing, or the stand-in's");
+  }
+});

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { FIRST_WEEK_TITLE } from 'contract';
+import { z } from 'zod';
+import {
+  insertOnce,
+  isUniqueViolation,
+  onMemberDeleted,
+  storedIsoTime,
+  type Transaction,
+} from '../platform/database/index.ts';
+
+const UID = 'plugin::membership.enrolment';
+const TABLE = 'membership_enrolments';
+const CREDIT_UID = 'plugin::membership.credit';
+const CREDIT_TABLE = 'membership_credits';
+
+const rowSchema = z.object({
+  documentId: z.string(),
+  userDocumentId: z.string(),
+  programmeDocumentId: z.string().nullable(),
+  title: z.string(),
+  ownDays: z
+    .array(z.object({ key: z.string(), workout_id: z.string(), note: z.string() }))
+    .nullable(),
+  startOn: z.string(),
+  trainingDays: z.array(z.number()),
+  skipped: z.array(z.string()),
+  pins: z.array(z.object({ key: z.string(), on: z.string() })),
+  createdAt: storedIsoTime,
+  changedAt: storedIsoTime,
+  endedAt: storedIsoTime.nullable(),
+  finishedAt: storedIsoTime.nullable(),
+  revision: z.number(),
+});
+
+export type EnrolmentRow = z.output<typeof rowSchema>;
+
+const creditSchema = z.object({
+  enrolmentDocumentId: z.string(),
+  dayKey: z.string(),
+  sessionId: z.string(),
+  localDate: z.string(),
+});
+
+/** A day of an enrolment that a session has done. */
+export type CreditRow = z.output<typeof creditSchema>;
+
+type NewEnrolment = Pick<EnrolmentRow, 'userDocumentId' | 'startOn' | 'trainingDays'> &
+  (
+    | { programmeDocumentId: string; title: string }
+    | { programmeDocumentId: null; ownDays: { workout_id: string; note: string }[] }
+  );
+
+/** What a member may change. */
+export type EnrolmentChange = Partial<
+  Pick<EnrolmentRow, 'startOn' | 'trainingDays' | 'skipped' | 'pins'>
+>;
+
+/**
+ * Unique while it runs, so that two devices cannot start the same programme: null afterwards, and
+ * nulls do not collide.
+ */
+const runningKeyOf = (userDocumentId: string, programmeDocumentId: string | null): string =>
+  `${userDocumentId}:${programmeDocumentId ?? 'first-week'}`;
+
+/** The rows of enrolments and of what was done in them. */
+export const createEnrolmentRows = (strapi: Core.Strapi) => {
+  const rows = () => strapi.db.query(UID);
+  const table = () => strapi.db.connection(TABLE);
+  const credits = () => strapi.db.query(CREDIT_UID);
+  const creditTable = () => strapi.db.connection(CREDIT_TABLE);
+
+  const find = async (documentId: string): Promise<EnrolmentRow | null> => {
+    const row: unknown = await rows().findOne({ where: { documentId } });
+    return row === null ? null : rowSchema.parse(row);
+  };
+
+  return {
+    find,
+
+    /** @returns null when one is running */
+    add: async (added: NewEnrolment, now: Date): Promise<EnrolmentRow | null> => {
+      const { userDocumentId, programmeDocumentId, startOn, trainingDays } = added;
+      const runningKey = runningKeyOf(userDocumentId, programmeDocumentId);
+      const own =
+        added.programmeDocumentId === null
+          ? added.ownDays.map((day) => ({ key: randomBytes(6).toString('base64url'), ...day }))
+          : null;
+      const isNew = await insertOnce(strapi, {
+        table: TABLE,
+        key: { running_key: runningKey },
+        values: {
+          user_document_id: userDocumentId,
+          programme_document_id: programmeDocumentId,
+          title: added.programmeDocumentId === null ? FIRST_WEEK_TITLE : added.title,
+          own_days: own && JSON.stringify(own),
+          start_on: startOn,
+          training_days: JSON.stringify(trainingDays),
+          skipped: '[]',
+          pins: '[]',
+          changed_at: now,
+          revision: 0,
+        },
+      });
+      if (!isNew) return null;
+      const row: unknown = await rows().findOne({ where: { runningKey } });
+      return row === null ? null : rowSchema.parse(row);
+    },
+
+    /** All of a member, the oldest first. */
+    allOf: async (userDocumentId: string): Promise<EnrolmentRow[]> => {
+      const found: unknown[] = await rows().findMany({
+        where: { userDocumentId },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      });
+      return found.map((row) => rowSchema.parse(row));
+    },
+
+    /**
+     * Changes a row. Changes that are made together are made one after the other: each replaces
+     * only the row that it has read.
+     * @param change decides on the row as it is at that moment; may throw
+     * @returns null when there is no such row
+     */
+    change: async (
+      documentId: string,
+      change: (row: EnrolmentRow) => EnrolmentChange,
+      now: Date,
+    ): Promise<EnrolmentRow | null> => {
+      for (;;) {
+        const row = await find(documentId);
+        if (row === null) return null;
+        const { startOn, trainingDays, skipped, pins } = { ...row, ...change(row) };
+        const replaced = await table()
+          .where({ document_id: documentId, revision: row.revision })
+          .update({
+            start_on: startOn,
+            training_days: JSON.stringify(trainingDays),
+            skipped: JSON.stringify(skipped),
+            pins: JSON.stringify(pins),
+            changed_at: now,
+            revision: row.revision + 1,
+          });
+        if (replaced > 0) return find(documentId);
+      }
+    },
+
+    /**
+     * Ends a running enrolment.
+     * @param finishedAt null when the member has left
+     * @returns whether it was running
+     */
+    end: async (
+      documentId: string,
+      now: Date,
+      finishedAt: Date | null,
+      trx?: Transaction,
+    ): Promise<boolean> => {
+      const query = trx === undefined ? table() : trx(TABLE);
+      const ended = await query
+        .where({ document_id: documentId })
+        .whereNull('ended_at')
+        .update({ ended_at: now, finished_at: finishedAt, running_key: null, changed_at: now });
+      return ended > 0;
+    },
+
+    /** Lets a finished one go on, unless the member is in the same programme again. */
+    reopen: async (row: EnrolmentRow, now: Date): Promise<void> => {
+      const runningKey = runningKeyOf(row.userDocumentId, row.programmeDocumentId);
+      try {
+        await table()
+          .where({ document_id: row.documentId })
+          .whereNotNull('finished_at')
+          .update({ ended_at: null, finished_at: null, running_key: runningKey, changed_at: now });
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+      }
+    },
+
+    /** Notes that the dates of what the member is in have changed. */
+    touch: async (userDocumentId: string, now: Date): Promise<void> => {
+      await table()
+        .where({ user_document_id: userDocumentId })
+        .whereNull('ended_at')
+        .update({ changed_at: now });
+    },
+
+    /** Notes that the dates of one have changed. */
+    touchOne: async (documentId: string, now: Date): Promise<void> => {
+      await table().where({ document_id: documentId }).update({ changed_at: now });
+    },
+
+    /** All that the member has done in programmes, oldest first. */
+    creditsOf: async (userDocumentId: string): Promise<CreditRow[]> => {
+      const found: unknown[] = await credits().findMany({
+        where: { userDocumentId },
+        orderBy: [{ localDate: 'asc' }, { id: 'asc' }],
+      });
+      return found.map((row) => creditSchema.parse(row));
+    },
+
+    /**
+     * Notes that a session has done a day.
+     * @returns false when another session has done it, or this session another day of it
+     */
+    addCredit: async (
+      userDocumentId: string,
+      { enrolmentDocumentId, dayKey, sessionId, localDate }: CreditRow,
+    ): Promise<boolean> => {
+      const isCredited = await credits().count({ where: { enrolmentDocumentId, sessionId } });
+      if (isCredited > 0) return false;
+      try {
+        return await insertOnce(strapi, {
+          table: CREDIT_TABLE,
+          key: { enrolment_document_id: enrolmentDocumentId, day_key: dayKey },
+          values: {
+            user_document_id: userDocumentId,
+            session_id: sessionId,
+            local_date: localDate,
+          },
+        });
+      } catch (error) {
+        // The same session, reported by another device at the same moment.
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Frees the days that a session has done. @returns the ids of their enrolments */
+    removeCredits: async (sessionId: string): Promise<string[]> => {
+      const found: { enrolmentDocumentId: string }[] = await credits().findMany({
+        where: { sessionId },
+        select: ['enrolmentDocumentId'],
+      });
+      await creditTable().where({ session_id: sessionId }).delete();
+      return found.map(({ enrolmentDocumentId }) => enrolmentDocumentId);
+    },
+
+    forgetDeletedMembers: (): void =>
+      onMemberDeleted(strapi, async (userDocumentId) => {
+        await rows().deleteMany({ where: { userDocumentId } });
+        await credits().deleteMany({ where: { userDocumentId } });
+      }),
+  };
+};

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountExport, CalendarFeed, Enrolment } from 'contract';
+import { addDays, dayIn } from 'contract';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { publishWorkout } from '../../../test/content.ts';
+import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
+import { eventually } from '../../../test/redis.ts';
+
+const WHOLE = 1500;
+const TITLE =
+  'Bird Dog, Balance; and a back\\slash, with a name so long that its line is folded — ünter';
+
+describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (database) => {
+  let app: Booted;
+  let client: Client;
+  let programme: string;
+  let workout: string;
+  const today = dayIn('UTC', new Date());
+
+  beforeAll(async () => {
+    app = await bootMembership({ database, env: { RATE_LIMIT_CALENDAR_BY_MEMBER: '12/3600' } });
+    client = clientOf(app);
+    workout = await publishWorkout(app.strapi, {
+      ...{ title: TITLE, slug: 'bird-dog', isPremium: false, duration: 25 },
+    });
+    programme = await publishProgramme(app.strapi, {
+      title: 'Strong Middle',
+      weeks: [{ days: [workoutDay(workout, 'a'), workoutDay(workout, 'b')] }],
+    });
+    await eventually(async () =>
+      expect((await client.get(`/programmes/${programme}`)).status).toBe(200),
+    );
+  });
+  afterAll(() => app.stop());
+
+  const set = async (token: string, body: object): Promise<CalendarFeed> => {
+    const response = await fetch(`${app.url}/api/training/feed`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    return response.json() as Promise<CalendarFeed>;
+  };
+  /** The address as a calendar program asks for it: without a session. */
+  const read = ({ url }: CalendarFeed, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}${new URL(url ?? '').pathname}`, { headers });
+  const eventsIn = (text: string): ICAL.Event[] =>
+    new ICAL.Component(ICAL.parse(text))
+      .getAllSubcomponents('vevent')
+      .map((component) => new ICAL.Event(component));
+  const start = async (token: string): Promise<Enrolment> =>
+    (
+      await client.post<Enrolment>(
+        '/enrolments',
+        { programme_id: programme, start_on: today, training_days: [1, 2, 3, 4, 5, 6, 7] },
+        { token },
+      )
+    ).body;
+
+  it('is off until the member turns it on, and shows each session as an event', async () => {
+    const { token } = await signUp(client);
+    expect((await client.get('/training/feed', { token })).body).toEqual({
+      ...{ url: null, webcal_url: null, on: false, time: null },
+    });
+    const { id } = await start(token);
+    const feed = await set(token, { on: true, time: '07:00' });
+    expect(feed.webcal_url).toBe(feed.url?.replace(/^http/, 'webcal'));
+    const response = await read(feed);
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('private, max-age=3600');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text).not.toMatch(/[^\r]\n/);
+    for (const line of [
+      ...['METHOD:PUBLISH', 'NAME:Ondelle', 'X-WR-CALNAME:Ondelle', 'X-PUBLISHED-TTL:PT6H'],
+      ...['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'TRANSP:TRANSPARENT', 'DURATION:PT25M'],
+      `DTSTART:${today.replaceAll('-', '')}T070000`,
+    ]) {
+      expect(text.split('\r\n')).toContain(line);
+    }
+    const [first, second] = eventsIn(text);
+    expect(first?.uid).toBe(`${id}-a@localhost:3000`);
+    expect(first?.summary).toBe(`${TITLE}, 25 min`);
+    expect(first?.description).toBe(
+      `Strong Middle, week 1, day 1\nhttp://localhost:3000/workouts/bird-dog?from=${id}`,
+    );
+    expect(first?.startDate.zone.tzid).toBe('floating');
+    expect(second?.startDate.toString()).toBe(`${addDays(today, 1)}T07:00:00`);
+  });
+
+  it('keeps the event of a session that is moved or done, and lets programs ask for news', async () => {
+    const { token } = await signUp(client);
+    const { id } = await start(token);
+    const feed = await set(token, { on: true, time: null });
+    const before = await read(feed);
+    const text = await before.text();
+    expect(text).toContain(`DTSTART;VALUE=DATE:${today.replaceAll('-', '')}\r\nDURATION:P1D`);
+    // Without the second, fetch asks for an answer that no cache has seen.
+    const ifNoneMatch = {
+      ...{ 'if-none-match': before.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+    };
+    const same = await read(feed, ifNoneMatch);
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    await client.patch(
+      `/enrolments/${id}`,
+      { pin: { key: 'b', on: addDays(today, 9) } },
+      { token },
+    );
+    const session = randomUUID();
+    const begun = { id: session, workout_id: workout, planned_seconds: WHOLE, time_zone: 'UTC' };
+    await client.post('/sessions', begun, { token });
+    await client.post(`/sessions/${session}/reports`, { ranges: [[0, WHOLE]] }, { token });
+    const after = await read(feed, ifNoneMatch);
+    expect(after.status).toBe(200);
+    const moved = eventsIn(await after.text());
+    expect(moved.map(({ uid }) => uid)).toEqual(eventsIn(text).map(({ uid }) => uid));
+    expect(moved.map(({ summary }) => summary.startsWith('Done: '))).toEqual([true, false]);
+    expect(moved[1]?.startDate.toString()).toBe(addDays(today, 9));
+  });
+
+  it('answers 404 to every other address, and to the old one after a renewal', async () => {
+    const { token } = await signUp(client);
+    const feed = await set(token, { on: true, time: null });
+    const [userKey = '', signature = ''] =
+      /calendar\/([\w-]+)\.([\w-]+)\.ics/.exec(feed.url ?? '')?.slice(1) ?? [];
+    for (const other of [
+      `${userKey}.${'A'.repeat(43)}`,
+      userKey,
+      `x.${signature}`,
+      'x',
+      '.',
+      'a.b.c',
+    ]) {
+      expect((await fetch(`${app.url}/api/calendar/${other}.ics`)).status).toBe(404);
+    }
+    const renewed = await client.post<CalendarFeed>('/training/feed/renew', {}, { token });
+    expect(renewed.body.url).not.toBe(feed.url);
+    expect((await read(feed)).status).toBe(404);
+    expect((await read(renewed.body)).status).toBe(200);
+    await set(token, { on: false, time: null });
+    expect((await read(renewed.body)).status).toBe(404);
+    const again = await set(token, { on: true, time: '06:30' });
+    expect(again).toMatchObject({ url: renewed.body.url, time: '06:30' });
+  });
+
+  it('keeps the weekly goal, and is kept by it', async () => {
+    const { token } = await signUp(client);
+    const feed = await set(token, { on: true, time: null });
+    const goal = await fetch(`${app.url}/api/training/goal`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ sessions: 5 }),
+    });
+    expect(goal.status).toBe(200);
+    expect((await client.get<CalendarFeed>('/training/feed', { token })).body).toEqual(feed);
+    await set(token, { on: true, time: '08:00' });
+    const { body } = await client.get<AccountExport>('/auth/export', { token });
+    expect(body.calendar).toEqual({ on: true, time: '08:00' });
+    const week = await client.get<{ goal: number }>('/training/week', { token });
+    expect(week.body.goal).toBe(5);
+  });
+
+  it('leaves no address in the log', async () => {
+    const { token } = await signUp(client);
+    const feed = await set(token, { on: true, time: null });
+    const logged: string[] = [];
+    const { log } = app.strapi;
+    const { http } = log;
+    log.http = ((line: string) => {
+      logged.push(line);
+      return log;
+    }) as typeof http;
+    await read(feed);
+    await eventually(() => expect(logged.join()).toContain('/api/calendar/*.ics'));
+    log.http = http;
+    expect(logged.join()).not.toContain(/calendar\/([\w-]+)/.exec(feed.url ?? '')?.[1]);
+  });
+
+  it('is read a limited number of times an hour', async () => {
+    const { token } = await signUp(client);
+    const feed = await set(token, { on: true, time: null });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 13; turn += 1) statuses.push((await read(feed)).status);
+    expect(statuses).toEqual([...Array(12).fill(200), 429]);
+  });
+});

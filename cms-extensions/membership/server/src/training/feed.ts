@@ -1,0 +1,230 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  API_BASE_PATH,
+  addDays,
+  type CalendarFeed,
+  calls,
+  dayIn,
+  WEEKLY_GOAL_DEFAULT,
+} from 'contract';
+import ICAL from 'ical.js';
+import { z } from 'zod';
+import type { PluginContext } from '../context.ts';
+import { insertOnce } from '../platform/database/index.ts';
+import { type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
+import type { Plan, PlanDay, Plans } from './plans.ts';
+
+const SETTING_UID = 'plugin::membership.training-setting';
+const TABLE = 'membership_training';
+
+/** The label of the derived key. Changing it would stop every feed that is in use. */
+const KEY_LABEL = 'membership: calendar feed';
+const USER_KEY_BYTES = 16;
+
+/** What a calendar shows: days back, and days ahead of today. */
+const DAYS_BACK = 28;
+const DAYS_AHEAD = 56;
+/** How often a calendar should read it again (RFC 7986, REFRESH-INTERVAL). */
+const REFRESH = 'PT6H';
+
+const rowSchema = z.object({
+  userDocumentId: z.string(),
+  feedKey: z.string().nullish(),
+  feedVersion: z.number().nullish(),
+  feedOn: z.boolean().nullish(),
+  feedTime: z.string().nullish(),
+});
+
+type Row = z.output<typeof rowSchema>;
+
+/** Addresses of feeds: a random value of the member, signed with the number of its renewal. */
+const createFeedTokens = (hashKey: string) => {
+  const key = Buffer.from(hkdfSync('sha256', hashKey, '', KEY_LABEL, 32));
+  const signatureOf = (userKey: string, version: number): Buffer =>
+    createHmac('sha256', key).update(`${userKey}|${version}`).digest();
+  return {
+    /** @param userKey base64url of 16 random bytes */
+    sign: (userKey: string, version: number): string =>
+      `${userKey}.${signatureOf(userKey, version).toString('base64url')}`,
+    isSigned: (signature: string, userKey: string, version: number): boolean => {
+      const expected = signatureOf(userKey, version);
+      const given = Buffer.from(signature, 'base64url');
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+};
+
+type Shown = { plan: Plan; day: PlanDay; on: string };
+
+/** What is done or planned within the days that a calendar shows. */
+const shownIn = (plans: readonly Plan[], today: string): Shown[] =>
+  plans.flatMap((plan) =>
+    plan.days.flatMap((day) =>
+      day.on !== null &&
+      day.on >= addDays(today, -DAYS_BACK) &&
+      day.on <= addDays(today, DAYS_AHEAD)
+        ? [{ plan, day, on: day.on }]
+        : [],
+    ),
+  );
+
+const utc = (iso: string): ICAL.Time => ICAL.Time.fromJSDate(new Date(iso), true);
+
+/**
+ * A member's sessions as iCalendar (RFC 5545). Times float: seven in the morning is seven in the
+ * morning wherever the member is.
+ * @param time `HH:MM`; null for whole days
+ */
+const writeCalendar = (
+  plans: readonly Plan[],
+  {
+    today,
+    time,
+    name,
+    siteUrl,
+  }: { today: string; time: string | null; name: string; siteUrl: string },
+): string => {
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('prodid', `-//${name}//Training//EN`);
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('method', 'PUBLISH');
+  calendar.addPropertyWithValue('name', name);
+  calendar.addPropertyWithValue('x-wr-calname', name);
+  calendar.addPropertyWithValue('refresh-interval', ICAL.Duration.fromString(REFRESH));
+  calendar.addPropertyWithValue('x-published-ttl', REFRESH);
+  const { host } = new URL(siteUrl);
+  for (const { plan, day, on } of shownIn(plans, today)) {
+    const { row, title } = plan;
+    const { workout } = day;
+    const changed = utc(row.changedAt);
+    const address = new URL(`/workouts/${workout.slug}?from=${row.documentId}`, siteUrl).href;
+    const summary = `${workout.title}, ${workout.duration} min`;
+    const event = new ICAL.Component('vevent');
+    event.addPropertyWithValue('uid', `${row.documentId}-${day.key}@${host}`);
+    event.addPropertyWithValue('dtstamp', changed);
+    event.addPropertyWithValue('last-modified', changed);
+    const age = Date.parse(row.changedAt) - Date.parse(row.createdAt);
+    event.addPropertyWithValue('sequence', Math.max(0, Math.floor(age / 60_000)));
+    event.addPropertyWithValue(
+      'dtstart',
+      time === null
+        ? ICAL.Time.fromDateString(on)
+        : ICAL.Time.fromDateTimeString(`${on}T${time}:00`),
+    );
+    const length = time === null ? 'P1D' : `PT${workout.duration}M`;
+    event.addPropertyWithValue('duration', length);
+    event.addPropertyWithValue('summary', day.state === 'done' ? `Done: ${summary}` : summary);
+    const place = `${title}, week ${day.week}, day ${day.day}`;
+    event.addPropertyWithValue('description', `${place}\n${address}`);
+    event.addPropertyWithValue('url', address);
+    event.addPropertyWithValue('transp', 'TRANSPARENT');
+    calendar.addSubcomponent(event);
+  }
+  return `${calendar.toString()}\r\n`;
+};
+
+type Parts = Pick<PluginContext, 'strapi' | 'limits' | 'settings'> & { plans: Plans };
+
+/** Members' calendars for other programs, at an address that only the member knows. */
+export const createFeed = ({ strapi, limits, settings, plans }: Parts) => {
+  const tokens = createFeedTokens(
+    settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey'),
+  );
+  const rows = () => strapi.db.query(SETTING_UID);
+  const table = () => strapi.db.connection(TABLE);
+
+  const find = async (where: object): Promise<Row | null> => {
+    const row: unknown = await rows().findOne({ where });
+    return row === null ? null : rowSchema.parse(row);
+  };
+
+  const describe = (row: Row | null): CalendarFeed => {
+    const { feedKey, feedVersion, feedOn, feedTime } = row ?? {};
+    const time = feedTime ?? null;
+    if (!feedOn || !feedKey) return { url: null, webcal_url: null, on: false, time };
+    const token = tokens.sign(feedKey, feedVersion ?? 1);
+    const url = new URL(`${API_BASE_PATH}/calendar/${token}.ics`, settings.storefrontUrl).href;
+    return { url, webcal_url: url.replace(/^https?:/, 'webcal:'), on: true, time };
+  };
+
+  const change = async (
+    userDocumentId: string,
+    changes: Record<string, unknown>,
+  ): Promise<CalendarFeed> => {
+    const key = { user_document_id: userDocumentId };
+    const values = { weekly_goal: WEEKLY_GOAL_DEFAULT, goals: '[]' };
+    await insertOnce(strapi, { table: TABLE, key, values });
+    await table()
+      .where(key)
+      .whereNull('feed_key')
+      .update({ feed_key: randomBytes(USER_KEY_BYTES).toString('base64url'), feed_version: 1 });
+    await table().where(key).update(changes);
+    return describe(await find({ userDocumentId }));
+  };
+
+  /** The member whose calendar has this address. @throws NotFound */
+  const ownerOf = async (token: string): Promise<Row> => {
+    const [userKey = '', signature = '', ...rest] = token.split('.');
+    const row = rest.length > 0 ? null : await find({ feedKey: userKey });
+    const isValid =
+      row?.feedOn === true && tokens.isSigned(signature, userKey, row.feedVersion ?? 1);
+    if (row === null || !isValid) throw new NotFound('Calendar');
+    return row;
+  };
+
+  const timeZoneOf = async (documentId: string): Promise<string> => {
+    const user: { timeZone: string | null } | null = await strapi.db
+      .query('plugin::users-permissions.user')
+      .findOne({ where: { documentId }, select: ['timeZone'] });
+    return user?.timeZone ?? 'UTC';
+  };
+
+  const endpoints: Endpoint[] = [
+    endpoint(calls.getFeed, async ({ session: { user } }) =>
+      describe(await find({ userDocumentId: user.id })),
+    ),
+
+    endpoint(calls.setFeed, async ({ session: { user }, body }) => {
+      await limits.training.spend(user.id);
+      return change(user.id, { feed_on: body.on, feed_time: body.time });
+    }),
+
+    endpoint(calls.renewFeed, async ({ session: { user } }) => {
+      await limits.training.spend(user.id);
+      const next = strapi.db.connection.raw('coalesce(feed_version, 1) + 1');
+      return change(user.id, { feed_version: next });
+    }),
+
+    endpoint(calls.readCalendar, async ({ params, ctx }) => {
+      const { userDocumentId, feedTime } = await ownerOf(params.token);
+      // After the check: guesses of strangers do not use up a member's readings.
+      await limits.calendar.spend(userDocumentId);
+      const today = dayIn(await timeZoneOf(userDocumentId), new Date());
+      const member = await plans.of(userDocumentId);
+      const calendar = writeCalendar(
+        member.rows.map((row) => member.planOf(row, today)),
+        {
+          ...{ today, time: feedTime ?? null },
+          ...{ name: settings.siteName, siteUrl: settings.storefrontUrl },
+        },
+      );
+      ctx.set('Cache-Control', 'private, max-age=3600');
+      ctx.set('X-Robots-Tag', 'noindex');
+      ctx.set('ETag', `"${createHash('sha256').update(calendar).digest('base64url')}"`);
+      if (ctx.fresh) ctx.status = 304;
+      return calendar;
+    }),
+  ];
+
+  return {
+    endpoints,
+
+    /** What is stored of a member's calendar, without the address that opens it. */
+    keptOf: async (userDocumentId: string): Promise<Pick<CalendarFeed, 'on' | 'time'>> => {
+      const { on, time } = describe(await find({ userDocumentId }));
+      return { on, time };
+    },
+  };
+};
+
+export type FeedFeature = ReturnType<typeof createFeed>;

@@ -1,0 +1,215 @@
+import type { Core } from '@strapi/strapi';
+import {
+  type AwayPeriod,
+  addDays,
+  type Enrolment,
+  endsOn,
+  isAway,
+  isoWeekday,
+  nextOn,
+  plannedAwayDaysWithoutPlan,
+  type ScheduledDay,
+  scheduleSessions,
+} from 'contract';
+import type {
+  CatalogueProgramme,
+  FindWorkout,
+  Programmes,
+  WorkoutDay,
+} from '../catalogue/index.ts';
+import { type AwayRow, createAwayRows } from './away-repository.ts';
+import { type CreditRow, createEnrolmentRows, type EnrolmentRow } from './enrolments-repository.ts';
+
+/** A day of a plan, with what has become of it. */
+export type PlanDay = WorkoutDay &
+  Pick<ScheduledDay, 'state' | 'on'> & { sessionId: string | null };
+
+/** An enrolment with its days and their dates. */
+export type Plan = {
+  row: EnrolmentRow;
+  title: string;
+  /** Null for a first week, and while the programme is not published: it has no days then. */
+  programme: CatalogueProgramme | null;
+  isAvailable: boolean;
+  days: PlanDay[];
+  done: number;
+  total: number;
+  endsOn: string | null;
+  nextOn: string | null;
+};
+
+/** Changes of a plan that are tried, and written only later. */
+type Trial = {
+  away?: readonly AwayPeriod[];
+  startOn?: string | undefined;
+  trainingDays?: readonly number[] | undefined;
+};
+
+/** Everything that decides about the dates of a member. */
+export type MemberPlans = {
+  /** The oldest first. */
+  rows: EnrolmentRow[];
+  credits: CreditRow[];
+  away: AwayRow[];
+  /** @param today on the member's calendar */
+  planOf: (row: EnrolmentRow, today: string, trial?: Trial) => Plan;
+  /** The running ones, the oldest first. */
+  running: (today: string, trial?: Trial) => Plan[];
+  /** Training days of a week on which the member is away. */
+  plannedAwayDays: (monday: string) => number;
+};
+
+type Parts = {
+  strapi: Core.Strapi;
+  findWorkout: FindWorkout;
+  programmes: Pick<Programmes, 'find' | 'workoutOf'>;
+};
+
+/** The days of a first week. */
+const ownDaysOf = (row: EnrolmentRow, findWorkout: FindWorkout): WorkoutDay[] =>
+  (row.ownDays ?? []).flatMap(({ key, workout_id, note }, index) => {
+    const workout = findWorkout(workout_id);
+    return workout === undefined ? [] : [{ key, week: 1, day: index + 1, note, workout }];
+  });
+
+/** What members are in, with its dates: computed from what is stored, and never stored. */
+export const createPlans = ({ strapi, findWorkout, programmes }: Parts) => {
+  const rows = createEnrolmentRows(strapi);
+  const away = createAwayRows(strapi);
+
+  const programmeOf = ({ programmeDocumentId: id }: EnrolmentRow): CatalogueProgramme | null => {
+    const found = id === null ? undefined : programmes.find(id);
+    return found?.id === id ? (found ?? null) : null;
+  };
+
+  /** The days that can be done: coaches change them, and a member's are known by their keys. */
+  const daysOf = (row: EnrolmentRow): WorkoutDay[] =>
+    row.programmeDocumentId === null
+      ? ownDaysOf(row, findWorkout)
+      : (programmeOf(row)?.workoutDays ?? []);
+
+  const of = async (userDocumentId: string): Promise<MemberPlans> => {
+    const [all, credits, periods] = await Promise.all([
+      rows.allOf(userDocumentId),
+      rows.creditsOf(userDocumentId),
+      away.of(userDocumentId),
+    ]);
+
+    const planOf = (row: EnrolmentRow, today: string, trial: Trial = {}): Plan => {
+      const days = daysOf(row);
+      const programme = programmeOf(row);
+      const done = new Map(
+        credits
+          .filter(({ enrolmentDocumentId }) => enrolmentDocumentId === row.documentId)
+          .map((credit) => [credit.dayKey, credit]),
+      );
+      const schedule = scheduleSessions({
+        days: days.map(({ key }) => key),
+        startOn: trial.startOn ?? row.startOn,
+        trainingDays: trial.trainingDays ?? row.trainingDays,
+        away: trial.away ?? periods,
+        credits: [...done.values()].map(({ dayKey, localDate }) => ({
+          key: dayKey,
+          on: localDate,
+        })),
+        skipped: row.skipped,
+        pins: row.pins,
+        today,
+      }).map(
+        (day): ScheduledDay =>
+          // What is left of one that has ended gets no date any more.
+          row.endedAt === null || day.state === 'done'
+            ? day
+            : { ...day, state: day.state === 'skipped' ? 'skipped' : 'planned', on: null },
+      );
+      const isOver = row.endedAt !== null;
+      const lastDone = schedule
+        .flatMap(({ state, on }) => (state === 'done' && on !== null ? [on] : []))
+        .toSorted()
+        .at(-1);
+      return {
+        row,
+        title: programme?.title ?? row.title,
+        programme,
+        isAvailable: row.programmeDocumentId === null || programme !== null,
+        days: days.map((day, index) => ({
+          ...day,
+          state: schedule[index]?.state ?? 'planned',
+          on: schedule[index]?.on ?? null,
+          sessionId: done.get(day.key)?.sessionId ?? null,
+        })),
+        done: days.length === 0 ? done.size : schedule.filter((day) => day.state === 'done').length,
+        total: days.length === 0 ? done.size : days.length,
+        endsOn: isOver ? (lastDone ?? null) : endsOn(schedule),
+        nextOn: isOver ? null : nextOn(schedule),
+      };
+    };
+
+    /** Whether an enrolment runs on a day: it has started, and has not ended before. */
+    const runsOn = ({ startOn, endedAt }: EnrolmentRow, day: string): boolean =>
+      startOn <= day && (endedAt === null || endedAt.slice(0, 10) >= day);
+
+    return {
+      rows: all,
+      credits,
+      away: periods,
+      planOf,
+      running: (today, trial) =>
+        all.filter(({ endedAt }) => endedAt === null).map((row) => planOf(row, today, trial)),
+      plannedAwayDays: (monday) => {
+        const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+        const awayDays = days.filter((day) => isAway(periods, day));
+        if (!days.some((day) => all.some((row) => runsOn(row, day)))) {
+          return plannedAwayDaysWithoutPlan(awayDays.length);
+        }
+        return awayDays.filter((day) =>
+          all.some((row) => runsOn(row, day) && row.trainingDays.includes(isoWeekday(day))),
+        ).length;
+      },
+    };
+  };
+
+  /**
+   * A plan as the contract has it.
+   * @param minutesOf minutes that were watched in a session
+   */
+  const describe = async (
+    { row, programme, ...plan }: Plan,
+    minutesOf: ReadonlyMap<string, number>,
+    now: number,
+  ): Promise<Enrolment> => {
+    const days: Enrolment['days'] = [];
+    for (const { workout, sessionId, ...day } of plan.days) {
+      days.push({
+        ...{ ...day, kind: 'workout' as const, session_id: sessionId },
+        workout: await programmes.workoutOf(workout, now),
+        minutes_done: sessionId === null ? null : (minutesOf.get(sessionId) ?? 0),
+      });
+    }
+    return {
+      ...summaryOf({ row, programme, ...plan }),
+      picture: programme?.picture ?? days[0]?.workout.thumbnail ?? null,
+      training_days: row.trainingDays,
+      days,
+    };
+  };
+
+  /** What the home shows of a plan. */
+  const summaryOf = ({ row, programme, ...plan }: Plan) => ({
+    id: row.documentId,
+    programme_id: row.programmeDocumentId,
+    slug: programme?.slug ?? null,
+    title: plan.title,
+    is_available: plan.isAvailable,
+    start_on: row.startOn,
+    done: plan.done,
+    total: plan.total,
+    ends_on: plan.endsOn,
+    next_on: plan.nextOn,
+    finished_at: row.finishedAt,
+  });
+
+  return { rows, away, of, daysOf, describe, summaryOf };
+};
+
+export type Plans = ReturnType<typeof createPlans>;

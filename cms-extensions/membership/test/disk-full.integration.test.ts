@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { AuthResponse, User } from 'contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Booted, bootMembership } from './boot.ts';
+import { clientOf, freshEmail, signUp } from './client.ts';
+import { publishWorkout } from './content.ts';
+
+const PASSWORD = 'A kettle in the hall 7';
+const MESSAGE = 'We cannot save this at the moment. Please try again later.';
+
+const register = (app: Booted, email: string) =>
+  clientOf(app).post<AuthResponse>('/auth/register', {
+    ...{ name: 'Anna Member', email },
+    password: PASSWORD,
+  });
+
+describe('a full disk under SQLite', () => {
+  let app: Booted;
+  const workouts: string[] = [];
+
+  /** SQLite refuses to grow beyond a number of pages exactly as on a full disk. */
+  const pages = async (pragma: string): Promise<number> => {
+    const rows = await app.strapi.db.connection.raw(`PRAGMA ${pragma}`);
+    return Number(Object.values(z.array(z.record(z.string(), z.number())).parse(rows)[0] ?? {})[0]);
+  };
+  const fill = async (): Promise<void> => {
+    await pages(`max_page_count = ${await pages('page_count')}`);
+  };
+  const free = () => pages('max_page_count = 1000000');
+
+  beforeAll(async () => {
+    app = await bootMembership({ env: { LOG_LEVEL: 'error' } });
+    for (let count = 0; count < 3; count += 1) workouts.push(await publishWorkout(app.strapi));
+  });
+  afterAll(() => app.stop());
+
+  it('keeps what was acknowledged, says what it is, and is over without a restart', async () => {
+    const client = clientOf(app);
+    const { token, email } = await signUp(client);
+    await client.post('/favorites', { workout_id: workouts[0] }, { token });
+
+    await fill();
+    const registered: string[] = [];
+    let refusedEmail = '';
+    let refused: Awaited<ReturnType<typeof register>> | undefined;
+    // Pages that are free already still take some rows.
+    for (let count = 0; count < 300 && refused === undefined; count += 1) {
+      const address = freshEmail();
+      const answer = await register(app, address);
+      if (answer.status === 200) registered.push(address);
+      else [refused, refusedEmail] = [answer, address];
+    }
+    expect(refused?.status).toBe(503);
+    expect(refused?.body).toEqual({ detail: MESSAGE });
+    expect(refused?.headers.get('retry-after')).toBe('60');
+
+    // Reading goes on.
+    expect((await client.get('/workouts')).status).toBe(200);
+    expect((await client.get('/favorites', { token })).body).toEqual({ favorites: [workouts[0]] });
+
+    await free();
+    const later = freshEmail();
+    expect((await register(app, later)).status).toBe(200);
+    const stored: string[] = await app.strapi.db.connection('up_users').pluck('email');
+    const acknowledged = [email, ...registered, later];
+    // The disk may have been full between the refused account and its first session.
+    expect(stored.filter((one) => one !== refusedEmail).sort()).toEqual(acknowledged.sort());
+    const again = stored.includes(refusedEmail)
+      ? await client.post('/auth/login', { email: refusedEmail, password: PASSWORD })
+      : await register(app, refusedEmail);
+    expect(again.status).toBe(200);
+  });
+});
+
+describe('a full disk under PostgreSQL', () => {
+  let app: Booted;
+  beforeAll(async () => {
+    app = await bootMembership({ database: 'postgres', env: { LOG_LEVEL: 'error' } });
+  });
+  afterAll(() => app.stop());
+
+  /** Refuses rows with the error that PostgreSQL gives when it cannot extend a table's file. */
+  const fill = (table: string) =>
+    app.strapi.db.connection.raw(`
+      CREATE OR REPLACE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE 'could not extend file "base/16384/2619": No space left on device'
+          USING ERRCODE = '53100';
+      END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON ${table} EXECUTE FUNCTION no_space();`);
+  const free = (table: string) =>
+    app.strapi.db.connection.raw(`DROP TRIGGER full_disk ON ${table}`);
+
+  it.each(['up_users', 'strapi_sessions', 'membership_mail_messages'])(
+    'refuses a registration when %s cannot grow, and takes it later',
+    async (table) => {
+      const { token, cookie } = await signUp(clientOf(app));
+      const email = freshEmail();
+      await fill(table);
+      const refused = await register(app, email);
+      if (table !== 'membership_mail_messages') {
+        expect(refused.status).toBe(503);
+        expect(refused.body).toEqual({ detail: MESSAGE });
+        expect(refused.headers.get('retry-after')).toBe('60');
+      }
+      expect((await clientOf(app).get('/auth/me', { token })).status).toBe(200);
+      await free(table);
+
+      const again =
+        refused.status === 200
+          ? refused
+          : await clientOf(app).post('/auth/login', { email, password: PASSWORD });
+      const answer = again.status === 200 ? again : await register(app, email);
+      expect(answer.status).toBe(200);
+      expect((await clientOf(app).post('/auth/refresh', {}, { cookie })).status).toBe(200);
+    },
+  );
+});
+
+const photo = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      ...{ width: 900, height: 900, channels: 3, background: 'white' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+const upload = async (app: Booted, token: string) => {
+  const response = await fetch(`${app.url}/api/auth/profile-image`, {
+    method: 'POST',
+    body: new Uint8Array(await photo()),
+    headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${token}` },
+  });
+  const body = (await response.json()) as User & { detail?: string };
+  return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+};
+
+/** A disk of its own needs the right to mount one. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+describe.skipIf(!canMount)('a full disk of the uploads', () => {
+  let app: Booted;
+  let folder: string;
+  beforeAll(async () => {
+    app = await bootMembership({ env: { LOG_LEVEL: 'error' } });
+    folder = join(app.dataDir, 'public', 'uploads');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
+  });
+  afterAll(async () => {
+    execFileSync('umount', [folder]);
+    await app.stop();
+  });
+
+  it('refuses a picture, keeps nothing of it, and takes it later', async () => {
+    const { token } = await signUp(clientOf(app));
+    const refused = await upload(app, token);
+    expect(refused).toMatchObject({ status: 503, body: { detail: MESSAGE }, retryAfter: '60' });
+    expect(readdirSync(folder)).toEqual([]);
+    const { body } = await clientOf(app).get<User>('/auth/me', { token });
+    expect(body.profile_image).toBeNull();
+    expect(await app.strapi.db.query('plugin::membership.profile-picture').count()).toBe(0);
+
+    execFileSync('mount', ['-o', 'remount,size=4m', folder]);
+    const taken = await upload(app, token);
+    expect(taken.status).toBe(200);
+    expect(readdirSync(folder)).toEqual([taken.body.profile_image?.split('/').at(-1)]);
+  });
+});
+
+describe('a full store of the uploads', () => {
+  /** What MinIO answers on a full disk (`XMinioStorageFull`). */
+  const store = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(507, { 'Content-Type': 'application/xml' });
+      response.end(
+        '<?xml version="1.0" encoding="UTF-8"?><Error><Code>XMinioStorageFull</Code><Message>Storage backend has reached its minimum free drive threshold.</Message></Error>',
+      );
+    });
+  });
+  let app: Booted;
+  beforeAll(async () => {
+    await new Promise<void>((done) => store.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+    app = await bootMembership({
+      env: {
+        ...{ LOG_LEVEL: 'error', S3_BUCKET: 'films', S3_ENDPOINT: url, S3_PUBLIC_URL: url },
+        ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+      },
+    });
+  });
+  afterAll(async () => {
+    await app.stop();
+    store.close();
+  });
+
+  it('refuses a picture, and the member keeps the one before', async () => {
+    const { token } = await signUp(clientOf(app));
+    const refused = await upload(app, token);
+    expect(refused).toMatchObject({ status: 503, body: { detail: MESSAGE }, retryAfter: '60' });
+    expect(await app.strapi.db.query('plugin::membership.profile-picture').count()).toBe(0);
+  });
+});

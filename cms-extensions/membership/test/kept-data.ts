@@ -1,0 +1,58 @@
+import type { Core } from '@strapi/strapi';
+
+/** How rows of a table end: with the member's account, by a job some days later, or for a reason not at all. */
+export type Kept = { with: 'account' } | { job: string; days: number } | { reason: string };
+
+const ACCOUNT: Kept = { with: 'account' };
+
+/** What ends each table's rows. A table that is missing here fails the test. */
+export const KEPT: Readonly<Record<string, Kept>> = {
+  membership_away: ACCOUNT,
+  membership_billing_accounts: ACCOUNT,
+  membership_credits: ACCOUNT,
+  membership_enrolments: ACCOUNT,
+  membership_favorites: ACCOUNT,
+  membership_kept_weeks: ACCOUNT,
+  membership_preferences: ACCOUNT,
+  membership_progress_entries: ACCOUNT,
+  membership_refund_requests: ACCOUNT,
+  membership_removal_notices: ACCOUNT,
+  membership_sessions: ACCOUNT,
+  membership_training: ACCOUNT,
+  membership_watched_times: ACCOUNT,
+  membership_withdrawals: ACCOUNT,
+  up_users: ACCOUNT,
+  up_users_role_lnk: ACCOUNT,
+
+  strapi_sessions: { job: 'sessions and links that are over', days: 31 },
+  membership_account_links: { job: 'sessions and links that are over', days: 31 },
+  membership_mail_messages: { job: 'removal of old mails', days: 184 },
+  membership_video_events: { job: 'events of Mux', days: 31 },
+  membership_subtitle_files: { job: 'subtitle files', days: 2 },
+  membership_sign_up_places: { job: 'sign-ups that were left', days: 31 },
+  membership_billing_leases: { job: 'locks of killed processes', days: 1 },
+  membership_billing_attempts: { job: 'reconciliation', days: 2 },
+  membership_billing_checkouts: { job: 'reconciliation', days: 91 },
+  membership_billing_events: { job: 'reconciliation', days: 31 },
+
+  membership_profile_pictures: { reason: 'one for each member; the row ends with its file' },
+  membership_removals: { reason: 'a row ends when it is carried out' },
+  membership_consents: { reason: 'proof of orders, as long as invoices are kept (docs/law.md)' },
+  membership_policy_versions: { reason: 'one for each version that somebody agreed to' },
+  membership_used_trials: { reason: 'one trial for each person, for good' },
+  membership_revenue_bookings: { reason: 'bookkeeping: one row for each line of the balance' },
+  membership_alerts: { reason: 'each cause is told once, for good; disputes are rare' },
+  membership_videos: { reason: 'two at most for each workout' },
+  membership_mail_templates: { reason: 'one for each kind of mail' },
+  membership_newsletters: { reason: 'written by the coach' },
+};
+
+/** Strapi's settings, rights, people of the panel and media library. */
+const STRAPIS = /^(admin|strapi|i18n|up|files|upload)_|^files$/;
+
+/** Whether a table holds what the coach makes, or settings: neither grows with members or time. */
+export const isOfContent = (strapi: Core.Strapi, table: string): boolean =>
+  STRAPIS.test(table) ||
+  [...Object.values(strapi.contentTypes), ...Object.values(strapi.components)]
+    .filter(({ uid }) => !uid.startsWith('plugin::'))
+    .some(({ collectionName = '' }) => new RegExp(`^${collectionName}(_|$)`).test(table));

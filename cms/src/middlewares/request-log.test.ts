@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { loggedAddress } from './request-log.ts';
+
+describe('the address of a request in the log', () => {
+  it.each([
+    ['/api/calendar/abc.DEF-_1.ics', '/api/calendar/*.ics'],
+    ['/api/calendar/abc.DEF.ics?x=1', '/api/calendar/*.ics?x=1'],
+    ['/API/Calendar/abc.DEF.ICS', '/API/Calendar/*.ICS'],
+    ['/api/workouts?search=calendar', '/api/workouts?search=calendar'],
+  ])('of %s is %s', (url, logged) => {
+    expect(loggedAddress(url)).toBe(logged);
+  });
+});
