@@ -64,6 +64,54 @@ describe('the workouts of the demo', () => {
   });
 });
 
+describe('the programmes of the demo', () => {
+  const workouts = new Map(content.workouts.map((workout) => [workout.slug, workout]));
+  const slugsOf = (slug: string): string[] =>
+    (content.programmes.find((programme) => programme.slug === slug)?.weeks ?? []).flatMap(
+      ({ days }) => days.flatMap(({ workout }) => workout ?? []),
+    );
+  const minutesOf = (slug: string): number[] =>
+    slugsOf(slug).map((workout) => workouts.get(workout)?.minutes ?? 0);
+
+  it('are four, of workouts that exist and pictures that exist', () => {
+    expect(content.programmes.map(({ title }) => title)).toEqual([
+      ...['Strong Middle', 'Ten Quiet Mornings', 'Legs, Then Stairs', 'Back to It'],
+    ]);
+    const pictures = new Set(content.media.pictures.map(({ file }) => file));
+    for (const { slug, picture } of content.programmes) {
+      expect(pictures).toContain(picture);
+      for (const workout of slugsOf(slug)) expect(workouts.has(workout), workout).toBe(true);
+    }
+    expect(content.programmes.filter(({ featured }) => featured)).toHaveLength(1);
+  });
+
+  it('have the sessions of the specification', () => {
+    expect(slugsOf('strong-middle')).toEqual([
+      ...['bird-dog-balance', 'dead-bug-living-back', 'bridge-and-breathe'],
+      ...['back-and-spine-release', 'lunge-and-open', 'the-long-plank', 'bird-dog-balance'],
+      ...['bridge-and-breathe', 'side-bend-and-breathe', 'the-long-plank', 'dead-bug-living-back'],
+      ...['back-and-spine-release', 'lunge-and-open', 'quiet-obliques', 'bridge-and-breathe'],
+      'the-long-plank',
+    ]);
+    expect(minutesOf('ten-quiet-mornings')).toHaveLength(10);
+    expect(Math.max(...minutesOf('ten-quiet-mornings'))).toBeLessThanOrEqual(22);
+    expect(minutesOf('legs-then-stairs')).toHaveLength(18);
+    expect(minutesOf('legs-then-stairs').every((minutes) => minutes >= 22 && minutes <= 25)).toBe(
+      true,
+    );
+    const free = slugsOf('back-to-it').map((slug) => workouts.get(slug)?.premium === false);
+    expect(free.slice(0, 6)).toEqual(Array(6).fill(true));
+  });
+
+  it('wake nobody in the ten quiet mornings', () => {
+    const jumping = content.movements.filter(({ flags }) => flags.includes('jumps'));
+    for (const slug of slugsOf('ten-quiet-mornings')) {
+      const moves = JSON.stringify(workouts.get(slug)?.moves);
+      for (const { code } of jumping) expect(moves).not.toMatch(new RegExp(`\\b${code}\\b`));
+    }
+  });
+});
+
 describe('the content types of the CMS', () => {
   it('offer the categories and levels of the contract', () => {
     const { category, difficulty } = workoutSchema.attributes;

@@ -87,7 +87,7 @@ const writtenSchema = z.strictObject({
 /** The moves of a workout: by a recipe, or each written out. */
 export const movesSchema = z.union([recipeSchema, writtenSchema]);
 
-export type SeedMoves = z.output<typeof movesSchema>;
+type SeedMoves = z.output<typeof movesSchema>;
 
 type Timing = readonly [workSeconds: number, restSeconds: number];
 

@@ -11,6 +11,7 @@ import {
   instructorSchema,
   mediaIndexSchema,
   planSchema,
+  programmeSchema,
   siteTextsSchema,
   workoutSchema,
 } from './schema.ts';
@@ -22,7 +23,7 @@ export const SEED_ROOT = resolve(import.meta.dirname, '../..');
 const LOADER_VERSION = 1;
 
 /** A file of the demo content is invalid. */
-export class BadContent extends Error {
+class BadContent extends Error {
   constructor(file: string, complaints: string) {
     super(`${file} cannot be read:\n${complaints}`);
     this.name = 'BadContent';
@@ -38,7 +39,7 @@ const sourcesOf = (root: string): string[] =>
 /**
  * Names from the deployment's settings; the files contain `{{siteName}}` and `{{supportEmail}}`.
  */
-export type SiteNames = { siteName: string; supportEmail: string };
+type SiteNames = { siteName: string; supportEmail: string };
 
 const readText = (root: string, file: string, names: SiteNames): string =>
   readFileSync(join(root, file), 'utf8')
@@ -106,6 +107,7 @@ export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
     workouts: filesOf('content/workouts/*.yaml').flatMap((file) =>
       yaml(file, z.array(workoutSchema)),
     ),
+    programmes: yaml('content/programmes.yaml', z.array(programmeSchema)),
     plans: yaml('content/plans.yaml', z.array(planSchema)),
     policies: filesOf('content/policies/*.md').map((file) =>
       policyFromMarkdown(readText(root, file, names), file),

@@ -42,6 +42,41 @@ export const workoutSchema = z.strictObject({
   moves: movesSchema,
 });
 
+const dayNote = line.max(120).default('');
+
+/** A workout by its slug, or `rest`; with a note as `{ workout, note }` or `{ rest: note }`. */
+const programmeDaySchema = z
+  .union([
+    slug,
+    z.strictObject({ workout: slug, note: dayNote }),
+    z.strictObject({ rest: line.max(120) }),
+  ])
+  .transform((day): { workout: string | null; note: string } => {
+    if (typeof day === 'string') return { workout: day === 'rest' ? null : day, note: '' };
+    return 'rest' in day ? { workout: null, note: day.rest } : day;
+  });
+
+export const programmeSchema = z.strictObject({
+  slug,
+  title: line.max(80),
+  summary: line.max(200),
+  description: line.max(2000),
+  picture,
+  instructor: slug,
+  difficulty: levelSchema,
+  featured: z.boolean().default(false),
+  weeks: z
+    .array(
+      z.strictObject({
+        title: line.max(60),
+        note: line.max(160),
+        days: z.array(programmeDaySchema).min(1).max(7),
+      }),
+    )
+    .min(1)
+    .max(12),
+});
+
 export const planSchema = z.strictObject({
   key: planKeySchema,
   name: line,
@@ -82,6 +117,10 @@ export const siteTextsSchema = z.strictObject({
   }),
   featured: z.strictObject(texts('heading')),
   week: z.strictObject({ ...texts('heading', 'lead'), days: z.array(weekDaySchema).length(7) }),
+  programmes: z.strictObject({
+    ...texts('title', 'text', 'button'),
+    points: z.array(z.strictObject(texts('title', 'text'))).length(3),
+  }),
   pricing: z.strictObject({ ...texts('heading', 'lead'), trustLines: z.array(line) }),
   about: z.strictObject({
     ...texts('quote'),
@@ -111,7 +150,7 @@ export const siteTextsSchema = z.strictObject({
   ),
 });
 
-export const memberSchema = z.strictObject({
+const memberSchema = z.strictObject({
   email: emailSchema,
   name: line,
   role: roleSchema.default('member'),
@@ -122,6 +161,12 @@ export const memberSchema = z.strictObject({
   hasPaymentMethod: z.boolean().default(false),
   /** Days of training as ISO weekdays by week, the present week last. */
   trainedOn: z.array(z.array(z.number().int().min(1).max(7))).default([]),
+  /** A programme that began last Monday; its sessions are those of the days since. */
+  programme: z
+    .strictObject({ slug, trainingDays: z.array(z.number().int().min(1).max(7)).min(1) })
+    .optional(),
+  /** Workouts of a first week that began yesterday, one every other day; the first is done. */
+  firstWeek: z.array(slug).min(1).max(7).optional(),
 });
 
 /** Accounts of the embedded demo: members of the site, and one for Strapi's panel. */
@@ -151,10 +196,11 @@ export const mediaIndexSchema = z
 
 export type Instructor = z.output<typeof instructorSchema>;
 export type Workout = z.output<typeof workoutSchema>;
+export type Programme = z.output<typeof programmeSchema>;
 export type Plan = z.output<typeof planSchema>;
 export type Policy = z.output<typeof policySchema>;
 export type SiteTexts = z.output<typeof siteTextsSchema>;
 export type Member = z.output<typeof memberSchema>;
 export type Accounts = z.output<typeof accountsSchema>;
-export type MediaIndex = z.output<typeof mediaIndexSchema>;
+type MediaIndex = z.output<typeof mediaIndexSchema>;
 export type Picture = MediaIndex['pictures'][number];

@@ -10,7 +10,7 @@ export const LOOP_SECONDS = 4;
 const CAPTION_SECONDS = 5;
 
 /** A loop that a video shows so many times in a row. */
-export type LoopRun = { loop: string; mirrored: boolean; segments: number };
+type LoopRun = { loop: string; mirrored: boolean; segments: number };
 
 /** The movements as the site shows them; of the demo, the code is the id. */
 const libraryOf = (movements: readonly SeedMovement[]): ReadonlyMap<string, Movement> =>

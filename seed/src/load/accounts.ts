@@ -1,4 +1,5 @@
-import type { Accounts, Member, Workout } from '../content/schema.ts';
+import type { Content } from '../content/read.ts';
+import type { Accounts, Member } from '../content/schema.ts';
 import { documents } from './entries.ts';
 import type { Records } from './records.ts';
 import { hashOf } from './snapshot.ts';
@@ -7,12 +8,6 @@ import { loadTraining } from './training.ts';
 
 const USER = 'plugin::users-permissions.user';
 const DAY_MS = 86_400_000;
-
-/** Services of Strapi's panel, whose types Strapi does not export. */
-type PanelServices = {
-  user: { exists(where: object): Promise<boolean>; create(fields: object): Promise<unknown> };
-  role: { getSuperAdmin(): Promise<{ id: number } | null> };
-};
 
 const inDays = (days: number, now: Date): Date => new Date(now.getTime() + days * DAY_MS);
 
@@ -57,10 +52,10 @@ const createMember = async (
 export const loadMembers = async (
   strapi: Strapi,
   records: Records,
-  accounts: Accounts,
-  workouts: readonly Workout[],
+  content: Content,
   now: Date,
 ): Promise<number> => {
+  const { accounts } = content;
   let made = 0;
   for (const member of accounts.members) {
     const key = `member:${member.email}`;
@@ -71,9 +66,7 @@ export const loadMembers = async (
       taken === null ? await createMember(strapi, member, accounts.password, now) : null;
     records[key] = { documentId, source: hashOf(member), state: '' };
     if (documentId === null) continue;
-    if (member.trainedOn.length > 0) {
-      await loadTraining(strapi, records, documentId, member.trainedOn, workouts, now);
-    }
+    await loadTraining(strapi, records, documentId, member, content, now);
     made += 1;
   }
   return made;
@@ -87,9 +80,9 @@ export const loadPanelAccount = async (
 ): Promise<void> => {
   const key = `panel:${panel.email}`;
   if (records[key] !== undefined) return;
-  const { user, role } = strapi.admin.services as unknown as PanelServices;
+  const user = strapi.service('admin::user');
   if (!(await user.exists({ email: panel.email }))) {
-    const superAdmin = await role.getSuperAdmin();
+    const superAdmin = await strapi.service('admin::role').getSuperAdmin();
     if (superAdmin === null) throw new Error("Strapi's role for owners of the panel is missing");
     await user.create({
       email: panel.email,

@@ -1,7 +1,7 @@
 import { priceComplaint } from 'contract';
 import { expandMoves, type SeedMovement } from '../content/moves.ts';
 import type { Content } from '../content/read.ts';
-import type { Instructor, Plan, Policy, SiteTexts, Workout } from '../content/schema.ts';
+import type { Instructor, Plan, Policy, Programme, SiteTexts, Workout } from '../content/schema.ts';
 import type { Entry } from './entries.ts';
 
 /** Ids of the entries' relations; entries that a person deleted are missing. */
@@ -98,6 +98,48 @@ export const workoutEntry = (
     },
   };
 };
+
+/**
+ * @param index its place in the list
+ * @param isPublished whether a workout can be shown; a day of another one is rest
+ */
+export const programmeEntry = (
+  programme: Programme,
+  index: number,
+  { pictures, instructors, workouts }: References,
+  isPublished: (documentId: string) => boolean,
+): Entry => ({
+  key: `programme:${programme.slug}`,
+  uid: 'api::programme.programme',
+  sameAs: { slug: programme.slug },
+  source: [programme, index],
+  fields: {
+    title: programme.title,
+    slug: programme.slug,
+    summary: programme.summary,
+    description: programme.description,
+    picture: pictures.get(programme.picture) ?? null,
+    instructor: instructors.get(programme.instructor) ?? null,
+    difficulty: programme.difficulty,
+    order: index + 1,
+    isFeatured: programme.featured,
+    weeks: programme.weeks.map(({ title, note, days }, week) => ({
+      title,
+      note,
+      days: days.map(({ workout: slug, note: dayNote }, day) => {
+        const documentId = slug === null ? undefined : workouts.get(slug);
+        const shown = documentId !== undefined && isPublished(documentId) ? documentId : null;
+        return {
+          ...{ key: dayKey(week, day), note: dayNote },
+          ...{ kind: shown === null ? 'rest' : 'workout', workout: shown },
+        };
+      }),
+    })),
+  },
+});
+
+/** The key of a day of the demo's programmes; both are counted from 0. */
+export const dayKey = (week: number, day: number): string => `w${week + 1}d${day + 1}`;
 
 /** The demo's prices are in dollars; where 9.99 is no price, or next to nothing, it becomes 999. */
 const priceIn = (dollars: number, currency: string): number =>

@@ -56,7 +56,7 @@ const ownsRelation = (attribute: Fields): boolean =>
  * Hash of an entry as a person sees it, draft and published version together.
  * @returns null when there is none
  */
-export const stateOf = async (
+const stateOf = async (
   strapi: Strapi,
   uid: string,
   filters: Fields,

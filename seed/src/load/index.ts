@@ -3,13 +3,14 @@ import type { Picture } from '../content/schema.ts';
 import { loadMembers, loadPanelAccount } from './accounts.ts';
 import { currencyOf } from './billing.ts';
 import type { Decision } from './decision.ts';
-import { type Entry, loadEntry } from './entries.ts';
+import { documents, type Entry, loadEntry } from './entries.ts';
 import {
   categoryOrderEntry,
   instructorEntry,
   movementEntry,
   planEntry,
   policyEntry,
+  programmeEntry,
   type References,
   siteTextEntry,
   workoutEntry,
@@ -18,7 +19,7 @@ import { loadPictures } from './media.ts';
 import { type Records, readRecords, writeFingerprint, writeRecords } from './records.ts';
 import type { Strapi } from './strapi.ts';
 
-export type LoadOptions = {
+type LoadOptions = {
   /** Hash of the files (`fingerprint()`), stored once everything is loaded. */
   fingerprint: string;
   /** Whether to create the demo accounts, whose passwords are public: never in production. */
@@ -40,9 +41,10 @@ const emptyReport = (): LoadReport => ({
 
 /** Only pictures that an entry uses are added to the media library. */
 const picturesShown = (content: Content): Picture[] => {
-  const { siteTexts, workouts, instructors } = content;
+  const { siteTexts, workouts, programmes, instructors } = content;
   const shown = new Set([
     ...workouts.map(({ picture }) => picture),
+    ...programmes.map(({ picture }) => picture),
     ...instructors.map(({ photo }) => photo),
     siteTexts.hero.image,
     siteTexts.about.image,
@@ -82,7 +84,14 @@ const loadEntries = async (
     const id = await load(workoutEntry(workout, content, references, now));
     if (id !== null) workouts.set(workout.slug, id);
   }
+  const shown = await documents(strapi, 'api::workout.workout').findMany({
+    ...{ status: 'published', fields: ['documentId'] },
+  });
+  const published = new Set(shown.map(({ documentId }) => String(documentId)));
   const rest: Entry[] = [
+    ...content.programmes.map((programme, index) =>
+      programmeEntry(programme, index, references, (id) => published.has(id)),
+    ),
     ...content.plans.map((plan, index) => planEntry(plan, index, currencyOf(strapi))),
     ...content.policies.map(policyEntry),
     categoryOrderEntry(content.categories),
@@ -111,8 +120,7 @@ export const loadDemo = async (
   await strapi.db.transaction(async () => {
     await loadEntries(strapi, records, content, pictures, now, report);
     if (withAccounts) {
-      const { accounts, workouts } = content;
-      report.accounts = await loadMembers(strapi, records, accounts, workouts, now);
+      report.accounts = await loadMembers(strapi, records, content, now);
       await loadPanelAccount(strapi, records, content.accounts);
     }
     await writeRecords(strapi, records);

@@ -77,11 +77,53 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
     expect(
       await app.strapi.db.query('plugin::membership.kept-week').count({ where }),
     ).toBeGreaterThanOrEqual(7);
-    expect(await count('plugin::membership.training-session')).toBe(30);
+    // And one of the trial's first week.
+    expect(await count('plugin::membership.training-session')).toBe(31);
+  });
+
+  it('has the active member in the second week of a programme, and the trial in a first week', async () => {
+    const enrolmentOf = async (email: string) => {
+      const member = await app.strapi.db
+        .query('plugin::users-permissions.user')
+        .findOne({ where: { email } });
+      const where = { userDocumentId: present(member).documentId };
+      const [row] = await app.strapi.db.query('plugin::membership.enrolment').findMany({ where });
+      const credits: { dayKey: string }[] = await app.strapi.db
+        .query('plugin::membership.credit')
+        .findMany({ where, orderBy: [{ localDate: 'asc' }] });
+      return { row, keys: credits.map(({ dayKey }) => dayKey) };
+    };
+    const active = await enrolmentOf('active@example.com');
+    expect(active.row).toMatchObject({ title: 'Strong Middle', endedAt: null });
+    const keys = ['w1d1', 'w1d2', 'w1d4', 'w1d6', 'w2d1', 'w2d3'];
+    expect(active.keys.length).toBeGreaterThanOrEqual(4);
+    expect(active.keys).toEqual(keys.slice(0, active.keys.length));
+    const trial = await enrolmentOf('trial@example.com');
+    expect(trial.row).toMatchObject({ programmeDocumentId: null, trainingDays: { length: 3 } });
+    expect(trial.keys).toEqual(['d1']);
+  });
+
+  it('has its programmes published, with the keys of their days', async () => {
+    const rows: { slug: string; weeks: { days: { key: string; workoutId: string | null }[] }[] }[] =
+      await app.strapi.db.query('api::programme.programme').findMany({
+        where: { publishedAt: { $notNull: true } },
+        orderBy: [{ order: 'asc' }],
+        populate: { weeks: { populate: { days: true } } },
+      });
+    expect(rows.map(({ slug }) => slug)).toEqual(content.programmes.map(({ slug }) => slug));
+    const sessions = rows.map(({ weeks }) =>
+      weeks.flatMap(({ days }) => days.filter(({ workoutId }) => workoutId !== null)),
+    );
+    expect(sessions.map(({ length }) => length)).toEqual([16, 10, 18, 9]);
+    expect(sessions[0]?.map(({ key }) => key).slice(0, 5)).toEqual([
+      ...['w1d1', 'w1d2', 'w1d4', 'w1d6', 'w2d1'],
+    ]);
   });
 
   it('is there after the first load, published, with pictures in several sizes', async () => {
-    expect(first.create).toBe(content.workouts.length + content.movements.length + 5 + 2 + 4 + 2);
+    expect(first.create).toBe(
+      content.workouts.length + content.movements.length + 5 + 2 + 4 + 4 + 2,
+    );
     const found = await workout('the-long-plank');
     expect(found).toMatchObject({
       title: 'The Long Plank',

@@ -1,5 +1,14 @@
-import { addDays, dayIn, isoWeekday, mondayOf, WEEKLY_GOAL_DEFAULT } from 'contract';
-import type { Workout } from '../content/schema.ts';
+import {
+  addDays,
+  dayIn,
+  FIRST_WEEK_TITLE,
+  isoWeekday,
+  mondayOf,
+  WEEKLY_GOAL_DEFAULT,
+} from 'contract';
+import type { Content } from '../content/read.ts';
+import type { Member } from '../content/schema.ts';
+import { dayKey } from './entries-of.ts';
 import type { Records } from './records.ts';
 import type { Strapi } from './strapi.ts';
 
@@ -24,34 +33,34 @@ const datesOf = (weeks: readonly (readonly number[])[], today: string): string[]
   return [...past, ...moved].sort();
 };
 
-/**
- * Writes the sessions of a demo member, with the watched time and the kept weeks that follow from
- * them. Done once, together with the account.
- * @returns how many sessions were written
- */
-export const loadTraining = async (
+/** A workout that is there, by its slug. */
+type Known = { id: string; title: string; seconds: number };
+
+/** A session to be written; `key` is the day of the programme that it does. */
+type Trained = { date: string; workout: Known; key: string | null };
+
+type Enrolled = {
+  programmeId: string | null;
+  title: string;
+  ownDays: { key: string; workout_id: string; note: string }[] | null;
+  startOn: string;
+  trainingDays: number[];
+};
+
+const writeSessions = async (
   strapi: Strapi,
-  records: Records,
   userDocumentId: string,
-  weeks: readonly (readonly number[])[],
-  workouts: readonly Workout[],
-  now: Date,
-): Promise<number> => {
-  const known = workouts.flatMap(({ slug, title, minutes }) => {
-    const id = records[`workout:${slug}`]?.documentId;
-    return id ? [{ id, title, seconds: minutes * 60 }] : [];
-  });
-  const dates = datesOf(weeks, dayIn(ZONE, now));
-  const sessions = dates.flatMap((date, index) => {
-    const workout = known[(index * 7) % Math.max(1, known.length)];
-    if (workout === undefined) return [];
-    const startedAt = new Date(`${date}T${isoWeekday(date) > 5 ? '08' : '17'}:00:00.000Z`);
-    const endedAt = new Date(startedAt.getTime() + workout.seconds * 1000);
-    return [{ date, workout, startedAt, endedAt, feeling: FEELINGS[index % FEELINGS.length] }];
+  trained: readonly Trained[],
+): Promise<string[]> => {
+  const sessions = trained.map((one, index) => {
+    const startedAt = new Date(`${one.date}T${isoWeekday(one.date) > 5 ? '08' : '17'}:00:00.000Z`);
+    const endedAt = new Date(startedAt.getTime() + one.workout.seconds * 1000);
+    const feeling = FEELINGS[index % FEELINGS.length];
+    return { ...one, id: crypto.randomUUID(), startedAt, endedAt, feeling };
   });
   await strapi.db.query('plugin::membership.training-session').createMany({
-    data: sessions.map(({ date, workout, startedAt, endedAt, feeling }) => ({
-      sessionId: crypto.randomUUID(),
+    data: sessions.map(({ id, date, workout, startedAt, endedAt, feeling }) => ({
+      sessionId: id,
       userDocumentId,
       workoutDocumentId: workout.id,
       title: workout.title,
@@ -80,13 +89,123 @@ export const loadTraining = async (
     ),
   });
   const byWeek = Map.groupBy(sessions, ({ date }) => mondayOf(date));
-  await strapi.db.query('plugin::membership.kept-week').createMany({
-    data: [...byWeek].flatMap(([startsOn, ofWeek]) => {
-      const last = ofWeek[WEEKLY_GOAL_DEFAULT - 1];
-      return last === undefined
-        ? []
-        : [{ userDocumentId, startsOn, goal: WEEKLY_GOAL_DEFAULT, keptAt: last.endedAt }];
-    }),
+  const kept = [...byWeek].flatMap(([startsOn, ofWeek]) => {
+    const last = ofWeek[WEEKLY_GOAL_DEFAULT - 1];
+    return last === undefined
+      ? []
+      : [{ userDocumentId, startsOn, goal: WEEKLY_GOAL_DEFAULT, keptAt: last.endedAt }];
   });
-  return sessions.length;
+  if (kept.length > 0) {
+    await strapi.db.query('plugin::membership.kept-week').createMany({ data: kept });
+  }
+  return sessions.map(({ id }) => id);
+};
+
+const writeEnrolment = async (
+  strapi: Strapi,
+  userDocumentId: string,
+  { programmeId, title, ownDays, startOn, trainingDays }: Enrolled,
+  done: readonly { key: string; sessionId: string; date: string }[],
+): Promise<void> => {
+  const begun = new Date(`${startOn}T07:00:00.000Z`);
+  const { documentId } = await strapi.db.query('plugin::membership.enrolment').create({
+    data: {
+      documentId: crypto.randomUUID(),
+      userDocumentId,
+      programmeDocumentId: programmeId,
+      title,
+      ownDays,
+      startOn,
+      trainingDays,
+      skipped: [],
+      pins: [],
+      createdAt: begun,
+      changedAt: begun,
+      runningKey: `${userDocumentId}:${programmeId ?? 'first-week'}`,
+      revision: 0,
+    },
+  });
+  if (done.length === 0) return;
+  await strapi.db.query('plugin::membership.credit').createMany({
+    data: done.map(({ key, sessionId, date }) => ({
+      ...{ userDocumentId, enrolmentDocumentId: documentId, dayKey: key },
+      ...{ sessionId, localDate: date },
+    })),
+  });
+};
+
+/**
+ * Writes the sessions of a demo member, with the watched time and the kept weeks that follow from
+ * them, and the programme or the first week that the member is in. Done once, together with the
+ * account.
+ */
+export const loadTraining = async (
+  strapi: Strapi,
+  records: Records,
+  userDocumentId: string,
+  { trainedOn, programme: chosen, firstWeek }: Member,
+  { workouts, programmes }: Pick<Content, 'workouts' | 'programmes'>,
+  now: Date,
+): Promise<void> => {
+  const known = new Map(
+    workouts.flatMap(({ slug, title, minutes }): [string, Known][] => {
+      const id = records[`workout:${slug}`]?.documentId;
+      return id ? [[slug, { id, title, seconds: minutes * 60 }]] : [];
+    }),
+  );
+  const today = dayIn(ZONE, now);
+  const programmeId = records[`programme:${chosen?.slug}`]?.documentId ?? null;
+  const programme = programmes.find(({ slug }) => slug === chosen?.slug);
+  const programmeDays = (programmeId === null ? [] : (programme?.weeks ?? [])).flatMap(
+    ({ days }, week) =>
+      days.flatMap(({ workout }, day) => {
+        const found = workout === null ? undefined : known.get(workout);
+        return found === undefined ? [] : [{ key: dayKey(week, day), workout: found }];
+      }),
+  );
+  const startOn = addDays(mondayOf(today), -7);
+  if (trainedOn.length > 0) {
+    const dates = datesOf(trainedOn, today);
+    const before = dates.filter((date) => date < startOn).length;
+    const others = [...known.values()];
+    const trained = dates.flatMap((date, index): Trained[] => {
+      const day = index < before ? undefined : programmeDays[index - before];
+      if (day !== undefined) return [{ date, ...day }];
+      const workout = others[(index * 7) % Math.max(1, others.length)];
+      return workout === undefined ? [] : [{ date, workout, key: null }];
+    });
+    const ids = await writeSessions(strapi, userDocumentId, trained);
+    if (chosen !== undefined && programme !== undefined && programmeId !== null) {
+      const done = trained.flatMap(({ key, date }, index) => {
+        const sessionId = ids[index];
+        return key === null || sessionId === undefined ? [] : [{ key, sessionId, date }];
+      });
+      const { title } = programme;
+      const enrolled = { programmeId, title, ownDays: null, startOn };
+      const { trainingDays } = chosen;
+      await writeEnrolment(strapi, userDocumentId, { ...enrolled, trainingDays }, done);
+    }
+  }
+  const own = (firstWeek ?? []).flatMap((slug) => known.get(slug) ?? []);
+  const [first] = own;
+  if (first !== undefined) {
+    const yesterday = addDays(today, -1);
+    const [sessionId] = await writeSessions(strapi, userDocumentId, [
+      { date: yesterday, workout: first, key: 'd1' },
+    ]);
+    const ownDays = own.map(({ id }, index) => ({
+      key: `d${index + 1}`,
+      workout_id: id,
+      note: '',
+    }));
+    const trainingDays = own
+      .map((_, index) => isoWeekday(addDays(yesterday, index * 2)))
+      .sort((a, b) => a - b);
+    await writeEnrolment(
+      strapi,
+      userDocumentId,
+      { programmeId: null, title: FIRST_WEEK_TITLE, ownDays, startOn: yesterday, trainingDays },
+      sessionId === undefined ? [] : [{ key: 'd1', sessionId, date: yesterday }],
+    );
+  }
 };

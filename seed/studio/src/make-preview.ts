@@ -1,4 +1,4 @@
-// node src/make-preview.ts: the silent preview film, from the loops in build/loops.
+// node src/make-preview.ts: the silent preview video, from the loops in build/loops.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAsset } from './media/asset.ts';

@@ -16,7 +16,7 @@ export function chromiumPath(): string {
 }
 
 /** ffmpeg runs as a separate program: `FFMPEG`, or the one on PATH. */
-export const ffmpegPath = (): string => process.env.FFMPEG ?? 'ffmpeg';
+const ffmpegPath = (): string => process.env.FFMPEG ?? 'ffmpeg';
 
 /**
  * Runs ffmpeg to its end. `input` is written to its standard input, one buffer after the other,

@@ -10,7 +10,7 @@ import { place } from './primitive.ts';
 import { smoothFolds } from './smooth.ts';
 
 /** A drawn skin: the surface with what the material needs at each vertex. */
-export interface Skin {
+interface Skin {
   positions: Float32Array;
   normals: Float32Array;
   indices: Uint32Array;

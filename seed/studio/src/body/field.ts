@@ -1,6 +1,6 @@
 import { distance, type Shape, smoothMin } from './primitive.ts';
 
-export const FAR = 1e3;
+const FAR = 1e3;
 
 /** Where a limb's group flows into the trunk. */
 export interface Junction {

@@ -7,7 +7,7 @@ import { polygonize } from './mesher.ts';
 import { place, smoothMax, smoothMin } from './primitive.ts';
 import { hang } from './strands.ts';
 
-export interface HairMesh {
+interface HairMesh {
   positions: Float32Array;
   normals: Float32Array;
   indices: Uint32Array;

@@ -1,7 +1,7 @@
 import type { DistanceField } from './field.ts';
 
 /** A closed surface. Vertices of one block of space follow each other. */
-export interface Surface {
+interface Surface {
   positions: Float32Array;
   indices: Uint32Array;
   /** Calls back for every run of vertices, with the shapes that matter to them. */

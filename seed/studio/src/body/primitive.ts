@@ -14,7 +14,7 @@ interface Blended {
   near?: { joint: Bone; radius: number; far: number };
 }
 
-export interface Ellipsoid extends Blended {
+interface Ellipsoid extends Blended {
   centre: Vec;
   radii: Vec;
 }

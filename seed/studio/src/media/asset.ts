@@ -3,7 +3,7 @@ import path from 'node:path';
 import { clipIds } from './ids.ts';
 import { FRAME_RATE } from './loops.ts';
 
-/** What lies beside each film: the facts that Mux would tell of it. */
+/** What lies beside each video: the facts that Mux would tell of it. */
 export interface Asset {
   id: string;
   playback_id: string;
@@ -22,7 +22,7 @@ export interface Asset {
 
 type Own = Pick<Asset, 'policy' | 'title' | 'duration' | 'poster_time'>;
 
-/** Writes `asset.json` into a film's folder. */
+/** Writes `asset.json` into a video's folder. */
 export async function writeAsset(folder: string, slug: string, own: Own): Promise<void> {
   const asset: Asset = {
     ...clipIds(slug),

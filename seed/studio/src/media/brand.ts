@@ -1,4 +1,4 @@
-// The storefront's tokens, as far as the films need them (its tokens are the source).
+// The storefront's tokens, as far as the videos need them (its tokens are the source).
 export const PAPER = '#fbf7f0';
 export const POPPY = '#c9371c';
 

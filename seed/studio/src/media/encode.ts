@@ -46,7 +46,7 @@ export const videoArguments = (r: Rendition): string[] => [
 export const scaleFilters = (r: Rendition): string =>
   `scale=${r.width}:${r.height}:${TO_VIDEO},format=yuv420p`;
 
-export interface Source {
+interface Source {
   /** ffmpeg's input arguments. */
   inputs: string[];
   /** A filter graph that ends in `[picture]`, 1280x720. */
@@ -56,7 +56,7 @@ export interface Source {
 }
 
 /**
- * Packages a film as HLS (CMAF segments of four seconds, relative URIs) in `folder`, which is
+ * Packages a video as HLS (CMAF segments of four seconds, relative URIs) in `folder`, which is
  * emptied first.
  */
 export async function packageFilm(source: Source, folder: string): Promise<void> {

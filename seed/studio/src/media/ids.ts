@@ -7,7 +7,7 @@ const LENGTH = 44;
  * An id in the shape of Mux's (44 letters and digits), always the same for the same seed, so that
  * media made anew keep the ids that the content refers to.
  */
-export function muxLikeId(seed: string): string {
+function muxLikeId(seed: string): string {
   let rest = BigInt(`0x${createHash('sha512').update(`ondelle ${seed}`).digest('hex')}`);
   let id = '';
   for (let i = 0; i < LENGTH; i++) {

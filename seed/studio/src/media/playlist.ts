@@ -1,10 +1,10 @@
-export interface Segment {
+interface Segment {
   uri: string;
   /** Seconds. */
   duration: number;
 }
 
-export interface MediaPlaylist {
+interface MediaPlaylist {
   /** The initialisation segment of fragmented MP4. */
   map: string;
   segments: Segment[];
@@ -40,7 +40,7 @@ export interface Variant {
 }
 
 /** A rendition of the sound alone. */
-export interface SoundRendition {
+interface SoundRendition {
   uri: string;
   channels: number;
 }

@@ -1,7 +1,7 @@
 import { FRAME_RATE, LOOP_SECONDS } from './loops.ts';
 
-/** One cut of the preview film: a piece of a loop, seen through a slowly moving frame. */
-export interface Cut {
+/** One cut of the preview video: a piece of a loop, seen through a slowly moving frame. */
+interface Cut {
   slug: string;
   /** Seconds into the loop. */
   from: number;
@@ -47,7 +47,7 @@ export const PREVIEW_TITLE = 'Ondelle, a first look';
 /** Seconds of the closing card, and of its dissolve. */
 export const CARD = { length: 3.5, dissolve: 0.75 };
 
-/** The film's length in seconds. */
+/** The video's length in seconds. */
 export const previewSeconds = (cuts: Cut[] = CUTS): number =>
   cuts.reduce((sum, c) => sum + c.length, 0) + CARD.length - CARD.dissolve;
 

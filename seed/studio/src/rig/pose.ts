@@ -44,7 +44,7 @@ export interface Hand {
 }
 
 /** Keeps a point of the body at a place: the whole figure moves, along the axes given. */
-export interface Anchor {
+interface Anchor {
   bone: TrunkBone;
   l: Vec;
   w: Vec;

@@ -15,7 +15,7 @@ export interface Reach {
   side: 1 | -1;
 }
 
-export interface Reached {
+interface Reached {
   middle: Vector3;
   end: Vector3;
   /** Where the middle joint really points. */

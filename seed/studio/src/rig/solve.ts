@@ -4,7 +4,7 @@ import { solveArm, solveLeg } from './limbs.ts';
 import { type Pose, SIDES, type TrunkBone, type Vec } from './pose.ts';
 import { type Bones, restBones, SKELETON } from './skeleton.ts';
 
-export interface Solved {
+interface Solved {
   bones: Bones;
   /** Metres by which a planted hand or foot is out of reach: 0 in a sound pose. */
   error: number;

@@ -1,6 +1,6 @@
 import type { Print } from '../stage/studio.ts';
 
-// Lamps a pass times passes: 12 points of the softbox and 20 of the sky in a film, where the eye
+// Lamps a pass times passes: 12 points of the softbox and 20 of the sky in a video, where the eye
 // has a 24th of a second; 40 and 60 and more in a picture, where it rests.
 const film: Print = {
   width: 1280,

@@ -21,7 +21,7 @@ export interface PropPlace {
 }
 
 export type PropName = 'mat' | 'block' | 'ball' | 'arch' | 'disc' | 'plant' | 'chair';
-export type Prop = [PropName, PropPlace];
+type Prop = [PropName, PropPlace];
 
 /** Everything that a picture is made of. */
 export interface Shot {

@@ -15,7 +15,7 @@ interface Ball {
 }
 
 /** Where the camera's axes point for a shot. */
-export function cameraAxes(shot: Shot): { back: Vector3; right: Vector3; up: Vector3 } {
+function cameraAxes(shot: Shot): { back: Vector3; right: Vector3; up: Vector3 } {
   const [az, el] = [shot.az * RADIANS, shot.el * RADIANS];
   const back = new Vector3(Math.sin(az) * Math.cos(el), Math.sin(el), Math.cos(az) * Math.cos(el));
   const right = new Vector3(Math.cos(az), 0, -Math.sin(az));

@@ -22,7 +22,7 @@ export interface Quality {
 }
 
 /** The n-th number of a low-discrepancy sequence, 0 to 1. */
-export function halton(n: number, base: number): number {
+function halton(n: number, base: number): number {
   let [share, sum] = [1, 0];
   for (let i = n; i > 0; i = Math.floor(i / base)) {
     share /= base;

@@ -14,10 +14,10 @@ import type { Lamp } from './lamps.ts';
 import { type Shadow, SPOT_ANGLE } from './shadows.ts';
 
 /** Uniforms for more would not fit everywhere. */
-export const MOST_LAMPS = 16;
+const MOST_LAMPS = 16;
 
 /** How many lamps of which kind a pass has; the keys come first. */
-export interface LampKinds {
+interface LampKinds {
   keys: number;
   skies: number;
   spot: boolean;

@@ -18,7 +18,7 @@ import { chair } from './chair.ts';
 import { clay, leafy, wash } from './materials.ts';
 
 /** How a prop stands when its shot says nothing else. */
-export interface Standing {
+interface Standing {
   object: Object3D;
   x: number;
   y: number;
