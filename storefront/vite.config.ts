@@ -6,6 +6,7 @@ import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
+import { serviceWorker } from './vite-plugins/service-worker.ts';
 import { svgIcon } from './vite-plugins/svg-icon.ts';
 
 const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
@@ -19,6 +20,7 @@ export default defineConfig({
       file: new URL('page-budgets.json', import.meta.url),
       record: process.env.RECORD_PAGE_PARTS === '1',
     }),
+    serviceWorker(),
     adminSettingsInDevelopment(),
     vanillaExtractPlugin(),
     tanstackStart(),

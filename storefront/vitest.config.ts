@@ -13,6 +13,10 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
+    // Starting a worker for each file would take as long as the tests (`setup.ts` forgets modules).
+    isolate: false,
+    // They remember a script or an animation frame of the page, so they have to be forgotten, too.
+    server: { deps: { inline: ['@stripe/stripe-js', /@base-ui/] } },
     // More workers than a small machine has cores: many tests wait for timers.
     maxWorkers: 3,
     testTimeout: 20_000,

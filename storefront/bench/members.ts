@@ -4,6 +4,7 @@
  * sessions and sign in. Ends with an error when a request fails or memory keeps growing.
  *
  *   --short         20 members for some seconds: only whether everything is answered
+ *   --soak          100 members for an hour: fails as well when open files or tables grow
  *   --members N     that many
  *   --seconds N     that long
  *
@@ -15,17 +16,23 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { resourcesOf } from './resources.ts';
+import { type Resources, resourcesOf, rowsOf } from './resources.ts';
 
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
+    soak: { type: 'boolean', default: false },
     members: { type: 'string' },
     seconds: { type: 'string' },
   },
 });
-const MEMBERS = Number(values.members ?? (values.short ? 20 : 1000));
-const SECONDS = Number(values.seconds ?? (values.short ? 4 : 300));
+const [USUAL_MEMBERS, USUAL_SECONDS] = values.short
+  ? [20, 4]
+  : values.soak
+    ? [100, 3600]
+    : [1000, 300];
+const MEMBERS = Number(values.members ?? USUAL_MEMBERS);
+const SECONDS = Number(values.seconds ?? USUAL_SECONDS);
 /** Between two actions of a member, on average. */
 const PAUSE_MS = values.short ? 300 : 6000;
 const PROGRESS_EVERY_MS = values.short ? 1000 : 10_000;
@@ -35,6 +42,11 @@ const SIGN_UPS_AT_ONCE = 10;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Memory of the last fifth of the time over that of the second. */
 const GROWTH_MAX = 1.25;
+/** Tables that grow with what these members do: sessions, positions, what they like and watch. */
+const OWN_TABLES =
+  /^(strapi_sessions|membership_(favorites|progress_entries|watched_times|sessions|kept_weeks|training))$/;
+/** Work that comes and goes, such as leases. */
+const ROWS_MORE_MAX = 20;
 const PASSWORD = 'A kettle in the hall 7';
 const SEARCHES = ['strong', 'hips', 'pilates', 'morning', 'streching'];
 
@@ -136,7 +148,11 @@ const ACTIONS: readonly { weight: number; run: (member: Member) => Promise<unkno
     weight: 1,
     run: async (it) => {
       const body = { email: it.email, password: PASSWORD };
-      await keepSession(it, await call('sign-in', '/api/auth/login', it, { body }));
+      // As on another device: a sign-in ends the session of its own browser, and with it the calls
+      // that this member has sent and that are not answered yet.
+      const elsewhere = { ...it, token: '', cookie: '' };
+      await keepSession(elsewhere, await call('sign-in', '/api/auth/login', elsewhere, { body }));
+      if (elsewhere.token !== '') Object.assign(it, elsewhere);
     },
   },
 ];
@@ -172,7 +188,9 @@ await Promise.all(
 );
 console.log(`${members.length} members have signed up; measuring ${SECONDS} s`);
 
-const samples: { memoryMb: number; sockets: number }[] = [];
+const database = process.env.BENCH_DATABASE ?? '';
+const rowsBefore = values.soak ? rowsOf(database) : null;
+const samples: Resources[] = [];
 const began = performance.now();
 const end = began + SECONDS * 1000;
 const sampling = (async () => {
@@ -204,20 +222,35 @@ const errors = [...failures.values()].reduce((sum, times) => sum + times, 0);
 console.log(`${errors === 0 ? '✓' : '✗'} ${errors} errors`);
 for (const [what, times] of failures) console.log(`    ${times} × ${what}`);
 
-const middle = (of: readonly { memoryMb: number; sockets: number }[]) => {
-  const [memory, sockets] = [of.map((it) => it.memoryMb), of.map((it) => it.sockets)];
-  return [memory, sockets].map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);
-};
+const middle = (of: readonly number[]): number =>
+  of.toSorted((one, other) => one - other)[Math.floor(of.length / 2)] ?? 0;
 const fifth = Math.max(1, Math.floor(samples.length / 5));
-const [earlyMemory = 0, earlySockets = 0] = middle(samples.slice(fifth, 2 * fifth));
-const [lateMemory = 0, lateSockets = 0] = middle(samples.slice(-fifth));
-// Some seconds say nothing about growth.
-const isFlat = values.short || lateMemory <= earlyMemory * GROWTH_MAX;
+const [early, late] = [samples.slice(fifth, 2 * fifth), samples.slice(-fifth)];
+let isFlat = true;
+/** @param isJudged whether growth is a failure */
+const compare = (name: string, read: (of: Resources) => number, isJudged: boolean): void => {
+  const [before, after] = [middle(early.map(read)), middle(late.map(read))];
+  // Some seconds say nothing about growth.
+  const isGrowing = isJudged && !values.short && after > before * GROWTH_MAX;
+  isFlat &&= !isGrowing;
+  const mark = isGrowing ? '✗' : '✓';
+  console.log(`${mark} ${name} ${before.toFixed(0)}, at the end ${after.toFixed(0)}`);
+};
 if (samples.length === 0) console.log('Memory and connections are measured on Linux only');
 else {
-  console.log(
-    `${isFlat ? '✓' : '✗'} memory of all processes ${earlyMemory.toFixed(0)} MB, at the end ${lateMemory.toFixed(0)} MB; sockets ${earlySockets}, at the end ${lateSockets}`,
-  );
+  compare('memory of all processes, MB', ({ memoryMb }) => memoryMb, true);
+  compare('sockets', ({ sockets }) => sockets, values.soak);
+  compare('open files', ({ files }) => files, values.soak);
+}
+
+const rowsAfter = rowsBefore === null ? null : rowsOf(database);
+if (values.soak && rowsAfter === null) console.log('Tables are counted on SQLite only');
+for (const [table, rows] of rowsAfter ?? []) {
+  const more = rows - (rowsBefore?.get(table) ?? 0);
+  if (more === 0) continue;
+  const isGrowing = more > ROWS_MORE_MAX && !OWN_TABLES.test(table);
+  isFlat &&= !isGrowing;
+  console.log(`${isGrowing ? '✗' : '✓'} ${table}: ${more > 0 ? '+' : ''}${more} rows, now ${rows}`);
 }
 if (count === 0) throw new Error('Nothing was measured');
 process.exit(errors === 0 && isFlat ? 0 : 1);

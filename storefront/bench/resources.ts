@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 
 const PAGE_BYTES = 4096;
 
@@ -30,8 +31,9 @@ const familyOf = (pid: number): string[] => {
   return family;
 };
 
-const socketsOf = (pid: string): number =>
-  readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+/** The sockets among open file handles. */
+const socketsOf = (pid: string, handles: readonly string[]): number =>
+  handles.filter((fd) => {
     try {
       return readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith('socket:');
     } catch {
@@ -40,22 +42,56 @@ const socketsOf = (pid: string): number =>
     }
   }).length;
 
+export type Resources = {
+  memoryMb: number;
+  sockets: number;
+  /** Open files and pipes. */
+  files: number;
+};
+
 /**
- * Resident memory and open sockets of a process and all that it started; null where there is no
- * `/proc`, or no such process.
+ * Resident memory, open sockets and files of a process and all that it started; null where there is
+ * no `/proc`, or no such process.
  */
-export const resourcesOf = (pid: number): { memoryMb: number; sockets: number } | null => {
+export const resourcesOf = (pid: number): Resources | null => {
   if (pid === 0 || !existsSync(`/proc/${pid}/statm`)) return null;
   let memoryMb = 0;
   let sockets = 0;
+  let files = 0;
   for (const one of familyOf(pid)) {
     try {
       const pages = Number(readFileSync(`/proc/${one}/statm`, 'utf8').split(' ')[1]);
       memoryMb += (pages * PAGE_BYTES) / 1e6;
-      sockets += socketsOf(one);
+      const handles = readdirSync(`/proc/${one}/fd`);
+      const open = socketsOf(one, handles);
+      sockets += open;
+      files += handles.length - open;
     } catch {
       // It has ended meanwhile.
     }
   }
-  return { memoryMb, sockets };
+  return { memoryMb, sockets, files };
+};
+
+/**
+ * The number of rows of each table in the database of the product; null without one that can be
+ * read here.
+ * @param filename a SQLite database
+ */
+export const rowsOf = (filename: string): Map<string, number> | null => {
+  if (!existsSync(filename)) return null;
+  const database = new DatabaseSync(filename, { readOnly: true });
+  try {
+    const tables = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      .all();
+    return new Map(
+      tables.map(({ name }) => {
+        const row = database.prepare(`SELECT count(*) AS count FROM "${name}"`).get();
+        return [String(name), Number(row?.count)];
+      }),
+    );
+  } finally {
+    database.close();
+  }
 };

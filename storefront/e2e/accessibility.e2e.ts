@@ -44,6 +44,31 @@ test.describe('what a visitor sees', () => {
       },
       { name: 'a workout', path: `/workouts/${slug}` },
       { name: 'the preview', path: '/', reach: (page) => press(page, 'Watch Preview') },
+      { name: 'start here: the aim', path: '/start' },
+      {
+        name: 'start here: you',
+        reach: async (page) => {
+          await page.getByRole('radio', { name: /To feel stronger/ }).check({ force: true });
+          await press(page, 'Next');
+          await seeText(page, 'How is it with training now?');
+        },
+      },
+      {
+        name: 'start here: the days',
+        reach: async (page) => {
+          await page.getByRole('radio').first().check({ force: true });
+          await press(page, 'Next');
+          await seeText(page, 'Which days suit you?');
+        },
+      },
+      {
+        name: 'start here: the first week',
+        reach: async (page) => {
+          await page.getByRole('checkbox', { name: 'Monday' }).check({ force: true });
+          await press(page, 'Show my first week');
+          await page.getByRole('button', { name: 'Start this week' }).waitFor();
+        },
+      },
     ]);
   });
 

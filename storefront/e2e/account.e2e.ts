@@ -87,7 +87,7 @@ test.describe('preferences', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.reload();
     const marketing = page.getByRole('switch', { name: /Marketing emails/ });
-    await expect.poll(() => marketing.getAttribute('aria-checked')).toBe('true');
+    await expect(marketing).toBeChecked();
   });
 });
 
@@ -141,6 +141,8 @@ test.describe('a session that ends while it is used', () => {
       .getByRole('banner')
       .getByLabel(/^Account menu/)
       .waitFor();
+    // A call of the page itself that comes after the end would find it before the click does.
+    await page.waitForLoadState('networkidle');
     // Ends the session at the server, like a sign-out on another device.
     await page.evaluate(async () => {
       const authorization = `Bearer ${localStorage.getItem('authToken')}`;

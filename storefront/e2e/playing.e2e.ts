@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { untilMembership } from './members.ts';
-import { currentTime, findWorkout, open, storefrontUrl, untilPlayed } from './site.ts';
+import {
+  clickControl,
+  currentTime,
+  findWorkout,
+  open,
+  storefrontUrl,
+  untilPlayed,
+} from './site.ts';
 import { stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
@@ -30,8 +37,7 @@ test.describe('a member with an active subscription', () => {
     expect(segments.length).toBeGreaterThan(1);
     expect(segments).not.toContain(new URL(storefrontUrl).host);
 
-    await page.mouse.move(200, 200);
-    await player.getByRole('button', { name: 'Pause', exact: true }).click();
+    await clickControl(page, player.getByRole('button', { name: 'Pause', exact: true }));
     await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
     const paused = await currentTime(page);
     await player.getByRole('button', { name: 'Skip forward 10 seconds' }).click();
@@ -45,6 +51,14 @@ test.describe('a member with an active subscription', () => {
     await page.keyboard.press('f');
     await player.getByRole('button', { name: 'Exit full screen' }).click();
     await player.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+
+    const subtitles = player.getByRole('button', { name: 'Subtitles' });
+    await expect(subtitles).toHaveAttribute('aria-pressed', 'true');
+    await subtitles.click();
+    await expect(subtitles).toHaveAttribute('aria-pressed', 'false');
+    await expect(player.getByRole('button', { name: 'Picture in picture' })).toBeVisible();
+    const metadata = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
+    expect(await metadata()).toBe(title);
 
     const slider = player.getByRole('slider', { name: 'Progress' });
     let x = 300;

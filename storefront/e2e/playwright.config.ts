@@ -18,6 +18,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
+    // A test cannot answer a worker's requests.
+    serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { executablePath: await findBrowser(), args: [...BROWSER_ARGUMENTS] },
   },

@@ -43,6 +43,9 @@ test.describe('signing in', () => {
     await page.getByRole('banner').getByLabel(accountMenu).waitFor();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toHaveCount(0);
     expect((await storedSession(page)).token).not.toBeNull();
+    // The start page of a member who trains.
+    await page.goto('/');
+    await page.waitForURL('**/week');
   });
 
   test('never shows a member the offer of a trial in the footer, before its scripts run either', async ({

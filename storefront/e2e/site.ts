@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 
 /** The setting of this worker's product, or of the only product. */
@@ -77,6 +77,14 @@ export const seekTo = (page: Page, seconds: number): Promise<void> =>
     if (player === null) throw new Error('There is no player');
     player.currentTime = time;
   }, seconds);
+
+/** Clicks a control of the player: they hide some seconds after the last touch, and then take none. */
+export const clickControl = (page: Page, control: Locator): Promise<void> =>
+  expect(async () => {
+    await page.mouse.move(200, 200);
+    await page.mouse.move(210, 210);
+    await control.click({ timeout: 1000 });
+  }).toPass();
 
 /** Waits until a player's time has passed some seconds. */
 export const untilPlayed = async (

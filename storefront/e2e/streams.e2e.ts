@@ -122,7 +122,8 @@ test.describe('a video that is composed of loops', () => {
       for (const change of chosen) {
         const { behind, ahead, waits } = await playAcross(page, change, rate);
         const where = `at ${change} s, speed ${rate}`;
-        expect(ahead, `a jump ${where}`).toBeLessThan(UNSEEN_SECONDS);
+        // A segment that is left out is longer; a busy machine may skip some frames.
+        expect(ahead, `a jump ${where}`).toBeLessThan(JUDGES_STALLS ? UNSEEN_SECONDS : 1);
         if (!JUDGES_STALLS) continue;
         expect(behind, `a stall ${where}, waits ${waits}`).toBeLessThan(UNSEEN_SECONDS);
       }

@@ -28,7 +28,7 @@ class Windows {
 
   /** Opens a page with storage of its own. */
   open = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await this.#browser.newContext(options);
+    const context = await this.#browser.newContext({ serviceWorkers: 'block', ...options });
     this.#opened.push(context);
     context.on('weberror', (fault) => this.#complaints.push(fault.error().message));
     context.on('console', (message) => {

@@ -39,7 +39,8 @@ test.describe("a workout's page", () => {
     expect(await content('meta[property="og:title"]')).toContain(title);
     expect(await content('meta[property="og:type"]')).toBe('video.other');
     const picture = (await content('meta[property="og:image"]')) ?? '';
-    expect((await fetch(picture)).headers.get('content-type')).toMatch(/^image\//);
+    expect(picture).toBe(`${storefrontUrl}/workouts/${slug}/share.jpg`);
+    expect((await fetch(picture)).headers.get('content-type')).toBe('image/jpeg');
     const described = await page.locator('script[type="application/ld+json"]').allTextContents();
     expect(described.map((text) => JSON.parse(text))).toMatchObject([
       { '@type': 'VideoObject', name: title },
@@ -48,7 +49,7 @@ test.describe("a workout's page", () => {
       { '@type': 'BreadcrumbList' },
     ]);
     expect(described.join()).not.toMatch(/m3u8|contentUrl/);
-    const sitemap = await (await fetch(`${storefrontUrl}/sitemap.xml`)).text();
+    const sitemap = await (await fetch(`${storefrontUrl}/sitemap-workouts-1.xml`)).text();
     expect(sitemap).toContain(`<loc>${storefrontUrl}/workouts/${slug}</loc>`);
   });
 

@@ -2,7 +2,7 @@ import { DAY_MS } from 'contract';
 import type { Environment } from './environment.ts';
 
 /** A small file that crawlers and browsers request by a well-known name. */
-export type DiscoveryFile = { type: string; body: string };
+type DiscoveryFile = { type: string; body: string };
 
 const TEXT = 'text/plain; charset=utf-8';
 
@@ -39,10 +39,21 @@ const robots = (publicUrl: string): string =>
 
 const manifest = (siteName: string): string =>
   JSON.stringify({
+    // Stays the same when the start page's address changes.
+    id: '/',
     name: siteName,
     short_name: siteName,
+    description: `Workout videos of ${siteName}`,
+    lang: 'en',
     start_url: '/',
+    scope: '/',
     display: 'standalone',
+    categories: ['fitness', 'health'],
+    shortcuts: [
+      { name: 'Workouts', url: '/workouts' },
+      { name: 'This week', url: '/week' },
+      { name: 'Calendar', url: '/calendar' },
+    ],
     background_color: '#fbf7f0',
     theme_color: '#fbf7f0',
     icons: [

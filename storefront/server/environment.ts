@@ -8,6 +8,7 @@ import {
   readSettings,
   sharedSettings,
 } from 'contract/environment';
+import { tracingSettings } from 'contract/tracing';
 import { z } from 'zod';
 
 const STRIPE_API = 'https://api.stripe.com';
@@ -23,6 +24,7 @@ const variables = sharedSettings.extend({
   DEMO_ADMIN_PASSWORD: z.string().optional(),
   ALLOW_STAND_INS: flag.default(false),
   TRUST_PROXY: z.string().default('1'),
+  SERVICE_WORKER: flag.default(true),
   PAGE_RENDERINGS_AT_ONCE: count.default(8),
   PAGE_RENDERINGS_WAITING: count.default(100),
   RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: allowance.prefault('600/60'),
@@ -96,6 +98,8 @@ const schema = variables
     /** Where Prometheus asks for metrics; null: nowhere. */
     metrics:
       env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    /** Where traces are sent; null: nowhere. */
+    tracing: tracingSettings(env, 'ondelle-storefront'),
     /** Whether there is a line of JSON for each request. */
     logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
     siteName: env.SITE_NAME,
@@ -105,6 +109,8 @@ const schema = variables
     demoAdmin: demoAdmin(env),
     proxiesInFront: proxiesInFront(env.TRUST_PROXY),
     trustProxy: env.TRUST_PROXY,
+    /** Whether browsers keep an offline page; false withdraws the worker that they have. */
+    hasServiceWorker: env.SERVICE_WORKER,
     /** Limits for pages that are not fresh in the cache. */
     rendering: {
       atOnce: env.PAGE_RENDERINGS_AT_ONCE,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { currentTraceparent } from 'contract/tracing';
 import type { Environment } from './environment.ts';
 
 /** Headers of one connection, never passed on (RFC 9110, 7.6.1). */
@@ -40,8 +41,8 @@ const forwardedFor = (request: IncomingMessage, proxiesInFront: number): string 
   return [...believed, request.socket.remoteAddress ?? 'unknown'].join(', ');
 };
 
-/** Forwarding headers, which this server sets itself; the client's values are dropped. */
-const FORWARDED = /^(?:forwarded|x-forwarded-.*)$/;
+/** Headers about forwarding and traces, which this server sets itself; the client's are dropped. */
+const FORWARDED = /^(?:forwarded|x-forwarded-.*|traceparent|tracestate|baggage)$/;
 
 /**
  * The headers of a request to the CMS: the client's own, the client's address, and this site's
@@ -53,11 +54,13 @@ export const headersForCms = (
 ): IncomingHttpHeaders => {
   const url = new URL(publicUrl);
   const { host: _host, expect: _answeredHere, ...headers } = endToEnd(request.headers);
+  const traceparent = currentTraceparent();
   const own = Object.entries(headers).filter(([name]) => !FORWARDED.test(name));
   return {
     ...Object.fromEntries(own),
     'x-forwarded-for': forwardedFor(request, proxiesInFront),
     'x-forwarded-host': url.host,
     'x-forwarded-proto': url.protocol.slice(0, -1),
+    ...(traceparent !== null && { traceparent }),
   };
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadSettings } from 'contract/environment';
+import { startTracing, stopTracing } from 'contract/tracing';
 import { readEnvironment } from './environment.ts';
 import type { Renderer } from './pages.ts';
 import { createStorefront } from './storefront.ts';
@@ -12,6 +13,7 @@ const GRACE_MS = 10_000;
 
 const start = async (): Promise<void> => {
   const environment = readEnvironment(process.env);
+  if (environment.tracing !== null) await startTracing(environment.tracing, console.error);
   const entry = join(DIST, 'server', 'server.js');
   if (!existsSync(entry)) {
     throw new BadStart('The storefront is not built; run `pnpm --filter storefront run build`.');
@@ -36,7 +38,7 @@ const start = async (): Promise<void> => {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      server.close(() => process.exit(0));
+      server.close(() => void stopTracing().finally(() => process.exit(0)));
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
     });

@@ -11,7 +11,7 @@ export type Renderer = (request: Request) => Response | Promise<Response>;
 
 /** Query parameters that the routes read (`validateSearch`). Other parameters change no page. */
 export const SEARCH_NAMES: readonly string[] = [
-  ...['category', 'difficulty', 'search', 'tab'],
+  ...['category', 'difficulty', 'search', 'tab', 'length', 'done', 'step'],
   ...['token', 'session_id', 'setup_intent', 'setup_intent_client_secret'],
 ];
 
@@ -34,7 +34,7 @@ export const pageAddress = (url: string): string => {
   return read.length === 0 ? path : `${path}?${read.join('&')}`;
 };
 
-export type PagesOptions = {
+type PagesOptions = {
   environment: Environment;
   render: Renderer;
   /** The nonce that the renderer puts on its inline scripts. */

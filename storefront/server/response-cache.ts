@@ -8,7 +8,7 @@ import { endToEnd } from './headers.ts';
 import { pageAddress } from './pages.ts';
 
 /** How long a response is used without revalidation; short enough that no editor notices. */
-export const FRESH_FOR_MS = 1000;
+const FRESH_FOR_MS = 1000;
 /** Holds a few thousand different pages and answers. */
 const BYTES_MAX = 96 * 1024 * 1024;
 /** The compressed forms of a text take less than the text. */
@@ -53,7 +53,7 @@ const toRepresentation = (
   });
 };
 
-export type ResponseCacheOptions = {
+type ResponseCacheOptions = {
   read: CmsReader;
   /**
    * Renders the page of an address.

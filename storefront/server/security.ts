@@ -145,5 +145,8 @@ export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** The policy of our own SVG files: the icon sets its colours in a style element. */
 export const DRAWING_POLICY = `${INERT_POLICY}; style-src 'unsafe-inline'`;
 
+/** The service worker's policy, which also governs what it fetches. */
+export const WORKER_POLICY = `${INERT_POLICY}; connect-src 'self'`;
+
 /** The policy of files that users uploaded: without an origin they cannot reach site data. */
 export const UPLOAD_POLICY = `${INERT_POLICY}; sandbox`;

@@ -688,6 +688,54 @@ describe('well-known files', () => {
     expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name: 'Halloran' });
     expect(await text('/healthz')).toBe('ok');
   });
+
+  it('describe the site as an app: what it is, and shortcuts to its pages', async () => {
+    const url = await start(null, page, { SITE_NAME: 'Halloran' });
+    const manifest = await (await fetch(`${url}/site.webmanifest`)).json();
+    expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' });
+    expect(manifest.shortcuts).toEqual([
+      { name: 'Workouts', url: '/workouts' },
+      { name: 'This week', url: '/week' },
+      { name: 'Calendar', url: '/calendar' },
+    ]);
+  });
+});
+
+describe('the service worker', () => {
+  it('is asked for anew each time, and may fetch from this site alone', async () => {
+    const url = await start(null, page, { SERVICE_WORKER: 'false' });
+    const { headers } = await fetch(`${url}/service-worker.js`);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; connect-src 'self'",
+    );
+  });
+
+  it('is replaced by one that removes itself and all that is kept when it is turned off', async () => {
+    const url = await start(null, page, { SERVICE_WORKER: 'false' });
+    const script = await (await fetch(`${url}/service-worker.js`)).text();
+    const steps: string[] = [];
+    const works: Promise<unknown>[] = [];
+    const scope = {
+      addEventListener: (type: string, run: (event: object) => void) => {
+        steps.push(type);
+        run({ waitUntil: (work: Promise<unknown>) => works.push(work) });
+      },
+      skipWaiting: () => steps.push('skips waiting'),
+      caches: {
+        keys: async () => ['build-one', 'library'],
+        delete: async (name: string) => steps.push(`deletes ${name}`),
+      },
+      registration: { unregister: async () => steps.push('unregisters') },
+    };
+    new Function(...Object.keys(scope), script)(...Object.values(scope));
+    await Promise.all(works);
+    expect(steps).toEqual([
+      ...['install', 'skips waiting', 'activate'],
+      ...['deletes build-one', 'deletes library', 'unregisters'],
+    ]);
+  });
 });
 
 describe('/.well-known/security.txt', () => {
@@ -724,47 +772,21 @@ describe('/.well-known/security.txt', () => {
   });
 });
 
-describe('the sitemap', () => {
-  const library =
-    (slugs: string[]): Handler =>
-    (asked, response) => {
-      const { searchParams } = new URL(asked.url ?? '', 'http://cms');
-      const offset = Number(searchParams.get('offset'));
-      const limit = Number(searchParams.get('limit'));
-      const workouts = slugs.slice(offset, offset + limit).map((slug) => ({ slug }));
-      json({ workouts, total: slugs.length })(asked, response);
-    };
-  const locations = async (url: string): Promise<string[]> => {
-    const xml = await (await fetch(`${url}/sitemap.xml`)).text();
-    return [...xml.matchAll(/<loc>https:\/\/ondelle\.example([^<]*)<\/loc>/g)].map(
-      (match) => match[1] ?? '',
-    );
-  };
-
-  it('names the pages of the site and of every workout, however many there are', async () => {
-    const slugs = Array.from({ length: 230 }, (_, index) => `plank-${index}`);
-    const found = await locations(await start(library(slugs)));
-    expect(found).toEqual([
-      ...['/', '/workouts', '/terms', '/privacy', '/cookies', '/refund'],
-      ...slugs.map((slug) => `/workouts/${slug}`),
-    ]);
-  });
-
-  it('asks the CMS once for many who ask at once', async () => {
-    const cms = vi.fn(library(['plank']));
-    const url = await start(cms);
-    await Promise.all([locations(url), locations(url), locations(url)]);
-    expect(cms).toHaveBeenCalledOnce();
-  });
-
-  it('is away with the CMS, and back with it', async () => {
+describe('files made from the catalogue', () => {
+  it('are away with the CMS, and back with it', async () => {
     let isUp = false;
     const url = await start((asked, response) =>
-      isUp ? library(['plank'])(asked, response) : response.writeHead(500).end(),
+      isUp ? json({ workouts: [], total: 0 })(asked, response) : response.writeHead(500).end(),
     );
-    expect((await fetch(`${url}/sitemap.xml`)).status).toBe(502);
+    const statusOf = async (path: string) => (await fetch(url + path)).status;
+    expect(await statusOf('/sitemap.xml')).toBe(502);
+    expect(await statusOf('/feed.xml')).toBe(502);
+    expect(await statusOf('/workouts/plank/share.jpg')).toBe(502);
     isUp = true;
-    expect(await locations(url)).toContain('/workouts/plank');
+    const feed = await fetch(`${url}/feed.xml`);
+    expect(feed.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(await statusOf('/sitemap.xml')).toBe(200);
+    expect(await statusOf('/sitemap-workouts-7.xml')).toBe(404);
   });
 });
 

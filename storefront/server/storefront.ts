@@ -18,10 +18,17 @@ import { createPageRenderer, type Renderer } from './pages.ts';
 import { createProxy, sendUnavailable } from './proxy.ts';
 import { RenderingRefused } from './render-limits.ts';
 import { createResponseCache, isAnonymousCatalogueRead } from './response-cache.ts';
-import { DRAWING_POLICY, INERT_POLICY, securityHeaders, UPLOAD_POLICY } from './security.ts';
-import { createSitemap } from './sitemap.ts';
+import {
+  DRAWING_POLICY,
+  INERT_POLICY,
+  securityHeaders,
+  UPLOAD_POLICY,
+  WORKER_POLICY,
+} from './security.ts';
+import { readServiceWorker, WORKER_PATH } from './service-worker.ts';
+import { createSharing, type SharedFile } from './sharing/index.ts';
 
-export type StorefrontOptions = {
+type StorefrontOptions = {
   environment: Environment;
   render: Renderer;
   /** The nonce that the renderer puts on its inline scripts. */
@@ -51,7 +58,7 @@ const sendText = (
   response: ServerResponse,
   status: number,
   type: string,
-  body: string,
+  body: string | Buffer,
   cacheControl = 'public, max-age=3600',
 ): void => {
   response.writeHead(status, {
@@ -110,11 +117,12 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const responseTo = createResponseCache({ read: cms.read, render, extra, count });
   const files = createFiles(options.clientDir);
   const discovery = discoveryFiles(environment);
-  const sitemap = createSitemap(environment, cms.read);
+  const sharing = createSharing(environment, cms.read);
   const guard = createRequestGuard({
     hosts: [new URL(environment.publicUrl).host],
     headers: extra,
   });
+  const worker = readServiceWorker(environment, options.clientDir);
   const settings = JSON.stringify(adminSettings(environment));
   const answerHealth = createHealthAnswers([
     {
@@ -144,20 +152,28 @@ export const createStorefront = (options: StorefrontOptions): Server => {
       sendUnavailable(response, error);
     });
 
-  const answerSitemap = (response: ServerResponse): void => {
-    sitemap().then(
-      (xml) => sendText(response, 200, 'application/xml; charset=utf-8', xml),
-      (error) => sendUnavailable(response, error),
+  const sendRefusal = (response: ServerResponse, refusal: RenderingRefused): void => {
+    response.setHeader('Retry-After', String(refusal.retryAfterSeconds));
+    response.setHeader('Cache-Control', 'no-store');
+    sendText(response, refusal.status, TEXT, refusal.message);
+  };
+
+  const answerFile = (response: ServerResponse, made: Promise<SharedFile | null>): void => {
+    made.then(
+      (file) =>
+        file === null
+          ? sendText(response, 404, TEXT, 'Not found')
+          : sendText(response, 200, file.type, file.body, file.cacheControl),
+      (error) =>
+        error instanceof RenderingRefused
+          ? sendRefusal(response, error)
+          : sendUnavailable(response, error),
     );
   };
 
   const answerPage = (request: IncomingMessage, response: ServerResponse): void =>
     answerShared(request, response, (fault) => {
-      if (fault instanceof RenderingRefused) {
-        response.setHeader('Retry-After', String(fault.retryAfterSeconds));
-        response.setHeader('Cache-Control', 'no-store');
-        return sendText(response, fault.status, TEXT, fault.message);
-      }
+      if (fault instanceof RenderingRefused) return sendRefusal(response, fault);
       report(fault);
       sendText(response, 500, TEXT, 'Something went wrong.');
     });
@@ -178,12 +194,17 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     }
     const pathname = url.split('?', 1)[0] ?? '/';
     if (answerHealth(request, response)) return;
-    if (pathname === '/sitemap.xml') return answerSitemap(response);
+    const shared = sharing(pathname, request);
+    if (shared !== null) return answerFile(response, shared);
     if (pathname === ADMIN_SETTINGS_PATH) {
       return sendText(response, 200, 'application/json; charset=utf-8', settings, 'no-cache');
     }
     const known = discovery.get(pathname)?.();
     if (known !== undefined) return sendText(response, 200, known.type, known.body);
+    if (pathname === WORKER_PATH && worker !== null) {
+      response.setHeader('Content-Security-Policy', WORKER_POLICY);
+      return sendText(response, 200, 'text/javascript; charset=utf-8', worker, 'no-cache');
+    }
     // The payment provider's frames load our fonts, too.
     if (pathname.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
     if (pathname.endsWith('.svg')) response.setHeader('Content-Security-Policy', DRAWING_POLICY);

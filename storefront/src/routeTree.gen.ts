@@ -11,21 +11,27 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteImport } from './routes/admin'
+import { Route as CalendarRouteImport } from './routes/calendar'
 import { Route as CancelContractRouteImport } from './routes/cancel-contract'
 import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscription'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as HistoryRouteImport } from './routes/history'
+import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProfileRouteImport } from './routes/profile'
+import { Route as ProgrammesRouteImport } from './routes/programmes'
 import { Route as RefundRouteImport } from './routes/refund'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as StartRouteImport } from './routes/start'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UndoEmailRouteImport } from './routes/undo-email'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
+import { Route as WeekRouteImport } from './routes/week'
 import { Route as WorkoutsRouteImport } from './routes/workouts'
+import { Route as ProgrammesSlugRouteImport } from './routes/programmes_.$slug'
 import { Route as SignupIndexRouteImport } from './routes/signup.index'
 import { Route as SignupCompleteRouteImport } from './routes/signup.complete'
 import { Route as SubscriptionCancelRouteImport } from './routes/subscription.cancel'
@@ -40,6 +46,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CalendarRoute = CalendarRouteImport.update({
+  id: '/calendar',
+  path: '/calendar',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CancelContractRoute = CancelContractRouteImport.update({
@@ -67,6 +78,11 @@ const HistoryRoute = HistoryRouteImport.update({
   path: '/history',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OfflineRoute = OfflineRouteImport.update({
+  id: '/offline',
+  path: '/offline',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PricingRoute = PricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
@@ -80,6 +96,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const ProfileRoute = ProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProgrammesRoute = ProgrammesRouteImport.update({
+  id: '/programmes',
+  path: '/programmes',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RefundRoute = RefundRouteImport.update({
@@ -97,6 +118,11 @@ const SettingsRoute = SettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StartRoute = StartRouteImport.update({
+  id: '/start',
+  path: '/start',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -112,9 +138,19 @@ const UnsubscribeRoute = UnsubscribeRouteImport.update({
   path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WeekRoute = WeekRouteImport.update({
+  id: '/week',
+  path: '/week',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WorkoutsRoute = WorkoutsRouteImport.update({
   id: '/workouts',
   path: '/workouts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProgrammesSlugRoute = ProgrammesSlugRouteImport.update({
+  id: '/programmes_/$slug',
+  path: '/programmes/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignupIndexRoute = SignupIndexRouteImport.update({
@@ -146,21 +182,27 @@ const WorkoutsSlugRoute = WorkoutsSlugRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/calendar': typeof CalendarRoute
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
+  '/offline': typeof OfflineRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
+  '/programmes': typeof ProgrammesRoute
   '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
+  '/start': typeof StartRoute
   '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/week': typeof WeekRoute
   '/workouts': typeof WorkoutsRoute
+  '/programmes/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
@@ -170,21 +212,27 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/calendar': typeof CalendarRoute
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
+  '/offline': typeof OfflineRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
+  '/programmes': typeof ProgrammesRoute
   '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
+  '/start': typeof StartRoute
   '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/week': typeof WeekRoute
   '/workouts': typeof WorkoutsRoute
+  '/programmes/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
@@ -195,21 +243,27 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/calendar': typeof CalendarRoute
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
+  '/offline': typeof OfflineRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
+  '/programmes': typeof ProgrammesRoute
   '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
+  '/start': typeof StartRoute
   '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/week': typeof WeekRoute
   '/workouts': typeof WorkoutsRoute
+  '/programmes_/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
   '/subscription/cancel': typeof SubscriptionCancelRoute
   '/subscription/success': typeof SubscriptionSuccessRoute
@@ -221,21 +275,27 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/calendar'
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
     | '/history'
+    | '/offline'
     | '/pricing'
     | '/privacy'
     | '/profile'
+    | '/programmes'
     | '/refund'
     | '/reset-password'
     | '/settings'
+    | '/start'
     | '/terms'
     | '/undo-email'
     | '/unsubscribe'
+    | '/week'
     | '/workouts'
+    | '/programmes/$slug'
     | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
@@ -245,21 +305,27 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/admin'
+    | '/calendar'
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
     | '/history'
+    | '/offline'
     | '/pricing'
     | '/privacy'
     | '/profile'
+    | '/programmes'
     | '/refund'
     | '/reset-password'
     | '/settings'
+    | '/start'
     | '/terms'
     | '/undo-email'
     | '/unsubscribe'
+    | '/week'
     | '/workouts'
+    | '/programmes/$slug'
     | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
@@ -269,21 +335,27 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/calendar'
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/cookies'
     | '/history'
+    | '/offline'
     | '/pricing'
     | '/privacy'
     | '/profile'
+    | '/programmes'
     | '/refund'
     | '/reset-password'
     | '/settings'
+    | '/start'
     | '/terms'
     | '/undo-email'
     | '/unsubscribe'
+    | '/week'
     | '/workouts'
+    | '/programmes_/$slug'
     | '/signup/complete'
     | '/subscription/cancel'
     | '/subscription/success'
@@ -294,21 +366,27 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRoute: typeof AdminRoute
+  CalendarRoute: typeof CalendarRoute
   CancelContractRoute: typeof CancelContractRoute
   CancelSubscriptionRoute: typeof CancelSubscriptionRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   CookiesRoute: typeof CookiesRoute
   HistoryRoute: typeof HistoryRoute
+  OfflineRoute: typeof OfflineRoute
   PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRoute
+  ProgrammesRoute: typeof ProgrammesRoute
   RefundRoute: typeof RefundRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SettingsRoute: typeof SettingsRoute
+  StartRoute: typeof StartRoute
   TermsRoute: typeof TermsRoute
   UndoEmailRoute: typeof UndoEmailRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
+  WeekRoute: typeof WeekRoute
   WorkoutsRoute: typeof WorkoutsRoute
+  ProgrammesSlugRoute: typeof ProgrammesSlugRoute
   SignupCompleteRoute: typeof SignupCompleteRoute
   SubscriptionCancelRoute: typeof SubscriptionCancelRoute
   SubscriptionSuccessRoute: typeof SubscriptionSuccessRoute
@@ -330,6 +408,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/calendar': {
+      id: '/calendar'
+      path: '/calendar'
+      fullPath: '/calendar'
+      preLoaderRoute: typeof CalendarRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cancel-contract': {
@@ -367,6 +452,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/offline': {
+      id: '/offline'
+      path: '/offline'
+      fullPath: '/offline'
+      preLoaderRoute: typeof OfflineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/pricing': {
       id: '/pricing'
       path: '/pricing'
@@ -386,6 +478,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof ProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/programmes': {
+      id: '/programmes'
+      path: '/programmes'
+      fullPath: '/programmes'
+      preLoaderRoute: typeof ProgrammesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/refund': {
@@ -409,6 +508,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/start': {
+      id: '/start'
+      path: '/start'
+      fullPath: '/start'
+      preLoaderRoute: typeof StartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms': {
       id: '/terms'
       path: '/terms'
@@ -430,11 +536,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/week': {
+      id: '/week'
+      path: '/week'
+      fullPath: '/week'
+      preLoaderRoute: typeof WeekRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/workouts': {
       id: '/workouts'
       path: '/workouts'
       fullPath: '/workouts'
       preLoaderRoute: typeof WorkoutsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/programmes_/$slug': {
+      id: '/programmes_/$slug'
+      path: '/programmes/$slug'
+      fullPath: '/programmes/$slug'
+      preLoaderRoute: typeof ProgrammesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup/': {
@@ -478,21 +598,27 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
+  CalendarRoute: CalendarRoute,
   CancelContractRoute: CancelContractRoute,
   CancelSubscriptionRoute: CancelSubscriptionRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   CookiesRoute: CookiesRoute,
   HistoryRoute: HistoryRoute,
+  OfflineRoute: OfflineRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,
+  ProgrammesRoute: ProgrammesRoute,
   RefundRoute: RefundRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SettingsRoute: SettingsRoute,
+  StartRoute: StartRoute,
   TermsRoute: TermsRoute,
   UndoEmailRoute: UndoEmailRoute,
   UnsubscribeRoute: UnsubscribeRoute,
+  WeekRoute: WeekRoute,
   WorkoutsRoute: WorkoutsRoute,
+  ProgrammesSlugRoute: ProgrammesSlugRoute,
   SignupCompleteRoute: SignupCompleteRoute,
   SubscriptionCancelRoute: SubscriptionCancelRoute,
   SubscriptionSuccessRoute: SubscriptionSuccessRoute,

@@ -166,6 +166,12 @@ export const siteTexts = (): SiteTexts => ({
   },
   featured: { heading: 'Featured Workouts' },
   week: { heading: 'Your week', lead: 'A plan.', days: [] },
+  programmes: {
+    title: 'A plan that bends',
+    text: 'Pick your days.',
+    button: 'See the programmes',
+    points: [{ title: 'Every move is named', text: 'See what comes next.' }],
+  },
   pricing: { heading: 'Pricing', lead: 'Two plans.', trust_lines: ['7-day money-back guarantee'] },
   about: {
     quote: 'Strong is a habit.',

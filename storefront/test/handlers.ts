@@ -82,6 +82,8 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
         (!query.difficulty || workout.difficulty === query.difficulty) &&
         (!query.popular_only || workout.is_popular) &&
         workout.slug !== query.related_to &&
+        workout.duration >= (query.minutes_min ?? 0) &&
+        workout.duration <= (query.minutes_max ?? 600) &&
         (query.ids?.includes(workout.id) ?? true) &&
         (!query.search || workout.title.toLowerCase().includes(query.search.toLowerCase())),
     );
@@ -111,6 +113,7 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
       workouts: [...database.maps].map(([id, map]) => summaryOf(id, map)),
     }),
   ),
+  http.get(pathOf(calls.listProgrammes), () => answer(calls.listProgrammes, { programmes: [] })),
   http.get(pathOf(calls.listPlans), () => answer(calls.listPlans, database.plans)),
   http.get(pathOf(calls.listCategories), () =>
     answer(calls.listCategories, { categories: [...CATEGORIES] }),

@@ -12,6 +12,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { programmeQuery } from '../src/api/programmes.ts';
 import { workoutPageQuery } from '../src/api/workouts.ts';
 import { closeDialog } from '../src/features/dialogs/index.ts';
 import { session, useSessionLifecycle } from '../src/features/session/index.ts';
@@ -20,6 +21,7 @@ import { DialogHost } from '../src/frame/dialog-host.tsx';
 import { SiteFrame } from '../src/frame/site-frame.tsx';
 import { AdminArea } from '../src/routes/-admin/admin-area.tsx';
 import type { AdminSearch } from '../src/routes/-admin/admin-search.ts';
+import { CalendarPage } from '../src/routes/-calendar/calendar-page.tsx';
 import { CancellationPage } from '../src/routes/-cancel-subscription/cancellation-page.tsx';
 import { HistoryPage } from '../src/routes/-history/history-page.tsx';
 import { LandingPage } from '../src/routes/-landing/landing-page.tsx';
@@ -30,10 +32,15 @@ import { UndoEmailPage } from '../src/routes/-mail-links/undo-email-page.tsx';
 import { UnsubscribePage } from '../src/routes/-mail-links/unsubscribe-page.tsx';
 import { PolicyPage } from '../src/routes/-policy/policy-page.tsx';
 import { ProfilePage } from '../src/routes/-profile/profile-page.tsx';
+import { ProgrammePage } from '../src/routes/-programmes/programme-page.tsx';
+import { ProgrammesPage } from '../src/routes/-programmes/programmes-page.tsx';
 import { SettingsPage } from '../src/routes/-settings/settings-page.tsx';
 import { SignupCompletion } from '../src/routes/-signup/completion.tsx';
+import { StartPage } from '../src/routes/-start/start-page.tsx';
+import type { Step } from '../src/routes/-start/steps.ts';
 import { CancelledPage } from '../src/routes/-subscription/cancelled-page.tsx';
 import { CheckoutResult } from '../src/routes/-subscription/checkout-result.tsx';
+import { WeekPage } from '../src/routes/-week/week-page.tsx';
 import { WorkoutDetails } from '../src/routes/-workout/workout-details.tsx';
 import { Library, type LibrarySearch } from '../src/routes/-workouts/library.tsx';
 import { createDatabase, type Database } from './database.ts';
@@ -126,6 +133,20 @@ const siteRoutes = () => {
       );
     },
   });
+  const start = createRoute({
+    getParentRoute: () => root,
+    path: '/start',
+    validateSearch: (search: { step?: Step }) => search,
+    component: () => {
+      const navigate = start.useNavigate();
+      return (
+        <StartPage
+          step={start.useSearch().step}
+          onStep={(step) => void navigate({ search: { step } })}
+        />
+      );
+    },
+  });
   const unsubscribe = createRoute({
     getParentRoute: () => root,
     path: '/unsubscribe',
@@ -134,6 +155,7 @@ const siteRoutes = () => {
   });
   return root.addChildren([
     admin,
+    start,
     unsubscribe,
     createRoute({
       getParentRoute: () => root,
@@ -163,7 +185,19 @@ const siteRoutes = () => {
         return workout && <WorkoutDetails workout={workout} />;
       },
     }),
+    createRoute({ getParentRoute: () => root, path: '/programmes', component: ProgrammesPage }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/programmes/$slug',
+      component: () => {
+        const { slug = '' } = useParams({ strict: false });
+        const { data: programme } = useSuspenseQuery(programmeQuery(slug));
+        return programme && <ProgrammePage programme={programme} />;
+      },
+    }),
+    createRoute({ getParentRoute: () => root, path: '/calendar', component: CalendarPage }),
     createRoute({ getParentRoute: () => root, path: '/history', component: HistoryPage }),
+    createRoute({ getParentRoute: () => root, path: '/week', component: WeekPage }),
     createRoute({ getParentRoute: () => root, path: '/profile', component: ProfilePage }),
     createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage }),
     createRoute({

@@ -1,6 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+// A worker runs one file after the other; each starts with the page's modules as they are loaded.
+vi.resetModules();
+
 /* Console output fails the test that caused it, unless the test expects it. */
 
 beforeEach(() => {

@@ -118,6 +118,29 @@ const reading = (database: Database): RequestHandler[] => [
     }),
   ),
   http.get(
+    pathOf(calls.listDone),
+    forMember(database, (user) => {
+      const counted = sessionsOf(database, user).filter(({ counted_at }) => counted_at !== null);
+      const done = [...Map.groupBy(counted, ({ workout_id }) => workout_id)].map(
+        ([workout_id, sessions]) => ({
+          ...{ workout_id, times: sessions.length },
+          last_on:
+            sessions
+              .map(({ date }) => date)
+              .sort()
+              .at(-1) ?? '',
+        }),
+      );
+      const watched = (database.progress.get(user.id) ?? []).flatMap(
+        ({ workout_id, completed_at }) =>
+          completed_at === null || counted.some((one) => one.workout_id === workout_id)
+            ? []
+            : [{ workout_id, times: 1, last_on: completed_at.slice(0, 10) }],
+      );
+      return answer(calls.listDone, { done: [...done, ...watched] });
+    }),
+  ),
+  http.get(
     pathOf(calls.getTrainingWeek),
     forMember(database, (user) => {
       const today = dayIn('UTC', new Date());
@@ -125,7 +148,7 @@ const reading = (database: Database): RequestHandler[] => [
       return answer(calls.getTrainingWeek, {
         ...{ starts_on: mondayOf(today), goal: database.weeklyGoal, planned_away_days: 0 },
         ...{ done: done.length, state: done.length >= database.weeklyGoal ? 'kept' : 'open' },
-        ...{ days: [], today: [], continue: [], enrolments: [] },
+        ...{ days: [], today: [], continue: [], away: null, enrolments: [] },
       });
     }),
   ),

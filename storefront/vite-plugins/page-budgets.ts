@@ -14,7 +14,7 @@ export type Chunk = {
   modules: Readonly<Record<string, { renderedLength: number }>>;
 };
 
-export type PageSize = {
+type PageSize = {
   /** Bytes of all scripts that the page loads before anybody touches it, compressed with gzip. */
   gzip: number;
   /** Bytes before compression of each package or folder in these scripts. */
@@ -25,7 +25,7 @@ const budgetsSchema = z.record(
   z.string(),
   z.object({ gzipMax: z.number(), parts: z.record(z.string(), z.number()) }),
 );
-export type Budgets = z.infer<typeof budgetsSchema>;
+type Budgets = z.infer<typeof budgetsSchema>;
 
 /** The router puts the component of each page into a file of its own. */
 const PAGE = /\/src\/routes\/([^?]+)\.tsx\?tsr-split=component$/;

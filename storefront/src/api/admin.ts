@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Category, Level, WorkoutUpload } from 'contract';
-import {
-  ADMIN_SETTINGS_PATH,
-  type AdminSettings,
-  adminSettingsSchema,
-} from '../../server/admin-settings.ts';
+import type { AdminSettings } from '../../server/admin-settings.ts';
 import { sendForm } from './admin-upload.ts';
 import { call } from './client.ts';
 
@@ -44,6 +40,10 @@ export const instructorsQuery = () =>
   });
 
 const readSettings = async (signal: AbortSignal): Promise<AdminSettings> => {
+  // The schema needs zod, which the first call loads too.
+  const { ADMIN_SETTINGS_PATH, adminSettingsSchema } = await import(
+    '../../server/admin-settings.ts'
+  );
   const response = await fetch(ADMIN_SETTINGS_PATH, { signal });
   return adminSettingsSchema.parse(await response.json());
 };

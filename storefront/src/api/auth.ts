@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 
@@ -19,10 +18,3 @@ export const logout = (token: string) => call('logout', { token });
 
 /** The signed-in member, fetched from the server. */
 export const me = () => call('me');
-
-/** The signed-in member, fetched from the server. */
-export const meQuery = () =>
-  queryOptions({
-    queryKey: ['auth', 'me'],
-    queryFn: ({ signal }) => call('me', { signal }),
-  });

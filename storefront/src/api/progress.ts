@@ -4,10 +4,10 @@ import { call } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 
 /** A member's progress by the workout's id. */
-export type ProgressByWorkout = Readonly<Record<string, Progress>>;
+type ProgressByWorkout = Readonly<Record<string, Progress>>;
 
 /** A player's report about a workout. */
-export type ProgressReport = BodyOf<typeof calls.recordProgress>;
+type ProgressReport = BodyOf<typeof calls.recordProgress>;
 
 /** The member's position in each workout. */
 export const progressQuery = (memberId: string) =>

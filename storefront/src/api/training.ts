@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { BodyOf, calls, Feeling } from 'contract';
+import type { BodyOf, calls, DoneWorkout, Feeling } from 'contract';
 import { call } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
+import { trainingKey } from './training-key.ts';
 
-/** The key of everything that depends on a member's sessions. */
-export const trainingKey = (memberId: string) => ['training', memberId] as const;
+export { trainingKey };
 
 /** Minutes, sessions and kept weeks of the last twelve weeks. */
 export const trainingHistoryQuery = (memberId: string) =>
@@ -20,6 +20,16 @@ export const trainingWeekQuery = (memberId: string) =>
     queryKey: [...trainingKey(memberId), 'week'],
     queryFn: ({ signal }) =>
       call('getTrainingWeek', { query: { time_zone: browserTimeZone() }, signal }),
+  });
+
+/** How often and when the member has done workouts, by their ids. */
+export const doneQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: [...trainingKey(memberId), 'done'],
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, DoneWorkout>>> => {
+      const { done } = await call('listDone', { query: { time_zone: browserTimeZone() }, signal });
+      return Object.fromEntries(done.map((one) => [one.workout_id, one]));
+    },
   });
 
 /** The member's sessions, newest first, page by page. */

@@ -3,7 +3,7 @@ import {
   type Category,
   FEATURED_LIMIT,
   type Level,
-  type MemberCollection,
+  type MineFilter,
   PAGE_LIMIT_DEFAULT,
   RELATED_LIMIT,
   type WorkoutDetails,
@@ -19,6 +19,8 @@ export type WorkoutFilters = {
   difficulty?: Level;
   search?: string;
   popular_only?: boolean;
+  minutes_min?: number;
+  minutes_max?: number;
 };
 
 type ListQuery = CallInput<'listWorkouts'>['query'];
@@ -48,7 +50,7 @@ export const memberWorkoutsKey = (memberId: string) => ['workouts', 'mine', memb
 /** One of a member's collections, page by page, in its order and with the library's filters. */
 export const memberWorkoutPagesQuery = (
   memberId: string,
-  mine: MemberCollection,
+  mine: MineFilter,
   filters: WorkoutFilters = {},
 ) => listPages([...memberWorkoutsKey(memberId), mine, filters], { ...filters, mine });
 

@@ -1,7 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type ReactElement, useRef, useState } from 'react';
-import { ClockIcon, GearIcon, SignOutIcon, UserIcon } from '../ui/icons/icons.ts';
+import {
+  CalendarBlankIcon,
+  ClockIcon,
+  GearIcon,
+  SignOutIcon,
+  UserIcon,
+} from '../ui/icons/icons.ts';
 import * as css from './account-menu.css.ts';
 
 type AccountMenuPopupProps = {
@@ -38,6 +44,10 @@ export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) =
               <Menu.LinkItem className={css.item} closeOnClick render={<Link to="/settings" />}>
                 <GearIcon />
                 Settings
+              </Menu.LinkItem>
+              <Menu.LinkItem className={css.item} closeOnClick render={<Link to="/calendar" />}>
+                <CalendarBlankIcon />
+                Calendar
               </Menu.LinkItem>
               <Menu.LinkItem className={css.item} closeOnClick render={<Link to="/history" />}>
                 <ClockIcon />

@@ -1,9 +1,10 @@
 import { runInThisContext } from 'node:vm';
 import { act } from '@testing-library/react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from './early-clicks.ts';
+import { EARLY_CLICKS_SCRIPT, useEarlyClicks, useLatePart } from './early-clicks.ts';
 
 const onClick = vi.fn();
 let container: HTMLElement;
@@ -65,5 +66,44 @@ describe('a click before the page is hydrated', () => {
     await act(async () => click('button'));
     await act(async () => new Promise((done) => setTimeout(done)));
     expect(onClick).toHaveBeenCalledOnce();
+  });
+});
+
+const Part = () => (
+  <div {...useLatePart()}>
+    <button type="button" id="late" onClick={onClick}>
+      Choose
+    </button>
+  </div>
+);
+
+describe('a click in a part that is hydrated later', () => {
+  const page = (part: ReactNode) => (
+    <>
+      <Page />
+      <Suspense>{part}</Suspense>
+    </>
+  );
+
+  it('takes effect once that part is hydrated, before and after the rest of the page', async () => {
+    for (const isBefore of [true, false]) {
+      onClick.mockClear();
+      container.innerHTML = renderToString(page(<Part />));
+      runInThisContext(EARLY_CLICKS_SCRIPT);
+      let arrive = (_module: { default: typeof Part }): void => undefined;
+      const Late = lazy(() => new Promise<{ default: typeof Part }>((done) => (arrive = done)));
+      if (isBefore) click('#late');
+      await act(async () => {
+        root = hydrateRoot(container, page(<Late />));
+      });
+      if (!isBefore) await act(async () => click('#late'));
+      expect(onClick).not.toHaveBeenCalled();
+      await act(async () => arrive({ default: Part }));
+      await act(async () => new Promise((done) => setTimeout(done)));
+      expect(onClick).toHaveBeenCalledOnce();
+      click('#late');
+      expect(onClick).toHaveBeenCalledTimes(2);
+      await act(async () => root?.unmount());
+    }
   });
 });

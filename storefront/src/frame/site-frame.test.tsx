@@ -10,14 +10,26 @@ const footer = () => within(screen.getByRole('contentinfo'));
 const addressOf = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the header (spec section 2)', () => {
-  it('links to Home, Workouts and About', async () => {
+  it('links to Home, Workouts, Programmes and About', async () => {
     await openPage('/');
     const nav = within(header().getByRole('navigation', { name: 'Main' }));
     const links = nav.getAllByRole('link').map((link) => [link.textContent, addressOf(link)]);
     expect(links).toEqual([
       ['Home', '/'],
       ['Workouts', '/workouts'],
+      ['Programmes', '/programmes'],
       ['About', '/#about'],
+    ]);
+  });
+
+  it('leads a member to the own week as well', async () => {
+    const { container } = await openPage('/week', { as: 'expired' });
+    const navs = [...container.querySelectorAll('header nav')];
+    expect(
+      navs.map((nav) => [...nav.querySelectorAll('a')].map((link) => link.textContent)),
+    ).toEqual([
+      ['Home', 'This week', 'Workouts', 'Programmes', 'About'],
+      ['Home', 'This week', 'Workouts', 'Programmes', 'About'],
     ]);
   });
 
@@ -35,7 +47,7 @@ describe('the header (spec section 2)', () => {
     // The menu's code is loaded on click.
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual([
-      ...['Profile', 'Settings', 'History', 'Logout'],
+      ...['Profile', 'Settings', 'Calendar', 'History', 'Logout'],
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
     expect(await header().findAllByRole('button', { name: 'Sign In' })).not.toHaveLength(0);

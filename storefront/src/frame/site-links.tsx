@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../features/session/index.ts';
+import { membersOnly } from '../ui/by-session.css.ts';
+import { cx } from '../ui/class-names.ts';
 
 /** The header's links (spec section 2), the same in the row and in the phone's menu. */
 const LINKS = [
   { word: 'Home', to: '/', hash: undefined },
+  { word: 'This week', to: '/week', hash: undefined },
   { word: 'Workouts', to: '/workouts', hash: undefined },
+  { word: 'Programmes', to: '/programmes', hash: undefined },
   { word: 'About', to: '/', hash: 'about' },
 ] as const;
 
@@ -13,15 +18,18 @@ type SiteLinksProps = {
   listed?: boolean;
 };
 
-/** Home, Workouts, About; the current page is marked. */
-export const SiteLinks = ({ className, listed }: SiteLinksProps) =>
-  LINKS.map(({ word, to, hash }) => {
+/** Home, This week for members, Workouts, Programmes, About; the current page is marked. */
+export const SiteLinks = ({ className, listed }: SiteLinksProps) => {
+  const { status } = useSession();
+  return LINKS.map(({ word, to, hash }) => {
+    const isPrivate = to === '/week';
+    if (isPrivate && status === 'anonymous') return null;
     const link = (
       <Link
         key={word}
         to={to}
         hash={hash}
-        className={className}
+        className={cx(className, isPrivate && membersOnly)}
         activeOptions={{ exact: to === '/', includeHash: true, includeSearch: false }}
       >
         {word}
@@ -29,3 +37,4 @@ export const SiteLinks = ({ className, listed }: SiteLinksProps) =>
     );
     return listed ? <li key={word}>{link}</li> : link;
   });
+};

@@ -5,7 +5,7 @@ import { sharePicture } from '../ui/head.ts';
 import { siteOrigin } from './site-origin.ts';
 import { type JsonLd, serializeJsonLd } from './structured-data.ts';
 
-export type PageHead = {
+type PageHead = {
   /** Path without a query: the canonical URL of the content. */
   path: string;
   /** The page's own title, to which the site's name is added. Default: the name and its tagline. */

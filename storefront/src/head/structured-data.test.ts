@@ -1,8 +1,9 @@
-import type { WorkoutDetails } from 'contract';
+import type { Programme, WorkoutDetails } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { LONG_PLANK } from '../../../cms-extensions/contract/test/long-plank.ts';
 import { aWorkout } from '../../test/builders.ts';
 import { workoutPageWithMoves } from './moves-data.ts';
+import { programmePage } from './programme-data.ts';
 import { serializeJsonLd, workoutList, workoutPage } from './structured-data.ts';
 
 const ORIGIN = 'https://ondelle.example';
@@ -69,6 +70,43 @@ describe('what search engines read', () => {
       5: { position: 6, name: 'Reverse lunge', url: `${page}?t=300` },
     });
     expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+  });
+
+  it('of a programme: each of its workouts once, and the way to it', () => {
+    const day = (
+      number: number,
+      workout: Programme['weeks'][number]['days'][number]['workout'],
+    ) => ({
+      ...{ key: `d${number}`, day: number, workout, note: '' },
+      kind: workout === null ? ('rest' as const) : ('workout' as const),
+    });
+    const bridge = aWorkout(2, { slug: 'bridge', title: 'Bridge' });
+    const programme: Programme = {
+      ...{ id: 'p1', slug: 'strong-middle', title: 'Strong Middle', summary: 'Core.' },
+      ...{ description: '', picture: null, instructor: 'Ines', instructor_id: 'i1', kit: [] },
+      ...{ difficulty: 'Beginner', is_featured: false, week_count: 2, session_count: 3 },
+      ...{ sessions_per_week: { min: 1, max: 2 }, minutes_per_session: { min: 20, max: 28 } },
+      weeks: [
+        { title: '', note: '', days: [day(1, bridge), day(2, null), day(3, plank)] },
+        { title: '', note: '', days: [day(1, bridge)] },
+      ],
+    };
+    const [list, breadcrumbs] = programmePage(ORIGIN, programme);
+    expect(list).toMatchObject({
+      ...{ '@type': 'ItemList', name: 'Strong Middle', numberOfItems: 2 },
+      url: `${ORIGIN}/programmes/strong-middle`,
+      itemListElement: [
+        { position: 1, name: 'Bridge', url: `${ORIGIN}/workouts/bridge` },
+        { position: 2, name: 'Long Plank', url: `${ORIGIN}/workouts/long-plank` },
+      ],
+    });
+    expect(breadcrumbs).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, item: `${ORIGIN}/programmes` },
+        { position: 2, name: 'Strong Middle', item: `${ORIGIN}/programmes/strong-middle` },
+      ],
+    });
   });
 
   it('of the library: each video with the address of its page', () => {

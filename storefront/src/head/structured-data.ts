@@ -39,7 +39,7 @@ export const organizationAndSite = (
 const absolute = (origin: string, url: string): string => new URL(url, origin).href;
 
 /** The address of a workout's page. */
-export const pageOf = (origin: string, workout: Workout): string =>
+export const pageOf = (origin: string, workout: Pick<Workout, 'slug'>): string =>
   `${origin}/workouts/${workout.slug}`;
 
 /** A workout as a video. Its URL is left out, since only members may play it. */

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   HeadContent,
@@ -6,7 +6,7 @@ import {
   Scripts,
   useRouter,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
@@ -18,7 +18,7 @@ import { SiteFrame } from '../frame/site-frame.tsx';
 import { headLinks, headMeta } from '../ui/head.ts';
 
 /** The context of every route's loader. */
-export type RouterContext = { queryClient: QueryClient };
+type RouterContext = { queryClient: QueryClient };
 
 const Document = ({ children }: { children: ReactNode }) => (
   // The script in the head changes the element before React hydrates it.
@@ -33,9 +33,27 @@ const Document = ({ children }: { children: ReactNode }) => (
   </html>
 );
 
+/** Loads the service worker's part of the page at the first touch, so that it delays nothing. */
+const useServiceWorker = (): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    const start = () =>
+      void import('../service-worker/client.ts').then(
+        (client) => client.startServiceWorker(queryClient),
+        // Without a connection, or of a former build: the site works without it.
+        () => undefined,
+      );
+    for (const touch of ['pointerdown', 'keydown']) {
+      window.addEventListener(touch, start, { once: true });
+    }
+  }, [queryClient]);
+};
+
 const Site = () => {
   useSessionLifecycle();
   useEarlyClicks();
+  useServiceWorker();
   return (
     <>
       <SiteFrame>

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { plansQuery } from '../api/plans.ts';
+import { programmesQuery } from '../api/programmes.ts';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { featuredWorkoutsQuery } from '../api/workouts.ts';
 import { pageHead, siteNames } from '../head/page-head.ts';
@@ -14,6 +15,8 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(featuredWorkoutsQuery()),
       // A failure is only logged, and no plans are shown (spec section 8, Library and admin).
       queryClient.prefetchQuery(plansQuery()),
+      // Without them, their section is not shown.
+      queryClient.prefetchQuery(programmesQuery()),
     ]);
   },
   head: ({ match: { context } }) =>

@@ -6,6 +6,7 @@ import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { workoutList } from '../head/structured-data.ts';
 import { Library, type LibrarySearch } from './-workouts/library.tsx';
+import { DONE_CHOICES, filtersOf, MINUTES_RANGES } from './-workouts/library-search.ts';
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
   values.find((candidate) => candidate === value);
@@ -16,6 +17,8 @@ const readSearch = (search: Record<string, unknown>): LibrarySearch => ({
   difficulty: oneOf(LEVELS, search.difficulty),
   search: typeof search.search === 'string' && search.search !== '' ? search.search : undefined,
   tab: oneOf(['popular', 'favorites'] as const, search.tab),
+  length: oneOf(MINUTES_RANGES, search.length),
+  done: oneOf(DONE_CHOICES, search.done),
 });
 
 const LibraryPage = () => {
@@ -37,9 +40,7 @@ const LibraryPage = () => {
 
 export const Route = createFileRoute('/workouts')({
   validateSearch: readSearch,
-  loaderDeps: ({ search: { tab, ...filters } }) => ({
-    filters: { ...filters, popular_only: tab === 'popular' || undefined },
-  }),
+  loaderDeps: ({ search }) => ({ filters: filtersOf(search) }),
   loader: async ({ context: { queryClient }, deps: { filters } }) => {
     await Promise.all([
       queryClient.ensureQueryData(categoriesQuery()),

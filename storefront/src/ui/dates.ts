@@ -3,6 +3,9 @@ import { writtenDay as writtenIn } from 'contract';
 const british = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
   new Intl.DateTimeFormat('en-GB', options).format(date).replace(',', '');
 
+/** A day `YYYY-MM-DD` in the reader's time zone; the date alone would mean midnight UTC. */
+export const dayOf = (date: string): Date => new Date(`${date}T12:00`);
+
 const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 /** '28 November 2026', in the reader's time zone. */
@@ -14,6 +17,12 @@ export const writtenDay: (date: Date) => string = british({
   day: 'numeric',
   month: 'long',
 });
+
+const dayAndMonth = british({ day: 'numeric', month: 'long' });
+
+/** '28 November', with the year when it is not the present one. */
+export const writtenShortDate = (date: Date, now: Date): string =>
+  date.getFullYear() === now.getFullYear() ? dayAndMonth(date) : writtenDate(date);
 
 /** 'Saturday 28 November 2026', for dates of events. */
 export const writtenWeekday: (date: Date) => string = british({ weekday: 'long', ...day });

@@ -1,11 +1,12 @@
 import { fontPreloads } from './fonts.ts';
 
-/** The design's part of every document head: fonts, icons, the manifest. */
+/** The same in every document head: fonts, icons, the manifest, the feed of new workouts. */
 export const headLinks = [
   ...fontPreloads,
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'alternate', type: 'application/rss+xml', href: '/feed.xml', title: 'New workouts' },
 ];
 
 /** Colours the browser's interface like the page, in light and dark mode. */

@@ -9,7 +9,7 @@ import {
   UploadFailed,
   type UploadState,
 } from './run-upload.ts';
-import type { CheckedUpload } from './upload-rules.ts';
+import type { CheckedUpload } from './upload-schema.ts';
 
 const aFile = (name: string, type: string) => new File(['bytes'], name, { type });
 

@@ -3,7 +3,7 @@ import { createWorkout, deleteWorkout, uploadThumbnail, uploadVideo } from '../.
 import { errorMessage, isNotFound, NetworkError } from '../../api/errors.ts';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { storedToken } from '../session/index.ts';
-import type { CheckedUpload } from './upload-rules.ts';
+import type { CheckedUpload } from './upload-schema.ts';
 
 /** State of an upload (spec section 4, Upload flow); `sent` is a share from 0 to 1. */
 export type UploadState =

@@ -1,11 +1,5 @@
-import {
-  THUMBNAIL_BYTES_MAX,
-  UPLOAD_ERRORS,
-  VALIDATION,
-  VIDEO_BYTES_MAX,
-  workoutUploadSchema,
-} from 'contract';
-import { z } from 'zod';
+import { THUMBNAIL_BYTES_MAX, UPLOAD_ERRORS, VALIDATION, VIDEO_BYTES_MAX } from 'contract';
+import type { UploadValues } from './upload-schema.ts';
 
 /** File types for the file dialog. Some browsers know no type for MKV, hence its extension. */
 export const VIDEO_ACCEPT = 'video/*,.mkv';
@@ -35,30 +29,6 @@ export const pictureFault = (file: Chosen | null): string | null => {
   if (!PICTURE_KINDS.includes(file.type) || file.size === 0) return UPLOAD_ERRORS.notAPicture;
   return file.size > THUMBNAIL_BYTES_MAX ? UPLOAD_ERRORS.fileTooLarge : null;
 };
-
-/** The upload form: the contract's rules (spec section 5, Upload form) and its two files. */
-export const uploadSchema = workoutUploadSchema
-  .extend({
-    is_popular: z.boolean(),
-    is_premium: z.boolean(),
-    video: z.custom<File | null>().transform((file, context) => {
-      const fault = videoFault(file);
-      if (file !== null && fault === null) return file;
-      context.addIssue(fault ?? VALIDATION.videoRequired);
-      return z.NEVER;
-    }),
-    thumbnail: z.custom<File | null>().superRefine((file, context) => {
-      const fault = pictureFault(file);
-      if (fault !== null) context.addIssue(fault);
-    }),
-  })
-  .transform(({ video, thumbnail, ...fields }) => ({ fields, video, thumbnail }));
-
-/** The values of the upload form. */
-export type UploadValues = z.input<typeof uploadSchema>;
-
-/** A valid form. */
-export type CheckedUpload = z.output<typeof uploadSchema>;
 
 /** The initial form: not popular, premium on (spec section 4, Upload flow). */
 export const EMPTY_UPLOAD = {

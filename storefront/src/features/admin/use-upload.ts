@@ -13,7 +13,8 @@ import {
   UploadFailed,
   type UploadState,
 } from './run-upload.ts';
-import { type CheckedUpload, EMPTY_UPLOAD, uploadSchema } from './upload-rules.ts';
+import { EMPTY_UPLOAD } from './upload-rules.ts';
+import type { CheckedUpload } from './upload-schema.ts';
 
 /** Runs one upload at a time and reports its state; aborts when the page is left. */
 const useRun = () => {
@@ -89,7 +90,7 @@ export const useUpload = () => {
   const run = useRun();
   const { state, forget } = run;
   const form = useSubmitForm({
-    schema: uploadSchema,
+    schema: async () => (await import('./upload-schema.ts')).uploadSchema,
     defaultValues: EMPTY_UPLOAD,
     clearsOnChange: true,
     onSubmit: run.start,

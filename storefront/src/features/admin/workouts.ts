@@ -10,7 +10,7 @@ import {
 import { isNotFound } from '../../api/errors.ts';
 
 /** The note on a card whose workout, or newest video, members cannot play yet. */
-export type VideoNote = { kind: 'going-on' | 'failed' | 'resting'; text: string };
+type VideoNote = { kind: 'going-on' | 'failed' | 'resting'; text: string };
 
 type Standing = Pick<AdminWorkout, 'video' | 'is_published'>;
 

@@ -1,2 +1,5 @@
 export { CONFIRMATION, NewPasswordFields } from './new-password.tsx';
-export { type SubmitForm, useSubmitForm } from './use-submit-form.ts';
+export { useSubmitForm } from './use-submit-form.ts';
+
+/** Loads the rules of the account's forms. */
+export const loadRules = () => import('./rules.ts');

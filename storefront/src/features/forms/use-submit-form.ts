@@ -12,13 +12,19 @@ import {
 import type { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
 
+/** The rules and messages of a form, or a function that loads them. */
+type Schema<Input, Output> = z.ZodType<Output, Input> | (() => Promise<z.ZodType<Output, Input>>);
+
+const schemaOf = async <Input, Output>(schema: Schema<Input, Output>) =>
+  typeof schema === 'function' ? schema() : schema;
+
 /** Validates by a schema; each field gets its first error, in the order of the schema. */
 const resolverOf =
   <Input extends FieldValues, Output>(
-    schema: z.ZodType<Output, Input>,
+    schema: Schema<Input, Output>,
   ): Resolver<Input, unknown, Output> =>
-  (values) => {
-    const parsed = schema.safeParse(values);
+  async (values) => {
+    const parsed = (await schemaOf(schema)).safeParse(values);
     if (parsed.success) return { values: parsed.data, errors: {} };
     const errors: FieldErrors<Input> = {};
     for (const { path, message } of parsed.error.issues) {
@@ -29,8 +35,11 @@ const resolverOf =
   };
 
 type SubmitFormOptions<Input extends FieldValues, Output> = {
-  /** The rules and messages; its output, for example trimmed text, is what is submitted. */
-  schema: z.ZodType<Output, Input>;
+  /**
+   * The rules and messages; its output, for example trimmed text, is what is submitted. A function
+   * is called when somebody begins to fill in the form: schemas need zod, which is large.
+   */
+  schema: Schema<Input, Output>;
   defaultValues?: DefaultValues<Input>;
   /** Values that load later or change; they replace those that were not edited. */
   values?: Input;
@@ -67,21 +76,19 @@ export const useSubmitForm = <Input extends FieldValues, Output>(
   const { formState, reset } = form;
   const [firstInvalid] = Object.keys(formState.errors);
 
+  const fail = (error: unknown): void => {
+    const field = error instanceof ApiError ? refusals[error.status] : undefined;
+    if (error instanceof ApiError && field !== undefined && error.message !== '') {
+      form.setError(field, { message: error.message }, { shouldFocus: true });
+    } else {
+      setFailure(error);
+    }
+    onFailure?.(error);
+  };
+
   const send = form.handleSubmit(async (parsed) => {
     setBusy(true);
-    try {
-      await onSubmit(parsed);
-    } catch (error) {
-      const field = error instanceof ApiError ? refusals[error.status] : undefined;
-      if (error instanceof ApiError && field !== undefined && error.message !== '') {
-        form.setError(field, { message: error.message }, { shouldFocus: true });
-      } else {
-        setFailure(error);
-      }
-      onFailure?.(error);
-    } finally {
-      setBusy(false);
-    }
+    await onSubmit(parsed);
   });
 
   return {
@@ -90,6 +97,8 @@ export const useSubmitForm = <Input extends FieldValues, Output>(
       ...form.register(name, {
         onChange: options.clearsOnChange ? () => form.clearErrors(name) : undefined,
       }),
+      // A failure is met again, and shown, on submit.
+      onFocus: () => void schemaOf(schema).catch(() => undefined),
       error:
         options.firstErrorOnly && name !== firstInvalid
           ? undefined
@@ -103,9 +112,15 @@ export const useSubmitForm = <Input extends FieldValues, Output>(
       if (running.current) return;
       running.current = true;
       setFailure(null);
-      await send(event).finally(() => {
+      try {
+        await send(event);
+      } catch (error) {
+        // The call has failed, or the rules could not be loaded.
+        fail(error);
+      } finally {
+        setBusy(false);
         running.current = false;
-      });
+      }
     },
     watch: form.watch,
     getValues: form.getValues,
@@ -118,7 +133,3 @@ export const useSubmitForm = <Input extends FieldValues, Output>(
     ),
   };
 };
-
-export type SubmitForm<Input extends FieldValues> = ReturnType<
-  typeof useSubmitForm<Input, unknown>
->;

@@ -1,6 +1,7 @@
 export { BODY_NAMES, type BodyToday, setBodyToday, useBodyToday } from './body-today.ts';
 export {
   announcement,
+  capital,
   moveInSentence,
   moveName,
   numberWord,

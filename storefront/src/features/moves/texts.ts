@@ -7,6 +7,9 @@ const SIDES: Readonly<Record<Move['side'], string>> = {
   alternating: 'alternating',
 };
 
+/** Upper case at the beginning, for the first word of a line. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A number of seconds that may have a decimal, as it is written: `40`, `12.5`. */
 const written = (seconds: number): string => String(Math.round(seconds * 10) / 10);
 
@@ -17,7 +20,7 @@ export const moveName = ({ name, side }: Pick<Move, 'name' | 'side'>): string =>
 /** 'Left, 40 seconds', below a move's name. */
 export const sideAndSeconds = ({ side, work_seconds }: Move): string => {
   const seconds = `${written(work_seconds)} seconds`;
-  return side === 'both' ? seconds : `${side.charAt(0).toUpperCase()}${side.slice(1)}, ${seconds}`;
+  return side === 'both' ? seconds : capital(`${side}, ${seconds}`);
 };
 
 /** '40 s', in a list. */
@@ -25,7 +28,8 @@ export const shortSeconds = (seconds: number): string => `${written(seconds)} s`
 
 const NUMBERS = [
   ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
-  ...['eleven', 'twelve'],
+  ...['eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen'],
+  ...['nineteen', 'twenty'],
 ];
 
 /** A small number as a word, a large one in digits. */

@@ -26,13 +26,3 @@ export const placeholder = style({
 });
 export const number = style({ gridColumn: '1 / -1', height: vars.width.control });
 export const short = style({ height: vars.width.control });
-
-/** The field for a promotion code with its button beside it. */
-export const codeRow = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  columnGap: vars.space[3],
-  alignItems: 'start',
-});
-/** Below the field's label. */
-export const codeButton = style({ marginTop: '1.75rem' });

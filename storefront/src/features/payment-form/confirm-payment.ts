@@ -13,7 +13,7 @@ export class NotConfirmed extends Error {
  * @param clientSecret of the PaymentIntent, from the server's `confirmation`
  * @throws {NotConfirmed} @throws {StripeUnavailable}
  */
-export const confirmPayment = async (clientSecret: string): Promise<void> => {
+const confirmPayment = async (clientSecret: string): Promise<void> => {
   // Pages that only offer a change do not load what few banks ask for.
   const { stripeOfPage } = await import('./load-stripe.ts');
   const stripe = await stripeOfPage();

@@ -13,12 +13,16 @@ import {
   SpeakerHighIcon,
   SpeakerXIcon,
 } from '../../ui/icons/icons.ts';
+import * as css from './controls.css.ts';
+import { fading } from './player.css.ts';
 import {
   clock,
   isPlaying,
   lengthLabel,
   type Media,
   type MediaState,
+  pause,
+  play,
   preview,
   seekTo,
   setVolume,
@@ -28,29 +32,43 @@ import {
   toggleMuted,
   togglePlay,
   volumeOf,
-} from './media.ts';
-import * as css from './player.css.ts';
+} from './video/media.ts';
 
 const VOLUME_STEP = 5;
 
-/** A focused button or switch handles its own keys, a focused slider the arrows. */
+/** A focused button, link or switch handles its own keys, a focused slider the arrows. */
 const belongsToFocus = (key: string, target: EventTarget): boolean => {
   if (target instanceof HTMLButtonElement) return key === ' ' || key === 'Enter';
+  if (target instanceof HTMLAnchorElement) return key === 'Enter';
   if (!(target instanceof HTMLInputElement)) return false;
-  return target.type === 'range' ? key.startsWith('Arrow') : key === ' ' || key.startsWith('Arrow');
+  if (key.startsWith('Arrow')) return true;
+  return target.type !== 'range' && (key === ' ' || key === 'Enter');
 };
 
 /**
  * The player's keys: space plays and pauses, the arrows skip and change the volume, m mutes, f
- * toggles full screen. Escape is handled by the dialog.
+ * toggles full screen. The middle key of a television's remote is Enter; its other keys are named
+ * as in UI Events (KeyboardEvent.key, media controller keys). Escape is handled by the dialog.
  */
-export const handleKey = (media: Media, event: KeyboardEvent): void => {
+export const handleKey = (
+  media: Media,
+  event: Pick<
+    KeyboardEvent,
+    'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
+  >,
+): void => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (belongsToFocus(event.key, event.target)) return;
   const { mediaVolume = 1 } = media.getState();
   const volume = mediaVolume * PLAYER.volumeMax;
   const actions = new Map([
     [' ', () => togglePlay(media)],
+    ['Enter', () => togglePlay(media)],
+    ['MediaPlayPause', () => togglePlay(media)],
+    ['MediaPlay', () => play(media)],
+    ['MediaPause', () => pause(media)],
+    ['MediaRewind', () => skip(media, -PLAYER.skipSeconds)],
+    ['MediaFastForward', () => skip(media, PLAYER.skipSeconds)],
     ['ArrowLeft', () => skip(media, -PLAYER.skipSeconds)],
     ['ArrowRight', () => skip(media, PLAYER.skipSeconds)],
     ['ArrowUp', () => setVolume(media, volume + VOLUME_STEP)],
@@ -86,7 +104,7 @@ const SkipButton = ({ media, seconds }: { media: Media; seconds: number }) => (
 
 /** Back 10 seconds, play or pause, forward 10 seconds. */
 export const MainButtons = ({ media, state }: ControlProps) => (
-  <div className={cx(css.keys, css.fading)}>
+  <div className={cx(css.keys, fading)}>
     <SkipButton media={media} seconds={-PLAYER.skipSeconds} />
     <button
       type="button"
@@ -135,7 +153,7 @@ const Slider = ({ label, value, valueText, onChange, className, ...input }: Slid
 export const VolumeControl = ({ media, state }: ControlProps) => {
   const volume = volumeOf(state);
   return (
-    <div className={cx(css.volume, css.fading)}>
+    <div className={cx(css.volume, fading)}>
       <IconButton label={volume === 0 ? 'Unmute' : 'Mute'} onClick={() => toggleMuted(media)}>
         {volume === 0 ? <SpeakerXIcon size="large" /> : <SpeakerHighIcon size="large" />}
       </IconButton>
@@ -158,7 +176,7 @@ export const FullscreenButton = ({ media, state }: ControlProps) =>
   state.mediaFullscreenUnavailable === undefined && (
     <IconButton
       label={state.mediaIsFullscreen ? 'Exit full screen' : 'Full screen'}
-      className={cx(css.fullKey, css.fading)}
+      className={cx(css.fullKey, fading)}
       onClick={() => toggleFullscreen(media)}
     >
       {state.mediaIsFullscreen ? <CornersInIcon size="large" /> : <CornersOutIcon size="large" />}

@@ -1,8 +1,2 @@
 export { PlayerHost } from './player-host.tsx';
-export {
-  openPlayer,
-  type Preview,
-  usePlaying,
-  usePlayWorkout,
-  useWatchPreview,
-} from './player-store.ts';
+export { openPlayer, usePlayWorkout, useWatchPreview } from './player-store.ts';

@@ -1,12 +1,13 @@
 import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { useRouter } from '@tanstack/react-router';
-import { PLAYER } from 'contract';
+import { type Cut, filmSecondAt, PLAYER } from 'contract';
 import {
   lazy,
   Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -14,7 +15,7 @@ import {
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
-import { useOpening, useWatchReports } from '../progress/index.ts';
+import { isInSession, type SessionPlan, useOpening, useWatchReports } from '../progress/index.ts';
 import {
   FullscreenButton,
   handleKey,
@@ -23,11 +24,14 @@ import {
   TimeLeft,
   VolumeControl,
 } from './controls.tsx';
-import { createMedia, isPlaying, togglePlay } from './media.ts';
 import * as css from './player.css.ts';
 import { closePlayer, type Playing } from './player-store.ts';
-import { Stage, useRecovery, useResumption } from './stage.tsx';
-import { useRefusal, useVideo } from './use-video.ts';
+import { cutMedia, cutOfSession } from './video/cut-playback.ts';
+import { createMedia, isPlaying, togglePlay } from './video/media.ts';
+import { useMediaSession } from './video/media-session.ts';
+import { ScreenButtons } from './video/screen-buttons.tsx';
+import { Stage, useRecovery, useResumption } from './video/stage.tsx';
+import { useRefusal, useVideo, type VideoState } from './video/use-video.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -39,9 +43,10 @@ declare module '@tanstack/react-router' {
 /**
  * Adds a history entry for an overlay, so that the back button closes it instead of leaving the
  * page.
+ * @param minutes what a workout is cut to; the entry's address has it, so that a reload keeps it
  * @returns a function that closes the overlay and removes its entry
  */
-const useBackCloses = (onClose: () => void): (() => void) => {
+const useBackCloses = (onClose: () => void, minutes: number | undefined): (() => void) => {
   const router = useRouter();
   const closed = useRef(false);
   // Unique, also compared with an overlay that was open before a reload.
@@ -59,20 +64,25 @@ const useBackCloses = (onClose: () => void): (() => void) => {
     });
     void router.navigate({
       to: '.',
-      search: true,
+      search: (now) => ({ ...now, ...(minutes !== undefined && { minutes }) }),
       hash: true,
       state: (state) => ({ ...state, overlay }),
       resetScroll: false,
       hashScrollIntoView: false,
     });
     return stop;
-  }, [router, onClose]);
+  }, [router, onClose, minutes]);
 
   return useCallback(() => {
     if (router.history.location.state.overlay === name.current) router.history.back();
     else onClose();
   }, [router, onClose]);
 };
+
+const minutesOf = (playing: Playing): number | undefined =>
+  playing.kind === 'workout' && playing.cut !== undefined && 'minutes' in playing.cut
+    ? playing.cut.minutes
+    : undefined;
 
 /**
  * Whether the controls hide: after three seconds of playback without input (spec section 9).
@@ -96,9 +106,39 @@ const useIdle = (playing: boolean): { idle: boolean; onInput: () => void } => {
   return { idle: idle && playing, onInput };
 };
 
+/** What is played when it is not all: null for a whole workout, and until the moves are known. */
+const useCut = (
+  playing: Playing,
+  { video }: VideoState,
+): { cut: Cut | null; plan: SessionPlan | null } => {
+  const asked = playing.kind === 'workout' ? playing.cut : undefined;
+  const { moves } = video;
+  return useMemo(() => {
+    const cut = asked && moves ? cutOfSession(moves, asked) : null;
+    return { cut, plan: cut && asked ? { cut: asked, seconds: cut.seconds } : null };
+  }, [asked, moves]);
+};
+
+/**
+ * The film second to begin at; null until it is known. A cut begins at its first second, unless
+ * the page was reloaded while it was played.
+ */
+const startOf = (
+  playing: Playing,
+  { status }: VideoState,
+  cut: Cut | null,
+  openedAt: number | null,
+): number | null => {
+  if (openedAt === null || playing.kind !== 'workout') return openedAt;
+  if (playing.cut === undefined) return playing.startAt ?? openedAt;
+  if (status === 'loading') return null;
+  const isGoingOn = cut === null || isInSession(playing.workout.id, playing.cut);
+  return isGoingOn ? openedAt : filmSecondAt(cut, 0);
+};
+
 // A workout without a list of moves loads none of it.
 const MovePlayer = lazy(async () => ({
-  default: (await import('./move-player.tsx')).MovePlayer,
+  default: (await import('./moves/move-player.tsx')).MovePlayer,
 }));
 
 /**
@@ -108,31 +148,33 @@ const MovePlayer = lazy(async () => ({
 export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const [media] = useState(createMedia);
-  const mediaState = useSyncExternalStore(media.subscribe, media.getState);
+  const [film] = useState(createMedia);
   const [element, setElement] = useState<MuxVideoBaseElement | null>(null);
   const { state, renew } = useVideo(playing);
-  const recovery = useRecovery(media, mediaState, state.status === 'failed', renew);
+  const { cut, plan } = useCut(playing, state);
+  const media = useMemo(() => (cut === null ? film : cutMedia(film, cut)), [film, cut]);
+  const mediaState = useSyncExternalStore(media.subscribe, media.getState);
+  const recovery = useRecovery(film, mediaState, state.status === 'failed', renew);
   const { idle, onInput } = useIdle(isPlaying(mediaState));
   const workoutId = playing.kind === 'workout' ? playing.workout.id : null;
-  const startAt = playing.kind === 'workout' ? playing.startAt : undefined;
   const openedAt = useOpening(workoutId);
-  const resumption = useResumption(media, openedAt === null ? null : (startAt ?? openedAt));
-  useWatchReports(element, workoutId);
-  const close = useBackCloses(closePlayer);
+  const resumption = useResumption(media, startOf(playing, state, cut, openedAt));
+  const watching = useWatchReports(element, workoutId, plan);
+  const close = useBackCloses(closePlayer, minutesOf(playing));
   useRefusal(state, close);
+  useMediaSession(media, mediaState, state.video);
 
   const attachElement = useCallback(
     (attached: MuxVideoBaseElement | null) => {
       setElement(attached);
-      media.dispatch({ type: 'mediaelementchangerequest', detail: attached });
+      film.dispatch({ type: 'mediaelementchangerequest', detail: attached });
     },
-    [media],
+    [film],
   );
   const attachFrame = useCallback(
     (frame: HTMLElement | null) =>
-      media.dispatch({ type: 'fullscreenelementchangerequest', detail: frame }),
-    [media],
+      film.dispatch({ type: 'fullscreenelementchangerequest', detail: frame }),
+    [film],
   );
 
   // Close the dialog while it is still in the document: only then does the focus return.
@@ -170,9 +212,12 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             </h1>
             {video.instructor && <p className={css.instructor}>{video.instructor}</p>}
           </div>
-          <IconButton label="Close player" onClick={close}>
-            <XIcon size="large" />
-          </IconButton>
+          <div className={css.topButtons}>
+            <ScreenButtons media={media} state={mediaState} />
+            <IconButton label="Close player" onClick={close}>
+              <XIcon size="large" />
+            </IconButton>
+          </div>
         </div>
         <div className={css.screen}>
           <Stage
@@ -197,10 +242,14 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
           <Suspense>
             <MovePlayer
               map={video.moves}
+              cut={cut}
+              isForBody={plan !== null && 'reason' in plan.cut}
               media={media}
               state={mediaState}
               element={element}
               dialog={dialog}
+              watching={watching}
+              onClose={close}
               onStartOver={element ? resumption.startOver : undefined}
             />
           </Suspense>

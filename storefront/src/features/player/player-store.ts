@@ -1,20 +1,26 @@
-import { decidePlay, type PlayPlace, type Workout } from 'contract';
+import { decidePlay, type PlayPlace, type SessionCut, type Workout } from 'contract';
 import { useCallback, useSyncExternalStore } from 'react';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 
 /** A video that anyone may watch. */
-export type Preview = { title: string; url: string; poster: string | null };
+type Preview = { title: string; url: string; poster: string | null };
 
 /** What the player shows: a workout, whose URL is fetched, or a video with a known URL. */
 export type Playing =
   | {
       kind: 'workout';
-      workout: Workout /** Film seconds; else where it was left. */;
+      workout: Workout;
+      /** Film seconds; else where it was left. */
       startAt?: number;
+      /** The moves that are played; absent when all are. */
+      cut?: SessionCut;
     }
   | { kind: 'preview'; preview: Preview };
+
+/** Where to begin, or what to play, when it is not all of a workout. */
+type Part = Pick<Extract<Playing, { kind: 'workout' }>, 'startAt' | 'cut'>;
 
 let playing: Playing | null = null;
 const listeners = new Set<() => void>();
@@ -50,14 +56,14 @@ export const usePlaying = (): Playing | null =>
  */
 export const usePlayWorkout = (
   place: PlayPlace,
-): ((workout: Workout, startAt?: number) => Promise<void>) => {
+): ((workout: Workout, part?: Part) => Promise<void>) => {
   return useCallback(
-    async (workout, startAt) => {
+    async (workout, part) => {
       // The click may come before the stored session has been read.
       await session?.start();
       const decision = decidePlay(session?.state().user ?? null, workout, place, Date.now());
       if (decision.kind === 'play') {
-        openPlayer({ kind: 'workout', workout, ...(startAt !== undefined && { startAt }) });
+        openPlayer({ kind: 'workout', workout, ...part });
         return;
       }
       toasts.show({ title: decision.title, description: decision.description, kind: 'access' });

@@ -1,34 +1,37 @@
-import { render, screen } from '@testing-library/react';
-import type { KeyboardEvent } from 'react';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { handleKey } from './controls.tsx';
 import {
   clock,
   createMedia,
   lengthLabel,
+  type Media,
   seekTo,
   setVolume,
   skip,
   spokenTime,
   toggleMuted,
   togglePlay,
-} from './media.ts';
-import { Stage } from './stage.tsx';
+} from './video/media.ts';
+import { ScreenButtons } from './video/screen-buttons.tsx';
+import { Stage } from './video/stage.tsx';
 
 /** A video that plays, 60 of 120 seconds, and the store that controls it. */
 const aVideo = async (
-  changes: { currentTime?: number; paused?: boolean; ended?: boolean } = {},
+  changes: { currentTime?: number; paused?: boolean; ended?: boolean; tracks?: EventTarget } = {},
 ) => {
   const video = document.createElement('video');
-  const { currentTime = 60, paused = false, ended = false } = changes;
+  // jsdom's lists of tracks take no listeners.
+  const { currentTime = 60, paused = false, ended = false, tracks = new EventTarget() } = changes;
   Object.defineProperties(video, {
     duration: { value: 120 },
     paused: { value: paused },
     ended: { value: ended },
     play: { value: vi.fn(async () => undefined) },
     pause: { value: vi.fn() },
-    // jsdom's lists of tracks take no listeners.
-    textTracks: { value: new EventTarget() },
+    textTracks: { value: tracks },
     audioTracks: { value: undefined },
   });
   video.currentTime = currentTime;
@@ -87,8 +90,8 @@ describe('the controls', () => {
 
 describe('the keys', () => {
   const press = (media: ReturnType<typeof createMedia>, key: string, target: Element) => {
-    const event = { key, target, preventDefault: vi.fn() };
-    handleKey(media, event as unknown as KeyboardEvent);
+    const modifiers = { ctrlKey: false, metaKey: false, altKey: false };
+    handleKey(media, { key, target, ...modifiers, preventDefault: vi.fn() });
   };
 
   it('play, skip and mute', async () => {
@@ -101,11 +104,109 @@ describe('the keys', () => {
     expect(video.muted).toBe(true);
   });
 
+  it("play, pause and skip by a television's remote", async () => {
+    const { media, video } = await aVideo();
+    press(media, 'Enter', document.body);
+    press(media, 'MediaPlayPause', document.body);
+    press(media, 'MediaPause', document.body);
+    expect(video.pause).toHaveBeenCalledTimes(3);
+    press(media, 'MediaPlay', document.body);
+    expect(video.play).toHaveBeenCalledOnce();
+    press(media, 'MediaFastForward', document.body);
+    expect(video.currentTime).toBe(70);
+    press(media, 'MediaRewind', document.body);
+    press(media, 'MediaRewind', document.body);
+    expect(video.currentTime).toBe(50);
+  });
+
+  it('leave a button, a link and a switch what they are pressed with', async () => {
+    const { media, video } = await aVideo();
+    const checkbox = Object.assign(document.createElement('input'), { type: 'checkbox' });
+    for (const target of [
+      document.createElement('button'),
+      document.createElement('a'),
+      checkbox,
+    ]) {
+      press(media, 'Enter', target);
+    }
+    expect(video.pause).not.toHaveBeenCalled();
+  });
+
   it('leave a button its space bar and a slider its arrows', async () => {
     const { media, video } = await aVideo();
     press(media, ' ', document.createElement('button'));
     press(media, 'ArrowRight', document.createElement('input'));
     expect([video.currentTime, vi.mocked(video.pause).mock.calls.length]).toEqual([60, 0]);
+  });
+});
+
+/** Two tracks of subtitles; like a browser's list, they say when one is shown or hidden. */
+const subtitles = () => {
+  const list = new EventTarget();
+  const tracks = ['en', 'de'].map((language) => {
+    let mode = 'disabled';
+    return {
+      ...{ kind: 'subtitles', label: language, language },
+      get mode() {
+        return mode;
+      },
+      set mode(next: string) {
+        mode = next;
+        list.dispatchEvent(new Event('change'));
+      },
+    };
+  });
+  return Object.assign(list, tracks, { length: tracks.length });
+};
+
+/** The list says that it has got a track. */
+const comes = (tracks: ReturnType<typeof subtitles>) =>
+  tracks.dispatchEvent(Object.assign(new Event('addtrack'), { track: tracks[0] }));
+
+/** The loader of a stream hides all tracks. */
+const hide = (tracks: ReturnType<typeof subtitles>) => {
+  for (const track of [tracks[0], tracks[1]]) if (track) track.mode = 'disabled';
+};
+
+const Buttons = ({ media }: { media: Media }) => {
+  const state = useSyncExternalStore(media.subscribe, media.getState);
+  return <ScreenButtons media={media} state={state} />;
+};
+
+describe('the buttons beside the one that closes the player', () => {
+  it('are those alone that the browser and the video have', async () => {
+    const { media } = await aVideo();
+    render(<Buttons media={media} />);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('show subtitles, also when the stream hides them, until the member does', async () => {
+    window.localStorage.clear();
+    const tracks = subtitles();
+    const { media } = await aVideo({ tracks });
+    render(<Buttons media={media} />);
+    comes(tracks);
+    const button = await screen.findByRole('button', { name: 'Subtitles', pressed: true });
+    expect([tracks[0]?.mode, tracks[1]?.mode]).toEqual(['showing', 'disabled']);
+    act(() => hide(tracks));
+    await vi.waitFor(() => expect(tracks[0]?.mode).toBe('showing'));
+
+    await userEvent.click(button);
+    await screen.findByRole('button', { name: 'Subtitles', pressed: false });
+    expect([tracks[0]?.mode, tracks[1]?.mode]).toEqual(['disabled', 'disabled']);
+  });
+
+  it('leave subtitles off with the next video, until they are switched on', async () => {
+    window.localStorage.setItem('playerSubtitles', 'off');
+    const tracks = subtitles();
+    const { media } = await aVideo({ tracks });
+    render(<Buttons media={media} />);
+    comes(tracks);
+    await userEvent.click(await screen.findByRole('button', { name: 'Subtitles', pressed: false }));
+    await screen.findByRole('button', { name: 'Subtitles', pressed: true });
+    expect(tracks[0]?.mode).toBe('showing');
+    expect(window.localStorage.getItem('playerSubtitles')).toBe('on');
+    window.localStorage.clear();
   });
 });
 

@@ -1,4 +1,5 @@
 export { FEELING_TEXTS } from './feelings.ts';
 export { ProgressOverview } from './progress-summary.tsx';
+export { isInSession, type SessionState } from './training-session.ts';
 export { useProgress } from './use-progress.ts';
-export { useOpening, useWatchReports } from './use-watch-reports.ts';
+export { type SessionPlan, useOpening, useWatchReports } from './use-watch-reports.ts';

@@ -36,11 +36,12 @@ describe("the library's progress", () => {
     await openPage('/workouts', { database: withProgress(begun, done, opened), as: 'active' });
     const list = await screen.findByRole('tabpanel');
     await within(list).findAllByText('40 % watched');
+    await within(list).findByText(/^Done on/);
     const cardOf = (title: string) =>
       within(list).getByRole('heading', { name: title, level: 2 }).closest('article');
     expect(cardOf('Long Plank')?.textContent).toContain('18 min left');
-    expect(cardOf('Squat Ladder')?.textContent).toContain('Completed, ');
-    expect(cardOf('Quiet Hour')?.textContent).not.toMatch(/watched|left|Completed/);
+    expect(cardOf('Squat Ladder')?.textContent).toContain('Done on 20 November');
+    expect(cardOf('Quiet Hour')?.textContent).not.toMatch(/watched|left|Done/);
   });
 
   it('offers to continue what was begun, and nothing else', async () => {
@@ -66,7 +67,7 @@ describe("the library's progress", () => {
     expect(continueRow()).toBeNull();
     unmount();
     await openPage('/workouts', { database: withProgress(done), as: 'active' });
-    await screen.findByText('Completed,');
+    await screen.findByText(/^Done on 20 November/);
     expect(continueRow()).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { calls, REPORT_RANGES_MAX, type ResponseOf } from 'contract';
+import { calls, REPORT_RANGES_MAX, type ResponseOf, type SessionCut } from 'contract';
 import { ApiError } from '../../api/errors.ts';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { reportSession, startSession } from '../../api/training.ts';
@@ -7,14 +7,14 @@ import type { PlayedRange } from './watch.ts';
 /** What a session has come to, by its last report. */
 export type SessionState = { id: string } & Pick<
   ResponseOf<typeof calls.reportSession>,
-  'watched_seconds' | 'counted_at'
+  'watched_seconds' | 'counted_at' | 'credited'
 >;
 
 const STORAGE_KEY = 'trainingSession';
 /** A workout that is opened again within this time goes on with its session. */
 const SITTING_MS = 4 * 3_600_000;
 
-type Sitting = { id: string; workoutId: string; at: number };
+type Sitting = { id: string; workoutId: string; at: number; plan: string };
 
 /** The last session of this tab, so that a reload or a short stop does not divide it. */
 const storedSitting = (): Sitting | null => {
@@ -44,6 +44,22 @@ const newId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
+/** What is to be played, to compare: another cut of the same workout is another session. */
+const planOf = (cut: SessionCut | null): string => cut?.keys.join(' ') ?? '';
+
+const openSitting = (workoutId: string, cut: SessionCut | null): Sitting | null => {
+  const stored = storedSitting();
+  const goesOn =
+    stored?.workoutId === workoutId &&
+    stored.plan === planOf(cut) &&
+    Date.now() - stored.at < SITTING_MS;
+  return goesOn ? stored : null;
+};
+
+/** Whether this tab was in the middle of a session of this, as after a reload. */
+export const isInSession = (workoutId: string, cut: SessionCut): boolean =>
+  openSitting(workoutId, cut) !== null;
+
 /** Refused for good: trying again would be refused again. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
@@ -53,31 +69,36 @@ const isRefused = (error: unknown): boolean =>
  * video that is only opened begins none.
  */
 export const createSessionReports = (workoutId: string) => {
-  const stored = storedSitting();
-  const goesOn = stored?.workoutId === workoutId && Date.now() - stored.at < SITTING_MS;
-  const id = goesOn ? stored.id : newId();
+  let id: string | null = null;
   let isStarted = false;
   let isOver = false;
 
   return {
     /**
-     * @param seconds length of the video
+     * @param planned what is to be played: its length in seconds, and its moves when not all are
      * @returns null when the server takes no session
      */
-    send: async (ranges: readonly PlayedRange[], seconds: number): Promise<SessionState | null> => {
+    send: async (
+      ranges: readonly PlayedRange[],
+      planned: { seconds: number; cut: SessionCut | null },
+    ): Promise<SessionState | null> => {
       if (isOver) return null;
+      const { seconds, cut } = planned;
+      id ??= openSitting(workoutId, cut)?.id ?? newId();
       try {
         if (!isStarted) {
-          await startSession({ id, workout_id: workoutId, planned_seconds: seconds, cut: null });
+          await startSession({ id, workout_id: workoutId, planned_seconds: seconds, cut });
           isStarted = true;
         }
         const sent = ranges
           .slice(0, REPORT_RANGES_MAX)
           .map(([from, to]): PlayedRange => [from, to]);
-        const { watched_seconds, counted_at } = await reportSession(id, sent);
+        const { watched_seconds, counted_at, credited } = await reportSession(id, sent);
         // A session that counts is complete: the next playing is one of its own.
-        storeSitting(counted_at === null ? { id, workoutId, at: Date.now() } : null);
-        return { id, watched_seconds, counted_at };
+        storeSitting(
+          counted_at === null ? { id, workoutId, at: Date.now(), plan: planOf(cut) } : null,
+        );
+        return { id, watched_seconds, counted_at, credited };
       } catch (error) {
         if (isRefused(error)) {
           isOver = true;
@@ -89,7 +110,7 @@ export const createSessionReports = (workoutId: string) => {
 
     /** Sends a last report while the page is being unloaded. */
     sendAtOnce: (ranges: readonly PlayedRange[], token: string): void => {
-      if (!isStarted || isOver || ranges.length === 0) return;
+      if (id === null || !isStarted || isOver || ranges.length === 0) return;
       const body = { ranges: ranges.slice(0, REPORT_RANGES_MAX) };
       callOnLeaving(calls.reportSession, { params: { id }, body }, token);
     },

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Progress } from 'contract';
 import { progressQuery, progressSummaryQuery } from '../../api/progress.ts';
-import { trainingKey } from '../../api/training.ts';
+import { trainingKey } from '../../api/training-key.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
 import { session, useSession } from '../session/index.ts';
 
@@ -30,7 +30,7 @@ export const keepProgress = (queryClient: QueryClient, progress: Progress): void
 export const refreshProgress = (queryClient: QueryClient): void => {
   const memberId = session?.state().user?.id;
   if (memberId === undefined) return;
-  for (const mine of ['unfinished', 'completed']) {
+  for (const mine of ['unfinished', 'completed', 'not_completed']) {
     void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), mine] });
   }
   void queryClient.invalidateQueries({ queryKey: progressSummaryQuery(memberId).queryKey });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { calls, resumeAt } from 'contract';
+import { calls, resumeAt, type SessionCut } from 'contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { recordProgress } from '../../api/progress.ts';
@@ -59,13 +59,20 @@ type WatchedMedia = Snapshot & {
   removeEventListener: (event: string, listener: () => void) => void;
 };
 
+/** The moves that are played when not all are, and how many seconds they have. */
+export type SessionPlan = { cut: SessionCut; seconds: number };
+
 /** Reports what was played as a part of the member's session; a failure is only logged. */
-const sendPlayed = async (reports: SessionReports, watch: Watch): Promise<SessionState | null> => {
-  const seconds = watch.place()?.duration;
+const sendPlayed = async (
+  reports: SessionReports,
+  watch: Watch,
+  plan: SessionPlan | null,
+): Promise<SessionState | null> => {
+  const seconds = plan?.seconds ?? watch.place()?.duration;
   const ranges = watch.takeRanges();
   if (seconds === undefined || ranges.length === 0) return null;
   try {
-    return await reports.send(ranges, seconds);
+    return await reports.send(ranges, { seconds, cut: plan?.cut ?? null });
   } catch (error) {
     console.warn('The session could not be recorded', error);
     watch.giveBackRanges(ranges);
@@ -78,10 +85,15 @@ const useReports = (
   workoutId: string | null,
   watch: Watch,
   sessionReports: SessionReports | null,
+  plan: SessionPlan | null,
 ) => {
   const queryClient = useQueryClient();
+  // Known with the map, some time after the video: the report that is sent decides.
+  const latestPlan = useRef(plan);
+  latestPlan.current = plan;
   const sending = useRef(Promise.resolve());
   const [session, setSession] = useState<SessionState | null>(null);
+  const [isSending, setIsSending] = useState(false);
 
   const report = useCallback(() => {
     const taken = workoutId === null ? null : watch.take();
@@ -94,10 +106,18 @@ const useReports = (
         watch.giveBack(one);
       }
       if (sessionReports === null) return;
-      const reported = await sendPlayed(sessionReports, watch);
-      if (reported !== null) setSession(reported);
+      const reported = await sendPlayed(sessionReports, watch, latestPlan.current);
+      if (reported === null) return;
+      // What a report has credited is not said again by the next one.
+      setSession((before) => ({
+        ...reported,
+        credited: [...(before?.credited ?? []), ...reported.credited],
+      }));
     };
-    sending.current = sending.current.then(() => send(taken));
+    setIsSending(true);
+    const sent = sending.current.then(() => send(taken));
+    sending.current = sent;
+    void sent.then(() => sending.current === sent && setIsSending(false));
   }, [queryClient, workoutId, watch, sessionReports]);
 
   const finish = useCallback(() => {
@@ -105,7 +125,7 @@ const useReports = (
     void sending.current.then(() => refreshProgress(queryClient));
   }, [queryClient, report]);
 
-  return { report, finish, session };
+  return { report, finish, session, isSending };
 };
 
 /** Passes the events of a media element to a watch, from its first playing on. */
@@ -153,17 +173,19 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
  * Reports how far a workout is watched: every fifteen seconds, on pause, at the end, on closing and
  * when the page is unloaded. A failure is only logged (spec section 4).
  * @param workoutId null for a video that is not a workout
- * @returns what the session has come to; null before its first report
+ * @param plan null when the whole workout is played
+ * @returns what the session has come to, null before its first report; and whether one is sent
  */
 export const useWatchReports = (
   media: WatchedMedia | null,
   workoutId: string | null,
-): SessionState | null => {
+  plan: SessionPlan | null,
+): { session: SessionState | null; isSending: boolean } => {
   const [watch] = useState(() => new Watch());
   const [sessionReports] = useState(() =>
     workoutId === null ? null : createSessionReports(workoutId),
   );
-  const { report, finish, session } = useReports(workoutId, watch, sessionReports);
+  const { report, finish, session, isSending } = useReports(workoutId, watch, sessionReports, plan);
 
   // Stop listening before the element is removed and loses its position.
   useLayoutEffect(() => {
@@ -188,5 +210,5 @@ export const useWatchReports = (
     };
   }, [workoutId, watch, finish, sessionReports]);
 
-  return session;
+  return { session, isSending };
 };

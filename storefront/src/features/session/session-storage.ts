@@ -1,7 +1,7 @@
 import { STORAGE_KEYS, type User } from 'contract';
 
 /** The stored part of a session (spec section 3, Local storage). */
-export type StoredSession = { token: string; user: unknown };
+type StoredSession = { token: string; user: unknown };
 
 /**
  * Reads the stored session; null unless both parts exist. The admin area's own keys (spec section

@@ -85,6 +85,22 @@ describe('at start', () => {
     expect(warn).toHaveBeenCalled();
   });
 
+  it('asks nobody on the offline page, and keeps the session', async () => {
+    const storage = createStorage();
+    const me = vi.fn(() => Promise.reject(new NetworkError('offline')));
+    remember(storage, aToken());
+    const { calls } = aStore({ me }, storage);
+    const store = new SessionStore(
+      storage,
+      calls,
+      (work) => work(),
+      () => true,
+    );
+    await store.start();
+    expect(me).not.toHaveBeenCalled();
+    expect(store.state().status).toBe('authenticated');
+  });
+
   it('does not take a page that is being left for a failed verification', async () => {
     const failed = Promise.withResolvers<User>();
     const { store, storage } = aStore({ me: () => failed.promise });

@@ -22,7 +22,7 @@ export type SessionState =
   | { status: 'anonymous'; user: null };
 
 export const LOADING: SessionState = { status: 'loading', user: null };
-export const ANONYMOUS: SessionState = { status: 'anonymous', user: null };
+const ANONYMOUS: SessionState = { status: 'anonymous', user: null };
 
 /** The API calls that a session makes. */
 export type SessionCalls = {
@@ -37,7 +37,7 @@ export type SessionCalls = {
 };
 
 /** Allows one renewal at a time; across tabs, if the browser supports it. */
-export type RenewalLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type RenewalLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** How long after an aborted call a page may still learn that it is being left. */
 const LEAVES_WITHIN_MS = 1000;
@@ -62,11 +62,19 @@ export class SessionStore {
   readonly #storage: Storage;
   readonly #calls: SessionCalls;
   readonly #lock: RenewalLock;
+  readonly #isOffline: () => boolean;
 
-  constructor(storage: Storage, calls: SessionCalls, lock: RenewalLock) {
+  /** @param isOffline whether the page is the one that is shown without a connection */
+  constructor(
+    storage: Storage,
+    calls: SessionCalls,
+    lock: RenewalLock,
+    isOffline: () => boolean = () => false,
+  ) {
     this.#storage = storage;
     this.#calls = calls;
     this.#lock = lock;
+    this.#isOffline = isOffline;
   }
 
   readonly state = (): SessionState => this.#state;
@@ -83,12 +91,12 @@ export class SessionStore {
   };
 
   /**
-   * Shows the stored user at once and verifies the session at the server. Only the first call has
-   * an effect.
+   * Shows the stored user at once and verifies the session at the server; on the offline page there
+   * is nobody to ask, and that ends no session. Only the first call has an effect.
    */
   readonly start = (): Promise<void> => {
     this.#ready ??= this.#adoptStored().then(() => {
-      if (this.#state.status === 'authenticated') void this.#verify();
+      if (this.#state.status === 'authenticated' && !this.#isOffline()) void this.#verify();
     });
     return this.#ready;
   };

@@ -2,7 +2,7 @@
 export const RENEW_BEFORE_END_MS = 30_000;
 
 /** Issue and expiry times of a token, in milliseconds since the epoch by the server's clock. */
-export type TokenTimes = { issuedAt: number | null; endsAt: number };
+type TokenTimes = { issuedAt: number | null; endsAt: number };
 
 const decodePayload = (token: string): unknown => {
   const payload = token.split('.')[1];

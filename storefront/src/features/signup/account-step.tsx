@@ -10,13 +10,9 @@ import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { CONFIRMATION, useSubmitForm } from '../forms/index.ts';
-import {
-  describeSignup,
-  LocationFields,
-  PromotionCode,
-  SIGNUP_RETURN_PATH,
-  usePurchaseQuote,
-} from '../payment-form/index.ts';
+
+import { LocationFields, PromotionCode, usePurchaseQuote } from '../order/index.ts';
+import { describeSignup, SIGNUP_RETURN_PATH } from '../payment-form/index.ts';
 import * as css from './signup.css.ts';
 import type { Signup } from './signup-flow.ts';
 import { PlansMissing } from './signup-frame.tsx';

@@ -9,15 +9,13 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { openDialog } from '../dialogs/index.ts';
+import { LocationForm, PromotionCode, usePurchaseQuote } from '../order/index.ts';
 import {
   CardWaiting,
   describeSetup,
   type Failure,
-  LocationForm,
   memberSetupQuery,
-  PromotionCode,
   SignInAgain,
-  usePurchaseQuote,
 } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
 import { TrialCard } from './card-step.tsx';

@@ -157,6 +157,9 @@ export const ConfirmationStep = ({ confirmation, onDone }: ConfirmationStepProps
       <LinkButton to="/workouts" onClick={onDone}>
         Start Your First Workout
       </LinkButton>
+      <LinkButton kind="quiet" to="/start" onClick={onDone}>
+        Start here
+      </LinkButton>
     </div>
   );
 };

@@ -30,12 +30,8 @@ import { buttons } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
-import {
-  changeWithConfirmation,
-  NotConfirmed,
-  useOrderRules,
-  WithdrawalInformation,
-} from '../payment-form/index.ts';
+import { useOrderRules, WithdrawalInformation } from '../order/index.ts';
+import { changeWithConfirmation, NotConfirmed } from '../payment-form/index.ts';
 import { toasts } from '../toast/index.ts';
 import {
   changeFailure,

@@ -183,7 +183,7 @@ describe('a subscription that lives', () => {
     ['cancelled', true],
     ['expired', false],
     ['inactive', false],
-  ])('%s: %s', (state, living) => {
-    expect(hasLiveSubscription(aMembership(state))).toBe(living);
+  ])('%s: %s', (state, isLive) => {
+    expect(hasLiveSubscription(aMembership(state))).toBe(isLive);
   });
 });

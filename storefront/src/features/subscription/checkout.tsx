@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
 import { small } from '../../ui/type.css.ts';
-import { useOrderRules, WithdrawalInformation } from '../payment-form/index.ts';
+import { useOrderRules, WithdrawalInformation } from '../order/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { formatMoney } from './membership-texts.ts';
 import { checkout } from './subscription.css.ts';

@@ -20,4 +20,4 @@ export {
   membershipTexts,
   paymentProblemTexts,
 } from './membership-texts.ts';
-export { pageNavigation, refreshMember, subscribe, useMembership } from './use-membership.ts';
+export { pageNavigation, refreshMember, useMembership } from './use-membership.ts';

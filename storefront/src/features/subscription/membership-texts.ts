@@ -240,7 +240,7 @@ export const discountTerm = ({ name, duration, ends_at }: Discount): string => {
 };
 
 /** What lowers the next payments; their amounts count it already. */
-export const reductionsText = ({ discounts, credit }: Membership): string | null => {
+const reductionsText = ({ discounts, credit }: Membership): string | null => {
   const texts = discounts.map(discountText);
   if (credit !== null)
     texts.push(`You have a credit of ${formatMoney(credit)}, which pays your next payments first.`);

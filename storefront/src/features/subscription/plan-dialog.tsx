@@ -34,7 +34,7 @@ import {
   useOrderRules,
   usePurchaseQuote,
   WithdrawalInformation,
-} from '../payment-form/index.ts';
+} from '../order/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { hasLiveSubscription } from './change-texts.ts';
 import { discountTerm, formatMoney } from './membership-texts.ts';

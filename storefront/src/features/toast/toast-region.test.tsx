@@ -63,6 +63,18 @@ describe('the toast', () => {
     expect(shown('Two')).toBe(false);
   });
 
+  it('has a button for what can be taken back, and goes when it is pressed', () => {
+    const undo = vi.fn();
+    show('One');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    act(() => {
+      toasts.show({ kind: 'done', title: 'Two', action: { word: 'Undo', onPress: undo } });
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(shown('Two')).toBe(false);
+  });
+
   it('stays while somebody reads it', () => {
     show('One');
     fireEvent.mouseEnter(screen.getByRole('status'));

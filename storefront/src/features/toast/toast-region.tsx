@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { TOAST } from 'contract';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
+import { buttonClass } from '../../ui/button/button-class.ts';
 import {
   CheckCircleIcon,
   HeartFillIcon,
@@ -10,7 +11,7 @@ import {
   XIcon,
 } from '../../ui/icons/icons.ts';
 import * as css from './toast.css.ts';
-import { connectRegion, type ToastContent, toastManager } from './toasts.ts';
+import { connectRegion, type ToastContent, type ToastData, toastManager } from './toasts.ts';
 
 const ICONS: Record<ToastContent['kind'], ReactNode> = {
   favorite: <HeartFillIcon />,
@@ -65,14 +66,26 @@ const useSwipe = (onSwept: () => void) => {
  * button. A group must not have `aria-modal`. */
 const NOTICE = { role: 'group', tabIndex: -1, 'aria-modal': undefined } as const;
 
-const OneToast = ({ toast }: { toast: Toast.Root.ToastObject<Pick<ToastContent, 'kind'>> }) => {
+const OneToast = ({ toast }: { toast: Toast.Root.ToastObject<ToastData> }) => {
   const swipe = useSwipe(() => toastManager.close(toast.id));
+  const action = toast.data?.action;
   return (
     <Toast.Root toast={toast} {...NOTICE} swipeDirection={[]} className={css.toast} {...swipe}>
       <span className={css.toastIcon}>{toast.data && ICONS[toast.data.kind]}</span>
       <div>
         <Toast.Title render={<p />} className={css.toastTitle} />
         <Toast.Description className={css.toastText} />
+        {action !== undefined && (
+          <Toast.Action
+            className={buttonClass({ kind: 'quiet', small: true })}
+            onClick={() => {
+              toastManager.close(toast.id);
+              action.onPress();
+            }}
+          >
+            {action.word}
+          </Toast.Action>
+        )}
       </div>
       <Toast.Close aria-hidden={false} render={<IconButton label="Dismiss" />}>
         <XIcon />
@@ -82,7 +95,7 @@ const OneToast = ({ toast }: { toast: Toast.Root.ToastObject<Pick<ToastContent, 
 };
 
 const Toasts = () => {
-  const { toasts } = Toast.useToastManager<Pick<ToastContent, 'kind'>>();
+  const { toasts } = Toast.useToastManager<ToastData>();
   return toasts.map((toast) => <OneToast key={toast.id} toast={toast} />);
 };
 

@@ -6,9 +6,13 @@ export type ToastContent = {
   title: string;
   description?: string;
   kind: 'favorite' | 'access' | 'done' | 'failure';
+  /** A button in the toast, such as Undo; pressing it removes the toast. */
+  action?: { word: string; onPress: () => void };
 };
 
-export const toastManager = Toast.createToastManager<Pick<ToastContent, 'kind'>>();
+export type ToastData = Pick<ToastContent, 'kind' | 'action'>;
+
+export const toastManager = Toast.createToastManager<ToastData>();
 
 /** What was asked for before the region was there; null while it is. */
 let waiting: (() => void)[] | null = [];
@@ -35,12 +39,12 @@ export const toasts = {
    * Shows a toast in place of any other.
    * @returns its id, for `dismiss`
    */
-  show: ({ kind, ...content }: ToastContent): string => {
+  show: ({ kind, action, ...content }: ToastContent): string => {
     lastId += 1;
     const id = String(lastId);
     withRegion(() => {
       toastManager.close();
-      toastManager.add({ ...content, id, data: { kind }, timeout: TOAST.durationMs });
+      toastManager.add({ ...content, id, data: { kind, action }, timeout: TOAST.durationMs });
     });
     return id;
   },

@@ -1,2 +1,2 @@
 export { useFavorite, useFavoriteIds } from './use-favorite.ts';
-export { MemberWorkoutCard, timeLeft, WorkoutCardSkeleton } from './workout-card.tsx';
+export { MemberDone, MemberWorkoutCard, timeLeft, WorkoutCardSkeleton } from './workout-card.tsx';

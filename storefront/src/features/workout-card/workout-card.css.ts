@@ -173,8 +173,20 @@ export const done = style({
   '@media': { [media.forcedColors]: { background: 'Highlight' } },
 });
 
-export const tick = style({
-  alignSelf: 'center',
-  marginRight: '.15rem',
-  color: vars.color.accentText,
+/** A notch in the picture's upper corner. */
+export const doneMark = style({
+  position: 'absolute',
+  left: 0,
+  top: 0,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '.4rem',
+  padding: '.3rem .7rem .2rem .1rem',
+  background: vars.color.paper,
+  color: vars.color.ink,
+  fontSize: vars.size.micro,
+  fontWeight: vars.weight.strong,
+  lineHeight: '1.3',
+  borderBottomRightRadius: vars.corner.pane,
 });
+globalStyle(`${doneMark} > svg`, { color: vars.color.accentText });

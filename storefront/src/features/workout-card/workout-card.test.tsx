@@ -81,25 +81,27 @@ describe('a workout card', () => {
     const { card } = show({ progress: aProgress(workout, { duration_completed: 450 }) });
     expect(card.textContent).toContain('25 % watched');
     expect(card.textContent).toContain('23 min left');
-    expect(card.textContent).not.toContain('Completed');
+    expect(card.textContent).not.toContain('Done');
   });
 
-  it('has a tick once it was completed, and a bar beside it when it was begun anew', () => {
+  it('has its mark, and a bar beside it when it was begun anew', () => {
     const completed_at = '2026-11-20T18:30:00.000Z';
+    const mark = 'Done twice';
     const ended = show({
+      mark,
       progress: aProgress(workout, { completed_at, duration_completed: 1790 }),
     });
-    expect(ended.card.textContent).toContain('Completed, Premium, 28 min');
+    expect(ended.card.textContent).toContain('Done twicePremium, 28 min');
     expect(ended.card.textContent).not.toContain('watched');
     cleanup();
-    const again = show({ progress: aProgress(workout, { completed_at }) });
-    expect(again.card.textContent).toContain('Completed, ');
+    const again = show({ mark, progress: aProgress(workout, { completed_at }) });
+    expect(again.card.textContent).toContain('Done twice');
     expect(again.card.textContent).toContain('33 % watched');
   });
 
   it('shows nothing of a workout that was only opened', () => {
     const { card } = show({ progress: aProgress(workout, { duration_completed: 20 }) });
-    expect(card.textContent).not.toMatch(/watched|left|Completed/);
+    expect(card.textContent).not.toMatch(/watched|left|Done/);
   });
 
   it('moves while a mouse rests on it', async () => {

@@ -7,14 +7,26 @@ import {
   shareCompleted,
   type Workout,
 } from 'contract';
-import { createElement, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  createElement,
+  lazy,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { CheckIcon, DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
+import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { useProgress } from '../progress/index.ts';
+import { useSession } from '../session/index.ts';
+import type { DoneMarkProps } from './done-mark.tsx';
 import { useFavorite } from './use-favorite.ts';
 import * as css from './workout-card.css.ts';
 import { bar, bars, litBar } from './workout-card.css.ts';
@@ -41,14 +53,6 @@ const ProgressBar = ({ progress }: { progress: Progress }) => {
     </div>
   );
 };
-
-/** The sign for a completed workout. */
-const CompletedTick = () => (
-  <span className={css.tick} title="Completed">
-    <CheckIcon size="mark" />
-    <span className={hidden}>Completed, </span>
-  </span>
-);
 
 /** The remaining time of an unfinished workout; null for any other. */
 export const timeLeft = (progress: Progress | undefined): string | null => {
@@ -128,6 +132,8 @@ type WorkoutCardProps = {
     | undefined;
   /** The member's progress; absent when the workout was never opened. */
   progress?: Progress | undefined;
+  /** A note on the picture's upper corner. */
+  mark?: ReactNode;
   /** Whether the picture is visible at first and is loaded with priority. */
   priority?: boolean;
 };
@@ -146,7 +152,6 @@ const Preview = ({ src }: { src: string }) => {
 
 const Minutes = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progress'>) => (
   <p className={cx(css.notch, progress && isUnfinished(progress) && css.overBar)}>
-    {progress?.completed_at && <CompletedTick />}
     {workout.is_premium && (
       <span className={css.premium} title="Premium">
         <DiamondFillIcon size="mark" />
@@ -206,6 +211,7 @@ export const WorkoutCard = (props: WorkoutCardProps) => {
           <Picture image={workout.thumbnail} sizes={props.sizes} priority={props.priority} />
         )}
         {shown && workout.preview_url !== null && <Preview src={workout.preview_url} />}
+        {props.mark}
         <Minutes workout={workout} progress={progress} />
         {progress && isUnfinished(progress) && <ProgressBar progress={progress} />}
       </div>
@@ -240,14 +246,30 @@ export const WorkoutCardSkeleton = () => (
   </div>
 );
 
+const DoneMark = lazy(async () => ({ default: (await import('./done-mark.tsx')).DoneMark }));
+
+/** How often the member has done a workout; its code is loaded for members only. */
+export const MemberDone = (props: DoneMarkProps) => {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <DoneMark {...props} />
+    </Suspense>
+  );
+};
+
 /**
- * A workout's card with the member's favourite and progress. Memoized, so that in a long list only
+ * A workout's card with the member's favourite, progress and done mark. Memoized, so that in a long list only
  * the changed card is rendered again.
  */
-export const MemberWorkoutCard = memo((props: Omit<WorkoutCardProps, 'favorite' | 'progress'>) => (
-  <WorkoutCard
-    {...props}
-    favorite={useFavorite(props.workout)}
-    progress={useProgress(props.workout.id)}
-  />
-));
+export const MemberWorkoutCard = memo(
+  (props: Omit<WorkoutCardProps, 'favorite' | 'progress' | 'mark'>) => (
+    <WorkoutCard
+      {...props}
+      favorite={useFavorite(props.workout)}
+      progress={useProgress(props.workout.id)}
+      mark={<MemberDone workoutId={props.workout.id} className={css.doneMark} isWhole={false} />}
+    />
+  ),
+);

@@ -93,6 +93,12 @@ const AccountNav = () => (
     <Link to="/settings" className={css.navLink}>
       Settings
     </Link>
+    <Link to="/week" className={css.navLink}>
+      This week
+    </Link>
+    <Link to="/calendar" className={css.navLink}>
+      Calendar
+    </Link>
     <Link to="/history" className={css.navLink}>
       History
     </Link>

@@ -1,4 +1,3 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { fileSize } from '../../features/admin/index.ts';
 import { IconButton } from '../../ui/button/button.tsx';
@@ -49,32 +48,35 @@ export const FileField = (props: FileFieldProps) => {
   const { name, ref, accept, icon, prompt, file, onChange, ...frame } = props;
   return (
     <FieldFrame {...frame}>
-      <div className={css.filePlace}>
-        <BaseField.Control
-          type="file"
-          name={name}
-          ref={ref}
-          accept={accept}
-          className={css.fileInput}
-          onChange={({ currentTarget }) => {
-            // Closing the dialog without a choice keeps the previous file.
-            const [chosen] = currentTarget.files ?? [];
-            if (chosen !== undefined) onChange(chosen);
-            // Lets the same file be chosen again, for instance after the form was reset.
-            currentTarget.value = '';
-          }}
-        />
-        <Face file={file} icon={icon} prompt={prompt} />
-        {file !== null && (
-          <IconButton
-            label={`Remove ${file.name}`}
-            className={css.remove}
-            onClick={() => onChange(null)}
-          >
-            <XIcon />
-          </IconButton>
-        )}
-      </div>
+      {(connections) => (
+        <div className={css.filePlace}>
+          <input
+            {...connections}
+            type="file"
+            name={name}
+            ref={ref}
+            accept={accept}
+            className={css.fileInput}
+            onChange={({ currentTarget }) => {
+              // Closing the dialog without a choice keeps the previous file.
+              const [chosen] = currentTarget.files ?? [];
+              if (chosen !== undefined) onChange(chosen);
+              // Lets the same file be chosen again, for instance after the form was reset.
+              currentTarget.value = '';
+            }}
+          />
+          <Face file={file} icon={icon} prompt={prompt} />
+          {file !== null && (
+            <IconButton
+              label={`Remove ${file.name}`}
+              className={css.remove}
+              onClick={() => onChange(null)}
+            >
+              <XIcon />
+            </IconButton>
+          )}
+        </div>
+      )}
     </FieldFrame>
   );
 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { AUTH_ERRORS, loginSchema } from 'contract';
+import { AUTH_ERRORS } from 'contract';
 import { adminSettingsQuery } from '../../api/admin.ts';
 import { adminLoginFailure, signInAsAdmin } from '../../features/admin/index.ts';
-import { useSubmitForm } from '../../features/forms/index.ts';
+import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -27,7 +27,7 @@ export const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
   const { data: settings } = useQuery(adminSettingsQuery());
   const demo = settings?.demo ?? null;
   const { field, failure, busy, submit } = useSubmitForm({
-    schema: loginSchema,
+    schema: async () => (await loadRules()).loginSchema,
     defaultValues: { email: '', password: '' },
     values: demo ?? undefined,
     onSubmit: signInAsAdmin,

@@ -70,7 +70,7 @@ describe('the upload form', () => {
       ['Video File', 'Video file is required'],
     ] as const;
     for (const [label, message] of messages) {
-      const id = screen.getByText(message).closest('[id]')?.id ?? '';
+      const id = (await screen.findByText(message)).closest('[id]')?.id ?? '';
       expect(field(label).getAttribute('aria-describedby')).toContain(id);
       expect(field(label).getAttribute('aria-invalid')).toBe('true');
     }
@@ -79,7 +79,7 @@ describe('the upload form', () => {
     await userEvent.type(field('Description'), 'A calm half hour.');
     expect(screen.queryByText('Title is required')).toBeNull();
     await submit();
-    expect(document.activeElement).toBe(field('Category'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Category')));
   });
 
   it('is cleared by Cancel', async () => {

@@ -47,6 +47,12 @@ describe('the first step’s facts (spec section 2, Cancellation)', () => {
 });
 
 describe('what a cancellation means', () => {
+  it('is the end at once in the hour in which a renewal waits to be charged', () => {
+    expect(cancellationTerms({ ...aMembership('active'), charge_pending: true })).toBe(
+      'Your subscription ends at once, and the payment that is due now is not made.',
+    );
+  });
+
   it.each<[MembershipState, string]>([
     [
       'active',

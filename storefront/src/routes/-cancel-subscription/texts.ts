@@ -66,6 +66,9 @@ export const cancellationTerms = (membership?: Membership): string => {
     const open = problem.invoices === 1 ? 'the open payment' : 'open payments';
     return `Your subscription ends at once, and ${open} of ${formatMoney(problem)} ${problem.invoices === 1 ? 'is' : 'are'} dropped.`;
   }
+  if (membership?.charge_pending) {
+    return 'Your subscription ends at once, and the payment that is due now is not made.';
+  }
   const end = membership?.current_period_end;
   if (!membership || !end) return 'It takes effect at the end of the billing period.';
   if (keepsPaidTime(membership)) {

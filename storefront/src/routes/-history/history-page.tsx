@@ -11,6 +11,7 @@ import {
 import { toasts } from '../../features/toast/index.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { dayOf } from '../../ui/dates.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { ExportIcon, MinusIcon, PlusIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
@@ -19,7 +20,7 @@ import { small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';
 import * as css from './history.css.ts';
 import { SessionList } from './session-list.tsx';
-import { countText, dayOf, WeekBars } from './week-bars.tsx';
+import { countText, WeekBars } from './week-bars.tsx';
 
 /** Offers the sessions as a file download. */
 const Export = () => {

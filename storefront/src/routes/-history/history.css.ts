@@ -2,32 +2,8 @@ import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-export const head = style({
-  display: 'grid',
-  gap: vars.space[4],
-  justifyItems: 'start',
-  paddingBlock: `${vars.space[7]} ${vars.space[6]}`,
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      alignItems: 'end',
-      paddingBlock: `${vars.space[8]} ${vars.space[6]}`,
-    },
-  },
-});
-export const columns = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[7],
-  alignItems: 'start',
-  paddingBottom: vars.space[9],
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: vars.space[6] },
-  },
-});
-export const part = style({ display: 'grid', gap: vars.space[4], minWidth: 0 });
-export const main = style([part, { gap: vars.space[7] }]);
-export const side = style([part, { gap: vars.space[6] }]);
+export { columns, head, main, part, side } from '../-account/two-columns.css.ts';
+
 export const waiting = style({ width: '100%', height: '17rem' });
 
 /** Rem of the tallest bar. */
@@ -139,28 +115,6 @@ export const picture = style({
   background: vars.color.sand,
 });
 export const titleLink = style({ textDecoration: 'none' });
-export const menu = style({
-  minWidth: '13rem',
-  padding: `${vars.space[2]} ${vars.space[4]}`,
-  background: vars.color.sheet,
-  color: vars.color.ink,
-  borderRadius: vars.corner.card,
-  boxShadow: vars.shadow.lift,
-  zIndex: vars.layer.skip,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-});
-export const item = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
-  minHeight: vars.width.tap,
-  cursor: 'pointer',
-  selectors: {
-    '&:hover, &:focus': { color: vars.color.accentText },
-    '&:focus-visible': { outlineOffset: '-3px' },
-  },
-});
 export const group = style({
   borderBlock: `1px solid ${vars.color.line}`,
   marginBlock: vars.space[2],

@@ -4,10 +4,9 @@ import { errorMessage } from '../../api/errors.ts';
 import { removeSession, trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { writtenDay } from '../../ui/dates.ts';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { buttons } from '../../ui/layout.css.ts';
-import { dayOf } from './week-bars.tsx';
 
 type RemoveDialogProps = { session: TrainingSession; memberId: string; onClose: () => void };
 

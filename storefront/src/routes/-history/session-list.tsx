@@ -1,20 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TrainingSession, Workout } from 'contract';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { trainingSessionsQuery } from '../../api/training.ts';
 import { workoutsOfIdsQuery } from '../../api/workouts.ts';
 import { FEELING_TEXTS } from '../../features/progress/index.ts';
-import { Button, IconButton } from '../../ui/button/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { writtenDay } from '../../ui/dates.ts';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
-import { DotsThreeIcon } from '../../ui/icons/icons.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
+import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft, t3, t4 } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
-import { dayOf } from './week-bars.tsx';
 
 const RemoveDialog = lazy(async () => ({
   default: (await import('./remove-dialog.tsx')).RemoveDialog,
@@ -41,40 +40,6 @@ type RowProps = {
 const loadMenu = () => import('./session-menu.tsx');
 const SessionMenu = lazy(async () => ({ default: (await loadMenu()).SessionMenu }));
 
-type MenuButtonProps = ComponentProps<'button'> & { session: TrainingSession };
-
-const MenuButton = ({ session, ...props }: MenuButtonProps) => (
-  <IconButton
-    aria-haspopup="menu"
-    {...props}
-    label={`More about ${session.title}, ${writtenDay(dayOf(session.date))}`}
-  >
-    <DotsThreeIcon size="large" />
-  </IconButton>
-);
-
-/** The menu of a session; its code is loaded when a pointer or the focus approaches it. */
-const MoreAbout = (props: RowProps) => {
-  const [opened, setOpened] = useState(false);
-  const button = <MenuButton session={props.session} />;
-  if (opened) {
-    return (
-      <Suspense fallback={button}>
-        <SessionMenu {...props} trigger={button} />
-      </Suspense>
-    );
-  }
-  return (
-    <MenuButton
-      session={props.session}
-      aria-expanded="false"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => setOpened(true)}
-    />
-  );
-};
-
 const SessionRow = (props: RowProps) => {
   const { session, workout } = props;
   return (
@@ -95,7 +60,12 @@ const SessionRow = (props: RowProps) => {
         <p className={cx(small, soft)}>{writtenDay(dayOf(session.date))}</p>
         <p className={cx(small, soft)}>{summaryOf(session)}</p>
       </div>
-      <MoreAbout {...props} />
+      <RowMenu
+        label={`More about ${session.title}, ${writtenDay(dayOf(session.date))}`}
+        load={loadMenu}
+      >
+        {(trigger) => <SessionMenu {...props} trigger={trigger} />}
+      </RowMenu>
     </li>
   );
 };

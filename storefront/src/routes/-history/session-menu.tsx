@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FEELINGS, type Feeling, type TrainingSession, type Workout } from 'contract';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { sayFeeling, trainingKey } from '../../api/training.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
@@ -9,11 +9,12 @@ import { FEELING_TEXTS } from '../../features/progress/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { cx } from '../../ui/class-names.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
+import { item } from '../../ui/row-menu/row-menu.css.ts';
+import { RowMenuPopup } from '../../ui/row-menu/row-menu-popup.tsx';
 import { small, strong } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
 
 type SessionMenuProps = {
-  /** The button that opens the menu. */
   trigger: ReactElement;
   session: TrainingSession;
   /** Undefined while it is loading, or not published. */
@@ -22,7 +23,7 @@ type SessionMenuProps = {
   onRemove: () => void;
 };
 
-/** The menu of a session, initially open. A file of its own, because it is loaded on demand. */
+/** The menu of a session. A file of its own, because it is loaded on demand. */
 export const SessionMenu = ({
   trigger,
   session,
@@ -30,7 +31,6 @@ export const SessionMenu = ({
   memberId,
   onRemove,
 }: SessionMenuProps) => {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
   const queryClient = useQueryClient();
   const play = usePlayWorkout('workouts');
   const feel = useMutation({
@@ -40,41 +40,31 @@ export const SessionMenu = ({
       toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
   });
   return (
-    // The menu stays in the landmark of its button.
-    <div ref={setPlace}>
-      <Menu.Root defaultOpen modal={false} highlightItemOnHover={false}>
-        <Menu.Trigger render={trigger} />
-        <Menu.Portal container={place}>
-          <Menu.Positioner align="end" sideOffset={4}>
-            <Menu.Popup className={css.menu}>
-              {workout !== undefined && (
-                <Menu.Item className={css.item} onClick={() => void play(workout)}>
-                  Play again
-                </Menu.Item>
-              )}
-              <Menu.Group className={css.group}>
-                <Menu.GroupLabel className={cx(small, strong)}>How was it?</Menu.GroupLabel>
-                <Menu.RadioGroup
-                  value={session.feeling}
-                  onValueChange={(value: Feeling) => feel.mutate(value)}
-                >
-                  {FEELINGS.map((feeling) => (
-                    <Menu.RadioItem key={feeling} value={feeling} className={css.item}>
-                      {FEELING_TEXTS[feeling]}
-                      <Menu.RadioItemIndicator>
-                        <CheckIcon />
-                      </Menu.RadioItemIndicator>
-                    </Menu.RadioItem>
-                  ))}
-                </Menu.RadioGroup>
-              </Menu.Group>
-              <Menu.Item className={css.item} onClick={onRemove}>
-                Remove
-              </Menu.Item>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
-    </div>
+    <RowMenuPopup trigger={trigger}>
+      {workout !== undefined && (
+        <Menu.Item className={item} onClick={() => void play(workout)}>
+          Play again
+        </Menu.Item>
+      )}
+      <Menu.Group className={css.group}>
+        <Menu.GroupLabel className={cx(small, strong)}>How was it?</Menu.GroupLabel>
+        <Menu.RadioGroup
+          value={session.feeling}
+          onValueChange={(value: Feeling) => feel.mutate(value)}
+        >
+          {FEELINGS.map((feeling) => (
+            <Menu.RadioItem key={feeling} value={feeling} className={item}>
+              {FEELING_TEXTS[feeling]}
+              <Menu.RadioItemIndicator>
+                <CheckIcon />
+              </Menu.RadioItemIndicator>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Group>
+      <Menu.Item className={item} onClick={onRemove}>
+        Remove
+      </Menu.Item>
+    </RowMenuPopup>
   );
 };

@@ -1,14 +1,11 @@
 import type { TrainingHistory } from 'contract';
 import { cx } from '../../ui/class-names.ts';
-import { writtenDate } from '../../ui/dates.ts';
+import { dayOf, writtenDate } from '../../ui/dates.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { micro, small, soft, strong, t3 } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
 
 type Week = TrainingHistory['weeks'][number];
-
-/** A day of the calendar in the reader's time zone; the date alone would mean midnight UTC. */
-export const dayOf = (date: string): Date => new Date(`${date}T12:00`);
 
 export const countText = (count: number, word: string): string =>
   `${count} ${count === 1 ? word : `${word}s`}`;

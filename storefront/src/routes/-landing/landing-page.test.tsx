@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { calls, type ProgrammeCard } from 'contract';
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { answer, pathOf } from '../../../test/answers.ts';
 import { aPlan } from '../../../test/builders.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 
@@ -40,6 +42,36 @@ describe('the landing page (spec section 2)', () => {
     expect(featured.getAllByRole('article').length).toBeLessThanOrEqual(6);
     const all = featured.getByRole('link', { name: 'View All Workouts' });
     expect(all.getAttribute('href')).toBe('/workouts');
+  });
+
+  const card: ProgrammeCard = {
+    ...{ id: 'p1', slug: 'strong-middle', title: 'Strong Middle', summary: 'Core.', kit: [] },
+    ...{ picture: null, instructor: '', instructor_id: null, difficulty: 'Beginner' },
+    ...{ is_featured: false, week_count: 4, session_count: 16 },
+    ...{ sessions_per_week: { min: 4, max: 4 }, minutes_per_session: { min: 20, max: 28 } },
+  };
+  const programmes = (cards: ProgrammeCard[]) =>
+    http.get(pathOf(calls.listProgrammes), () =>
+      answer(calls.listProgrammes, { programmes: cards }),
+    );
+
+  it('says what programmes are and leads to them, once one is published', async () => {
+    await openPage('/', { handlers: [programmes([card])] });
+    const section = within(await screen.findByRole('region', { name: 'A plan that bends' }));
+    const button = section.getByRole('link', { name: 'See the programmes' });
+    expect(button.getAttribute('href')).toBe('/programmes');
+    expect(section.getByRole('heading', { name: 'Every move is named' })).toBeTruthy();
+    const order = screen
+      .getAllByRole('region')
+      .map((region) => region.getAttribute('aria-labelledby'));
+    expect(order.indexOf('programmes')).toBeGreaterThan(order.indexOf('featured'));
+    expect(order.indexOf('programmes')).toBeLessThan(order.indexOf('pricing'));
+  });
+
+  it('does not speak of programmes while there is none', async () => {
+    const { queryClient } = await openPage('/', { handlers: [programmes([])] });
+    await waitFor(() => expect(queryClient.getQueryData(['programmes'])).toEqual([]));
+    expect(screen.queryByRole('region', { name: 'A plan that bends' })).toBeNull();
   });
 
   it('shows the plans with at most their first four features', async () => {

@@ -1,11 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS, taxSuffix } from 'contract';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { featuredWorkoutsQuery } from '../../api/workouts.ts';
 import { startTrial } from '../../features/dialogs/index.ts';
 import { useStripeSoon } from '../../features/payment-form/index.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
+import { useSession } from '../../features/session/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { ArrowLink, Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -17,6 +19,7 @@ import { small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
 import { Hero } from './hero.tsx';
 import * as css from './landing.css.ts';
 import { Pricing } from './pricing.tsx';
+import { Programmes } from './programmes.tsx';
 import { Week } from './week.tsx';
 
 const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
@@ -132,6 +135,24 @@ const Questions = ({ faq }: { faq: SiteTexts['faq'] }) => (
   </section>
 );
 
+const StartAtWeek = lazy(async () => ({
+  default: (await import('../-week/start-at-week.tsx')).StartAtWeek,
+}));
+
+/** The start page of a member who trains is the week; after a sign-in here this page stays. */
+const MemberStart = () => {
+  const { status, user } = useSession();
+  const [wasVisitor, setWasVisitor] = useState(false);
+  useEffect(() => {
+    if (status === 'anonymous') setWasVisitor(true);
+  }, [status]);
+  return (
+    <Suspense fallback={null}>
+      {user !== null && !wasVisitor && <StartAtWeek user={user} />}
+    </Suspense>
+  );
+};
+
 /** The landing page (spec section 2, Landing page). */
 export const LandingPage = () => {
   const texts = useSuspenseQuery(siteTextsQuery()).data;
@@ -142,11 +163,13 @@ export const LandingPage = () => {
       <div>
         <Featured heading={texts.featured.heading} />
         <Week week={texts.week} />
+        <Programmes texts={texts.programmes} />
         <Pricing pricing={texts.pricing} />
         <About about={texts.about} />
         <Offer />
       </div>
       <Questions faq={texts.faq} />
+      <MemberStart />
     </main>
   );
 };

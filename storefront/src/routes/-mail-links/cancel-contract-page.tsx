@@ -1,19 +1,16 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { type calls, emailSchema, hasCancelPage, type ResponseOf, writtenMoment } from 'contract';
+import { type calls, hasCancelPage, type ResponseOf, writtenMoment } from 'contract';
 import { useState } from 'react';
-import { z } from 'zod';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { cancelByLink, requestCancellationLink } from '../../api/subscription.ts';
-import { useSubmitForm } from '../../features/forms/index.ts';
+import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { form } from '../../ui/field/field.css.ts';
 import { EmailField } from '../../ui/field/field.tsx';
 import { LinkPage, useLinkToken } from './link-page.tsx';
-
-const schema = z.object({ email: emailSchema });
 
 const NOT_SENT = 'The message could not be sent. Please try again.';
 const NOT_CANCELLED = 'The cancellation did not arrive. Please try again.';
@@ -22,7 +19,7 @@ const NOT_CANCELLED = 'The cancellation did not arrive. Please try again.';
 const LinkRequest = () => {
   const [sent, setSent] = useState<string | null>(null);
   const { field, failure, busy, submit } = useSubmitForm({
-    schema,
+    schema: async () => (await loadRules()).linkRequestSchema,
     defaultValues: { email: '' },
     onSubmit: async ({ email }) => setSent((await requestCancellationLink(email)).message),
   });

@@ -1,19 +1,12 @@
-import { passwordChangeSchema, TOASTS } from 'contract';
+import { TOASTS } from 'contract';
 import { useState } from 'react';
-import { z } from 'zod';
 import { resetPassword } from '../../api/account.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
-import { CONFIRMATION, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
+import { loadRules, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { form } from '../../ui/field/field.css.ts';
-
-/** The rules of a new password and its confirmation (spec section 5, Password change). */
-const schema = passwordChangeSchema
-  .pick({ new_password: true })
-  .extend({ confirmation: z.string() })
-  .refine((values) => values.confirmation === values.new_password, CONFIRMATION);
 
 const isLinkOver = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
@@ -28,7 +21,7 @@ const Done = () => (
 export const NewPasswordForm = ({ token }: { token: string }) => {
   const [done, setDone] = useState(false);
   const { field, failure, busy, submit } = useSubmitForm({
-    schema,
+    schema: async () => (await loadRules()).newPasswordSchema,
     defaultValues: { new_password: '', confirmation: '' },
     refusals: { 422: 'new_password' },
     onSubmit: async ({ new_password }) => {

@@ -1,9 +1,8 @@
-import { emailSchema, PASSWORD_RESET_SENT } from 'contract';
+import { PASSWORD_RESET_SENT } from 'contract';
 import { useState } from 'react';
-import { z } from 'zod';
 import { forgotPassword } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { useSubmitForm } from '../../features/forms/index.ts';
+import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { form } from '../../ui/field/field.css.ts';
@@ -11,15 +10,13 @@ import { EmailField } from '../../ui/field/field.tsx';
 import { LinkPage, useLinkToken } from './link-page.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-const schema = z.object({ email: emailSchema });
-
 const FAILED = 'The message could not be sent. Please try again.';
 
 /** The form for a password reset link. The response does not reveal whether an account exists. */
 const LinkRequestForm = () => {
   const [sent, setSent] = useState<string | null>(null);
   const { field, failure, busy, submit } = useSubmitForm({
-    schema,
+    schema: async () => (await loadRules()).linkRequestSchema,
     defaultValues: { email: '' },
     onSubmit: async ({ email }) => {
       const { message } = await forgotPassword(email);

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type Membership, VALIDATION } from 'contract';
-import { z } from 'zod';
+import type { Membership } from 'contract';
 import { deleteAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { useSubmitForm } from '../../features/forms/index.ts';
+import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -16,8 +15,6 @@ import { buttons } from '../../ui/layout.css.ts';
 import { consequences } from './profile.css.ts';
 
 const FAILED = 'Your account could not be deleted. Please try again.';
-
-const schema = z.object({ password: z.string().min(1, VALIDATION.currentPasswordRequired) });
 
 /** What happens to a subscription when the account is deleted; null when there is none to end. */
 export const subscriptionEnd = (membership: Membership | undefined): string | null => {
@@ -39,7 +36,7 @@ type DeleteDialogProps = {
 export const DeleteDialog = ({ membership, onClose }: DeleteDialogProps) => {
   const navigate = useNavigate();
   const { field, failure, busy, submit } = useSubmitForm({
-    schema,
+    schema: async () => (await loadRules()).deletionSchema,
     defaultValues: { password: '' },
     refusals: { 400: 'password' },
     onSubmit: async ({ password }) => {

@@ -1,9 +1,8 @@
 import { ACCOUNT_ERRORS, PROFILE_IMAGE_BYTES_MAX, VALIDATION } from 'contract';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { profileFormSchema } from './personal-tab.tsx';
+import { passwordFormSchema, profileFormSchema } from '../../features/forms/rules.ts';
 import { pictureFault } from './profile-page.tsx';
-import { passwordFormSchema } from './security-tab.tsx';
 
 /** The first error of each field. */
 const faultsOf = (schema: z.ZodType, values: unknown) => {

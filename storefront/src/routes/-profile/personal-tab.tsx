@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { EMAIL_CONFIRM_HOURS, profileSchema, TOASTS, type User, VALIDATION } from 'contract';
+import { EMAIL_CONFIRM_HOURS, TOASTS, type User } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import { cancelEmailChange, updateProfile } from '../../api/account.ts';
-import { useSubmitForm } from '../../features/forms/index.ts';
+import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -12,28 +12,13 @@ import { form } from '../-account/account.css.ts';
 import { pending } from './profile.css.ts';
 import { YourData } from './your-data.tsx';
 
-/**
- * The rules of the form (spec section 5, Profile). A new e-mail requires the current password.
- * @param emailBefore the current e-mail
- */
-export const profileFormSchema = (emailBefore: string) =>
-  profileSchema
-    .pick({ name: true, email: true, current_password: true })
-    .required()
-    .refine(({ email, current_password }) => email === emailBefore || current_password !== '', {
-      path: ['current_password'],
-      message: VALIDATION.currentPasswordRequired,
-      // Also when another field is invalid, so that all errors are shown together.
-      when: () => true,
-    });
-
 const valuesOf = ({ name, email }: User) => ({ name, email, current_password: '' });
 
 /** The profile's form, read-only until the member edits it (spec section 2, Profile). */
 const useProfileForm = (user: User) => {
   const [editing, setEditing] = useState(false);
   const form = useSubmitForm({
-    schema: profileFormSchema(user.email),
+    schema: async () => (await loadRules()).profileFormSchema(user.email),
     values: valuesOf(user),
     refusals: { 400: 'current_password', 409: 'email' },
     onSubmit: async ({ name, email, current_password }) => {

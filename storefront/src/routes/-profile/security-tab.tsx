@@ -1,22 +1,16 @@
-import { passwordChangeSchema, TOASTS } from 'contract';
-import { z } from 'zod';
+import { TOASTS } from 'contract';
 import { changePassword } from '../../api/account.ts';
-import { CONFIRMATION, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
+import { loadRules, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { form } from '../-account/account.css.ts';
 
-/** The rules of the form (spec section 5, Password change). */
-export const passwordFormSchema = passwordChangeSchema
-  .extend({ confirmation: z.string() })
-  .refine((values) => values.confirmation === values.new_password, CONFIRMATION);
-
 /** Security: the password (spec sections 2, 5 and 8). */
 export const SecurityTab = () => {
   const { field, busy, submit, reset } = useSubmitForm({
-    schema: passwordFormSchema,
+    schema: async () => (await loadRules()).passwordFormSchema,
     defaultValues: { current_password: '', new_password: '', confirmation: '' },
     refusals: { 400: 'current_password', 422: 'new_password' },
     onSubmit: async ({ current_password, new_password }) => {

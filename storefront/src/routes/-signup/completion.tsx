@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { COMPLETION_ERRORS, SIGNUP_REDIRECT_DELAY_MS } from 'contract';
 import { useEffect } from 'react';
 import { ApiError, UnexpectedAnswer } from '../../api/errors.ts';
@@ -61,7 +61,7 @@ const Processing = () => (
 const Success = ({ confirmation }: { confirmation: Confirmation }) => (
   <Succeeded title={`Welcome, ${firstName(confirmation.user)}.`}>
     {confirmation.message}. {daysRemaining(confirmation.trial_days_remaining)} We take you to the
-    workouts in a moment.
+    workouts in a moment. New here? <Link to="/start">Start here</Link>
   </Succeeded>
 );
 

@@ -1,10 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import {
-  BODY_CHOICES,
   type BodyChoice,
   decidePlay,
-  type Fit,
-  fitOf,
-  fitText,
   type Move,
   type MoveMap,
   type MovementFlag,
@@ -12,8 +9,7 @@ import {
 } from 'contract';
 import { type MouseEvent, useEffect } from 'react';
 import {
-  BODY_NAMES,
-  moveInSentence,
+  capital,
   moveName,
   numberWord,
   roundsText,
@@ -22,13 +18,16 @@ import {
 } from '../../features/moves/index.ts';
 import { openPlayer, usePlayWorkout } from '../../features/player/index.ts';
 import { session } from '../../features/session/index.ts';
+import { useLatePart } from '../../frame/early-clicks.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { PrinterIcon } from '../../ui/icons/icons.ts';
 import { hidden, wrap } from '../../ui/layout.css.ts';
-import { small, soft, strong, t2, t3 } from '../../ui/type.css.ts';
+import { small, soft, t2, t3 } from '../../ui/type.css.ts';
+import { ForToday } from './for-today.tsx';
+import { cutForMinutes, offersMinutes } from './minutes.ts';
 import * as css from './workout.css.ts';
 import { TrialNote, WorkoutActions } from './workout-aside.tsx';
 
@@ -133,8 +132,6 @@ const roundsOf = (map: MoveMap, block: string): Move[][] => {
   return rounds;
 };
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 type BlockProps = Omit<RowProps, 'move'> & { map: MoveMap; block: MoveMap['blocks'][number] };
 
 const Block = ({ map, block, ...row }: BlockProps) => {
@@ -184,63 +181,33 @@ const MoveBar = ({ map }: { map: MoveMap }) => (
   </div>
 );
 
-/** 'Two moves do not: mountain climber, both rounds.' */
-const leftOut = (moves: readonly Move[], fits: readonly Fit[]): string => {
-  const out = moves.filter((_, index) => fits[index] === 'out');
-  if (out.length === 0) return '';
-  const names = [...new Set(out.map((move) => moveInSentence({ ...move, side: 'both' })))];
-  return out.length === 1
-    ? `One move does not: ${names[0]}.`
-    : `${capital(numberWord(out.length))} moves do not: ${names.join(', ')}.`;
-};
-
-/** How much of the workout fits what is spared today; nothing while nothing is. */
-const BodyToday = ({ map }: { map: MoveMap }) => {
-  const { choices, easier } = useBodyToday();
-  if (choices.length === 0) return null;
-  const fit = fitOf(map.moves, choices, easier);
-  const names = BODY_CHOICES.filter((choice) => choices.includes(choice)).map((choice) =>
-    BODY_NAMES[choice].toLowerCase(),
-  );
-  return (
-    <section className={css.body} aria-labelledby="body-today">
-      <h2 className={t3} id="body-today">
-        My body today: {names.join(', ')}
-      </h2>
-      <div className={css.fitBar} aria-hidden="true">
-        <i className={css.fitFits} style={{ flexGrow: fit.fits }} />
-        <i className={css.fitEasier} style={{ flexGrow: fit.easier }} />
-        <i className={css.fitOut} style={{ flexGrow: fit.out }} />
-      </div>
-      <p>
-        <span className={strong}>{fitText(fit)}.</span> {leftOut(map.moves, fit.moves)}
-      </p>
-    </section>
-  );
-};
-
-/** The film second that the address asks for: `?t=300`. */
-const askedSecond = (): number | null => {
-  const asked = new URLSearchParams(window.location.search).get('t');
-  return asked !== null && /^\d{1,5}$/.test(asked) ? Number(asked) : null;
+/** What the address asks to play: `?t=300`, a film second, or `?minutes=17`, a cut. */
+const askedPart = (map: MoveMap) => {
+  const asked = new URLSearchParams(window.location.search);
+  const [second, minutes] = [asked.get('t'), Number(asked.get('minutes'))];
+  if (offersMinutes(map, minutes)) return { cut: cutForMinutes(map, minutes) };
+  return second !== null && /^\d{1,5}$/.test(second) ? { startAt: Number(second) } : null;
 };
 
 /**
- * Opens the player at the place that the address asks for, as search engines and the list of moves
- * link to it, for a member who may play; nobody is asked for anything unless they press a button.
- * Read in the browser, since the server's page is the same for all.
+ * Opens the player as the address asks, for a member who may play: search engines, the list of
+ * moves and a page that is reloaded during a cut have such addresses. Nobody is asked for anything
+ * unless they press a button. Read in the browser, since the server's page is the same for all.
  */
-const useStartAt = (workout: WorkoutDetails): void => {
+const useAskedPart = (workout: WorkoutDetails, map: MoveMap): void => {
+  const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a workout, as it was opened
   useEffect(() => {
-    const startAt = askedSecond();
-    if (startAt === null) return;
+    const part = askedPart(map);
+    if (part === null) return;
     let isLeft = false;
     const begin = async () => {
       await session?.start();
       const member = session?.state().user ?? null;
       if (isLeft || decidePlay(member, workout, 'workouts', Date.now()).kind !== 'play') return;
-      openPlayer({ kind: 'workout', workout, startAt });
+      // The player's own entry has the minutes; the page below it is the page alone.
+      if ('cut' in part) await navigate({ to: '.', replace: true, resetScroll: false });
+      openPlayer({ kind: 'workout', workout, ...part });
     };
     begin().catch((error: unknown) => console.warn('The player was not opened', error));
     return () => {
@@ -254,17 +221,18 @@ type MovesProps = { workout: WorkoutDetails; map: MoveMap; facts: readonly Fact[
 /** What the workout consists of, each move with a way into the video, and what the moves ask. */
 export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
   const play = usePlayWorkout('workouts');
-  useStartAt(workout);
+  useAskedPart(workout, map);
   const { choices } = useBodyToday();
+  const latePart = useLatePart();
   const onGo = (event: MouseEvent, seconds: number) => {
     // A new tab or window opens the page instead, as any link.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void play(workout, seconds);
+    void play(workout, { startAt: seconds });
   };
   const blocks = numberWord(map.blocks.length);
   return (
-    <div className={cx(wrap, css.columns, css.withMoves)}>
+    <div className={cx(wrap, css.columns, css.withMoves)} {...latePart}>
       <section className={css.movesList} aria-labelledby="moves">
         <div className={css.movesHead}>
           <h2 className={t2} id="moves">
@@ -295,7 +263,7 @@ export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
           />
         ))}
       </section>
-      <BodyToday map={map} />
+      <ForToday workout={workout} map={map} />
       <aside className={css.side} aria-label="Before you start">
         <Facts facts={withMoves(facts, workout.equipment, map)} />
         <WorkoutActions workout={workout} />

@@ -60,7 +60,7 @@ describe("a workout's page", () => {
     database.progress.set('user-active', [aProgress(plank, { completed_at })]);
     await openPage('/workouts/long-plank', { database, as: 'active' });
     expect(await screen.findByRole('button', { name: 'Continue, 20 min left' })).toBeTruthy();
-    expect(screen.getByText('Completed 20 November 2026')).toBeTruthy();
+    expect(await screen.findByText(/^Done on 20 November/)).toBeTruthy();
   });
 
   it('is kept with its heart', async () => {
@@ -142,7 +142,36 @@ describe("a workout's moves", () => {
     const body = await screen.findByRole('region', { name: 'My body today: spare my wrists' });
     expect(body.textContent).toContain('26 of 28 min fit, 10 in the easier form.');
     expect(body.textContent).toContain('Two moves do not: mountain climber.');
+    expect(within(body).getByRole('button', { name: 'Play the 26 minutes' })).toBeTruthy();
     expect(moves.getAllByText(', to spare today')).toHaveLength(8);
+  });
+
+  it('are cut to the minutes of the day, which are kept, and play as far as a member may', async () => {
+    await openMoves('expired');
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Choose my minutes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How many minutes today?' }));
+    const slider = dialog.getByRole('slider', { name: 'Minutes' });
+    expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['10', '27']);
+    expect(dialog.getByRole('status').textContent).toBe(
+      '17:16 minutes. Whole moves only, so 16 seconds over. It counts as a session.',
+    );
+    expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Warm-up',
+      'First plank, one round of two',
+      'Second plank, one round of two, without mountain climber',
+      'Last plank, two moves of three',
+      'Cool-down',
+    ]);
+    for (let count = 0; count < 5; count += 1) {
+      await user.click(dialog.getByRole('button', { name: 'One minute less' }));
+    }
+    expect(dialog.getByRole('status').textContent).toContain('12:00 minutes.');
+    expect(dialog.getByRole('button', { name: 'All 28 min' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Play 12 min' }));
+    expect(await screen.findByText('Subscription Required')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'How many minutes today?' })).toBeNull();
+    expect(localStorage.getItem('minutesToday')).toBe('12');
   });
 
   it('are absent without a list, and the page is as it was', async () => {

@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { isUnfinished, type Progress, type Workout } from 'contract';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { useProgress } from '../../features/progress/index.ts';
-import { timeLeft } from '../../features/workout-card/index.ts';
+import { MemberDone, timeLeft } from '../../features/workout-card/index.ts';
 import { cx } from '../../ui/class-names.ts';
-import { writtenDate } from '../../ui/dates.ts';
-import { ArrowLeftIcon, CheckIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
+import { ArrowLeftIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { lead, t1 } from '../../ui/type.css.ts';
@@ -15,7 +14,7 @@ const POSTER_SIZES = '(min-width: 60rem) 58vw, 100vw';
 
 type HeroProps = { workout: Workout; progress: Progress | undefined };
 
-const Meta = ({ workout, progress }: HeroProps) => (
+const Meta = ({ workout }: Pick<HeroProps, 'workout'>) => (
   <p className={css.meta}>
     {workout.instructor !== '' && <span>With {workout.instructor}</span>}
     {workout.is_premium && (
@@ -24,12 +23,7 @@ const Meta = ({ workout, progress }: HeroProps) => (
         Premium
       </span>
     )}
-    {progress?.completed_at && (
-      <span className={css.mark}>
-        <CheckIcon size="mark" />
-        Completed {writtenDate(new Date(progress.completed_at))}
-      </span>
-    )}
+    <MemberDone workoutId={workout.id} className={css.mark} isWhole />
   </p>
 );
 
@@ -57,7 +51,7 @@ export const WorkoutHero = ({ workout }: { workout: Workout }) => {
         </Link>
         <h1 className={t1}>{workout.title}</h1>
         <p className={lead}>{workout.description}</p>
-        <Meta workout={workout} progress={progress} />
+        <Meta workout={workout} />
       </div>
       <div className={css.poster}>
         {workout.thumbnail !== null && (

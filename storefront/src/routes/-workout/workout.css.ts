@@ -244,9 +244,35 @@ export const tagSpared = style({
   fontWeight: vars.weight.strong,
 });
 
-export const body = style({
+/** On a phone before the moves. */
+export const forToday = style({
   order: -1,
-  '@media': { [media.desk]: { order: 0, gridColumn: '9 / -1' } },
+  display: 'grid',
+  gap: vars.space[5],
+  ':empty': { display: 'none' },
+  '@media': {
+    [media.desk]: { order: 0, gridColumn: '9 / -1' },
+    print: { display: 'none' },
+  },
+});
+export const lessTime = style({
+  display: 'grid',
+  gap: vars.space[4],
+  padding: vars.space[5],
+  background: vars.color.sand,
+  borderRadius: vars.corner.pane,
+});
+export const playFitting = style({
+  justifySelf: 'start',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.width.tap,
+  fontWeight: vars.weight.strong,
+  borderBottom: '1px solid currentColor',
+  cursor: 'pointer',
+});
+export const body = style({
   display: 'grid',
   gap: vars.space[4],
   padding: vars.space[5],

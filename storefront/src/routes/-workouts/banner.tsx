@@ -7,6 +7,7 @@ import {
   type User,
   writtenAmount,
 } from 'contract';
+import { lazy, Suspense } from 'react';
 import { membershipQuery } from '../../api/subscription.ts';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -127,12 +128,28 @@ const BannerRow = ({ message, className }: { message: BannerMessage; className?:
   </div>
 );
 
+const LibraryBand = lazy(async () => ({
+  default: (await import('../-week/library-band.tsx')).LibraryBand,
+}));
+
+/** The message of a member's state; for those who train, the week in its place. */
 const MemberMessage = ({ user }: { user: User }) => {
+  const now = new Date();
+  const status = effectiveStatus(user, now.getTime());
   const { data } = useQuery({
     ...membershipQuery(user.id),
     enabled: user.subscription_status === 'trial',
   });
-  return <BannerRow message={bannerMessage(user, data?.next_charge ?? null, new Date())} />;
+  const message = bannerMessage(user, data?.next_charge ?? null, now);
+  const row = <BannerRow message={message} />;
+  if (status !== 'trial' && status !== 'active') return row;
+  const trialText =
+    status === 'trial' ? `${freeDays(trialDaysLeft(user, now.getTime()))} ${message.text}` : null;
+  return (
+    <Suspense fallback={null}>
+      <LibraryBand user={user} trialText={trialText} otherwise={row} />
+    </Suspense>
+  );
 };
 
 /** The banner above the library, which depends on the member's state (spec section 2). */

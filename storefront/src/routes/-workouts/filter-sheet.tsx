@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { CategoryChips, LevelChips } from './filters.tsx';
+import { CategoryChips, DoneChips, LevelChips, MinutesChips } from './filters.tsx';
 import { type ChangeSearch, type LibrarySearch, NO_FILTERS } from './library-search.ts';
 
 type FilterSheetProps = {
@@ -34,6 +34,8 @@ export const FilterSheet = ({ search, onSearchChange, total, onClose }: FilterSh
     }
   >
     <LevelChips search={search} onSearchChange={onSearchChange} prefix="sheet-" />
+    <MinutesChips search={search} onSearchChange={onSearchChange} prefix="sheet-" />
+    <DoneChips search={search} onSearchChange={onSearchChange} prefix="sheet-" />
     <CategoryChips search={search} onSearchChange={onSearchChange} prefix="sheet-" />
   </Dialog>
 );

@@ -1,11 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LEVELS } from 'contract';
-import type { KeyboardEvent } from 'react';
 import { categoriesQuery } from '../../api/categories.ts';
+import { membersOnly } from '../../ui/by-session.css.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { bigList, bigTab } from '../../ui/tabs/tabs.css.ts';
-import type { ChangeSearch, LibrarySearch } from './library-search.ts';
+import { moveFocus } from '../../ui/tabs/tabs.tsx';
+import {
+  type ChangeSearch,
+  DONE_CHOICES,
+  DONE_WORDS,
+  type LibrarySearch,
+  MINUTES_RANGES,
+  MINUTES_WORDS,
+} from './library-search.ts';
 
 type FilterChipsProps = {
   search: LibrarySearch;
@@ -44,21 +52,49 @@ export const LevelChips = ({ search, onSearchChange, prefix = '' }: FilterChipsP
   />
 );
 
+const MINUTES_OPTIONS = [
+  { value: '' as const, word: 'Any' },
+  ...MINUTES_RANGES.map((value) => ({ value, word: MINUTES_WORDS[value] })),
+];
+
+/** The filter by length. */
+export const MinutesChips = ({ search, onSearchChange, prefix = '' }: FilterChipsProps) => (
+  <Chips
+    label="Minutes"
+    name={`${prefix}length`}
+    options={MINUTES_OPTIONS}
+    value={search.length ?? ''}
+    onChange={(length) => onSearchChange({ length: length || undefined })}
+  />
+);
+
+const DONE_OPTIONS = [
+  { value: '' as const, word: 'All' },
+  ...DONE_CHOICES.map((value) => ({ value, word: DONE_WORDS[value] })),
+];
+
+/**
+ * The filter by what the member has done; hidden for a visitor, and nothing among the favourites. It
+ * is part of the server's page, so that the cards do not move when the session is loaded.
+ */
+export const DoneChips = ({ search, onSearchChange, prefix = '' }: FilterChipsProps) =>
+  search.tab !== 'favorites' && (
+    <div className={membersOnly}>
+      <Chips
+        label="Done"
+        name={`${prefix}done`}
+        options={DONE_OPTIONS}
+        value={search.done ?? ''}
+        onChange={(done) => onSearchChange({ done: done || undefined })}
+      />
+    </div>
+  );
+
 const TABS = [
   { word: 'All Workouts', tab: undefined },
   { word: 'Popular', tab: 'popular' },
   { word: 'Favorites', tab: 'favorites' },
 ] as const;
-
-/** The arrow keys move through the tabs and wrap around, as in any tab list. */
-const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const focused = tabs.findIndex((tab) => tab.matches(':focus'));
-  tabs.at((focused + step) % tabs.length)?.focus();
-};
 
 /**
  * All Workouts, Popular, Favorites. Each has its own URL, so that it can be bookmarked, shared and

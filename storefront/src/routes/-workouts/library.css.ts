@@ -157,6 +157,13 @@ export const banner = style({
     [media.tablet]: { minHeight: '14rem' },
     [media.wide]: { minHeight: '12.25rem' },
   },
+  // Room for a member's week from the first paint on, so that nothing moves when it is loaded.
+  selectors: {
+    ':root[data-session="member"] &': {
+      minHeight: '22rem',
+      '@media': { [media.wide]: { minHeight: '12.25rem' } },
+    },
+  },
 });
 export const bannerLight = style({
   right: '-5rem',

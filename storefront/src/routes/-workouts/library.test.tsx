@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
-import { aWorkout } from '../../../test/builders.ts';
+import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { membersOnly } from '../../ui/by-session.css.ts';
 
 withApi();
 
@@ -172,6 +173,33 @@ describe('the library (spec section 2, /workouts)', () => {
     await user.click(chip('Advanced'));
     await count('Showing 1 workout');
     expect(router.state.location.search).toEqual({ category: 'HIIT', difficulty: 'Advanced' });
+  });
+
+  it('filters by length and by what is done, in the address', async () => {
+    const workouts = [21, 24, 28].map((duration, index) => aWorkout(index + 1, { duration }));
+    const database = createDatabase({ workouts });
+    const [first] = workouts;
+    if (first === undefined) throw new Error('There is no workout');
+    const completed_at = '2026-11-20T18:30:00.000Z';
+    database.progress.set('user-active', [aProgress(first, { completed_at })]);
+    const { router } = await openLibrary('/workouts?length=20-22', { database, as: 'active' });
+    await screen.findByText('Showing 1 workout');
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('radio', { name: 'Any' }));
+    await screen.findByText('Showing 3 workouts');
+    const done = within(screen.getByRole('group', { name: 'Done' }));
+    await user.click(done.getByRole('radio', { name: 'Not done yet' }));
+    await screen.findByText('Showing 2 workouts');
+    expect(router.state.location.search).toEqual({ done: 'no' });
+    await user.click(done.getByRole('radio', { name: 'Done' }));
+    await screen.findByText('Showing 1 workout');
+  });
+
+  it('shows a visitor all workouts at an address that asks for what is done', async () => {
+    await openLibrary('/workouts?done=yes');
+    await screen.findByText(/^Showing/);
+    const done = screen.getByRole('group', { name: 'Done' });
+    expect(done.closest(`.${membersOnly}`)).not.toBeNull();
   });
 
   it('searches once typing rests, and clears all with Clear Filters', async () => {

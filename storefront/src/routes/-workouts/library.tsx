@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
 import { BodyTodayRow } from './body-today.tsx';
-import { CategoryChips, LevelChips, TabLinks } from './filters.tsx';
+import { CategoryChips, DoneChips, LevelChips, MinutesChips, TabLinks } from './filters.tsx';
 import * as css from './library.css.ts';
 import { type ChangeSearch, type LibrarySearch, setFilters } from './library-search.ts';
 import { FavoritesPrompt, type LibraryPages, LibraryResults, useLibraryPages } from './results.tsx';
@@ -83,6 +83,8 @@ const Finder = (props: SheetProps & { workouts: readonly Workout[] }) => {
       <div className={cx(css.filters, whose)}>
         <CategoryChips search={search} onSearchChange={onSearchChange} />
         <LevelChips search={search} onSearchChange={onSearchChange} />
+        <MinutesChips search={search} onSearchChange={onSearchChange} />
+        <DoneChips search={search} onSearchChange={onSearchChange} />
         <noscript>
           <Button type="submit">Show workouts</Button>
         </noscript>

@@ -12,7 +12,13 @@ import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { figures } from '../../ui/type.css.ts';
 import { type BodyFits, useBodyFits } from './body-today.tsx';
 import * as css from './library.css.ts';
-import { filtersOf, type LibrarySearch, setFilters, withoutFilters } from './library-search.ts';
+import {
+  DONE_COLLECTIONS,
+  filtersOf,
+  type LibrarySearch,
+  setFilters,
+  withoutFilters,
+} from './library-search.ts';
 import { WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';
 
 type Page = { offset: number; workouts: readonly Workout[] };
@@ -22,11 +28,12 @@ const useWorkoutPages = (search: LibrarySearch, enabled = true) => {
   const { user } = useSession();
   const isFavorites = search.tab === 'favorites';
   const filters = filtersOf(search);
+  // A visitor with such an address sees all workouts.
+  const isDone = user !== null && search.done !== undefined && DONE_COLLECTIONS[search.done];
+  const mine = isFavorites ? 'favorites' : isDone;
   return useInfiniteQuery({
-    ...(isFavorites
-      ? memberWorkoutPagesQuery(user?.id ?? '', 'favorites', filters)
-      : workoutPagesQuery(filters)),
-    enabled: enabled && (!isFavorites || user !== null),
+    ...(mine ? memberWorkoutPagesQuery(user?.id ?? '', mine, filters) : workoutPagesQuery(filters)),
+    enabled: enabled && (!mine || user !== null),
   });
 };
 

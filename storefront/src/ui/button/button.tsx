@@ -17,7 +17,7 @@ export const Button = ({ kind, small, wide, busy, className, onClick, ...props }
     type="button"
     {...props}
     aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || props['aria-disabled'] || undefined}
     onClick={busy ? (event) => event.preventDefault() : onClick}
     className={cx(buttonClass({ kind, small, wide }), className)}
   />

@@ -1,6 +1,12 @@
-import { style } from '@vanilla-extract/css';
+import { createVar, style, styleVariants } from '@vanilla-extract/css';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
+
+/** Colours of the chips, by what they stand on. */
+const edge = createVar();
+const strong = createVar();
+const onStrong = createVar();
+const focus = createVar();
 
 export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
 
@@ -24,18 +30,18 @@ export const chipWord = style({
   minHeight: vars.width.tap,
   padding: '.4rem .95rem',
   borderRadius: vars.corner.card,
-  boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
+  boxShadow: `inset 0 0 0 1.5px ${edge}`,
   fontSize: vars.size.small,
   lineHeight: vars.leading.snug,
   selectors: {
-    [`${chip}:hover &`]: { boxShadow: `inset 0 0 0 1.5px ${vars.color.ink}` },
+    [`${chip}:hover &`]: { boxShadow: `inset 0 0 0 1.5px ${strong}` },
     [`${chipInput}:checked + &`]: {
-      background: vars.color.ink,
-      color: vars.color.paper,
+      background: strong,
+      color: onStrong,
       boxShadow: 'none',
     },
     [`${chipInput}:focus-visible + &`]: {
-      outline: `3px solid ${vars.color.accentText}`,
+      outline: `3px solid ${focus}`,
       outlineOffset: '2px',
     },
   },
@@ -53,12 +59,26 @@ export const chipWord = style({
   },
 });
 
-export const row = style({
-  '@media': {
-    [media.desk]: {
-      display: 'grid',
-      gridTemplateColumns: '6.5rem 1fr',
-      alignItems: 'start',
+export const tone = styleVariants({
+  /** On the page and on dialogs. */
+  paper: {
+    vars: {
+      [edge]: vars.color.edge,
+      [strong]: vars.color.ink,
+      [onStrong]: vars.color.paper,
+      [focus]: vars.color.accentText,
+    },
+    '@media': {
+      [media.desk]: { display: 'grid', gridTemplateColumns: '6.5rem 1fr', alignItems: 'start' },
+    },
+  },
+  /** On mulberry and on the night of the player; the label stands above. */
+  deep: {
+    vars: {
+      [edge]: vars.color.onDeepSoft,
+      [strong]: vars.color.onDeep,
+      [onStrong]: vars.color.deepInk,
+      [focus]: vars.color.onDeepAccent,
     },
   },
 });
@@ -69,5 +89,9 @@ export const rowLabel = style({
   fontWeight: vars.weight.strong,
   lineHeight: '1.4',
   marginBottom: '.6rem',
-  '@media': { [media.desk]: { paddingTop: '.7rem', marginBottom: 0 } },
+  '@media': {
+    [media.desk]: {
+      selectors: { [`${tone.paper} &`]: { paddingTop: '.7rem', marginBottom: 0 } },
+    },
+  },
 });

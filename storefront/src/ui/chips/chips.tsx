@@ -9,11 +9,13 @@ type ChipsProps<Value extends string> = {
   options: ReadonlyArray<{ value: Value | ''; word: string }>;
   value: Value | '';
   onChange: (value: Value | '') => void;
+  /** What the chips stand on. */
+  tone?: keyof typeof css.tone;
 };
 
 /** A single choice as chips, based on radios. The value '' means no choice. */
 export const Chips = <Value extends string>(props: ChipsProps<Value>) => (
-  <fieldset className={css.row}>
+  <fieldset className={css.tone[props.tone ?? 'paper']}>
     <legend className={hidden}>{props.label}</legend>
     <span className={css.rowLabel} aria-hidden="true">
       {props.label}

@@ -16,7 +16,7 @@ export const ChoiceChips = <Value extends string>(props: ChoiceChipsProps<Value>
       isChosen ? [...props.values, value] : props.values.filter((other) => other !== value),
     );
   return (
-    <fieldset className={css.row}>
+    <fieldset className={css.tone.paper}>
       <legend className={hidden}>{props.label}</legend>
       <span className={css.rowLabel} aria-hidden="true">
         {props.label}

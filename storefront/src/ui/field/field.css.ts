@@ -3,10 +3,10 @@ import { vars } from '../tokens.css.ts';
 
 /** The fields of a form, one below the other. */
 export const form = style({ display: 'grid', gap: vars.space[4] });
-/** Two short fields side by side. */
+/** Two short fields side by side, one below the other where they would cut their texts. */
 export const pair = style({
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
   gap: vars.space[4],
 });
 

@@ -1,5 +1,4 @@
-import { Field as BaseField } from '@base-ui/react/field';
-import { type ComponentProps, type ReactElement, useState } from 'react';
+import { type ComponentProps, type ReactElement, useId, useState } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
 import { EyeIcon, EyeSlashIcon, WarningCircleIcon } from '../icons/icons.ts';
@@ -14,31 +13,51 @@ export type FieldProps = {
   className?: string;
 };
 
-type FrameProps = FieldProps & { children: ReactElement };
+/** What connects a control with its label, hint and error. */
+type Connections = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>;
 
-/** Label, hint and error around a control of `BaseField`. */
-export const FieldFrame = ({ label, error, hint, className, children }: FrameProps) => (
-  <BaseField.Root invalid={error !== undefined} className={cx(css.field, className)}>
-    <BaseField.Label className={css.label}>{label}</BaseField.Label>
-    {children}
-    {hint !== undefined && (
-      <BaseField.Description className={css.hint}>{hint}</BaseField.Description>
-    )}
-    {error !== undefined && (
-      <BaseField.Error match className={css.error}>
-        <WarningCircleIcon />
-        {error}
-      </BaseField.Error>
-    )}
-  </BaseField.Root>
-);
+type FrameProps = FieldProps & { children: (connections: Connections) => ReactElement };
 
-type InputFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'defaultValue'>;
+/**
+ * Label, hint and error around a control, which `children` draws with what connects it to them.
+ * Plain elements: Base UI's Field would add 14 kB to each page with a form, for a validation that
+ * the forms' library does.
+ */
+export const FieldFrame = ({ label, error, hint, className, children }: FrameProps) => {
+  const id = useId();
+  const hintId = hint === undefined ? '' : `${id}hint`;
+  const errorId = error === undefined ? '' : `${id}error`;
+  return (
+    <div className={cx(css.field, className)}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': `${hintId} ${errorId}`.trim() || undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {hint !== undefined && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <div id={errorId} className={css.error}>
+          <WarningCircleIcon />
+          {error}
+        </div>
+      )}
+    </div>
+  );
+};
+
+type InputFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof Connections | 'className'>;
 
 /** A labelled single-line field with hint and error. */
 export const InputField = ({ label, error, hint, className, ...input }: InputFieldProps) => (
   <FieldFrame label={label} error={error} hint={hint} className={className}>
-    <BaseField.Control {...input} className={css.input} />
+    {(connections) => <input {...input} {...connections} className={css.input} />}
   </FieldFrame>
 );
 
@@ -60,31 +79,34 @@ export const PasswordField = ({ label, error, hint, className, ...input }: Input
   const [shown, setShown] = useState(false);
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
-      <div className={css.withButton}>
-        <BaseField.Control
-          {...input}
-          type={shown ? 'text' : 'password'}
-          className={css.inputBesideButton}
-        />
-        <IconButton
-          label="Show password"
-          aria-pressed={shown}
-          className={css.insideButton}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <EyeSlashIcon /> : <EyeIcon />}
-        </IconButton>
-      </div>
+      {(connections) => (
+        <div className={css.withButton}>
+          <input
+            {...input}
+            {...connections}
+            type={shown ? 'text' : 'password'}
+            className={css.inputBesideButton}
+          />
+          <IconButton
+            label="Show password"
+            aria-pressed={shown}
+            className={css.insideButton}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeSlashIcon /> : <EyeIcon />}
+          </IconButton>
+        </div>
+      )}
     </FieldFrame>
   );
 };
 
 type TextareaFieldProps = FieldProps &
-  Omit<ComponentProps<'textarea'>, 'className' | 'defaultValue'>;
+  Omit<ComponentProps<'textarea'>, keyof Connections | 'className'>;
 
 /** A labelled multi-line field. */
 export const TextareaField = ({ label, error, hint, className, ...area }: TextareaFieldProps) => (
   <FieldFrame label={label} error={error} hint={hint} className={className}>
-    <BaseField.Control render={<textarea {...area} className={css.textarea} />} />
+    {(connections) => <textarea {...area} {...connections} className={css.textarea} />}
   </FieldFrame>
 );

@@ -1,4 +1,3 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import type { ComponentProps } from 'react';
 import { FieldFrame, type FieldProps } from '../field/field.tsx';
 import { CaretDownIcon } from '../icons/icons.ts';
@@ -19,21 +18,19 @@ export const SelectField = (props: SelectFieldProps) => {
   const { label, error, hint, className, placeholder, options, ...select } = props;
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
-      <div className={css.selectPlace}>
-        <BaseField.Control
-          render={
-            <select {...select} className={css.select}>
-              <option value="">{placeholder}</option>
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.word}
-                </option>
-              ))}
-            </select>
-          }
-        />
-        <CaretDownIcon className={css.caret} />
-      </div>
+      {(connections) => (
+        <div className={css.selectPlace}>
+          <select {...select} {...connections} className={css.select}>
+            <option value="">{placeholder}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.word}
+              </option>
+            ))}
+          </select>
+          <CaretDownIcon className={css.caret} />
+        </div>
+      )}
     </FieldFrame>
   );
 };

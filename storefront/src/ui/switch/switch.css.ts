@@ -19,31 +19,36 @@ export const hint = style({
 });
 
 export const track = style({
+  appearance: 'none',
   width: '3.25rem',
   height: '1.9rem',
+  margin: 0,
   border: `1.5px solid ${vars.color.edge}`,
   borderRadius: vars.corner.card,
   position: 'relative',
   cursor: 'pointer',
+  // The thumb.
+  '::before': {
+    content: '',
+    position: 'absolute',
+    left: '3px',
+    top: '3px',
+    width: '1.35rem',
+    height: 'calc(100% - 6px)',
+    background: vars.color.edge,
+    borderRadius: vars.corner.pane,
+    transition: `transform ${vars.motion.fast} ${vars.motion.ease}`,
+  },
   selectors: {
-    '&[data-checked]': { background: vars.color.accent, borderColor: vars.color.accent },
+    '&:checked': { background: vars.color.accent, borderColor: vars.color.accent },
+    '&:checked::before': { background: vars.color.onAccent, transform: 'translateX(1.35rem)' },
   },
   '@media': {
-    [media.forcedColors]: { selectors: { '&[data-checked]': { background: 'Highlight' } } },
+    [media.forcedColors]: {
+      selectors: {
+        '&:checked': { background: 'Highlight' },
+        '&::before': { background: 'ButtonText' },
+      },
+    },
   },
-});
-
-export const thumb = style({
-  position: 'absolute',
-  left: '3px',
-  top: '3px',
-  width: '1.35rem',
-  height: 'calc(100% - 6px)',
-  background: vars.color.edge,
-  borderRadius: vars.corner.pane,
-  transition: `transform ${vars.motion.fast} ${vars.motion.ease}`,
-  selectors: {
-    '&[data-checked]': { background: vars.color.onAccent, transform: 'translateX(1.35rem)' },
-  },
-  '@media': { [media.forcedColors]: { background: 'ButtonText' } },
 });

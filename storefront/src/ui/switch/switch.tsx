@@ -1,4 +1,3 @@
-import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { useId } from 'react';
 import * as css from './switch.css.ts';
 
@@ -14,7 +13,6 @@ type SwitchProps = {
 export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps) => {
   const hintId = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control
     <label className={css.row}>
       <span>
         {label}
@@ -24,15 +22,16 @@ export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps
           </small>
         )}
       </span>
-      <BaseSwitch.Root
+      <input
+        type="checkbox"
+        role="switch"
         checked={checked}
-        onCheckedChange={onChange}
+        aria-checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         disabled={disabled}
         aria-describedby={hint === undefined ? undefined : hintId}
         className={css.track}
-      >
-        <BaseSwitch.Thumb className={css.thumb} />
-      </BaseSwitch.Root>
+      />
     </label>
   );
 };

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { createClientAddress } from '../client-address.ts';
+import type { CmsReader } from '../cms-reader.ts';
+import type { Environment } from '../environment.ts';
+import { createRenderLimits } from '../render-limits.ts';
+import { createFeed, FEED_PATH } from './feed.ts';
+import { createListing } from './listing.ts';
+import { createSharePictures } from './share-picture.ts';
+import { createSitemap } from './sitemap.ts';
+
+/** A file that is made from the catalogue. */
+export type SharedFile = { type: string; cacheControl: string; body: string | Buffer };
+
+const HOUR = 'public, max-age=3600';
+const DAY = 'public, max-age=86400';
+
+const xml = (type: string, body: string): SharedFile => ({
+  type: `${type}; charset=utf-8`,
+  cacheControl: HOUR,
+  body,
+});
+
+/**
+ * The files that search engines, feed readers and networks fetch: the site map, the feed of new
+ * workouts, and the pictures for links to workouts.
+ * @returns a function that returns the file of a request's path, or null for a path that is none of
+ * them. The promise gives null when the workout does not exist; it rejects with `RenderingRefused`
+ * when too many pictures are asked for, and with other errors while the CMS is unavailable
+ */
+export const createSharing = (environment: Environment, read: CmsReader) => {
+  const listing = createListing(read);
+  const sitemap = createSitemap(environment.publicUrl, listing);
+  const feed = createFeed(environment, listing);
+  const pictureOf = createSharePictures({ siteName: environment.siteName, read });
+  const addressOf = createClientAddress(environment.trustProxy);
+  const limits = createRenderLimits(environment);
+
+  const sharePicture = async (slug: string, request: IncomingMessage) => {
+    await limits.count(addressOf(request));
+    const body = await limits.run(() => pictureOf(slug));
+    return body && { type: 'image/jpeg', cacheControl: DAY, body };
+  };
+
+  return (pathname: string, request: IncomingMessage): Promise<SharedFile | null> | null => {
+    if (/^\/sitemap[a-z0-9-]*\.xml$/.test(pathname)) {
+      return sitemap(pathname).then((body) =>
+        body === null ? null : xml('application/xml', body),
+      );
+    }
+    if (pathname === FEED_PATH) return feed().then((body) => xml('application/rss+xml', body));
+    const slug = /^\/workouts\/([a-z0-9-]+)\/share\.jpg$/.exec(pathname)?.[1];
+    return slug === undefined ? null : sharePicture(slug, request);
+  };
+};

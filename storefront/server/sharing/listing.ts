@@ -1,0 +1,77 @@
+import { API_BASE_PATH, callPath, calls, PAGE_LIMIT_MAX, workoutSchema } from 'contract';
+import { z } from 'zod';
+import type { CmsReader } from '../cms-reader.ts';
+
+/** How long a list is used. */
+const FRESH_FOR_MS = 600_000;
+
+/** What lists for machines say about a workout. */
+const listedSchema = workoutSchema.pick({
+  slug: true,
+  title: true,
+  description: true,
+  thumbnail: true,
+  category: true,
+  duration: true,
+  is_premium: true,
+  released_at: true,
+});
+
+export type ListedWorkout = z.infer<typeof listedSchema>;
+
+const pageSchema = z.object({ workouts: z.array(listedSchema), total: z.number() });
+
+const programmesSchema = z.object({ programmes: z.array(z.object({ slug: z.string() })) });
+
+const readJson = async (read: CmsReader, call: string): Promise<unknown> => {
+  const path = `${API_BASE_PATH}${call}`;
+  const { status, body } = await read(path, { accept: 'application/json' });
+  if (status !== 200) throw new Error(`The CMS answers ${status} to ${path}`);
+  return JSON.parse(body.toString());
+};
+
+const readPage = async (read: CmsReader, offset: number) => {
+  const query = new URLSearchParams({ limit: String(PAGE_LIMIT_MAX), offset: String(offset) });
+  return pageSchema.parse(await readJson(read, `${callPath(calls.listWorkouts)}?${query}`));
+};
+
+/** All workouts, without duplicates if the list shifts while it is read. */
+const readAll = async (read: CmsReader): Promise<ListedWorkout[]> => {
+  const found = new Map<string, ListedWorkout>();
+  let offset = 0;
+  for (;;) {
+    const { workouts, total } = await readPage(read, offset);
+    for (const workout of workouts) found.set(workout.slug, workout);
+    offset += workouts.length;
+    if (workouts.length === 0 || offset >= total) return [...found.values()];
+  }
+};
+
+/** @returns a function that returns what `load` loaded, loaded again after ten minutes */
+const kept = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
+  let entry: { value: Promise<Value>; readAt: number } | null = null;
+  return () => {
+    if (entry !== null && performance.now() - entry.readAt < FRESH_FOR_MS) return entry.value;
+    const loading = { value: load(), readAt: performance.now() };
+    entry = loading;
+    loading.value.catch(() => {
+      if (entry === loading) entry = null;
+    });
+    return loading.value;
+  };
+};
+
+/**
+ * What the site map and the feed list. Both functions reject while the CMS is unavailable.
+ */
+export const createListing = (read: CmsReader) => ({
+  /** All workouts, in the library's order. */
+  workouts: kept(() => readAll(read)),
+  /** The slugs of all programmes, in the coach's order. */
+  programmes: kept(async () => {
+    const answer = await readJson(read, callPath(calls.listProgrammes));
+    return programmesSchema.parse(answer).programmes.map(({ slug }) => slug);
+  }),
+});
+
+export type Listing = ReturnType<typeof createListing>;

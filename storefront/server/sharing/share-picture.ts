@@ -1,0 +1,179 @@
+import { createRequire } from 'node:module';
+import { API_BASE_PATH, callPath, calls, workoutSchema } from 'contract';
+import { type Font, open } from 'fontkit';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import type { CmsReader } from '../cms-reader.ts';
+
+/** What networks show without cropping (developers.facebook.com/docs/sharing/webmasters/images). */
+const WIDTH = 1200;
+const HEIGHT = 630;
+
+/** Where the leaning pane with the picture begins, at the top and at the bottom. */
+const PANE_TOP = 690;
+const PANE_BOTTOM = 580;
+
+const MARGIN = 70;
+/** The widest line that keeps clear of the pane at every height. */
+const LINE_MAX = PANE_BOTTOM - MARGIN - 20;
+const TITLE_SIZES = [96, 84, 72, 60];
+const LINE_HEIGHT = 1.12;
+const LINES_MAX = 4;
+
+const PAPER = '#fbf7f0';
+const INK = '#34101f';
+const SOFT = '#6e4a55';
+const ACCENT = '#c9371c';
+
+/** The site's mark (`ui/wordmark`). */
+const MARK =
+  'M12 0h14l-5.6 18H6.4zM31 0h14l-5.6 18H25.4zM5.6 21.5h14L14 40H0zM24.6 21.5h14L33 40H19z';
+
+/** Memory for finished pictures, about 500 of them. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+const listedSchema = workoutSchema.pick({
+  title: true,
+  category: true,
+  difficulty: true,
+  duration: true,
+  thumbnail: true,
+});
+
+const require = createRequire(import.meta.url);
+
+/** One of the site's fonts, as a file of one weight. Letters are drawn as paths, so that no font must be installed. */
+const loadFont = async (file: string): Promise<Font> => {
+  const font = await open(require.resolve(file));
+  if ('fonts' in font) throw new Error(`${file} is a collection`);
+  return font;
+};
+
+const widthOf = (font: Font, size: number, text: string): number =>
+  (font.layout(text).advanceWidth * size) / font.unitsPerEm;
+
+/** The lines of a text, none wider than `LINE_MAX` unless it is one word. */
+const linesOf = (font: Font, size: number, text: string): string[] => {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && widthOf(font, size, longer) > LINE_MAX) lines.push(word);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines;
+};
+
+/** The title in the largest size in which it fits; a longer one is cut. */
+const fitted = (font: Font, title: string): { size: number; lines: string[] } => {
+  let smallest = { size: 0, lines: [''] };
+  for (const size of TITLE_SIZES) {
+    const lines = linesOf(font, size, title);
+    smallest = { size, lines: lines.slice(0, LINES_MAX) };
+    const fits = lines.every((line) => widthOf(font, size, line) <= LINE_MAX);
+    if (fits && lines.length <= LINES_MAX) break;
+  }
+  return smallest;
+};
+
+/** A line of text as SVG; `y` is its base line. */
+const pathOf = (font: Font, text: string, x: number, y: number, size: number, fill: string) => {
+  const scale = size / font.unitsPerEm;
+  const { glyphs, positions } = font.layout(text);
+  let left = x;
+  const paths = glyphs.map((glyph, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    const path = glyph.path
+      .scale(scale, -scale)
+      .translate(left + xOffset * scale, y - yOffset * scale);
+    left += xAdvance * scale;
+    return path.toSVG();
+  });
+  return `<path fill="${fill}" d="${paths.join('')}"/>`;
+};
+
+type Facts = { title: string; facts: string; siteName: string };
+
+const drawing = (title: Font, small: Font, { title: text, facts, siteName }: Facts): string => {
+  const { size, lines } = fitted(title, text);
+  const height = size * LINE_HEIGHT;
+  const last = HEIGHT - 150;
+  const paths = lines.map((line, index) =>
+    pathOf(title, line, MARGIN, last - (lines.length - 1 - index) * height, size, INK),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <path fill="${PAPER}" d="M0 0H${PANE_TOP}L${PANE_BOTTOM} ${HEIGHT}H0z"/>
+    <g transform="translate(${MARGIN - 5} 56) scale(1.05)"><path fill="${ACCENT}" d="${MARK}"/></g>
+    ${pathOf(title, siteName, MARGIN + 60, 91, 36, INK)}
+    ${paths.join('\n')}
+    ${pathOf(small, facts, MARGIN, HEIGHT - 75, 32, SOFT)}
+  </svg>`;
+};
+
+/** The copy of a picture that fills the pane, or the picture itself. */
+const sourceOf = ({ url, sources }: { url: string; sources: { url: string; width: number }[] }) =>
+  sources.find(({ width }) => width >= WIDTH)?.url ?? url;
+
+type Parts = { siteName: string; read: CmsReader };
+
+/**
+ * Pictures of workouts for shared links, 1200 by 630: the workout's own picture, its title, minutes,
+ * level and category. Each is made once and kept in memory.
+ * @returns a function that returns the JPEG of a workout's slug; null when there is no such workout
+ * or it has no picture. It rejects while the CMS or the picture is unavailable.
+ */
+export const createSharePictures = ({ siteName, read }: Parts) => {
+  const fonts = Promise.all([
+    loadFont('@fontsource/kalnia/files/kalnia-latin-500-normal.woff'),
+    loadFont('@fontsource/radio-canada/files/radio-canada-latin-500-normal.woff'),
+  ]);
+  // Awaited by each picture, so that a missing file is no unhandled rejection at start.
+  fonts.catch(() => undefined);
+
+  const download = async (url: string): Promise<Buffer> => {
+    if (url.startsWith('/')) {
+      const { status, body } = await read(url, {});
+      if (status !== 200) throw new Error(`The CMS answers ${status} to ${url}`);
+      return body;
+    }
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new Error(`${response.status} for a workout's picture`);
+    return Buffer.from(await response.arrayBuffer());
+  };
+
+  const make = async (facts: Facts, picture: string): Promise<Buffer> => {
+    const [title, small] = await fonts;
+    const pane = await sharp(await download(picture))
+      .resize({ width: WIDTH - PANE_BOTTOM, height: HEIGHT, fit: 'cover', position: 'attention' })
+      .toBuffer();
+    return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
+      .composite([
+        { input: pane, left: PANE_BOTTOM, top: 0 },
+        { input: Buffer.from(drawing(title, small, facts)), left: 0, top: 0 },
+      ])
+      .jpeg({ quality: 84, mozjpeg: true })
+      .toBuffer();
+  };
+
+  type Wanted = { facts: Facts; picture: string };
+  // The key contains everything that is drawn, so that an edit makes a new picture.
+  const pictures = new LRUCache<string, Buffer, Wanted>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength,
+    fetchMethod: (_key, _stale, { context: { facts, picture } }) => make(facts, picture),
+  });
+
+  return async (slug: string): Promise<Buffer | null> => {
+    const path = `${API_BASE_PATH}${callPath(calls.getWorkout, { id: slug })}`;
+    const { status, body } = await read(path, { accept: 'application/json' });
+    if (status === 404) return null;
+    if (status !== 200) throw new Error(`The CMS answers ${status} to ${path}`);
+    const { title, category, difficulty, duration, thumbnail } = listedSchema.parse(
+      JSON.parse(body.toString()),
+    );
+    if (thumbnail === null) return null;
+    const facts = { title, facts: `${duration} min · ${difficulty} · ${category}`, siteName };
+    const picture = sourceOf(thumbnail);
+    const key = JSON.stringify([facts, picture]);
+    return (await pictures.fetch(key, { context: { facts, picture } })) ?? null;
+  };
+};

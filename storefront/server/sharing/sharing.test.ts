@@ -1,0 +1,213 @@
+// @vitest-environment node
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import sharp, { type OutputInfo } from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import type { CmsAnswer } from '../cms-reader.ts';
+import { readEnvironment } from '../environment.ts';
+import { RenderingRefused } from '../render-limits.ts';
+import { createSharing } from './index.ts';
+
+const PICTURE = { alt: 'A woman on a mat', width: 2000, height: 1200, focal: null, sources: [] };
+
+const workout = (slug: string, more: object = {}) => ({
+  slug,
+  title: `The ${slug}`,
+  description: 'Slow & steady <with> a chair.',
+  thumbnail: { ...PICTURE, url: '/uploads/plank.webp' },
+  category: 'Mat workouts',
+  difficulty: 'Beginner',
+  duration: 28,
+  is_premium: true,
+  released_at: '2026-03-01T08:00:00.000Z',
+  ...more,
+});
+
+type Listed = ReturnType<typeof workout>;
+
+const answer = (status: number, body: unknown): CmsAnswer => ({
+  status,
+  headers: {},
+  body: Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
+});
+
+/** A CMS with these workouts, whose picture is plain green. */
+const cmsWith = (workouts: readonly Listed[]) =>
+  vi.fn(async (path: string): Promise<CmsAnswer> => {
+    const { pathname, searchParams } = new URL(path, 'http://cms');
+    if (pathname === '/uploads/plank.webp') {
+      const green = { width: 2000, height: 1200, channels: 3 as const, background: '#00ff00' };
+      return answer(200, await sharp({ create: green }).webp().toBuffer());
+    }
+    if (pathname === '/api/workouts') {
+      const offset = Number(searchParams.get('offset'));
+      const shown = workouts.slice(offset, offset + Number(searchParams.get('limit')));
+      return answer(200, { workouts: shown, total: workouts.length });
+    }
+    if (pathname === '/api/programmes') {
+      return answer(200, { programmes: [{ slug: 'strong-middle' }] });
+    }
+    const found = workouts.find(({ slug }) => pathname === `/api/workouts/${slug}`);
+    return found ? answer(200, found) : answer(404, { detail: 'Workout not found' });
+  });
+
+const sharingOf = (read: ReturnType<typeof cmsWith>, env: NodeJS.ProcessEnv = {}) => {
+  const environment = readEnvironment({
+    STOREFRONT_URL: 'https://ondelle.example',
+    SITE_NAME: 'Ondelle',
+    ...env,
+  });
+  const sharing = createSharing(environment, read);
+  const request = new IncomingMessage(new Socket());
+  return async (path: string) => {
+    const file = sharing(path, request);
+    return file === null ? undefined : await file;
+  };
+};
+
+const textOf = async (file: Promise<{ body: string | Buffer } | null | undefined>) =>
+  (await file)?.body.toString() ?? '';
+
+const valuesOf = (xml: string, tag: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((match) => match[1] ?? '');
+
+describe('the site map', () => {
+  it('names its files, the pages and every workout, however many there are', async () => {
+    const slugs = Array.from({ length: 230 }, (_, index) => `plank-${index}`);
+    const read = sharingOf(cmsWith(slugs.map((slug) => workout(slug))));
+    expect(valuesOf(await textOf(read('/sitemap.xml')), 'loc')).toEqual([
+      'https://ondelle.example/sitemap-pages.xml',
+      'https://ondelle.example/sitemap-workouts-1.xml',
+    ]);
+    expect(valuesOf(await textOf(read('/sitemap-pages.xml')), 'loc')).toEqual(
+      [
+        ...['/', '/workouts', '/programmes', '/start', '/terms', '/privacy', '/cookies', '/refund'],
+        '/programmes/strong-middle',
+      ].map((path) => `https://ondelle.example${path}`),
+    );
+    expect(valuesOf(await textOf(read('/sitemap-workouts-1.xml')), 'loc')).toEqual(
+      slugs.map((slug) => `https://ondelle.example/workouts/${slug}`),
+    );
+  });
+
+  it('has files of 5,000 workouts', async () => {
+    const many = Array.from({ length: 5001 }, (_, index) => workout(`plank-${index}`));
+    const read = sharingOf(cmsWith(many));
+    expect(valuesOf(await textOf(read('/sitemap.xml')), 'loc')).toHaveLength(3);
+    expect(valuesOf(await textOf(read('/sitemap-workouts-2.xml')), 'loc')).toEqual([
+      'https://ondelle.example/workouts/plank-5000',
+    ]);
+    expect(await read('/sitemap-workouts-3.xml')).toBeNull();
+  });
+
+  it('describes the video of a workout that has a picture', async () => {
+    const read = sharingOf(cmsWith([workout('plank'), workout('bare', { thumbnail: null })]));
+    const xml = await textOf(read('/sitemap-workouts-1.xml'));
+    expect(valuesOf(xml, 'video:title')).toEqual(['The plank']);
+    expect(valuesOf(xml, 'video:description')).toEqual(['Slow &amp; steady &lt;with&gt; a chair.']);
+    expect(valuesOf(xml, 'video:thumbnail_loc')).toEqual([
+      'https://ondelle.example/uploads/plank.webp',
+    ]);
+    expect(valuesOf(xml, 'video:player_loc')).toEqual([
+      'https://ondelle.example/workouts/plank?t=0',
+    ]);
+    expect(valuesOf(xml, 'video:duration')).toEqual(['1680']);
+    expect(valuesOf(xml, 'video:requires_subscription')).toEqual(['yes']);
+  });
+
+  it('asks the CMS once for many who ask at once', async () => {
+    const cms = cmsWith([workout('plank')]);
+    const read = sharingOf(cms);
+    await Promise.all([read('/sitemap.xml'), read('/sitemap-workouts-1.xml'), read('/feed.xml')]);
+    expect(cms).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the feed', () => {
+  it('names the 30 newest workouts, the newest first', async () => {
+    const workouts = Array.from({ length: 40 }, (_, index) =>
+      workout(`plank-${index}`, {
+        released_at: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+      }),
+    );
+    const xml = await textOf(sharingOf(cmsWith(workouts))('/feed.xml'));
+    const guids = [...xml.matchAll(/<guid[^>]*>([^<]*)</g)].map((match) => match[1]);
+    expect(guids).toHaveLength(30);
+    expect(guids[0]).toBe('https://ondelle.example/workouts/plank-39');
+    expect(xml).toContain('<title>Ondelle: new workouts</title>');
+    expect(xml).toContain('28 minutes, Mat workouts.');
+  });
+});
+
+describe('the picture for links to a workout', () => {
+  const pictureOf = async (
+    read: ReturnType<typeof sharingOf>,
+    slug = 'plank',
+  ): Promise<{ info: OutputInfo; colourAt: (x: number, y: number) => number[] }> => {
+    const file = await read(`/workouts/${slug}/share.jpg`);
+    expect(file).toMatchObject({ type: 'image/jpeg' });
+    const { data, info } = await sharp(file?.body).raw().toBuffer({ resolveWithObject: true });
+    const colourAt = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+    ];
+    return { info, colourAt };
+  };
+  const near = (colour: number[]) => colour.map((part) => expect.closeTo(part, -1.2));
+
+  it("has the workout's picture in its pane and the title beside it", async () => {
+    const read = sharingOf(cmsWith([workout('plank')]));
+    const { info, colourAt } = await pictureOf(read);
+    expect([info.width, info.height]).toEqual([1200, 630]);
+    expect(colourAt(1000, 300)).toEqual(near([0, 255, 0]));
+    expect(colourAt(30, 300)).toEqual(near([251, 247, 240]));
+    const rows = Array.from({ length: 200 }, (_, index) => 350 + index);
+    const isInk = (y: number) =>
+      Array.from({ length: 480 }, (_, index) => colourAt(70 + index, y)).some(
+        ([red = 255]) => red < 90,
+      );
+    expect(rows.filter(isInk).length).toBeGreaterThan(50);
+  });
+
+  it('takes a title of any length', async () => {
+    const title =
+      'Everything that one can do on a mat before breakfast with two small bottles '.repeat(4);
+    const read = sharingOf(cmsWith([workout('plank', { title })]));
+    const { colourAt } = await pictureOf(read);
+    expect(colourAt(1000, 300)).toEqual(near([0, 255, 0]));
+  });
+
+  it('is made once, and again after an edit', async () => {
+    const workouts = [workout('plank')];
+    const cms = cmsWith(workouts);
+    const read = sharingOf(cms);
+    const downloads = () => cms.mock.calls.filter(([path]) => path.startsWith('/uploads/')).length;
+    await Promise.all([pictureOf(read), pictureOf(read), pictureOf(read)]);
+    await pictureOf(read);
+    expect(downloads()).toBe(1);
+    workouts[0] = workout('plank', { title: 'The Longest Plank' });
+    await pictureOf(read);
+    expect(downloads()).toBe(2);
+  });
+
+  it('exists only for workouts that have a picture', async () => {
+    const read = sharingOf(cmsWith([workout('bare', { thumbnail: null })]));
+    expect(await read('/workouts/bare/share.jpg')).toBeNull();
+    expect(await read('/workouts/unknown/share.jpg')).toBeNull();
+  });
+
+  it('counts against the limit for the rendering of pages', async () => {
+    const read = sharingOf(cmsWith([workout('plank')]), {
+      RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: '2/60',
+    });
+    await pictureOf(read);
+    await pictureOf(read);
+    await expect(read('/workouts/plank/share.jpg')).rejects.toThrow(RenderingRefused);
+  });
+});
+
+it('leaves other paths alone', async () => {
+  const read = sharingOf(cmsWith([]));
+  for (const path of ['/', '/workouts/plank', '/workouts/share.jpg', '/sitemap', '/feed.xml/x']) {
+    expect(await read(path)).toBeUndefined();
+  }
+});

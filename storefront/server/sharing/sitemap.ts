@@ -1,0 +1,82 @@
+import { POLICY_SLUGS } from 'contract';
+import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
+import type { ListedWorkout, Listing } from './listing.ts';
+
+const FIXED_PATHS = [
+  ...['/', '/workouts', '/programmes', '/start'],
+  ...POLICY_SLUGS.map((slug) => `/${slug}`),
+];
+
+const PAGES = '/sitemap-pages.xml';
+
+/** Entries of one file. The protocol allows 50,000 and 50 MB; a video's entry has about 1 kB. */
+const WORKOUTS_IN_FILE = 5000;
+
+/** Longest text of a video's entry (developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps). */
+const DESCRIPTION_MAX = 2048;
+
+const xmlOf = async (stream: SitemapStream | SitemapIndexStream, items: Iterable<unknown>) => {
+  for (const item of items) stream.write(item);
+  stream.end();
+  return (await streamToPromise(stream)).toString();
+};
+
+const entryOf = (publicUrl: string, workout: ListedWorkout): SitemapItemLoose => {
+  const url = `/workouts/${workout.slug}`;
+  // Search engines do not list a video without a picture.
+  if (workout.thumbnail === null) return { url };
+  const video = {
+    thumbnail_loc: new URL(workout.thumbnail.url, publicUrl).href,
+    title: workout.title,
+    description: workout.description.slice(0, DESCRIPTION_MAX),
+    // The page that begins to play: the video itself is for members.
+    player_loc: `${publicUrl}${url}?t=0`,
+    duration: workout.duration * 60,
+    publication_date: workout.released_at,
+    requires_subscription: workout.is_premium,
+    category: workout.category,
+  };
+  return { url, video };
+};
+
+/**
+ * The site map for search engines: an index, the pages, and the workouts with their videos.
+ * @returns a function that returns the file of a path, or null for a path that is no file of it; it
+ * rejects while the CMS is unavailable
+ */
+export const createSitemap = (publicUrl: string, listing: Listing) => {
+  const index = async (): Promise<string> => {
+    const files = Math.ceil((await listing.workouts()).length / WORKOUTS_IN_FILE);
+    const paths = Array.from({ length: files }, (_, n) => `/sitemap-workouts-${n + 1}.xml`);
+    return xmlOf(
+      new SitemapIndexStream(),
+      [PAGES, ...paths].map((path) => ({ url: publicUrl + path })),
+    );
+  };
+  const pages = async (): Promise<string> => {
+    const programmes = (await listing.programmes()).map((slug) => `/programmes/${slug}`);
+    return xmlOf(
+      new SitemapStream({ hostname: publicUrl }),
+      [...FIXED_PATHS, ...programmes].map((url) => ({ url })),
+    );
+  };
+  const workouts = async (number: number): Promise<string | null> => {
+    const end = number * WORKOUTS_IN_FILE;
+    const listed = (await listing.workouts()).slice(end - WORKOUTS_IN_FILE, end);
+    if (listed.length === 0) return null;
+    const stream = new SitemapStream({
+      hostname: publicUrl,
+      xmlns: { news: false, xhtml: false, image: false, video: true },
+    });
+    return xmlOf(
+      stream,
+      listed.map((workout) => entryOf(publicUrl, workout)),
+    );
+  };
+  return async (path: string): Promise<string | null> => {
+    if (path === '/sitemap.xml') return index();
+    if (path === PAGES) return pages();
+    const number = /^\/sitemap-workouts-([1-9]\d{0,3})\.xml$/.exec(path)?.[1];
+    return number === undefined ? null : workouts(Number(number));
+  };
+};

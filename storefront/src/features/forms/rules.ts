@@ -1,0 +1,41 @@
+/* The rules of the account's forms (spec section 5). They need zod, so they are loaded when somebody
+ * begins to fill in a form. */
+import { emailSchema, passwordChangeSchema, profileSchema, VALIDATION } from 'contract';
+import { z } from 'zod';
+import { CONFIRMATION } from './new-password.tsx';
+
+export { loginSchema } from 'contract';
+
+/** A form that asks for a mailed link. */
+export const linkRequestSchema = z.object({ email: emailSchema });
+
+/** A new password with its confirmation, set by a mailed link. */
+export const newPasswordSchema = passwordChangeSchema
+  .pick({ new_password: true })
+  .extend({ confirmation: z.string() })
+  .refine((values) => values.confirmation === values.new_password, CONFIRMATION);
+
+/** The change of the password. */
+export const passwordFormSchema = passwordChangeSchema
+  .extend({ confirmation: z.string() })
+  .refine((values) => values.confirmation === values.new_password, CONFIRMATION);
+
+/**
+ * The profile. A new e-mail requires the current password.
+ * @param emailBefore the current e-mail
+ */
+export const profileFormSchema = (emailBefore: string) =>
+  profileSchema
+    .pick({ name: true, email: true, current_password: true })
+    .required()
+    .refine(({ email, current_password }) => email === emailBefore || current_password !== '', {
+      path: ['current_password'],
+      message: VALIDATION.currentPasswordRequired,
+      // Also when another field is invalid, so that all errors are shown together.
+      when: () => true,
+    });
+
+/** The deletion of the account. */
+export const deletionSchema = z.object({
+  password: z.string().min(1, VALIDATION.currentPasswordRequired),
+});

@@ -1,0 +1,3 @@
+export { LocationFields, LocationForm } from './location.tsx';
+export { useOrderRules, WithdrawalInformation } from './order-rules.tsx';
+export { PromotionCode, type PurchaseQuote, usePurchaseQuote } from './promotion-code.tsx';

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Location, type PlanKey, PROMOTION_CODE_MAX_LENGTH } from 'contract';
+import { type KeyboardEvent, useState } from 'react';
+import { type Quote, quoteQuery } from '../../api/checkout.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { InputField } from '../../ui/field/field.tsx';
+import { session } from '../session/index.ts';
+import { codeButton, codeRow } from './order.css.ts';
+
+/** A quote with the promotion code that it contains, and what was typed. */
+export type PurchaseQuote = {
+  /** Undefined until it is known. */
+  quote: Quote | undefined;
+  /** The code that counts; null without one. */
+  code: string | null;
+  /** Why the typed code does not count. */
+  codeError: string | undefined;
+  /** Why there is no quote. */
+  failure: Error | null;
+  busy: boolean;
+  tryCode: (code: string | null) => void;
+  retry: () => void;
+};
+
+/**
+ * What a plan costs the reader, with a promotion code that can be typed. A code that is refused
+ * leaves the quote without it.
+ * @param plan undefined until it is known
+ * @param trial whether it begins with a free trial
+ * @param location where the buyer is; null for what the server knows
+ */
+export const usePurchaseQuote = (
+  plan: PlanKey | undefined,
+  trial: boolean,
+  location: Location | null = null,
+): PurchaseQuote => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const memberId = session?.state().user?.id ?? null;
+  const body = { package: plan ?? 'monthly', trial, ...(location !== null && { location }) };
+  const plain = useQuery({ ...quoteQuery(body, memberId), enabled: plan !== undefined });
+  const withCode = useQuery({
+    ...quoteQuery({ ...body, promotion_code: typed ?? '' }, memberId),
+    enabled: plan !== undefined && typed !== null,
+  });
+  const counts = typed !== null && withCode.data !== undefined;
+  return {
+    quote: counts ? withCode.data : plain.data,
+    code: counts ? typed : null,
+    codeError:
+      typed !== null && withCode.error !== null
+        ? errorMessage(withCode.error, 'The code could not be checked. Please try again.')
+        : undefined,
+    failure: plain.error,
+    busy: withCode.isFetching,
+    tryCode: (code) => {
+      if (code === typed && withCode.error !== null && !(withCode.error instanceof ApiError))
+        void withCode.refetch();
+      setTyped(code);
+    },
+    retry: () => void plain.refetch(),
+  };
+};
+
+/** The field for a promotion code; hidden behind a button until it is wanted. */
+export const PromotionCode = ({ code, codeError, busy, tryCode }: PurchaseQuote) => {
+  const [open, setOpen] = useState(code !== null);
+  const [text, setText] = useState(code ?? '');
+  if (!open) {
+    return (
+      <div>
+        <Button kind="quiet" small onClick={() => setOpen(true)}>
+          I have a promotion code
+        </Button>
+      </div>
+    );
+  }
+  const apply = () => tryCode(text.trim() === '' ? null : text.trim());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Not the form around it, which buys.
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <div className={codeRow}>
+      <InputField
+        label="Promotion code"
+        name="promotion_code"
+        maxLength={PROMOTION_CODE_MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={text}
+        error={codeError}
+        hint={code === null ? undefined : `${code} is applied.`}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button kind="line" className={codeButton} busy={busy} onClick={apply}>
+        Apply
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { FEELINGS, type Feeling, type TrainingWeekAnswer, weekText } from 'contract';
+import { useEffect, useRef, useState } from 'react';
+import { sayFeeling, trainingWeekQuery } from '../../api/training.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Chips } from '../../ui/chips/chips.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { writtenDay } from '../../ui/dates.ts';
+import { CheckIcon } from '../../ui/icons/icons.ts';
+import { WindowLight } from '../../ui/light/window-light.tsx';
+import { lead, small, t1 } from '../../ui/type.css.ts';
+import { FEELING_TEXTS, type SessionState } from '../progress/index.ts';
+import { useSession } from '../session/index.ts';
+import * as css from './end-screen.css.ts';
+import { clock } from './video/media.ts';
+
+/** 'Next: Bird Dog Balance, 20 min, on Friday 27 November.'; empty when nothing is planned. */
+const nextText = ({ days }: TrainingWeekAnswer): string => {
+  const today = days.findIndex(({ state }) => state === 'today' || state === 'done');
+  for (const { date, sessions } of days.slice(today + 1)) {
+    const next = sessions.find(({ session_id }) => session_id === null);
+    // Noon, since the date alone would mean midnight UTC.
+    const day = new Date(`${date}T12:00`);
+    if (next) return `Next: ${next.title}, ${next.minutes} min, on ${writtenDay(day)}.`;
+  }
+  return '';
+};
+
+const thisWeek = (week: TrainingWeekAnswer): string => {
+  const { goal, done: counted, planned_away_days: plannedAwayDays } = week;
+  return `${weekText({ goal, counted, plannedAwayDays, isPast: false }, week.state).text}.`;
+};
+
+const FEELING_OPTIONS = FEELINGS.map((value) => ({ value, word: FEELING_TEXTS[value] }));
+
+/** Asks how a session was; each choice is kept at once. */
+const HowWasIt = ({ sessionId }: { sessionId: string }) => {
+  const [feeling, setFeeling] = useState<Feeling | ''>('');
+  const [failed, setFailed] = useState(false);
+  const say = (chosen: Feeling | '') => {
+    if (chosen === '') return;
+    const before = feeling;
+    setFeeling(chosen);
+    setFailed(false);
+    sayFeeling(sessionId, chosen).catch((error: unknown) => {
+      console.warn('The feeling could not be kept', error);
+      setFeeling(before);
+      setFailed(true);
+    });
+  };
+  return (
+    <div>
+      <Chips
+        label="How was it?"
+        name="feeling"
+        tone="deep"
+        options={FEELING_OPTIONS}
+        value={feeling}
+        onChange={say}
+      />
+      {failed && (
+        <p role="alert" className={cx(small, css.text)}>
+          Not saved. Please try again.
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** What the session counted for. */
+const Counted = ({ session }: { session: SessionState }) => {
+  const { user } = useSession();
+  const { data: week } = useQuery({
+    ...trainingWeekQuery(user?.id ?? ''),
+    enabled: user !== null,
+    // It has just changed.
+    refetchOnMount: 'always',
+  });
+  const credits = session.credited.map(
+    (one) => `${one.programme}: week ${one.week}, day ${one.day} is done.`,
+  );
+  const next = week === undefined ? '' : nextText(week);
+  return (
+    <>
+      <p className={cx(lead, css.text)} role="status">
+        {[week && thisWeek(week), ...credits].filter(Boolean).join(' ')}
+      </p>
+      {next !== '' && <p className={cx(small, css.soft)}>{next}</p>}
+    </>
+  );
+};
+
+type EndScreenProps = {
+  /** Film seconds of what was chosen: the whole workout or the cut. */
+  seconds: number;
+  /** What the session has come to; null when the server took none. */
+  session: SessionState | null;
+  onClose: () => void;
+};
+
+/** What stands at the end of a workout: whether it counted, and how it felt. */
+export const EndScreen = ({ seconds, session, onClose }: EndScreenProps) => {
+  const headline = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headline.current?.focus(), []);
+  const minutes = Math.round(seconds / 60);
+  const isDone = session === null || session.counted_at !== null;
+  return (
+    <section className={css.end} aria-labelledby="player-end">
+      <WindowLight className={css.light} />
+      <div className={css.inside}>
+        {isDone && (
+          <span className={css.tick} aria-hidden="true">
+            <span className={css.upright}>
+              <CheckIcon />
+            </span>
+          </span>
+        )}
+        <div>
+          <h2 ref={headline} id="player-end" tabIndex={-1} className={cx(t1, css.headline)}>
+            {isDone
+              ? `Done. ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+              : `Stopped at ${clock(session.watched_seconds)}.`}
+          </h2>
+          {!isDone && <p className={cx(lead, css.text)}>It waits for you here.</p>}
+          {session?.counted_at && <Counted session={session} />}
+        </div>
+        {session !== null && <HowWasIt sessionId={session.id} />}
+        <div className={css.acts}>
+          <Button className={css.main} onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,180 @@
+import type { Fit, Move, MoveMap } from 'contract';
+import type { Ref } from 'react';
+import { hidden } from '../../../ui/layout.css.ts';
+import {
+  announcement,
+  capital,
+  moveInSentence,
+  shortSeconds,
+  sideAndSeconds,
+} from '../../moves/index.ts';
+import type { ShownCue } from '../cues/cue-clock.ts';
+import * as css from './move-band.css.ts';
+
+/** The number turns to the accent for this many seconds before the work ends. */
+const LAST_SECONDS = 3;
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'second' : 'seconds'}`;
+
+/** 'On the forearms', or 'Left, on the forearms'. */
+const easierForm = ({ side }: Move, text: string): string => {
+  return capital(side === 'both' ? text : `${side}, ${text}`);
+};
+
+type BandTexts = {
+  word: string;
+  block?: string;
+  name: string;
+  side?: string;
+  easier?: string;
+  harder?: string;
+  later?: { word: string; name: string; side: string };
+  isLast?: boolean;
+};
+
+/** What stands beside the number and after it, for each phase. */
+const bandTexts = (
+  map: MoveMap,
+  fits: readonly Fit[],
+  { phase, index, next, state }: ShownCue,
+): BandTexts => {
+  /** The second line, and the forms below it: the easier form alone where today asks for it. */
+  const forms = (move: Move, at: number | null) =>
+    fits[at ?? -1] === 'easier' && move.easier !== null
+      ? { side: easierForm(move, move.easier.text) }
+      : {
+          side: sideAndSeconds(move),
+          easier: move.easier?.text,
+          harder: move.harder ?? undefined,
+        };
+  const move = index === null ? undefined : map.moves[index];
+  const coming = next === null ? undefined : map.moves[next];
+  const word = { playing: null, paused: 'Paused', waiting: 'One moment' }[state];
+  if (phase === 'end') {
+    const minutes = Math.round(map.seconds / 60);
+    return {
+      word: 'Done',
+      name: 'Done.',
+      side: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    };
+  }
+  if (phase === 'work' && move !== undefined) {
+    return {
+      word: word ?? 'Now',
+      name: move.name,
+      ...forms(move, index),
+      later: coming && {
+        word: move.rest_seconds > 0 ? `Next, after ${shortSeconds(move.rest_seconds)}` : 'Next',
+        name: coming.name,
+        side: sideAndSeconds(coming),
+      },
+      isLast: coming === undefined,
+    };
+  }
+  // In a rest and before the first move, what comes stands in the large place.
+  const after = next === null ? undefined : map.moves[next + 1];
+  const block = map.blocks.find(({ key }) => key === coming?.block);
+  const isNewBlock = move !== undefined && coming !== undefined && move.block !== coming.block;
+  const phaseWord = phase === 'rest' ? 'Rest' : 'Begins in';
+  return {
+    word: word === null ? phaseWord : `${phaseWord}. ${word}`,
+    block: isNewBlock && block ? `Next block: ${block.title}` : undefined,
+    name: coming ? `Next: ${coming.name}` : 'Done after this',
+    ...(coming && { ...forms(coming, next), harder: undefined }),
+    later: coming &&
+      after && {
+        word: coming.rest_seconds > 0 ? `Then, after ${shortSeconds(coming.rest_seconds)}` : 'Then',
+        name: after.name,
+        side: sideAndSeconds(after),
+      },
+  };
+};
+
+/** 'reverse lunge', or what the seconds lead to. */
+const countedOf = (map: MoveMap, { phase, index }: ShownCue): string => {
+  const move = index === null ? undefined : map.moves[index];
+  if (phase === 'work' && move !== undefined) return `of ${moveInSentence(move)}`;
+  return phase === 'rest' ? 'of the rest' : 'until the first move';
+};
+
+/** Says each change of move once, politely; never seconds. */
+export const Announcer = ({ map, cue }: { map: MoveMap; cue: ShownCue }) => {
+  const at = (index: number | null) => (index === null ? undefined : map.moves[index]);
+  return (
+    <p className={hidden} role="status">
+      {announcement(cue.phase, at(cue.index), at(cue.next))}
+    </p>
+  );
+};
+
+/** More letters than this take two lines on a laptop. */
+const LONG_NAME = 16;
+
+type BandProps = {
+  map: MoveMap;
+  /** How each move fits today, when that decides what is played. */
+  fits: readonly Fit[];
+  cue: ShownCue;
+  barRef: Ref<HTMLElement>;
+};
+
+/** The band below the picture: the seconds, the present move and the next one. */
+export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
+  const { word, block, name, side, easier, harder, later, isLast } = bandTexts(map, fits, cue);
+  const isLastSeconds = cue.phase === 'work' && cue.remaining <= LAST_SECONDS;
+  return (
+    <section
+      className={css.band}
+      aria-label="Now and next"
+      data-phase={cue.phase}
+      data-move={cue.index ?? undefined}
+    >
+      <div className={css.phaseBar} aria-hidden="true">
+        <i ref={barRef} className={css.phaseDone} />
+      </div>
+      {cue.phase !== 'end' && (
+        <p
+          className={css.count}
+          role="timer"
+          aria-live="off"
+          aria-label={`${counted(cue.remaining)} left ${countedOf(map, cue)}`}
+          data-long={cue.remaining > 99 || undefined}
+          data-last={isLastSeconds || undefined}
+        >
+          {cue.remaining}
+        </p>
+      )}
+      <div className={css.now}>
+        <p className={css.word}>
+          {word}
+          {block !== undefined && <span>. {block}</span>}
+        </p>
+        <h2 className={css.name} data-long={name.length > LONG_NAME || undefined}>
+          {name}
+        </h2>
+        {side !== undefined && <p className={css.side}>{side}</p>}
+        {easier !== undefined && (
+          <p className={css.forms}>
+            Easier: {easier}
+            {harder !== undefined && <span className={css.harder}>Harder: {harder}</span>}
+          </p>
+        )}
+      </div>
+      <div className={css.next}>
+        {later !== undefined && (
+          <>
+            <p className={css.word}>{later.word}</p>
+            <p className={css.nextName}>{later.name}</p>
+            <p className={css.side}>{later.side}</p>
+          </>
+        )}
+        {isLast && (
+          <>
+            <p className={css.word}>Next</p>
+            <p className={css.nextName}>Done after this</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+};

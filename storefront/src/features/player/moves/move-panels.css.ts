@@ -1,0 +1,148 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../../../ui/media.ts';
+import { vars } from '../../../ui/tokens.css.ts';
+import { landscape } from './move-layout.ts';
+
+export const panel = style({
+  position: 'fixed',
+  inset: 'auto 0 0',
+  width: '100%',
+  maxWidth: 'none',
+  maxHeight: '78%',
+  margin: 0,
+  padding: 0,
+  border: 0,
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
+  background: vars.color.deep,
+  color: vars.color.onDeep,
+  colorScheme: 'dark',
+  '::backdrop': { background: 'transparent' },
+  '@media': {
+    [landscape]: {
+      inset: '0 0 0 auto',
+      width: 'min(26rem, 60vw)',
+      height: '100%',
+      maxHeight: 'none',
+    },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
+  },
+});
+export const panelInside = style({
+  display: 'grid',
+  gap: vars.space[4],
+  alignContent: 'start',
+  padding: `${vars.space[5]} ${vars.space.gutter} ${vars.space[6]}`,
+  '@media': { [landscape]: { padding: vars.space[5] } },
+});
+export const panelTop = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  marginRight: '-.6rem',
+});
+export const panelTitle = style({
+  fontFamily: vars.font.display,
+  fontWeight: vars.weight.title,
+  fontSize: vars.size.t3,
+  lineHeight: vars.leading.snug,
+});
+export const panelBlock = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  marginTop: vars.space[4],
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.strong,
+  lineHeight: '1.4',
+  color: vars.color.onDeepSoft,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const rows = style({ borderTop: `1px solid ${vars.color.deepLine}` });
+export const row = style({
+  borderBottom: `1px solid ${vars.color.deepLine}`,
+  selectors: { '&:hover': { background: vars.color.deepPane } },
+});
+export const rowKey = style({
+  display: 'grid',
+  gridTemplateColumns: '3.25rem 1fr auto',
+  alignItems: 'baseline',
+  gap: vars.space[2],
+  width: '100%',
+  minHeight: vars.width.tap,
+  padding: '.55rem 0',
+  textAlign: 'left',
+  cursor: 'pointer',
+  selectors: {
+    [`${row}[aria-current] &`]: {
+      color: vars.color.onDeepAccent,
+      fontWeight: vars.weight.strong,
+    },
+    [`${row}[data-past] &`]: { color: vars.color.onDeepSoft },
+    '&:focus-visible': { outlineOffset: '-3px' },
+  },
+});
+export const rowTime = style({
+  color: vars.color.onDeepAccent,
+  fontWeight: vars.weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const rowLength = style({
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.text,
+  color: vars.color.onDeepSoft,
+  fontVariantNumeric: 'tabular-nums',
+});
+
+export const toggle = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: vars.space[4],
+  alignItems: 'center',
+  padding: '.6rem 0',
+  borderTop: `1px solid ${vars.color.deepLine}`,
+  cursor: 'pointer',
+});
+export const toggleLabel = style({ fontWeight: vars.weight.strong });
+export const toggleHint = style({
+  display: 'block',
+  fontSize: vars.size.small,
+  lineHeight: vars.leading.small,
+  color: vars.color.onDeepSoft,
+});
+export const toggleInput = style({
+  appearance: 'none',
+  position: 'relative',
+  width: '3.25rem',
+  height: '1.9rem',
+  margin: 0,
+  border: `1.5px solid ${vars.color.onDeepSoft}`,
+  borderRadius: vars.corner.card,
+  cursor: 'pointer',
+  '::after': {
+    content: '',
+    position: 'absolute',
+    left: '3px',
+    top: '3px',
+    width: '1.35rem',
+    height: 'calc(100% - 6px)',
+    background: vars.color.onDeepSoft,
+    borderRadius: vars.corner.pane,
+    transition: `transform ${vars.motion.fast} ${vars.motion.ease}`,
+  },
+  selectors: {
+    '&:checked': {
+      background: vars.color.onDeepAccent,
+      borderColor: vars.color.onDeepAccent,
+    },
+    '&:checked::after': { background: vars.color.deepInk, transform: 'translateX(1.35rem)' },
+  },
+  '@media': { [media.forcedColors]: { appearance: 'auto', '::after': { content: 'none' } } },
+});
+
+export const tryBell = style({
+  background: 'transparent',
+  color: vars.color.onDeep,
+  boxShadow: 'inset 0 0 0 1.5px currentColor',
+  ':hover': { background: vars.color.deepPane },
+});

@@ -1,0 +1,218 @@
+import type { MoveMap } from 'contract';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { Button, IconButton } from '../../../ui/button/button.tsx';
+import { Chips } from '../../../ui/chips/chips.tsx';
+import { BellIcon, XIcon } from '../../../ui/icons/icons.ts';
+import { moveName, roundsText, shortSeconds } from '../../moves/index.ts';
+import { type CueSettings, changeCues, SPEEDS } from '../cues/cue-settings.ts';
+import { canSpeak, onVoices } from '../cues/voice.ts';
+import { clock } from '../video/media.ts';
+import * as css from './move-panels.css.ts';
+
+type PanelProps = { title: string; label?: string; onClose: () => void; children: ReactNode };
+
+/** A panel beside the picture, from below in portrait: a dialog inside the player's. */
+const Panel = ({ title, label, onClose, children }: PanelProps) => {
+  const panel = useRef<HTMLDialogElement>(null);
+  // Close it while it is still in the document: only then does the focus return.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog; a click beside it too
+    <dialog
+      ref={panel}
+      className={css.panel}
+      aria-label={label ?? title}
+      onCancel={(event) => {
+        event.preventDefault();
+        // Not the player's.
+        event.stopPropagation();
+        onClose();
+      }}
+      onClick={(event) => event.target === panel.current && onClose()}
+    >
+      <div className={css.panelInside}>
+        <div className={css.panelTop}>
+          <h2 className={css.panelTitle}>{title}</h2>
+          <IconButton label="Close" onClick={onClose}>
+            <XIcon />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+};
+
+const STEPS = new Map<string, (at: number, last: number) => number>([
+  ['ArrowDown', (at, last) => Math.min(last, at + 1)],
+  ['ArrowUp', (at) => Math.max(0, at - 1)],
+  ['Home', () => 0],
+  ['End', (_, last) => last],
+]);
+
+/** The arrows, Home and End move through the list; they do not reach the player. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = STEPS.get(event.key);
+  if (step === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const rows = [...event.currentTarget.querySelectorAll('button')];
+  const at = rows.findIndex((row) => row.matches(':focus'));
+  rows[step(at, rows.length - 1)]?.focus();
+};
+
+type MoveListProps = {
+  map: MoveMap;
+  /** Place of the present move; null before the first and at the end. */
+  current: number | null;
+  onGo: (seconds: number) => void;
+  onClose: () => void;
+};
+
+/** All moves by blocks, each of which leads to its start. */
+export const MoveListPanel = ({ map, current, onGo, onClose }: MoveListProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  const isOpened = useRef(false);
+  // The list follows the video only while the focus is outside it.
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[aria-current] button');
+    const first = list.current?.querySelector<HTMLElement>('button');
+    if (!isOpened.current) (row ?? first)?.focus();
+    else if (current !== null && !list.current?.matches(':focus-within')) {
+      row?.scrollIntoView({ block: 'nearest' });
+    }
+    isOpened.current = true;
+  }, [current]);
+
+  return (
+    <Panel title="Moves" label="Moves of this workout" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside */}
+      <div ref={list} onKeyDown={moveFocus}>
+        {map.blocks.map((block) => (
+          <div key={block.key}>
+            <h3 className={css.panelBlock}>
+              <span>{[block.title, roundsText(block)].filter(Boolean).join(', ')}</span>
+              <span>{clock(block.seconds)}</span>
+            </h3>
+            <ol className={css.rows}>
+              {map.moves.map((move, index) =>
+                move.block !== block.key ? null : (
+                  <li
+                    key={move.key}
+                    className={css.row}
+                    aria-current={index === current ? 'true' : undefined}
+                    data-past={(current !== null && index < current) || undefined}
+                  >
+                    <button type="button" className={css.rowKey} onClick={() => onGo(move.start)}>
+                      <span className={css.rowTime}>{clock(move.start)}</span>
+                      <span>{moveName(move)}</span>
+                      <span className={css.rowLength}>{shortSeconds(move.work_seconds)}</span>
+                    </button>
+                  </li>
+                ),
+              )}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+};
+
+type ToggleProps = {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+const Toggle = ({ label, hint, checked, onChange }: ToggleProps) => {
+  const hintId = useId();
+  const labelId = useId();
+  return (
+    <label className={css.toggle}>
+      <span>
+        <b id={labelId} className={css.toggleLabel}>
+          {label}
+        </b>
+        <small id={hintId} className={css.toggleHint}>
+          {hint}
+        </small>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-labelledby={labelId}
+        aria-describedby={hintId}
+        className={css.toggleInput}
+        aria-checked={checked}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+};
+
+type CuePanelProps = { settings: CueSettings; onTry: () => void; onClose: () => void };
+
+const TOGGLES = [
+  {
+    name: 'nowAndNext',
+    label: 'Now and next',
+    hint: 'The move, the next one and the seconds',
+  },
+  { name: 'bell', label: 'Bell', hint: 'Three short tones before a change, one long at it' },
+  {
+    name: 'voice',
+    label: 'Voice',
+    hint: '“Next: plank, forty seconds.” The video gets quieter meanwhile.',
+  },
+  { name: 'mirror', label: 'Mirror the picture', hint: 'Her left becomes your left' },
+] as const;
+
+const SPEED_OPTIONS = SPEEDS.map((speed) => ({ value: String(speed), word: String(speed) }));
+
+/** How the member wants to be told about the moves. */
+export const CuePanel = ({ settings, onTry, onClose }: CuePanelProps) => {
+  const hasVoice = useSyncExternalStore(onVoices, canSpeak);
+  return (
+    <Panel title="Cues" onClose={onClose}>
+      <div>
+        {TOGGLES.filter(({ name }) => name !== 'voice' || hasVoice).map(({ name, ...toggle }) => (
+          <Toggle
+            key={name}
+            {...toggle}
+            checked={settings[name]}
+            onChange={(checked) => changeCues({ [name]: checked })}
+          />
+        ))}
+      </div>
+      <Chips
+        label="Speed"
+        name="speed"
+        tone="deep"
+        options={SPEED_OPTIONS}
+        value={String(settings.speed)}
+        onChange={(value) =>
+          changeCues({ speed: SPEEDS.find((one) => String(one) === value) ?? settings.speed })
+        }
+      />
+      <Button className={css.tryBell} wide onClick={onTry}>
+        <BellIcon />
+        Try the bell
+      </Button>
+    </Panel>
+  );
+};

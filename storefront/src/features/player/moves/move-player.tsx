@@ -1,0 +1,307 @@
+import type { MuxVideoBaseElement } from '@mux/mux-video/base';
+import {
+  type Cut,
+  cutSecondAt,
+  type Fit,
+  fitOf,
+  type MoveMap,
+  mapEndOf,
+  mapOfCut,
+  nextMoveStart,
+  previousMoveStart,
+} from 'contract';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/button/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import {
+  BellIcon,
+  ListNumbersIcon,
+  SkipBackIcon,
+  SkipForwardIcon,
+} from '../../../ui/icons/icons.ts';
+import { useBodyToday } from '../../moves/index.ts';
+import type { useWatchReports } from '../../progress/index.ts';
+import { key, onMark } from '../controls.css.ts';
+import { FullscreenButton, MainButtons, TimeLeft, VolumeControl } from '../controls.tsx';
+import { Bells } from '../cues/bell.ts';
+import { type ShownCue, shareOfPhase, type Tick, useCue } from '../cues/cue-clock.ts';
+import { changeCues, SPEEDS, useCueSettings } from '../cues/cue-settings.ts';
+import { Voice } from '../cues/voice.ts';
+import { EndScreen } from '../end-screen.tsx';
+import { fading } from '../player.css.ts';
+import { CutPlayback } from '../video/cut-playback.ts';
+import { clock, isPlaying, type Media, type MediaState, seekTo } from '../video/media.ts';
+import { useTrackKeys } from '../video/media-session.ts';
+import { Announcer, MoveBand } from './move-band.tsx';
+import { CuePanel, MoveListPanel } from './move-panels.tsx';
+import * as css from './move-player.css.ts';
+import { MoveSlider } from './move-slider.tsx';
+
+type MovePlayerProps = {
+  /** The map of the whole workout. */
+  map: MoveMap;
+  /** What is played, when not all is. */
+  cut: Cut | null;
+  /** Whether the cut leaves out what is spared today: easier forms then stand by the moves. */
+  isForBody: boolean;
+  media: Media;
+  state: MediaState;
+  element: MuxVideoBaseElement | null;
+  /** The player's dialog, whose keys this adds to. */
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** What the session has come to, and whether a report is under way. */
+  watching: ReturnType<typeof useWatchReports>;
+  onClose: () => void;
+  /** Goes to the beginning of a workout that was resumed. */
+  onStartOver: (() => void) | undefined;
+};
+
+/** One for the page: a browser allows only a few. */
+let audio: AudioContext | undefined;
+
+const audioContext = (): AudioContext | null => {
+  if (typeof AudioContext === 'undefined') return null;
+  audio ??= new AudioContext();
+  // It is suspended until the page was clicked; the player opens by a click.
+  if (audio.state === 'suspended') {
+    audio.resume().catch((error: unknown) => console.info('The bell stays silent', error));
+  }
+  return audio;
+};
+
+/** How each move fits what is spared today. */
+const useFits = (map: MoveMap): readonly Fit[] => {
+  const { choices, easier } = useBodyToday();
+  return useMemo(() => fitOf(map.moves, choices, easier).moves, [map, choices, easier]);
+};
+
+/** Bell and voice, which follow the video's readings. */
+const useSound = (map: MoveMap, fits: readonly Fit[], element: MuxVideoBaseElement | null) => {
+  const { bell, voice } = useCueSettings();
+  const bells = useMemo(() => new Bells(audioContext()), []);
+  const speaker = useMemo(() => element && new Voice(element), [element]);
+
+  useEffect(() => {
+    if (!bell) bells.cancel();
+    return () => bells.cancel();
+  }, [bell, bells]);
+  useEffect(() => {
+    if (!voice) speaker?.cancel();
+    return () => speaker?.cancel();
+  }, [voice, speaker]);
+
+  const follow = (tick: Tick) => {
+    if (bell) bells.follow(map, tick);
+    if (!voice) return;
+    speaker?.follow(map, tick, (index) =>
+      fits[index] === 'easier' ? (map.moves[index]?.easier?.text ?? null) : null,
+    );
+  };
+  return { follow, tryBell: () => bells.try() };
+};
+
+/** Keeps the screen on while the video plays, where the browser can. */
+const useWakeLock = (playing: boolean): void => {
+  useEffect(() => {
+    if (!playing || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let ended = false;
+    const release = (held: WakeLockSentinel) => void held.release();
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      navigator.wakeLock.request('screen').then(
+        (held) => {
+          lock = held;
+          if (ended) release(held);
+        },
+        (error: unknown) => console.info('The screen may turn dark', error),
+      );
+    };
+    ask();
+    // The browser takes the lock from a hidden page.
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      ended = true;
+      document.removeEventListener('visibilitychange', ask);
+      if (lock) release(lock);
+    };
+  }, [playing]);
+};
+
+/** Applies the chosen speed to the video, also to one that was loaded again. */
+const useSpeed = (element: MuxVideoBaseElement | null, speed: number): void => {
+  useEffect(() => {
+    if (element === null) return;
+    const apply = () => {
+      element.playbackRate = speed;
+    };
+    apply();
+    // Loading sets the speed back.
+    element.addEventListener('loadedmetadata', apply);
+    return () => element.removeEventListener('loadedmetadata', apply);
+  }, [element, speed]);
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text';
+
+/** N, P, L, C, the two keys of the speed, and the keys of a remote for the tracks. */
+const useMoveKeys = (
+  dialog: RefObject<HTMLDialogElement | null>,
+  actions: Readonly<Record<string, () => void>>,
+): void => {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const element = dialog.current;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const action = latest.current[event.key.toLowerCase()];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, [dialog]);
+};
+
+const JumpKey = ({
+  back,
+  onPress,
+  disabled,
+}: {
+  back: boolean;
+  onPress: () => void;
+  disabled?: boolean;
+}) => (
+  <button
+    type="button"
+    className={cx(key, css.jumpKey)}
+    aria-label={back ? 'Previous move' : 'Next move'}
+    aria-disabled={disabled || undefined}
+    onClick={onPress}
+  >
+    {back ? (
+      <SkipBackIcon className={css.jumpIcon} />
+    ) : (
+      <SkipForwardIcon className={css.jumpIcon} />
+    )}
+  </button>
+);
+
+/** The player's lower part for a workout whose moves are listed. */
+export const MovePlayer = (props: MovePlayerProps) => {
+  const { cut, media, state, element, dialog, onStartOver } = props;
+  const map = useMemo(
+    () => (cut === null ? props.map : mapOfCut(props.map, cut)),
+    [props.map, cut],
+  );
+  const settings = useCueSettings();
+  const [panel, setPanel] = useState<'moves' | 'cues' | null>(null);
+  const bar = useRef<HTMLElement>(null);
+  const playback = useMemo(() => cut && element && new CutPlayback(element, cut), [cut, element]);
+  const fits = useFits(map);
+  const sound = useSound(map, fits, element);
+  const cue = useCue(element, map, playback, (tick, now: ShownCue) => {
+    if (bar.current) bar.current.style.transform = `scaleX(${shareOfPhase(map, now, tick.time)})`;
+    sound.follow(tick);
+  });
+  useSpeed(element, settings.speed);
+  useWakeLock(isPlaying(state));
+
+  const time = () => {
+    const film = element?.currentTime ?? 0;
+    return cut === null ? film : cutSecondAt(cut, film);
+  };
+  const goNext = () => {
+    const start = nextMoveStart(map, time());
+    if (start !== null) seekTo(media, start);
+  };
+  const goBack = () => seekTo(media, previousMoveStart(map, time()));
+  const change = (step: 1 | -1) => {
+    const speed = SPEEDS[SPEEDS.indexOf(settings.speed) + step];
+    if (speed !== undefined) changeCues({ speed });
+  };
+  const toggle = (which: 'moves' | 'cues') => setPanel((now) => (now === which ? null : which));
+  useMoveKeys(dialog, {
+    n: goNext,
+    mediatracknext: goNext,
+    p: goBack,
+    mediatrackprevious: goBack,
+    l: () => toggle('moves'),
+    c: () => toggle('cues'),
+    ',': () => change(-1),
+    '.': () => change(1),
+  });
+
+  useTrackKeys(goNext, goBack);
+
+  const length = state.mediaDuration || mapEndOf(map);
+  const played = Math.min(length, state.mediaCurrentTime ?? 0);
+  const close = () => setPanel(null);
+  // Whether it counts is known with the report that the end sends.
+  if (state.mediaEnded && !props.watching.isSending) {
+    return (
+      <EndScreen seconds={map.seconds} session={props.watching.session} onClose={props.onClose} />
+    );
+  }
+  return (
+    <>
+      {settings.nowAndNext ? (
+        <>
+          <p className={css.left}>{clock(Math.ceil(length - played))} left</p>
+          <MoveBand map={map} fits={props.isForBody ? fits : []} cue={cue} barRef={bar} />
+        </>
+      ) : (
+        <div className={css.plain}>
+          <TimeLeft state={state} announcedSeconds={length} />
+        </div>
+      )}
+      {/* Both would talk at once. */}
+      {!settings.voice && <Announcer map={map} cue={cue} />}
+      <div className={cx(css.deck, fading)} data-mirror={settings.mirror || undefined}>
+        <MoveSlider map={map} media={media} state={state} />
+        <p className={css.times}>
+          <span>{clock(played)}</span>
+          {onStartOver && (
+            <button type="button" className={css.startOver} onClick={onStartOver}>
+              Start over
+            </button>
+          )}
+          <span>{clock(Math.ceil(length - played))} left</span>
+        </p>
+        <div className={css.keys}>
+          <JumpKey back onPress={goBack} />
+          <MainButtons media={media} state={state} />
+          <JumpKey back={false} onPress={goNext} disabled={cue.next === null} />
+        </div>
+        <div className={css.volume}>
+          <VolumeControl media={media} state={state} />
+        </div>
+        <div className={css.more}>
+          <IconButton label="Moves of this workout" onClick={() => setPanel('moves')}>
+            <ListNumbersIcon size="large" />
+          </IconButton>
+          <IconButton
+            label={`Cues: bell ${settings.bell ? 'on' : 'off'}, voice ${settings.voice ? 'on' : 'off'}`}
+            className={settings.bell ? onMark : undefined}
+            onClick={() => setPanel('cues')}
+          >
+            <BellIcon size="large" />
+          </IconButton>
+          <FullscreenButton media={media} state={state} />
+        </div>
+      </div>
+      {panel === 'moves' && (
+        <MoveListPanel
+          map={map}
+          current={cue.index}
+          onGo={(seconds) => seekTo(media, seconds)}
+          onClose={close}
+        />
+      )}
+      {panel === 'cues' && <CuePanel settings={settings} onTry={sound.tryBell} onClose={close} />}
+    </>
+  );
+};

@@ -1,0 +1,176 @@
+import { assignInlineVars } from '@vanilla-extract/dynamic';
+import {
+  cueAt,
+  type MoveMap,
+  mapEndOf,
+  moveEndOf,
+  nextMoveStart,
+  previousMoveStart,
+} from 'contract';
+import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { cx } from '../../../ui/class-names.ts';
+import { moveInSentence, moveName } from '../../moves/index.ts';
+import {
+  clock,
+  type Media,
+  type MediaState,
+  preview,
+  seekTo,
+  skip,
+  spokenTime,
+} from '../video/media.ts';
+import * as css from './move-slider.css.ts';
+
+const ARROW_SECONDS = 10;
+const STEP_SECONDS = 0.1;
+
+type SegmentsProps = {
+  map: MoveMap;
+  length: number;
+  /** Place of the present move; the number of moves after the last. */
+  current: number;
+};
+
+/** One segment for each move, as wide as its seconds, with a wider gap between blocks. */
+const Segments = memo(({ map, length, current }: SegmentsProps) =>
+  map.moves.map((move, index) => {
+    const start = index === 0 ? 0 : move.start;
+    const isBlockEnd = map.moves[index + 1]?.block !== move.block;
+    return (
+      <i
+        key={move.key}
+        className={cx(css.segment, isBlockEnd && css.blockEnd)}
+        data-at={index < current ? 'past' : index === current ? 'now' : undefined}
+        style={assignInlineVars({
+          [css.from]: `${(start / length) * 100}%`,
+          [css.wide]: `${((moveEndOf(move) - start) / length) * 100}%`,
+        })}
+      />
+    );
+  }),
+);
+
+const BlockNames = ({ map, length, current }: SegmentsProps) => (
+  <div className={css.blockNames} aria-hidden="true">
+    {map.blocks.map((block, index) => (
+      <span
+        key={block.key}
+        className={css.blockName}
+        data-now={map.moves[current]?.block === block.key || undefined}
+        style={assignInlineVars({
+          [css.from]: `${((index === 0 ? 0 : block.start) / length) * 100}%`,
+          [css.wide]: `${((block.start + block.seconds - (index === 0 ? 0 : block.start)) / length) * 100}%`,
+        })}
+      >
+        {block.title}
+      </span>
+    ))}
+  </div>
+);
+
+const placeOf = (map: MoveMap, time: number): number => {
+  const { phase, index } = cueAt(map, time, 1);
+  return phase === 'end' ? map.moves.length : (index ?? 0);
+};
+
+/** The move, its time and a frame of the storyboard, above the pointer. */
+const Tip = ({ map, state, length }: { map: MoveMap; state: MediaState; length: number }) => {
+  const { mediaPreviewTime: seconds, mediaPreviewImage, mediaPreviewCoords } = state;
+  if (seconds === undefined) return null;
+  const move = map.moves[Math.min(placeOf(map, seconds), map.moves.length - 1)];
+  const [x = 0, y = 0, width = 0, height = 0] = mediaPreviewCoords ?? [];
+  return (
+    <div
+      className={css.tip}
+      style={assignInlineVars({ [css.from]: `${(seconds / length) * 100}%` })}
+      aria-hidden="true"
+    >
+      {mediaPreviewImage !== undefined && mediaPreviewCoords !== undefined && (
+        <div
+          className={css.tipFrame}
+          style={{
+            width: `${width}px`,
+            height: `${height}px`,
+            backgroundImage: `url("${mediaPreviewImage}")`,
+            backgroundPosition: `-${x}px -${y}px`,
+          }}
+        />
+      )}
+      <p className={css.tipText}>
+        <span>{move === undefined ? '' : moveName(move)}</span>
+        <span>{clock(seconds)}</span>
+      </p>
+    </div>
+  );
+};
+
+type MoveSliderProps = { map: MoveMap; media: Media; state: MediaState };
+
+/** '5 minutes 16 seconds of 28 minutes, reverse lunge, left'. */
+const valueText = (map: MoveMap, time: number, length: number): string => {
+  const move = map.moves[placeOf(map, time)];
+  const place = `${spokenTime(time)} of ${spokenTime(length)}`;
+  return move === undefined ? place : `${place}, ${moveInSentence(move)}`;
+};
+
+/**
+ * The position in the video, with the moves as segments and the blocks' titles above them. A press
+ * goes to the pressed time, not to the start of the move.
+ */
+export const MoveSlider = ({ map, media, state }: MoveSliderProps) => {
+  const length = state.mediaDuration || mapEndOf(map);
+  const time = Math.min(length, state.mediaCurrentTime ?? 0);
+  const current = placeOf(map, time);
+
+  const actions = new Map([
+    ['ArrowLeft', () => skip(media, -ARROW_SECONDS)],
+    ['ArrowDown', () => skip(media, -ARROW_SECONDS)],
+    ['ArrowRight', () => skip(media, ARROW_SECONDS)],
+    ['ArrowUp', () => skip(media, ARROW_SECONDS)],
+    ['PageUp', () => seekTo(media, previousMoveStart(map, time))],
+    ['PageDown', () => seekTo(media, nextMoveStart(map, time) ?? length)],
+    ['Home', () => seekTo(media, 0)],
+    ['End', () => seekTo(media, length)],
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = actions.get(event.key);
+    if (action === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+  const onPointerMove = (event: PointerEvent<HTMLInputElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    preview(media, Math.min(1, Math.max(0, (event.clientX - left) / width)) * length);
+  };
+
+  return (
+    <div className={css.slider}>
+      <BlockNames map={map} length={length} current={current} />
+      <Tip map={map} state={state} length={length} />
+      <div
+        className={css.rail}
+        style={assignInlineVars({ [css.played]: `${(time / length) * 100}%` })}
+      >
+        <div aria-hidden="true">
+          <Segments map={map} length={length} current={current} />
+        </div>
+        <input
+          type="range"
+          className={css.range}
+          aria-label="Progress"
+          aria-valuetext={valueText(map, time, length)}
+          min={0}
+          max={length}
+          step={STEP_SECONDS}
+          value={time}
+          onChange={(event) => seekTo(media, event.currentTarget.valueAsNumber)}
+          onKeyDown={onKeyDown}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => preview(media, null)}
+        />
+        <i className={css.thumb} aria-hidden="true" />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import { MuxVideoBaseElement } from '@mux/mux-video/base';
+import type { DetailedHTMLProps, Ref } from 'react';
+import * as css from './stage.css.ts';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'mux-video': DetailedHTMLProps<
+        VideoHTMLAttributes<MuxVideoBaseElement>,
+        MuxVideoBaseElement
+      > &
+        Partial<Pick<MuxVideoBaseElement, 'startTime' | 'disableTracking' | 'disableCookies'>>;
+    }
+  }
+}
+
+// The package's main entry would add Google Cast, whose script comes from another host.
+if (!customElements.get('mux-video')) customElements.define('mux-video', MuxVideoBaseElement);
+
+type EngineProps = {
+  src: string;
+  poster: string | null;
+  /** Preview frames as WebVTT, as Mux makes them. */
+  storyboard: string | null;
+  /** Start position in seconds; more than 0 when the video resumes. */
+  startTime: number;
+  ref: Ref<MuxVideoBaseElement>;
+};
+
+/** Mux's video element: HLS in every browser. Tracking and cookies are off. */
+const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => (
+  <mux-video
+    ref={ref}
+    className={css.engine}
+    disableTracking
+    disableCookies
+    startTime={startTime}
+    // Without it the browser refuses the storyboard, which comes from another origin.
+    crossOrigin="anonymous"
+    poster={poster ?? undefined}
+    src={src}
+    autoPlay
+    playsInline
+  >
+    {storyboard && <track label="thumbnails" kind="metadata" default src={storyboard} />}
+  </mux-video>
+);
+
+export default Engine;

@@ -1,0 +1,95 @@
+import { PLAYER } from 'contract';
+import { MediaUIEvents } from 'media-chrome/constants';
+import {
+  createMediaStore,
+  type MediaStore,
+  type MediaState as StoredState,
+} from 'media-chrome/media-store/media-store';
+
+/** Seconds as a clock: `12:36`, `1:02:03`. */
+export const clock = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+};
+
+const counted = (count: number, unit: string): string =>
+  `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Seconds as a text for screen readers: `12 minutes 36 seconds`. */
+export const spokenTime = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  const minutes = Math.floor(whole / 60);
+  const rest = counted(whole % 60, 'second');
+  return minutes === 0 ? rest : `${counted(minutes, 'minute')} ${rest}`;
+};
+
+/** A video's length below the remaining time: whole minutes, or seconds when it is short. */
+export const lengthLabel = (seconds: number): string =>
+  seconds < 60 ? `${Math.round(seconds)} sec` : `${Math.round(seconds / 60)} min`;
+
+/** Media Chrome's store: the state of the video, and requests that change it. */
+export type Media = MediaStore;
+export type MediaState = Partial<StoredState>;
+
+/** A new store of a video; volume and mute are not kept for the next one. */
+export const createMedia = (): Media =>
+  createMediaStore({
+    documentElement: document,
+    options: { noVolumePref: true, noMutedPref: true },
+  });
+
+export const isPlaying = ({ mediaPaused = true, mediaEnded = false }: MediaState): boolean =>
+  !mediaPaused && !mediaEnded;
+
+export const play = (media: Media): void =>
+  media.dispatch({ type: MediaUIEvents.MEDIA_PLAY_REQUEST });
+
+export const pause = (media: Media): void =>
+  media.dispatch({ type: MediaUIEvents.MEDIA_PAUSE_REQUEST });
+
+export const togglePlay = (media: Media): void =>
+  isPlaying(media.getState()) ? pause(media) : play(media);
+
+/** Goes to a position in seconds, within the video. */
+export const seekTo = (media: Media, seconds: number): void => {
+  const { mediaDuration } = media.getState();
+  const detail = Math.min(mediaDuration || Number.POSITIVE_INFINITY, Math.max(0, seconds));
+  if (Number.isFinite(detail)) media.dispatch({ type: MediaUIEvents.MEDIA_SEEK_REQUEST, detail });
+};
+
+/** Jumps by seconds, forward or back. */
+export const skip = (media: Media, seconds: number): void =>
+  seekTo(media, (media.getState().mediaCurrentTime ?? 0) + seconds);
+
+/** The volume that is heard, 0 to 100. */
+export const volumeOf = ({ mediaMuted = false, mediaVolume = 1 }: MediaState): number =>
+  mediaMuted ? PLAYER.volumeMin : Math.round(mediaVolume * PLAYER.volumeMax);
+
+/** Sets the volume, 0 to 100; a volume above 0 also unmutes. */
+export const setVolume = (media: Media, volume: number): void =>
+  media.dispatch({
+    type: MediaUIEvents.MEDIA_VOLUME_REQUEST,
+    detail: Math.min(PLAYER.volumeMax, Math.max(PLAYER.volumeMin, volume)) / PLAYER.volumeMax,
+  });
+
+/** Toggles mute; from volume 0 it unmutes at an audible volume. */
+export const toggleMuted = (media: Media): void => {
+  const { MEDIA_MUTE_REQUEST, MEDIA_UNMUTE_REQUEST } = MediaUIEvents;
+  const isSilent = volumeOf(media.getState()) === 0;
+  media.dispatch({ type: isSilent ? MEDIA_UNMUTE_REQUEST : MEDIA_MUTE_REQUEST });
+};
+
+export const toggleFullscreen = (media: Media): void => {
+  const { MEDIA_ENTER_FULLSCREEN_REQUEST, MEDIA_EXIT_FULLSCREEN_REQUEST } = MediaUIEvents;
+  const { mediaIsFullscreen } = media.getState();
+  media.dispatch({
+    type: mediaIsFullscreen ? MEDIA_EXIT_FULLSCREEN_REQUEST : MEDIA_ENTER_FULLSCREEN_REQUEST,
+  });
+};
+
+/** Asks for the preview frame at a position in seconds; null for none. */
+export const preview = (media: Media, seconds: number | null): void =>
+  media.dispatch({ type: MediaUIEvents.MEDIA_PREVIEW_REQUEST, detail: seconds });

@@ -1,0 +1,71 @@
+import { MediaUIEvents } from 'media-chrome/constants';
+import { IconButton } from '../../../ui/button/button.tsx';
+import { PictureInPictureIcon, ScreencastIcon, SubtitlesIcon } from '../../../ui/icons/icons.ts';
+import { onMark } from '../controls.css.ts';
+import type { Media, MediaState } from './media.ts';
+import { hasSubtitles, showsSubtitles, toggleSubtitles, useSubtitles } from './subtitles.ts';
+
+const {
+  MEDIA_AIRPLAY_REQUEST,
+  MEDIA_ENTER_CAST_REQUEST,
+  MEDIA_ENTER_PIP_REQUEST,
+  MEDIA_EXIT_CAST_REQUEST,
+  MEDIA_EXIT_PIP_REQUEST,
+} = MediaUIEvents;
+
+/** What asks for a television: AirPlay in Safari, else Remote Playback; null where none is near. */
+const televisionRequest = (state: MediaState): string | null => {
+  // Media Chrome leaves undefined what is available. Before the first video nothing is known.
+  if (state.mediaDuration === undefined) return null;
+  if (state.mediaAirplayUnavailable === undefined) return MEDIA_AIRPLAY_REQUEST;
+  if (state.mediaCastUnavailable !== undefined) return null;
+  return state.mediaIsCasting ? MEDIA_EXIT_CAST_REQUEST : MEDIA_ENTER_CAST_REQUEST;
+};
+
+/**
+ * Television, picture in picture and subtitles: each where the browser and the video have it.
+ */
+export const ScreenButtons = ({ media, state }: { media: Media; state: MediaState }) => {
+  useSubtitles(media, state);
+  const television = televisionRequest(state);
+  const hasPictureInPicture =
+    state.mediaDuration !== undefined && state.mediaPipUnavailable === undefined;
+  const isApart = state.mediaIsPip === true;
+  const isCasting = state.mediaIsCasting === true;
+  return (
+    <>
+      {television !== null && (
+        <IconButton
+          label="Play on a television"
+          aria-pressed={isCasting}
+          className={isCasting ? onMark : undefined}
+          onClick={() => media.dispatch({ type: television })}
+        >
+          <ScreencastIcon size="large" />
+        </IconButton>
+      )}
+      {hasPictureInPicture && (
+        <IconButton
+          label="Picture in picture"
+          aria-pressed={isApart}
+          className={isApart ? onMark : undefined}
+          onClick={() =>
+            media.dispatch({ type: isApart ? MEDIA_EXIT_PIP_REQUEST : MEDIA_ENTER_PIP_REQUEST })
+          }
+        >
+          <PictureInPictureIcon size="large" />
+        </IconButton>
+      )}
+      {hasSubtitles(state) && (
+        <IconButton
+          label="Subtitles"
+          aria-pressed={showsSubtitles(state)}
+          className={showsSubtitles(state) ? onMark : undefined}
+          onClick={() => toggleSubtitles(media)}
+        >
+          <SubtitlesIcon size="large" />
+        </IconButton>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,82 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { media } from '../../../ui/media.ts';
+import { vars } from '../../../ui/tokens.css.ts';
+import { overPicture, resting } from '../player.css.ts';
+
+const nearlyVideo = '(min-aspect-ratio: 17 / 10) and (max-aspect-ratio: 18 / 9)';
+
+/** The video; fills the screen without cropping heads. */
+export const engine = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  vars: { '--media-object-fit': 'contain' },
+  // Fades to the ground between two parts of a cut.
+  transition: 'opacity 75ms linear',
+  selectors: { '&[data-between]': { opacity: 0 } },
+  '@media': {
+    [media.reducedMotion]: {
+      transition: 'none',
+      selectors: { '&[data-between]': { opacity: 1 } },
+    },
+    // Crop slightly on screens of about the video's aspect ratio; on others heads would be cut.
+    [nearlyVideo]: { vars: { '--media-object-fit': 'cover' } },
+    // While the controls are shown, subtitles stand above them and the darkest part of their shade.
+    [overPicture]: {
+      selectors: {
+        [`:not(${resting}) > * > &`]: {
+          vars: { '--media-webkit-text-track-transform': 'translateY(-42%)' },
+        },
+      },
+    },
+  },
+});
+
+export const still = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  objectFit: 'contain',
+  '@media': { [nearlyVideo]: { objectFit: 'cover' } },
+});
+
+export const message = style({
+  position: 'absolute',
+  inset: 0,
+  // Below the title and the Close button, which stay reachable.
+  zIndex: 1,
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: vars.space[4],
+  padding: vars.space[5],
+  textAlign: 'center',
+  background: vars.night.veil3,
+});
+
+export const messageText = style({ maxWidth: '28rem' });
+
+export const waiting = style({
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  height: '3px',
+  zIndex: 2,
+  overflow: 'hidden',
+  '@media': { [media.reducedMotion]: { background: vars.night.accent } },
+});
+
+const sweep = keyframes({
+  from: { transform: 'translateX(-100%)' },
+  to: { transform: 'translateX(300%)' },
+});
+
+export const sweeping = style({
+  width: '34%',
+  height: '100%',
+  background: vars.night.accent,
+  animation: `${sweep} ${vars.motion.sweep} linear infinite`,
+  '@media': { [media.reducedMotion]: { animation: 'none', width: '100%' } },
+});

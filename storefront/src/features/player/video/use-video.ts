@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MoveMap, TOASTS } from 'contract';
+import { useCallback, useEffect } from 'react';
+import { ApiError, errorMessage } from '../../../api/errors.ts';
+import { workoutQuery } from '../../../api/workouts.ts';
+import { openDialog } from '../../dialogs/index.ts';
+import { session } from '../../session/index.ts';
+import { toasts } from '../../toast/index.ts';
+import type { Playing } from '../player-store.ts';
+
+/** The video to show: its names, and its URLs once they are known. */
+type Video = {
+  title: string;
+  /** The instructor; null for the preview. */
+  instructor: string | null;
+  poster: string | null;
+  src: string | null;
+  storyboard: string | null;
+  /** The announced length in seconds, until the video is loaded. */
+  announcedSeconds: number | null;
+  /** The moves, where the coach has listed them. */
+  moves: MoveMap | null;
+};
+
+export type VideoState =
+  | { status: 'loading' | 'ready'; video: Video }
+  /** The member may not play it: the server gave no URL. */
+  | { status: 'refused'; video: Video }
+  | { status: 'failed'; video: Video; error: Error };
+
+const previewVideo = (playing: Extract<Playing, { kind: 'preview' }>): Video => ({
+  title: playing.preview.title,
+  instructor: null,
+  poster: playing.preview.poster,
+  src: playing.preview.url,
+  storyboard: null,
+  announcedSeconds: null,
+  moves: null,
+});
+
+/**
+ * The video to play. A workout's URL is signed and expires soon, so it is fetched when playback
+ * starts, and again when it has expired.
+ */
+export const useVideo = (playing: Playing): { state: VideoState; renew: () => Promise<void> } => {
+  const isWorkout = playing.kind === 'workout';
+  const query = useQuery({
+    ...workoutQuery(isWorkout ? playing.workout.id : ''),
+    enabled: isWorkout,
+    // A new URL during playback would restart the video: only `renew` fetches again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { refetch } = query;
+  const renew = useCallback(async () => {
+    if (isWorkout) await refetch();
+  }, [isWorkout, refetch]);
+  if (playing.kind === 'preview') {
+    return { state: { status: 'ready', video: previewVideo(playing) }, renew };
+  }
+  const workout = query.data ?? playing.workout;
+  const video: Video = {
+    title: workout.title,
+    instructor: workout.instructor,
+    poster: workout.thumbnail_url,
+    src: query.data?.video_url ?? null,
+    storyboard: query.data?.storyboard_url ?? null,
+    announcedSeconds: workout.duration * 60,
+    moves: query.data?.moves ?? null,
+  };
+  if (query.error) return { state: { status: 'failed', video, error: query.error }, renew };
+  if (!query.data) return { state: { status: 'loading', video }, renew };
+  return { state: { status: video.src === null ? 'refused' : 'ready', video }, renew };
+};
+
+const UNAUTHORIZED = 401;
+
+/** Refetches the member, whose stored access was out of date. */
+const refreshMember = (): void => {
+  session?.refreshUser().catch((error: unknown) => {
+    console.warn('The member could not be read again', error);
+  });
+};
+
+/**
+ * Closes the player when the server refuses the video: the session has expired, or the member's
+ * access has changed since it was last fetched.
+ */
+export const useRefusal = (state: VideoState, close: () => void): void => {
+  const signedOut =
+    state.status === 'failed' &&
+    state.error instanceof ApiError &&
+    state.error.status === UNAUTHORIZED;
+  const refused = state.status === 'refused';
+  const text = state.status === 'failed' ? errorMessage(state.error) : '';
+
+  useEffect(() => {
+    if (!signedOut && !refused) return;
+    close();
+    if (signedOut) {
+      toasts.show({ kind: 'access', title: TOASTS.signInRequired, description: text });
+      openDialog('sign-in');
+      return;
+    }
+    refreshMember();
+    toasts.show({
+      kind: 'access',
+      title: TOASTS.accessRestricted,
+      description: 'This workout is not part of your plan at the moment.',
+    });
+  }, [signedOut, refused, text, close]);
+};

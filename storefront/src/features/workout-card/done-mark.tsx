@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DoneWorkout } from 'contract';
+import { doneQuery } from '../../api/training.ts';
+import { dayOf, writtenShortDate } from '../../ui/dates.ts';
+import { CheckIcon } from '../../ui/icons/icons.ts';
+import { useSession } from '../session/index.ts';
+
+/* A file of its own: only members load it, after the page. */
+
+type Done = Pick<DoneWorkout, 'times' | 'last_on'>;
+
+const timesText = (times: number): string => (times === 2 ? 'Done twice' : `Done ${times} times`);
+
+/** 'Done on 19 November', 'Done twice', 'Done 3 times': the mark on a card. */
+export const doneText = ({ times, last_on }: Done, now: Date): string =>
+  times === 1 ? `Done on ${writtenShortDate(dayOf(last_on), now)}` : timesText(times);
+
+/** The same with the last day: 'Done twice, last on 12 November'. */
+export const doneLastText = (done: Done, now: Date): string =>
+  done.times === 1
+    ? doneText(done, now)
+    : `${timesText(done.times)}, last on ${writtenShortDate(dayOf(done.last_on), now)}`;
+
+export type DoneMarkProps = {
+  workoutId: string;
+  className: string;
+  /** Whether it names the last day of several. */
+  isWhole: boolean;
+};
+
+/** How often the signed-in member has done a workout; nothing when never. */
+export const DoneMark = ({ workoutId, className, isWhole }: DoneMarkProps) => {
+  const { user } = useSession();
+  const { data: done } = useQuery({
+    ...doneQuery(user?.id ?? ''),
+    enabled: user !== null,
+    select: (all) => all[workoutId],
+  });
+  if (user === null || done === undefined) return null;
+  return (
+    <span className={className}>
+      <CheckIcon size="mark" />
+      {isWhole ? doneLastText(done, new Date()) : doneText(done, new Date())}
+    </span>
+  );
+};

@@ -1,0 +1,156 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type calls, type MemberAway, mergeAway, type ResponseOf, TRAINING_ERRORS } from 'contract';
+import { useState } from 'react';
+import { type AwayDates, addAway, awayPreviewQuery, removeAway } from '../../api/calendar.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { trainingKey } from '../../api/training.ts';
+import { numberWord } from '../../features/moves/index.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { dayOf } from '../../ui/dates.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { form, pair } from '../../ui/field/field.css.ts';
+import { InputField } from '../../ui/field/field.tsx';
+import { ArrowRightIcon } from '../../ui/icons/icons.ts';
+import { Switch } from '../../ui/switch/switch.tsx';
+import { ticks } from '../../ui/ticks/ticks.css.ts';
+import { small, soft, strong } from '../../ui/type.css.ts';
+import * as css from './calendar.css.ts';
+import { dayAndMonth } from './plan.ts';
+
+type Moved = ResponseOf<typeof calls.previewAway>['moved'][number];
+
+/** 'three sessions move; it ends on 18 December, not on 12 December'. */
+const movedText = ({ sessions, old_end, new_end }: Moved): string => {
+  const move = sessions === 1 ? 'one session moves' : `${numberWord(sessions)} sessions move`;
+  if (new_end === null) return `${move}; the rest waits until you are back`;
+  const end = dayAndMonth(dayOf(new_end));
+  if (new_end === old_end) return `${move}; it still ends on ${end}`;
+  const before = old_end === null ? '' : `, not on ${dayAndMonth(dayOf(old_end))}`;
+  return `${move}; it ends on ${end}${before}`;
+};
+
+const WhatHappens = ({ moved }: { moved: readonly Moved[] }) =>
+  moved.length === 0 ? (
+    <p className={soft}>No session moves.</p>
+  ) : (
+    <ul className={ticks}>
+      {moved.map((one) => (
+        <li key={one.enrolment_id}>
+          <ArrowRightIcon />
+          <span>
+            <b className={strong}>{one.title}:</b> {movedText(one)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** Whether a period stays by itself: removing it then takes back what was added, and no more. */
+const standsApart = (periods: readonly MemberAway[], { from_on, until_on }: AwayDates): boolean => {
+  const known = periods.map((one) => ({ fromOn: one.from_on, untilOn: one.until_on }));
+  const added = { fromOn: from_on, untilOn: until_on };
+  return mergeAway(known, added).periods.length === known.length + 1;
+};
+
+type AwayDialogProps = {
+  memberId: string;
+  today: string;
+  /** What is known of days away. */
+  periods: readonly MemberAway[];
+  onClose: () => void;
+};
+
+/** Asks from when until when the member is away, and says what that moves. */
+export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProps) => {
+  const queryClient = useQueryClient();
+  const [from, setFrom] = useState(today);
+  const [until, setUntil] = useState('');
+  const [isOpenEnd, setIsOpenEnd] = useState(false);
+  /** Whether the member wanted to go on without an end. */
+  const [isAsked, setIsAsked] = useState(false);
+  const dates = { from_on: from, until_on: isOpenEnd ? null : until };
+  const isBackwards = !isOpenEnd && until !== '' && until < from;
+  const isChosen = from !== '' && (isOpenEnd || (until !== '' && !isBackwards));
+  const untilError = () => {
+    if (isBackwards) return TRAINING_ERRORS.awayBackwards;
+    return isAsked && until === '' ? 'Choose a day' : undefined;
+  };
+  const preview = useQuery({
+    ...awayPreviewQuery(memberId, dates),
+    enabled: isChosen,
+    placeholderData: (before) => before,
+  });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
+  const onError = (error: Error) =>
+    toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) });
+  const add = useMutation({
+    mutationFn: () => addAway(dates),
+    onSuccess: async ({ id, moved }) => {
+      await refresh();
+      onClose();
+      const undo = () => void removeAway(id).then(refresh, onError);
+      toasts.show({
+        kind: 'done',
+        title: moved.length === 0 ? 'Your days away are saved.' : 'Everything is moved.',
+        ...(standsApart(periods, dates) && { action: { word: 'Undo', onPress: undo } }),
+      });
+    },
+    onError,
+  });
+  const result = () => {
+    if (!isChosen) return <p className={soft}>Choose until when, or say that you do not know.</p>;
+    if (preview.isError) return <p>{errorMessage(preview.error, 'We could not load this.')}</p>;
+    return preview.data && <WhatHappens moved={preview.data} />;
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Ill or away"
+      size="middle"
+      foot={
+        <>
+          <Button kind="quiet" small onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={add.isPending} onClick={() => (isChosen ? add.mutate() : setIsAsked(true))}>
+            Move everything
+          </Button>
+        </>
+      }
+    >
+      <div className={form}>
+        <div className={pair}>
+          <InputField
+            label="From"
+            type="date"
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          {!isOpenEnd && (
+            <InputField
+              label="Until"
+              type="date"
+              value={until}
+              min={from}
+              error={untilError()}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+            />
+          )}
+        </div>
+        <Switch
+          label="I do not know until when"
+          hint="Everything waits until you come back"
+          checked={isOpenEnd}
+          onChange={setIsOpenEnd}
+        />
+        <div className={css.happens} role="status">
+          <p className={cx(small, strong)}>What happens</p>
+          {result()}
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,214 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export { columns, head, main, part, side } from '../-account/two-columns.css.ts';
+
+export const waiting = style({ width: '100%', height: '34rem' });
+export const waitingFeed = style({ width: '100%', height: '15rem' });
+
+export const monthHead = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  marginBottom: vars.space[2],
+});
+export const steps = style({ display: 'flex', alignItems: 'center' });
+
+const sevenDays = style({ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' });
+const edge = `1px solid ${vars.color.line}`;
+
+export const weekdays = style([
+  sevenDays,
+  {
+    border: edge,
+    borderBottom: 0,
+    paddingBlock: vars.space[2],
+    fontSize: vars.size.micro,
+    color: vars.color.inkSoft,
+  },
+]);
+/** Above the numbers of its days. */
+export const weekday = style({
+  paddingLeft: '.3rem',
+  '@media': { [media.wide]: { paddingLeft: '.6rem' } },
+});
+export const month = style([sevenDays, { borderTop: edge, borderLeft: edge }]);
+export const day = style({
+  // Holds what is only for screen readers.
+  position: 'relative',
+  display: 'grid',
+  alignContent: 'start',
+  gap: vars.space[1],
+  minWidth: 0,
+  minHeight: '3.6rem',
+  padding: '.35rem .3rem',
+  borderRight: edge,
+  borderBottom: edge,
+  fontSize: vars.size.micro,
+  lineHeight: '1.3',
+  '@media': { [media.wide]: { minHeight: '7.2rem', padding: '.55rem .6rem' } },
+});
+export const today = style({
+  background: vars.color.glow,
+  '@media': { [media.forcedColors]: { outline: '2px solid Highlight', outlineOffset: '-3px' } },
+});
+export const away = style({
+  backgroundImage: `repeating-linear-gradient(106deg, ${vars.color.sand} 0 10px, transparent 10px 20px)`,
+});
+export const number = style({
+  fontWeight: vars.weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  letterSpacing: '-.02em',
+});
+export const session = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '.35rem',
+  color: 'inherit',
+  textDecoration: 'none',
+  selectors: { '&:hover': { textDecoration: 'underline' } },
+  '@media': {
+    // Too small for a finger: on a phone the list below has the links.
+    [media.belowWide]: { pointerEvents: 'none' },
+  },
+});
+/** Only for screen readers where seven columns have no room for words. */
+export const title = style({
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  '@media': {
+    [media.belowWide]: {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
+});
+
+const sign = style({
+  position: 'relative',
+  flex: 'none',
+  display: 'inline-block',
+  width: '.65rem',
+  height: '.8rem',
+  marginTop: '.12rem',
+  transform: 'skewX(-16deg)',
+});
+const outlined = style([sign, { border: `1.5px solid ${vars.color.accentText}` }]);
+
+/** They differ by form: with a tick, filled, outlined, outlined with a bar. */
+export const mark = styleVariants({
+  done: [
+    sign,
+    {
+      background: vars.color.onCalm,
+      '::after': {
+        content: '',
+        position: 'absolute',
+        left: '.22rem',
+        top: '.12rem',
+        width: '.2rem',
+        height: '.4rem',
+        border: `solid ${vars.color.paper}`,
+        borderWidth: '0 1.5px 1.5px 0',
+        transform: 'rotate(40deg)',
+      },
+      '@media': { [media.forcedColors]: { background: 'Canvas', border: '1px solid CanvasText' } },
+    },
+  ],
+  first: [
+    sign,
+    {
+      background: vars.color.accent,
+      '@media': { [media.forcedColors]: { background: 'CanvasText', forcedColorAdjust: 'none' } },
+    },
+  ],
+  second: [outlined],
+  further: [
+    outlined,
+    {
+      '::after': {
+        content: '',
+        position: 'absolute',
+        inset: 'calc(50% - .75px) 0 auto',
+        borderTop: `1.5px solid ${vars.color.accentText}`,
+      },
+    },
+  ],
+});
+export const legend = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${vars.space[1]} ${vars.space[5]}`,
+});
+/* A word beside its mark. */
+export const legendMark = style({ marginRight: vars.space[2] });
+
+export const rows = style({ borderTop: edge });
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: '5.5rem minmax(0, 1fr) auto',
+  gap: `0 ${vars.space[3]}`,
+  alignItems: 'center',
+  paddingBlock: vars.space[3],
+  borderBottom: edge,
+});
+export const titleLink = style({ textDecoration: 'none' });
+export const period = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.width.control,
+  borderBottom: edge,
+});
+/** Keeps its height while the answer is on its way. */
+export const happens = style({
+  display: 'grid',
+  alignContent: 'start',
+  gap: vars.space[2],
+  minHeight: '5.5rem',
+});
+
+export const feed = style({
+  display: 'grid',
+  gap: vars.space[4],
+  justifyItems: 'stretch',
+  padding: vars.space[5],
+  borderRadius: vars.corner.card,
+  background: vars.color.sand,
+});
+export const link = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: vars.space[2],
+});
+export const address = style({
+  fontSize: vars.size.note,
+  textOverflow: 'ellipsis',
+  selectors: {
+    // A field that cannot be changed has no border elsewhere; this one is there to be copied.
+    '&[readonly]': {
+      background: vars.color.sheet,
+      borderColor: vars.color.edge,
+      paddingInline: '.9rem',
+    },
+  },
+});
+export const copy = style({
+  width: vars.width.control,
+  height: vars.width.control,
+  boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
+});
+export const time = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: vars.space[4],
+});

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CalendarFeed } from 'contract';
+import { lazy, Suspense, useId, useState } from 'react';
+import { feedQuery, setFeed } from '../../api/calendar.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { AnchorButton, Button, IconButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { input } from '../../ui/field/field.css.ts';
+import { CalendarPlusIcon, CopyIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { Switch } from '../../ui/switch/switch.tsx';
+import { small, soft, t3 } from '../../ui/type.css.ts';
+import * as css from './calendar.css.ts';
+
+const RenewDialog = lazy(async () => ({
+  default: (await import('./renew-dialog.tsx')).RenewDialog,
+}));
+
+const FIRST_TIME = '07:00';
+
+/** The address, to copy where the browser allows that. */
+const FeedLink = ({ url }: { url: string }) => {
+  const id = useId();
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toasts.show({ kind: 'done', title: 'Copied' }),
+      () => toasts.show({ kind: 'failure', title: 'Not copied' }),
+    );
+  return (
+    <div className={css.link}>
+      <label htmlFor={id} className={hidden}>
+        Private link
+      </label>
+      <input
+        id={id}
+        className={cx(input, css.address)}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {/* The clipboard is available only in a secure context. */}
+      {navigator.clipboard !== undefined && (
+        <IconButton label="Copy the link" className={css.copy} onClick={copy}>
+          <CopyIcon />
+        </IconButton>
+      )}
+    </div>
+  );
+};
+
+/** The time of day of all sessions; saved when the field is left. */
+const FeedTime = ({ time, onChange }: { time: string; onChange: (time: string) => void }) => {
+  const id = useId();
+  const [typed, setTyped] = useState(time);
+  return (
+    <div className={css.time}>
+      <label htmlFor={id} className={small}>
+        Time of day
+      </label>
+      <input
+        id={id}
+        type="time"
+        className={input}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => {
+          if (typed === '') setTyped(time);
+          else if (typed !== time) onChange(typed);
+        }}
+      />
+    </div>
+  );
+};
+
+const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
+  const queryClient = useQueryClient();
+  const [isRenewing, setIsRenewing] = useState(false);
+  const save = useMutation({
+    mutationFn: setFeed,
+    onSuccess: (saved) => queryClient.setQueryData(feedQuery(memberId).queryKey, saved),
+    onError: (error) =>
+      toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
+  });
+  const { url, webcal_url: webcalUrl } = feed;
+  const { on, time } = save.isPending ? save.variables : feed;
+  return (
+    <>
+      {on && url !== null && webcalUrl !== null && (
+        <>
+          <AnchorButton kind="line" href={webcalUrl}>
+            <CalendarPlusIcon />
+            Open in my calendar
+          </AnchorButton>
+          <FeedLink url={url} />
+          <Switch
+            label="With a time of day"
+            hint="Without one, a session is a whole day"
+            checked={time !== null}
+            onChange={(isTimed) => save.mutate({ on, time: isTimed ? FIRST_TIME : null })}
+          />
+          {time !== null && (
+            <FeedTime time={time} onChange={(next) => save.mutate({ on, time: next })} />
+          )}
+          <p className={cx(small, soft)}>Whoever has the link sees your plan.</p>
+          <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setIsRenewing(true)}>
+            Make a new link
+          </Button>
+        </>
+      )}
+      <Switch
+        label="Calendar link"
+        checked={on}
+        onChange={(isOn) => save.mutate({ on: isOn, time })}
+      />
+      {isRenewing && (
+        <Suspense fallback={null}>
+          <RenewDialog memberId={memberId} onClose={() => setIsRenewing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** How the member's own calendar shows the sessions. A file of its own: loaded after the page. */
+export const FeedBox = ({ memberId }: { memberId: string }) => {
+  const { data: feed, isError, refetch } = useQuery(feedQuery(memberId));
+  const action = { word: 'Try Again', onPress: () => void refetch() };
+  return (
+    <section className={css.feed} aria-labelledby="own-calendar">
+      <h2 className={t3} id="own-calendar">
+        In my own calendar
+      </h2>
+      <p className={small}>
+        Subscribe once; it follows every change. Works with Apple, Google and Outlook.
+      </p>
+      {feed !== undefined && <Feed memberId={memberId} feed={feed} />}
+      {feed === undefined && !isError && <Skeleton className={css.waitingFeed} />}
+      {feed === undefined && isError && (
+        <ErrorBox title="We could not load this." action={action} />
+      )}
+    </section>
+  );
+};

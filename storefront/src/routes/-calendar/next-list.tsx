@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Enrolment } from 'contract';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { changeEnrolment } from '../../api/enrolments.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { trainingKey } from '../../api/training.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
+import { small, soft, t3, t4 } from '../../ui/type.css.ts';
+import * as css from './calendar.css.ts';
+import { type Entry, shortDay } from './plan.ts';
+
+const loadMenu = () => import('./session-menu.tsx');
+const SessionMenu = lazy(async () => ({ default: (await loadMenu()).SessionMenu }));
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+
+/** Skips days and takes that back. */
+const useSkip = (memberId: string, onSkipped: () => void) => {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
+  const onError = (error: Error) =>
+    toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) });
+  const unskip = ({ enrolment, day }: Entry) =>
+    changeEnrolment(enrolment.id, { unskip: day.key }).then(refresh, onError);
+  return useMutation({
+    mutationFn: ({ enrolment, day }: Entry) => changeEnrolment(enrolment.id, { skip: day.key }),
+    onSuccess: async (_, entry) => {
+      await refresh();
+      onSkipped();
+      toasts.show({
+        kind: 'done',
+        title: `${entry.day.workout.title} is skipped.`,
+        action: { word: 'Undo', onPress: () => void unskip(entry) },
+      });
+    },
+    onError,
+  });
+};
+
+const SHOWN_AT_FIRST = 6;
+
+const waitingText = (count: number): string =>
+  count === 1
+    ? '1 session waits until you are back.'
+    : `${count} sessions wait until you are back.`;
+
+type NextListProps = {
+  memberId: string;
+  today: string;
+  enrolments: readonly Enrolment[];
+  entries: readonly Entry[];
+};
+
+/** The sessions that are still to come, each with its menu. */
+export const NextList = ({ memberId, today, enrolments, entries }: NextListProps) => {
+  const [isWhole, setIsWhole] = useState(false);
+  const [moving, setMoving] = useState<Entry | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The row with the button is gone then.
+  const skip = useSkip(memberId, () => heading.current?.focus());
+  const upcoming = entries.filter(({ mark }) => mark !== 'done');
+  const waiting = enrolments
+    .flatMap(({ days }) => days)
+    .filter(({ state, on }) => state === 'planned' && on === null).length;
+  return (
+    <section className={css.part} aria-labelledby="next">
+      <h2 className={t3} id="next" ref={heading} tabIndex={-1}>
+        Next
+      </h2>
+      {upcoming.length === 0 && waiting === 0 && (
+        <p className={soft}>
+          Nothing is planned. <Link to="/programmes">Choose a programme</Link> and its sessions
+          stand here.
+        </p>
+      )}
+      {upcoming.length > 0 && (
+        <ol className={css.rows}>
+          {(isWhole ? upcoming : upcoming.slice(0, SHOWN_AT_FIRST)).map((entry) => (
+            <li key={`${entry.enrolment.id} ${entry.day.key}`} className={css.row}>
+              <p className={small}>{entry.on === today ? 'Today' : shortDay(dayOf(entry.on))}</p>
+              <div>
+                <h3 className={t4}>
+                  <Link
+                    to="/workouts/$slug"
+                    params={{ slug: entry.day.workout.slug }}
+                    className={css.titleLink}
+                  >
+                    {entry.day.workout.title}
+                  </Link>
+                </h3>
+                <p className={cx(small, soft)}>
+                  {entry.enrolment.title}, {entry.day.workout.duration} min
+                </p>
+              </div>
+              <RowMenu
+                label={`More about ${entry.day.workout.title}, ${writtenDay(dayOf(entry.on))}`}
+                load={loadMenu}
+              >
+                {(trigger) => (
+                  <SessionMenu
+                    trigger={trigger}
+                    entry={entry}
+                    onMove={() => setMoving(entry)}
+                    onSkip={() => skip.mutate(entry)}
+                  />
+                )}
+              </RowMenu>
+            </li>
+          ))}
+        </ol>
+      )}
+      {waiting > 0 && <p className={soft}>{waitingText(waiting)}</p>}
+      {!isWhole && upcoming.length > SHOWN_AT_FIRST && (
+        <div>
+          <Button kind="line" onClick={() => setIsWhole(true)}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {moving !== null && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            day={{
+              enrolmentId: moving.enrolment.id,
+              key: moving.day.key,
+              title: `${moving.day.workout.title}, ${moving.enrolment.title}`,
+              on: moving.on,
+            }}
+            memberId={memberId}
+            earliest={today}
+            onClose={() => setMoving(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,74 @@
+import { createVar, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const part = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'clip',
+  paddingBlock: vars.space.section,
+  marginBottom: vars.space.section,
+  background: vars.color.deep,
+  color: vars.color.onDeep,
+});
+export const light = style({
+  right: '-6rem',
+  top: '-3rem',
+  width: '48rem',
+  height: '34rem',
+  fill: vars.color.deepPane,
+  zIndex: -1,
+});
+export const columns = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[6],
+  '@media': {
+    [media.desk]: {
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
+      alignItems: 'end',
+      gap: vars.space[7],
+    },
+  },
+});
+export const words = style({ display: 'grid', gap: vars.space[5], justifyItems: 'start' });
+
+/** How far a pane leans. */
+const lean = createVar();
+
+export const week = style({
+  vars: { [lean]: '1.1rem' },
+  display: 'grid',
+  gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+  '@media': { [media.desk]: { vars: { [lean]: '3rem' } } },
+});
+export const day = style({
+  display: 'grid',
+  gap: vars.space[2],
+  marginRight: `calc(.4rem - ${lean})`,
+  fontSize: vars.size.micro,
+  textAlign: 'center',
+  selectors: { '&:last-child': { marginRight: 0 } },
+  '@media': { [media.desk]: { fontSize: vars.size.small } },
+});
+export const pane = style({
+  height: '8rem',
+  overflow: 'hidden',
+  clipPath: `polygon(${lean} 0, 100% 0, calc(100% - ${lean}) 100%, 0 100%)`,
+  background: vars.color.deepPane,
+  '@media': {
+    [media.desk]: { height: '22rem' },
+    [media.forcedColors]: { clipPath: 'none', border: '1px solid CanvasText' },
+  },
+});
+export const dayName = style({ paddingRight: lean });
+
+export const points = style({
+  display: 'grid',
+  gap: vars.space[5],
+  marginTop: vars.space[6],
+  paddingTop: vars.space[5],
+  borderTop: `1px solid ${vars.color.deepLine}`,
+  '@media': { [media.desk]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+});
+export const point = style({ color: vars.color.onDeepSoft });

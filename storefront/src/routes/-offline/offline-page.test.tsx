@@ -1,0 +1,78 @@
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aWorkout } from '../../../test/builders.ts';
+import { createCaches } from '../../../test/caches.ts';
+import { keepCards } from '../../service-worker/cards.ts';
+import { OfflinePage, useReach } from './offline-page.tsx';
+
+const stub = () => {
+  const caches = createCaches((path) => (path.endsWith('.webp') ? new Response(path) : undefined));
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('URL', URL);
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+  return caches;
+};
+
+const thumbnail = (url: string) => ({
+  ...{ url, alt: '', width: 960, height: 540, focal: null, sources: [{ url, width: 960 }] },
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the offline page', () => {
+  it('says that there is no connection, and has no cards when none were kept', async () => {
+    stub();
+    await act(async () => render(<OfflinePage />));
+    expect(screen.getByRole('heading', { name: 'No connection.' })).toBeTruthy();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('shows the last seen cards of the library, with their pictures', async () => {
+    stub();
+    await keepCards([
+      aWorkout(1, { title: 'Slow planks', thumbnail: thumbnail('/uploads/a.webp') }),
+      aWorkout(2, { title: 'Quick planks', thumbnail: thumbnail('https://other.example/b.webp') }),
+    ]);
+    const { container } = render(<OfflinePage />);
+    expect(await screen.findByRole('heading', { name: 'Slow planks' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Quick planks' })).toBeTruthy();
+    await vi.waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(1));
+  });
+
+  it('forgets the pictures of cards that are seen no more', async () => {
+    const caches = stub();
+    await keepCards([aWorkout(1, { thumbnail: thumbnail('/uploads/a.webp') })]);
+    await keepCards([aWorkout(2, { thumbnail: thumbnail('/uploads/b.webp') })]);
+    const kept = await (await caches.open('library')).keys();
+    expect(kept.map(({ url }) => new URL(url).pathname).sort()).toEqual([
+      '/offline/cards.json',
+      '/uploads/b.webp',
+    ]);
+  });
+
+  it('goes on when the site can be reached, not with the first word of the browser', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    vi.stubGlobal('fetch', ask.mockResolvedValue(new Response()));
+    const reached = vi.fn();
+    const { unmount } = renderHook(() => useReach(reached));
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(4000);
+    expect([ask, reached].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([ask, reached].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+    unmount();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
+
+  it('keeps no pictures for who saves data', async () => {
+    const caches = stub();
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-data') }));
+    await keepCards([aWorkout(1, { thumbnail: thumbnail('/uploads/a.webp') })]);
+    expect(await (await caches.open('library')).keys()).toHaveLength(1);
+  });
+});

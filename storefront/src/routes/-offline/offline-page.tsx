@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import * as card from '../../features/workout-card/workout-card.css.ts';
+import { type KeptCard, keptCards, pictureUrl } from '../../service-worker/cards.ts';
+import { WORKER_PATH, wantedPage } from '../../service-worker/routing.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { ArrowClockwiseIcon } from '../../ui/icons/icons.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { Message } from '../../ui/message/message.tsx';
+import { t2 } from '../../ui/type.css.ts';
+import * as css from './offline-page.css.ts';
+
+const goOn = () => {
+  const { hash, origin } = window.location;
+  window.location.replace(wantedPage(hash, origin));
+};
+
+const RETRY_MS = 5000;
+
+/**
+ * Looks again and again whether the site can be reached: the browser's `online` often comes before
+ * anything can be loaded, and does not come at all after a fault of the server.
+ * @param onReached called once it can
+ */
+export const useReach = (onReached: () => void): void => {
+  useEffect(() => {
+    const look = () => {
+      if (!navigator.onLine) return;
+      const asking = fetch(WORKER_PATH, { method: 'HEAD', cache: 'no-store' });
+      // Not yet; the next look asks again.
+      asking.then(onReached, () => undefined);
+    };
+    const timer = setInterval(look, RETRY_MS);
+    window.addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', look);
+    };
+  }, [onReached]);
+};
+
+const useKeptCards = (): KeptCard[] => {
+  const [cards, setCards] = useState<KeptCard[]>([]);
+  useEffect(() => {
+    // Absent on an address without TLS.
+    if ('caches' in window) void keptCards().then(setCards);
+  }, []);
+  return cards;
+};
+
+const Picture = ({ path }: { path: string }) => {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = pictureUrl(path);
+    void made.then(setUrl);
+    return () => void made.then((address) => address !== null && URL.revokeObjectURL(address));
+  }, [path]);
+  return url !== null && <img src={url} alt="" />;
+};
+
+const Card = ({ title, duration, difficulty, category, picture }: KeptCard) => (
+  <div className={card.card}>
+    {picture !== null && (
+      <div className={card.cardPicture}>
+        <Picture path={picture} />
+      </div>
+    )}
+    <div>
+      <h3 className={card.title}>{title}</h3>
+      <p className={card.meta}>
+        <span>{duration} min</span>
+        <span>{category}</span>
+        <span>{difficulty}</span>
+      </p>
+    </div>
+  </div>
+);
+
+/**
+ * What the service worker shows instead of a page while there is no connection: it returns to that
+ * page as soon as the site can be reached, and shows what the library showed last.
+ */
+export const OfflinePage = () => {
+  const cards = useKeptCards();
+  useReach(goOn);
+  return (
+    <main id="main">
+      <Message
+        title="No connection."
+        actions={
+          <Button onClick={goOn}>
+            <ArrowClockwiseIcon />
+            Try Again
+          </Button>
+        }
+      >
+        You are offline. Pages and videos need the internet; this one goes on by itself as soon as
+        it is back. Nothing of yours is lost.
+      </Message>
+      {cards.length > 0 && (
+        <section className={cx(wrap, css.kept)} aria-labelledby="kept">
+          <h2 className={t2} id="kept">
+            Last seen in the library
+          </h2>
+          <ul className={css.cards}>
+            {cards.map((one) => (
+              <li key={one.id}>
+                <Card {...one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+};

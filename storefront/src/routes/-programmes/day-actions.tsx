@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addDays, dayIn, type ProgrammeWorkout } from 'contract';
+import { lazy, Suspense, useState } from 'react';
+import { changeEnrolment } from '../../api/enrolments.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { browserTimeZone } from '../../api/time-zone.ts';
+import { trainingKey } from '../../api/training.ts';
+import { workoutPageQuery } from '../../api/workouts.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
+import type { Run } from './day-row.tsx';
+import * as css from './programmes.css.ts';
+
+/* A file of its own: only members who are in the programme load it. */
+
+const loadMenu = () => import('./day-menu.tsx');
+const DayMenu = lazy(async () => ({ default: (await loadMenu()).DayMenu }));
+const MoveDialog = lazy(async () => ({
+  default: (await import('../-calendar/move-dialog.tsx')).MoveDialog,
+}));
+
+const notSaved = (error: Error) =>
+  toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) });
+
+/** Plays the workout of a day by the rules of the library; the rows know only a part of it. */
+export const usePlayDay = ({ slug }: Pick<ProgrammeWorkout, 'slug'>) => {
+  const queryClient = useQueryClient();
+  const play = usePlayWorkout('workouts');
+  return useMutation({
+    mutationFn: async () => {
+      const workout = await queryClient.fetchQuery(workoutPageQuery(slug));
+      if (workout !== null) await play(workout);
+    },
+    onError: (error) =>
+      toasts.show({ kind: 'failure', title: 'Not played', description: errorMessage(error) }),
+  });
+};
+
+/** The menu of a day that is not done, and Play on the day itself. */
+export const DayActions = ({ enrolment, day, memberId }: Run) => {
+  const queryClient = useQueryClient();
+  const play = usePlayDay(day.workout);
+  const [isMoving, setIsMoving] = useState(false);
+  const isSkipped = day.state === 'skipped';
+  const skip = useMutation({
+    mutationFn: () =>
+      changeEnrolment(enrolment.id, isSkipped ? { unskip: day.key } : { skip: day.key }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
+    onError: notSaved,
+  });
+  const { title } = day.workout;
+  const today = dayIn(browserTimeZone(), new Date());
+  return (
+    <div className={css.dayActions}>
+      {day.state === 'today' && (
+        <Button
+          small
+          busy={play.isPending}
+          aria-label={`Play: ${title}`}
+          onClick={() => play.mutate()}
+        >
+          Play
+        </Button>
+      )}
+      <RowMenu label={`More for ${title}`} load={loadMenu}>
+        {(trigger) => (
+          <DayMenu
+            trigger={trigger}
+            isSkipped={isSkipped}
+            onPlay={() => play.mutate()}
+            onMove={() => setIsMoving(true)}
+            onSkip={() => skip.mutate()}
+          />
+        )}
+      </RowMenu>
+      {isMoving && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            day={{
+              ...{ enrolmentId: enrolment.id, key: day.key, title },
+              on: day.state === 'today' || day.on === null ? addDays(today, 1) : day.on,
+            }}
+            memberId={memberId}
+            earliest={today}
+            onClose={() => setIsMoving(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};

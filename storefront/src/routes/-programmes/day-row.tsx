@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import type { Enrolment, EnrolmentDay, ProgrammeWorkout } from 'contract';
+import { lazy, Suspense } from 'react';
+import { cx } from '../../ui/class-names.ts';
+import { CheckIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { small, soft, t4 } from '../../ui/type.css.ts';
+import * as css from './programmes.css.ts';
+import { dayText } from './texts.ts';
+
+const DayActions = lazy(async () => ({ default: (await import('./day-actions.tsx')).DayActions }));
+
+/** What a member has of a day of a programme. */
+export type Run = { enrolment: Enrolment; day: EnrolmentDay; memberId: string };
+
+/** A check, Play, or the day's number in the week. */
+const Tick = ({ number, state }: { number: number; state: EnrolmentDay['state'] | undefined }) => {
+  if (state === undefined) return <span className={small}>{number}</span>;
+  return (
+    <span className={css.tick} data-state={state} aria-hidden="true">
+      {state === 'done' && <CheckIcon size="mark" />}
+      {state === 'today' && <PlayIcon size="mark" />}
+    </span>
+  );
+};
+
+type DayRowProps = {
+  number: number;
+  workout: ProgrammeWorkout;
+  note: string;
+  /** Absent before the start. */
+  run: Run | undefined;
+};
+
+/** A day with a workout, and where the member is with it. */
+export const DayRow = ({ number, workout, note, run }: DayRowProps) => {
+  const state = run?.day.state;
+  const text = run ? dayText(run.day) : `${workout.duration} min`;
+  // Of a programme that is finished, a skipped day can still be taken back.
+  const isOpen = run?.enrolment.finished_at === null ? state !== 'done' : state === 'skipped';
+  return (
+    <li
+      className={css.day}
+      data-state={state}
+      aria-current={state === 'today' ? 'date' : undefined}
+    >
+      <Tick number={number} state={state} />
+      <span className={css.dayPicture}>
+        {workout.thumbnail !== null && (
+          <Picture image={workout.thumbnail} sizes="5rem" decorative />
+        )}
+      </span>
+      <div>
+        <h3 className={t4}>
+          <Link to="/workouts/$slug" params={{ slug: workout.slug }}>
+            {workout.title}
+          </Link>
+          {workout.is_premium && (
+            <span className={css.premium}>
+              <DiamondFillIcon size="mark" />
+              <span className={hidden}>Premium</span>
+            </span>
+          )}
+        </h3>
+        <p className={cx(small, soft)}>{[text, note].filter(Boolean).join('. ')}</p>
+      </div>
+      {run && isOpen && (
+        <Suspense fallback={null}>
+          <DayActions {...run} />
+        </Suspense>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Enrolment, TRAINING_ERRORS } from 'contract';
+import { useState } from 'react';
+import { changeEnrolment, changePreviewQuery } from '../../api/enrolments.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { trainingKey } from '../../api/training.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { form } from '../../ui/field/field.css.ts';
+import { buttons } from '../../ui/layout.css.ts';
+import { DayChips } from './day-chips.tsx';
+import { paceText } from './texts.ts';
+
+type DaysDialogProps = { enrolment: Enrolment; memberId: string; onClose: () => void };
+
+/** Other training days for a programme that runs, with the day on which it is then done. */
+export const DaysDialog = ({ enrolment, memberId, onClose }: DaysDialogProps) => {
+  const queryClient = useQueryClient();
+  const [days, setDays] = useState<readonly number[]>(enrolment.training_days);
+  const change = { training_days: [...days] };
+  const preview = useQuery({
+    ...changePreviewQuery(memberId, { enrolment_id: enrolment.id, ...change }),
+    enabled: days.length > 0,
+    placeholderData: (before) => before,
+  });
+  const save = useMutation({
+    mutationFn: () => changeEnrolment(enrolment.id, change),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
+      onClose();
+      toasts.show({ kind: 'done', title: 'Your training days are changed.' });
+    },
+  });
+  const isChosen = days.length > 0;
+  return (
+    <Dialog open onClose={onClose} title="Training days" description={enrolment.title}>
+      <div className={form}>
+        {save.isError && <Alert title={errorMessage(save.error)} />}
+        <DayChips
+          label="My training days"
+          days={days}
+          onChange={(chosen) => {
+            save.reset();
+            setDays(chosen);
+          }}
+        />
+        <p role="status">
+          {isChosen
+            ? preview.data && paceText(days.length, preview.data.ends_on)
+            : TRAINING_ERRORS.noTrainingDay}
+        </p>
+        <div className={buttons}>
+          <Button
+            busy={save.isPending}
+            aria-disabled={!isChosen}
+            onClick={() => isChosen && save.mutate()}
+          >
+            Save
+          </Button>
+          <Button kind="line" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

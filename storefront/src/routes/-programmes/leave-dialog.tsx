@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Enrolment } from 'contract';
+import { leaveProgramme } from '../../api/enrolments.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { trainingKey } from '../../api/training.ts';
+import { useSession } from '../../features/session/index.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { buttons } from '../../ui/layout.css.ts';
+
+type LeaveDialogProps = { enrolment: Enrolment; onClose: () => void };
+
+/** Asks once before a member leaves a programme. */
+export const LeaveDialog = ({ enrolment, onClose }: LeaveDialogProps) => {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const leave = useMutation({
+    mutationFn: () => leaveProgramme(enrolment.id),
+    onSuccess: async () => {
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') });
+    },
+    onError: (error) =>
+      toasts.show({ kind: 'failure', title: 'Not left', description: errorMessage(error) }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Leave ${enrolment.title}?`}
+      description="What you did stays in your history."
+    >
+      <div className={buttons}>
+        <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+          Leave
+        </Button>
+        <Button kind="line" onClick={onClose}>
+          Stay
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Enrolment, Programme } from 'contract';
+import { lazy, Suspense } from 'react';
+import { enrolmentsQuery } from '../../api/enrolments.ts';
+import { useSession } from '../../features/session/index.ts';
+import { cx } from '../../ui/class-names.ts';
+import { ArrowLeftIcon } from '../../ui/icons/icons.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { prose } from '../../ui/prose/prose.css.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { lead, small, soft, t1, t3 } from '../../ui/type.css.ts';
+import { DayRow } from './day-row.tsx';
+import * as css from './programmes.css.ts';
+import { StartForm } from './start-form.tsx';
+import { kitText, sessionsText } from './texts.ts';
+
+const Running = lazy(async () => ({ default: (await import('./running.tsx')).Running }));
+const Prose = lazy(async () => ({ default: (await import('../../ui/prose/prose.tsx')).Prose }));
+const Finished = lazy(async () => ({ default: (await import('./running.tsx')).Finished }));
+
+type WeeksProps = {
+  programme: Programme;
+  enrolment: Enrolment | undefined;
+  memberId: string;
+};
+
+const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
+  <div className={css.weeks}>
+    {programme.weeks.map((week, index) => (
+      <section key={week.days[0]?.key ?? week.title} aria-labelledby={`week-${index + 1}`}>
+        <h2 className={t3} id={`week-${index + 1}`}>
+          {[`Week ${index + 1}`, week.title].filter(Boolean).join(': ')}
+        </h2>
+        {week.note !== '' && <p className={cx(small, soft)}>{week.note}</p>}
+        <ol className={css.days}>
+          {week.days.map(({ key, day, workout, note }) => {
+            if (workout === null) {
+              return (
+                <li key={key} className={cx(css.rest, small, soft)}>
+                  <span>{day}</span>
+                  <span>{note === '' ? 'Rest' : `Rest. ${note}`}</span>
+                </li>
+              );
+            }
+            const own = enrolment?.days.find((one) => one.key === key);
+            const run = enrolment && own && { enrolment, day: own, memberId };
+            return <DayRow key={key} number={day} workout={workout} note={note} run={run} />;
+          })}
+        </ol>
+      </section>
+    ))}
+  </div>
+);
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** One programme: its weeks, and how to start it or where the member is. */
+export const ProgrammePage = ({ programme }: { programme: Programme }) => {
+  const { user } = useSession();
+  const { data: enrolments = [] } = useQuery({
+    ...enrolmentsQuery(user?.id ?? ''),
+    enabled: user !== null,
+  });
+  const own = enrolments.filter(({ programme_id }) => programme_id === programme.id);
+  const running = own.find(({ finished_at }) => finished_at === null);
+  const finished = own[0];
+  return (
+    <main id="main" className={wrap}>
+      <div className={css.hero}>
+        <div className={css.words}>
+          <Link to="/programmes" className={css.back}>
+            <ArrowLeftIcon />
+            Programmes
+          </Link>
+          <h1 className={t1}>{programme.title}</h1>
+          <p className={lead}>{programme.summary}</p>
+          <p className={cx(small, soft)}>
+            {[
+              programme.instructor && `With ${programme.instructor}`,
+              plural(programme.week_count, 'week'),
+              sessionsText(programme),
+              programme.difficulty,
+              kitText(programme),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+        <div className={css.picture}>
+          {programme.picture !== null && (
+            <Picture image={programme.picture} sizes="(min-width: 60rem) 58vw, 100vw" priority />
+          )}
+        </div>
+      </div>
+      {programme.description !== '' && (
+        <div className={css.description}>
+          <Suspense fallback={<p className={prose}>{programme.description}</p>}>
+            <Prose markdown={programme.description} />
+          </Suspense>
+        </div>
+      )}
+      <div className={css.columns}>
+        <Weeks programme={programme} enrolment={running ?? finished} memberId={user?.id ?? ''} />
+        <Suspense fallback={<Skeleton className={css.waitingSide} />}>
+          {running !== undefined && <Running enrolment={running} memberId={user?.id ?? ''} />}
+          {running === undefined && finished !== undefined && (
+            <Finished programme={programme} enrolment={finished} enrolments={enrolments} />
+          )}
+        </Suspense>
+        {running === undefined && finished === undefined && <StartForm programme={programme} />}
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Enrolment, LEVELS, type Level, type ProgrammeCard } from 'contract';
+import { useState } from 'react';
+import { enrolmentsQuery } from '../../api/enrolments.ts';
+import { programmesQuery } from '../../api/programmes.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Chips } from '../../ui/chips/chips.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { writtenDay } from '../../ui/dates.ts';
+import { EmptyState } from '../../ui/empty/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { wrap } from '../../ui/layout.css.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { lead, small, soft, strong, t1, t2 } from '../../ui/type.css.ts';
+import * as css from './programmes.css.ts';
+import { programmeFacts } from './texts.ts';
+
+const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
+const LARGE_SIZES = '(min-width: 60rem) 56vw, 100vw';
+
+/** A day of the calendar in the reader's time zone; the date alone would mean midnight UTC. */
+const dayOf = (date: string): Date => new Date(`${date}T12:00`);
+
+/** 'Next on Friday 27 November', 'Starts on …', 'Finished on …'. */
+const stateText = (enrolment: Enrolment): string => {
+  const { finished_at, start_on, next_on, done } = enrolment;
+  if (finished_at !== null) return `Finished on ${writtenDay(new Date(finished_at))}`;
+  if (next_on === null) return 'Waits until you are back';
+  const isAhead = done === 0 && next_on >= start_on && dayOf(start_on) > new Date();
+  return `${isAhead ? 'Starts on' : 'Next on'} ${writtenDay(dayOf(next_on))}`;
+};
+
+type CardProps = { programme: ProgrammeCard; enrolment: Enrolment | undefined; large: boolean };
+
+const Card = ({ programme, enrolment, large }: CardProps) => (
+  <li className={cx(css.card, large && css.large)}>
+    <div className={css.picture}>
+      {programme.picture !== null && (
+        <Picture image={programme.picture} sizes={large ? LARGE_SIZES : SIZES} decorative />
+      )}
+      {enrolment !== undefined && (
+        <p className={cx(small, strong, css.state)}>{stateText(enrolment)}</p>
+      )}
+    </div>
+    <div className={css.words}>
+      <h2 className={large ? t1 : t2}>
+        <Link to="/programmes/$slug" params={{ slug: programme.slug }} className={css.link}>
+          {programme.title}
+        </Link>
+      </h2>
+      <p className={cx(small, soft)}>{programmeFacts(programme)}</p>
+      <p>{programme.summary}</p>
+      {enrolment !== undefined && (
+        <p className={small}>
+          {enrolment.done} of {enrolment.total} sessions done
+        </p>
+      )}
+    </div>
+  </li>
+);
+
+type Filter = Level | 'mine';
+
+/** The enrolment of each programme, the running one before a finished one. */
+const byProgramme = (enrolments: readonly Enrolment[]): ReadonlyMap<string, Enrolment> =>
+  new Map(
+    enrolments
+      .toReversed()
+      .flatMap((one) => (one.programme_id === null ? [] : [[one.programme_id, one]])),
+  );
+
+const List = ({ filter }: { filter: Filter | '' }) => {
+  const { user } = useSession();
+  const { data: programmes, isError, refetch } = useQuery(programmesQuery());
+  const { data: enrolments = [] } = useQuery({
+    ...enrolmentsQuery(user?.id ?? ''),
+    enabled: user !== null,
+  });
+  const mine = byProgramme(enrolments);
+  if (isError && programmes === undefined) {
+    const action = { word: 'Try Again', onPress: () => void refetch() };
+    return <ErrorBox title="We could not load this." action={action} />;
+  }
+  if (programmes === undefined) return <Skeleton className={css.waiting} />;
+  if (programmes.length === 0) {
+    return (
+      <EmptyState title="The first programme is being made." actions={null}>
+        Until then, the library is open.
+      </EmptyState>
+    );
+  }
+  const shown = programmes.filter(
+    ({ id, difficulty }) =>
+      filter === '' || (filter === 'mine' ? mine.has(id) : difficulty === filter),
+  );
+  // A member's own come first, then the coach's order.
+  const ordered = [
+    ...shown.filter(({ id }) => mine.has(id)),
+    ...shown.filter(({ id }) => !mine.has(id)),
+  ];
+  if (ordered.length === 0) return <p className={soft}>There is no such programme yet.</p>;
+  const large = ordered.find(({ is_featured }) => is_featured);
+  return (
+    <ul className={css.list}>
+      {[...(large ? [large] : []), ...ordered.filter((one) => one !== large)].map((programme) => (
+        <Card
+          key={programme.id}
+          programme={programme}
+          enrolment={mine.get(programme.id)}
+          large={programme === large}
+        />
+      ))}
+    </ul>
+  );
+};
+
+/** All programmes, those of the member first. */
+export const ProgrammesPage = () => {
+  const { user } = useSession();
+  const [filter, setFilter] = useState<Filter | ''>('');
+  const options = [
+    { value: '' as const, word: 'All' },
+    ...(user === null ? [] : [{ value: 'mine' as const, word: 'Mine' }]),
+    ...LEVELS.map((level) => ({ value: level, word: level })),
+  ];
+  return (
+    <main id="main">
+      <div className={cx(wrap, css.page)}>
+        <div className={css.head}>
+          <h1 className={t1}>Programmes</h1>
+          <p className={lead}>
+            A few weeks with an order to them. Start any day, pick your days, and nothing breaks
+            when life comes between.
+          </p>
+          <p>
+            New here? <Link to="/start">Start here</Link>
+          </p>
+          <Chips label="Show" name="show" options={options} value={filter} onChange={setFilter} />
+        </div>
+        <List filter={filter} />
+      </div>
+    </main>
+  );
+};

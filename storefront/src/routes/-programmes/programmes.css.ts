@@ -1,0 +1,237 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const page = style({ paddingBlock: `${vars.space[7]} ${vars.space[9]}` });
+export const head = style({
+  display: 'grid',
+  gap: vars.space[5],
+  maxWidth: '40rem',
+  paddingBottom: vars.space[6],
+});
+export const waiting = style({ width: '100%', height: '24rem' });
+export const list = style({
+  display: 'grid',
+  gap: `${vars.space[7]} ${vars.space[5]}`,
+  '@media': { [media.wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+});
+export const card = style({
+  position: 'relative',
+  display: 'grid',
+  alignContent: 'start',
+  gap: vars.space[4],
+});
+export const large = style({
+  '@media': {
+    [media.wide]: {
+      gridColumn: '1 / -1',
+      gridTemplateColumns: 'minmax(0, 14fr) minmax(0, 10fr)',
+      alignItems: 'center',
+      gap: vars.space[6],
+    },
+  },
+});
+export const picture = style({
+  position: 'relative',
+  aspectRatio: '4 / 3',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+  '@media': {
+    [media.wide]: { selectors: { [`${large} > &`]: { aspectRatio: '16 / 9' } } },
+  },
+});
+/** Where the member is, on the picture's lower corner. */
+export const state = style({
+  position: 'absolute',
+  left: 0,
+  bottom: 0,
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  background: vars.color.paper,
+  color: vars.color.ink,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+export const words = style({ display: 'grid', gap: vars.space[2] });
+/** Covers the whole card. */
+export const link = style({
+  textDecoration: 'none',
+  '::after': { content: '', position: 'absolute', inset: 0 },
+  selectors: {
+    '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': {
+      outline: `3px solid ${vars.color.accentText}`,
+      outlineOffset: '3px',
+    },
+  },
+});
+
+/* One programme */
+
+export const hero = style({
+  display: 'grid',
+  gap: vars.space[5],
+  paddingBlock: vars.space[6],
+  '@media': {
+    [media.desk]: {
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
+      alignItems: 'center',
+    },
+  },
+});
+export const description = style({ paddingBottom: vars.space[7] });
+export const columns = style({
+  display: 'grid',
+  gap: vars.space[6],
+  alignItems: 'start',
+  paddingBottom: vars.space[9],
+  '@media': {
+    [media.desk]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
+  },
+});
+export const back = style({
+  justifySelf: 'start',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minHeight: vars.width.tap,
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.strong,
+  textDecoration: 'none',
+  selectors: { '&:hover': { textDecoration: 'underline' } },
+});
+export const weeks = style({ display: 'grid', gap: vars.space[7] });
+export const days = style({
+  marginTop: vars.space[3],
+  borderTop: `1px solid ${vars.color.line}`,
+});
+export const day = style({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: '2rem 5rem minmax(0, 1fr) auto',
+  gap: vars.space[3],
+  alignItems: 'center',
+  minHeight: '3.5rem',
+  paddingBlock: vars.space[2],
+  borderBottom: `1px solid ${vars.color.line}`,
+  selectors: {
+    '&[data-state="today"]': {
+      marginInline: `calc(-1 * ${vars.space[3]})`,
+      paddingInline: vars.space[3],
+      background: vars.color.glow,
+    },
+  },
+});
+/** Under the text on a phone, so that the title has the row. */
+export const dayActions = style({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  alignItems: 'center',
+  gap: vars.space[2],
+  '@media': {
+    [media.phone]: {
+      selectors: {
+        [`${day}[data-state="today"] > &`]: { gridColumn: '3 / -1', justifyContent: 'flex-start' },
+      },
+    },
+  },
+});
+/** A leaning pane: filled once the day is done, outlined while it is to come. */
+export const tick = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: '1.75rem',
+  height: '1.4rem',
+  zIndex: 0,
+  selectors: {
+    '&[data-state="done"]': { color: vars.color.onCalm },
+    '&[data-state="today"]': { color: vars.color.onAccent },
+  },
+  '::before': {
+    content: '',
+    position: 'absolute',
+    inset: 0,
+    zIndex: -1,
+    transform: 'skewX(-12deg)',
+    boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
+  },
+  '@media': { [media.forcedColors]: { '::before': { border: '1px solid CanvasText' } } },
+});
+globalStyle(`${tick}[data-state="done"]::before`, {
+  background: vars.color.calm,
+  boxShadow: 'none',
+});
+globalStyle(`${tick}[data-state="today"]::before`, {
+  background: vars.color.accent,
+  boxShadow: 'none',
+  '@media': { [media.forcedColors]: { border: '3px solid Highlight' } },
+});
+globalStyle(`${tick}[data-state="skipped"]::before`, { opacity: 0.4 });
+export const rest = style([day, { gridTemplateColumns: '2rem minmax(0, 1fr)' }]);
+export const dayPicture = style({
+  aspectRatio: '16 / 10',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+});
+export const premium = style({
+  display: 'inline-block',
+  color: vars.color.accentText,
+  marginLeft: vars.space[2],
+});
+
+/** On a phone before the weeks. */
+export const start = style({
+  order: -1,
+  display: 'grid',
+  gap: vars.space[5],
+  padding: vars.space[5],
+  background: vars.color.sand,
+  borderRadius: vars.corner.pane,
+  '@media': { [media.desk]: { order: 0 } },
+});
+/** While the member's way through it is loaded. */
+export const waitingSide = style({
+  width: '100%',
+  height: '24rem',
+  order: -1,
+  '@media': { [media.desk]: { order: 0 } },
+});
+export const field = style({ display: 'grid', gap: vars.space[2] });
+export const date = style({
+  minHeight: vars.width.control,
+  width: '100%',
+  padding: `.6rem ${vars.space[4]}`,
+  border: `1px solid ${vars.color.edge}`,
+  borderRadius: vars.corner.card,
+  background: vars.color.sheet,
+  color: vars.color.ink,
+  fontSize: '1rem',
+});
+
+/* The member's way through a programme */
+
+export const bars = style({ display: 'flex', gap: '.25rem', height: '.5rem' });
+export const bar = style({
+  overflow: 'hidden',
+  flexBasis: 0,
+  transform: 'skewX(-18deg)',
+  background: vars.color.line,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+export const barDone = style({
+  display: 'block',
+  height: '100%',
+  background: vars.color.ink,
+  '@media': { [media.forcedColors]: { background: 'CanvasText' } },
+});
+export const settings = style({ borderTop: `1px solid ${vars.color.line}` });
+export const setting = style({
+  display: 'grid',
+  gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: vars.space[3],
+  paddingBlock: vars.space[2],
+  borderBottom: `1px solid ${vars.color.line}`,
+});

@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { calls, type Enrolment, type Programme, type ProgrammeWorkout } from 'contract';
+import { http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { answer, pathOf } from '../../../test/answers.ts';
+import { aWorkout } from '../../../test/builders.ts';
+import { createDatabase } from '../../../test/database.ts';
+import { openPage, withApi } from '../../../test/render-page.tsx';
+
+withApi();
+
+const workoutOf = (number: number, title: string): ProgrammeWorkout => ({
+  ...aWorkout(number, { title, duration: 20 + number }),
+});
+
+const DAYS = [workoutOf(1, 'Bird Dog Balance'), null, workoutOf(2, 'The Long Plank')];
+
+const aProgramme = (changes: Partial<Programme> = {}): Programme => ({
+  ...{ id: 'middle', slug: 'strong-middle', title: 'Strong Middle', picture: null, kit: [] },
+  summary: 'Core and back from every side.',
+  description: '',
+  ...{ instructor: 'Ines Halloran', instructor_id: 'ines', difficulty: 'Intermediate' },
+  ...{ is_featured: false, week_count: 1, session_count: 2 },
+  sessions_per_week: { min: 2, max: 2 },
+  minutes_per_session: { min: 21, max: 22 },
+  weeks: [
+    {
+      ...{ title: 'Find the middle', note: 'Slow.' },
+      days: DAYS.map((workout, index) => ({
+        ...{ key: `d${index}`, day: index + 1, workout },
+        ...{ kind: workout === null ? 'rest' : 'workout', note: '' },
+      })),
+    },
+  ],
+  ...changes,
+});
+
+const anEnrolment = (changes: Partial<Enrolment> = {}): Enrolment => ({
+  ...{ id: 'e1', programme_id: 'middle', slug: 'strong-middle', title: 'Strong Middle' },
+  ...{ picture: null, is_available: true, start_on: '2026-11-16', training_days: [1, 4] },
+  ...{ done: 1, total: 2, ends_on: '2026-11-27', next_on: '2026-11-27', finished_at: null },
+  days: DAYS.flatMap((workout, index): Enrolment['days'] =>
+    workout === null
+      ? []
+      : [
+          {
+            ...{ key: `d${index}`, week: 1, day: index + 1, kind: 'workout', workout, note: '' },
+            state: index === 0 ? 'done' : 'planned',
+            on: index === 0 ? '2026-11-16' : '2026-11-27',
+            minutes_done: index === 0 ? 21 : null,
+            session_id: null,
+          },
+        ],
+  ),
+  ...changes,
+});
+
+/** The calls of programmes, over what the member is in. */
+const server = (programmes: Programme[], enrolments: Enrolment[] = []) => {
+  const started: unknown[] = [];
+  const changed: unknown[] = [];
+  const handlers = [
+    http.get(pathOf(calls.listProgrammes), () => answer(calls.listProgrammes, { programmes })),
+    http.get(pathOf(calls.getProgramme), ({ params }) => {
+      const found = programmes.find(({ slug }) => slug === params.id);
+      if (found === undefined) return Response.json({ detail: 'Not found' }, { status: 404 });
+      return answer(calls.getProgramme, found);
+    }),
+    http.get(pathOf(calls.listEnrolments), () => answer(calls.listEnrolments, { enrolments })),
+    http.post(pathOf(calls.previewEnrolment), () =>
+      answer(calls.previewEnrolment, { dates: [], ends_on: '2026-12-12' }),
+    ),
+    http.post(pathOf(calls.startProgramme), async ({ request }) => {
+      started.push(await request.json());
+      const enrolment = anEnrolment();
+      enrolments.push(enrolment);
+      return answer(calls.startProgramme, enrolment);
+    }),
+    http.patch(pathOf(calls.changeEnrolment), async ({ request }) => {
+      const change = calls.changeEnrolment.body.parse(await request.json());
+      changed.push(change);
+      const before = enrolments[0] ?? anEnrolment();
+      const days = change.unskip === undefined ? before.days : anEnrolment().days;
+      const after = {
+        ...before,
+        days: days.map((day) =>
+          day.key === change.skip ? { ...day, state: 'skipped' as const, on: null } : day,
+        ),
+      };
+      enrolments[0] = after;
+      return answer(calls.changeEnrolment, after);
+    }),
+    http.delete(pathOf(calls.leaveProgramme), () => {
+      enrolments.length = 0;
+      return answer(calls.leaveProgramme, undefined);
+    }),
+  ];
+  return { handlers, started, changed };
+};
+
+const LEGS = aProgramme({
+  ...{ id: 'legs', slug: 'legs', title: 'Legs, Then Stairs', difficulty: 'Beginner' },
+});
+
+const headings = () =>
+  screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+describe('the programmes', () => {
+  it("stand in the coach's order, a member's own first, and are filtered", async () => {
+    const { handlers } = server([LEGS, aProgramme()], [anEnrolment()]);
+    await openPage('/programmes', { handlers, as: 'active' });
+    await screen.findByText('Next on Friday 27 November');
+    expect(headings().slice(0, 2)).toEqual(['Strong Middle', 'Legs, Then Stairs']);
+    expect(screen.getByText('1 of 2 sessions done')).toBeTruthy();
+    expect(screen.getAllByText('1 week, 2 sessions a week of 21 to 22 min, a mat')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('radio', { name: 'Mine' }));
+    expect(screen.queryByRole('heading', { name: 'Legs, Then Stairs' })).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Beginner' }));
+    expect(screen.getByRole('heading', { name: 'Legs, Then Stairs' })).toBeTruthy();
+  });
+
+  it('say so while there is none', async () => {
+    await openPage('/programmes', { handlers: server([]).handlers });
+    expect(await screen.findByText('The first programme is being made.')).toBeTruthy();
+    expect(screen.getByText('Until then, the library is open.')).toBeTruthy();
+  });
+});
+
+describe('a programme', () => {
+  it('shows its weeks, and starts today on the chosen days', async () => {
+    const { handlers, started } = server([aProgramme()]);
+    await openPage('/programmes/strong-middle', { handlers, as: 'active' });
+    await screen.findByRole('heading', { level: 2, name: 'Week 1: Find the middle' });
+    expect(screen.getByRole('link', { name: 'Bird Dog Balance' })).toBeTruthy();
+    expect(screen.getByText('Rest')).toBeTruthy();
+    await screen.findByText('Two days a week: done on Saturday 12 December.');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Wednesday' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start today' }));
+    await screen.findByRole('heading', { name: '1 of 2 done' });
+    expect(started).toMatchObject([{ programme_id: 'middle', training_days: [1, 3, 4] }]);
+  });
+
+  it('says what it is in the words of the coach, without running what they contain', async () => {
+    const description = '**Four** weeks.\n\n- floor\n- wall\n\n<script>alert(1)</script>';
+    const { handlers } = server([aProgramme({ description })]);
+    const { container } = await openPage('/programmes/strong-middle', { handlers });
+    expect((await screen.findByText('Four')).tagName).toBe('STRONG');
+    expect(screen.getByText('floor').closest('li')).toBeTruthy();
+    expect(container.querySelector('main script')).toBeNull();
+  });
+
+  it('needs at least one training day', async () => {
+    const { handlers, started } = server([aProgramme()]);
+    await openPage('/programmes/strong-middle', { handlers, as: 'active' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Monday' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Thursday' }));
+    expect(screen.getByText('Choose at least one day.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Start today' }));
+    expect(started).toEqual([]);
+  });
+
+  it('asks a visitor to sign in', async () => {
+    const { handlers } = server([aProgramme()]);
+    await openPage('/programmes/strong-middle', { handlers });
+    await userEvent.click(await screen.findByRole('button', { name: 'Start today' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  const openMenu = async (title: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `More for ${title}` }));
+    return async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+
+  it('says what is done and when the rest is, and skips a day and back', async () => {
+    const { handlers, changed } = server([aProgramme()], [anEnrolment()]);
+    await openPage('/programmes/strong-middle', { handlers, as: 'active' });
+    await screen.findByText('Done on Mon 16 November, 21 min');
+    expect(screen.getByText('Fri 27 November, 22 min')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'More for Bird Dog Balance' })).toBeNull();
+    await (await openMenu('The Long Plank'))('Skip');
+    await screen.findByText('Skipped, 22 min');
+    await (await openMenu('The Long Plank'))('Mark as not skipped');
+    await screen.findByText('Fri 27 November, 22 min');
+    expect(changed).toMatchObject([{ skip: 'd2' }, { unskip: 'd2' }]);
+  });
+
+  it('is left after asking', async () => {
+    const { handlers } = server([aProgramme()], [anEnrolment()]);
+    await openPage('/programmes/strong-middle', { handlers, as: 'active' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave this programme' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave Strong Middle?' }));
+    dialog.getByText('What you did stays in your history.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Start' })).toBeTruthy());
+  });
+
+  const today = (): Enrolment => {
+    const enrolment = anEnrolment();
+    const days = enrolment.days.map((day) =>
+      day.key === 'd2' ? { ...day, state: 'today' as const } : { ...day, minutes_done: 17 },
+    );
+    return { ...enrolment, days };
+  };
+
+  it("marks the day's row, and plays it from there and from its side by the rules of the library", async () => {
+    const { handlers } = server([aProgramme()], [today()]);
+    const database = createDatabase({ workouts: [aWorkout(2, { title: 'The Long Plank' })] });
+    await openPage('/programmes/strong-middle', { handlers, database, as: 'expired' });
+    const row = (await screen.findByText('Today, Friday 27 November, 22 min')).closest('li');
+    expect(row?.getAttribute('aria-current')).toBe('date');
+    expect(screen.getByText('Done on Mon 16 November, 17 of 21 min')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Play: The Long Plank' }));
+    expect(await screen.findByText('Subscription Required')).toBeTruthy();
+    expect(screen.getByRole('button', { name: "Play today's, 22 min" })).toBeTruthy();
+  });
+
+  it('moves a day to another one', async () => {
+    const { handlers, changed } = server([aProgramme()], [anEnrolment()]);
+    await openPage('/programmes/strong-middle', { handlers, as: 'active' });
+    await (await openMenu('The Long Plank'))('Another day');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another day' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+    await screen.findByText('Moved to Friday 27 November.');
+    expect(changed).toMatchObject([{ pin: { key: 'd2', on: '2026-11-27' } }]);
+  });
+
+  it('changes the training days, with the day on which it is then done', async () => {
+    const { handlers, changed } = server([aProgramme()], [anEnrolment()]);
+    await openPage('/programmes/strong-middle', { handlers, as: 'active' });
+    await screen.findByText('Mon, Thu');
+    await userEvent.click(screen.getByRole('button', { name: 'Change the training days' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Training days' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Monday' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Thursday' }));
+    dialog.getByText('Choose at least one day.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(changed).toEqual([]);
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Sunday' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Tuesday' }));
+    await dialog.findByText('Two days a week: done on Saturday 12 December.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Your training days are changed.');
+    expect(changed).toMatchObject([{ training_days: [2, 7] }]);
+  });
+
+  it('says why the training days cannot be changed', async () => {
+    const { handlers } = server([aProgramme()], [anEnrolment()]);
+    const refusal = http.patch(pathOf(calls.changeEnrolment), () =>
+      Response.json({ detail: 'You have finished this programme.' }, { status: 409 }),
+    );
+    await openPage('/programmes/strong-middle', { handlers: [refusal, ...handlers], as: 'active' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the training days' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Training days' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'You have finished this programme.',
+    );
+  });
+
+  it('that is done offers the next one of its level, and itself once more', async () => {
+    const finished_at = '2026-11-27T18:00:00.000Z';
+    const { handlers, started } = server(
+      [
+        aProgramme({ id: 'easy', slug: 'easy', title: 'Easy Weeks', difficulty: 'Beginner' }),
+        aProgramme({ id: 'before', slug: 'before', title: 'Before' }),
+        aProgramme(),
+        aProgramme({ id: 'taken', slug: 'taken', title: 'Already Taken' }),
+        aProgramme({ id: 'after', slug: 'after', title: 'After' }),
+      ],
+      [
+        anEnrolment({ finished_at, done: 16 }),
+        anEnrolment({ id: 'e2', programme_id: 'taken', finished_at }),
+      ],
+    );
+    await openPage('/programmes/strong-middle', { handlers, as: 'active' });
+    await screen.findByRole('heading', { name: 'Done. Sixteen sessions in one week.' });
+    const next = await screen.findByRole('link', { name: 'After' });
+    expect(next.getAttribute('href')).toBe('/programmes/after');
+    expect(screen.getByText('Done on Mon 16 November, 21 min')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Once more' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Start today' }));
+    await waitFor(() => expect(started).toMatchObject([{ programme_id: 'middle' }]));
+  });
+});

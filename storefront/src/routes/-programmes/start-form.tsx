@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addDays, dayIn, type Programme, START_DAYS_AHEAD_MAX, TRAINING_ERRORS } from 'contract';
+import { useEffect, useId, useState } from 'react';
+import { startPreviewQuery, startProgramme } from '../../api/enrolments.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { browserTimeZone } from '../../api/time-zone.ts';
+import { trainingKey } from '../../api/training.ts';
+import { openDialog } from '../../features/dialogs/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { scriptedOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { small, soft, strong, t2 } from '../../ui/type.css.ts';
+import { DayChips } from './day-chips.tsx';
+import * as css from './programmes.css.ts';
+import { paceText, usualDays } from './texts.ts';
+
+type StartFormProps = { programme: Programme };
+
+/**
+ * Starts a programme on a day, with the days of the week on which the member trains. A visitor is
+ * asked to sign in; the same start is sent after that.
+ */
+export const StartForm = ({ programme }: StartFormProps) => {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const dateId = useId();
+  // The page of the server knows no day: it is the reader's.
+  const [today, setToday] = useState('');
+  const [startOn, setStartOn] = useState('');
+  const [days, setDays] = useState<readonly number[]>(() => usualDays(programme));
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => {
+    const now = dayIn(browserTimeZone(), new Date());
+    setToday(now);
+    setStartOn(now);
+  }, []);
+  const start = {
+    programme_id: programme.id,
+    start_on: startOn,
+    training_days: [...days],
+  };
+  const isChosen = days.length > 0 && startOn >= today && today !== '';
+  const preview = useQuery({
+    ...startPreviewQuery(user?.id ?? '', start),
+    enabled: user !== null && isChosen,
+    placeholderData: (before) => before,
+  });
+  const begin = useMutation({
+    mutationFn: startProgramme,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') }),
+    onError: (error) =>
+      toasts.show({ kind: 'failure', title: 'Not started', description: errorMessage(error) }),
+  });
+  const { mutate } = begin;
+  const send = () => {
+    if (!isChosen) return;
+    if (user !== null) return mutate(start);
+    setIsWaiting(true);
+    openDialog('sign-in');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the visitor has signed in
+  useEffect(() => {
+    if (user === null || !isWaiting) return;
+    setIsWaiting(false);
+    mutate(start);
+  }, [user, isWaiting]);
+
+  const ends = preview.data?.ends_on;
+  return (
+    <section className={cx(css.start, scriptedOnly)} aria-labelledby="start">
+      <h2 className={t2} id="start">
+        Start
+      </h2>
+      <div className={css.field}>
+        <label htmlFor={dateId} className={cx(small, strong)}>
+          First day
+        </label>
+        <input
+          id={dateId}
+          type="date"
+          className={css.date}
+          value={startOn}
+          min={today}
+          max={today && addDays(today, START_DAYS_AHEAD_MAX)}
+          required
+          onChange={(event) => setStartOn(event.currentTarget.value)}
+        />
+      </div>
+      <DayChips label="My training days" days={days} onChange={setDays} />
+      <p role="status">
+        {days.length === 0 && TRAINING_ERRORS.noTrainingDay}
+        {days.length > 0 && ends && (
+          <>
+            <b className={strong}>{paceText(days.length, ends)}</b>{' '}
+            <span className={soft}>Miss one and the rest moves along.</span>
+          </>
+        )}
+      </p>
+      <Button busy={begin.isPending} aria-disabled={!isChosen} onClick={send}>
+        {startOn === today || startOn === ''
+          ? 'Start today'
+          : `Start on ${writtenDay(dayOf(startOn))}`}
+      </Button>
+      <p className={cx(small, soft)}>
+        You can be in several programmes. A session counts wherever you play it.
+      </p>
+    </section>
+  );
+};

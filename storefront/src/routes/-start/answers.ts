@@ -1,0 +1,83 @@
+import {
+  AIMS,
+  type Aim,
+  BODY_CHOICES,
+  type BodyChoice,
+  EXPERIENCES,
+  type Experience,
+} from 'contract';
+import type { Step } from './steps.ts';
+
+/*
+ * The answers of 'Start here'. They are kept in the tab alone: what somebody spares is health
+ * data, and no request has it.
+ */
+
+export type Answers = {
+  aim: Aim | null;
+  experience: Experience | null;
+  spare: readonly BodyChoice[];
+  /** ISO weekdays, 1 is Monday. */
+  days: readonly number[];
+};
+
+const STORAGE_KEY = 'startHere';
+
+export const NO_ANSWERS: Answers = { aim: null, experience: null, spare: [], days: [1, 3, 5] };
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The answers of this tab. */
+export const readAnswers = (): Answers => {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return NO_ANSWERS;
+    const { aim, experience, spare, days }: Record<string, unknown> = { ...stored };
+    return {
+      aim: AIMS.find((one) => one === aim) ?? null,
+      experience: EXPERIENCES.find((one) => one === experience) ?? null,
+      spare: BODY_CHOICES.filter((one) => listOf(spare).includes(one)),
+      days: [1, 2, 3, 4, 5, 6, 7].filter((day) => listOf(days).includes(day)),
+    };
+  } catch (error) {
+    console.info('The answers cannot be read', error);
+    return NO_ANSWERS;
+  }
+};
+
+export const keepAnswers = (answers: Answers): void => {
+  try {
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(answers));
+  } catch (error) {
+    console.info('The answers cannot be kept', error);
+  }
+};
+
+/** The step that the answers allow: a question without an answer comes first. */
+export const reachedStep = (asked: Step, { aim, experience, days }: Answers): Step => {
+  if (aim === null) return undefined;
+  if (experience === null) return asked && 'you';
+  return days.length === 0 && asked === 'week' ? 'days' : asked;
+};
+
+type Option<Value> = { value: Value; title: string; text: string };
+
+export const AIM_OPTIONS: readonly Option<Aim>[] = [
+  { value: 'stronger', title: 'To feel stronger', text: 'Sculpt, full body, arms' },
+  { value: 'back', title: 'A back that is quiet', text: 'Mat, Pilates, slow' },
+  { value: 'breath', title: 'More breath', text: 'HIIT, with and without jumps' },
+  { value: 'move', title: 'Simply to move again', text: 'A little of everything' },
+];
+
+export const EXPERIENCE_OPTIONS: readonly Option<Experience>[] = [
+  { value: 'new', title: 'New, or after a long break', text: 'Beginner classes, the short ones' },
+  { value: 'sometimes', title: 'Now and then', text: 'Beginner and intermediate' },
+  { value: 'weekly', title: 'Every week', text: 'Intermediate and advanced' },
+];
+
+export const SPARE_OPTIONS = [
+  { value: 'wrists', word: 'My wrists', phrase: 'sparing the wrists' },
+  { value: 'jumping', word: 'No jumping', phrase: 'without jumping' },
+  { value: 'kneeling', word: 'No kneeling', phrase: 'without kneeling' },
+  { value: 'kit', word: 'No kit', phrase: 'without kit' },
+] as const satisfies readonly { value: BodyChoice; word: string; phrase: string }[];

@@ -1,0 +1,204 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  AIM_CATEGORIES,
+  type Aim,
+  dayIn,
+  type Experience,
+  firstWeek,
+  hasPremium,
+  scheduleSessions,
+} from 'contract';
+import { useEffect, useState } from 'react';
+import { awayQuery } from '../../api/calendar.ts';
+import { enrolmentsQuery } from '../../api/enrolments.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { startFirstWeek, workoutsOfCategoriesQuery } from '../../api/first-week.ts';
+import { programmesQuery } from '../../api/programmes.ts';
+import { browserTimeZone } from '../../api/time-zone.ts';
+import { trainingKey } from '../../api/training-key.ts';
+import { moveSummariesQuery } from '../../api/workouts.ts';
+import { openDialog } from '../../features/dialogs/index.ts';
+import { numberWord } from '../../features/moves/index.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { EmptyState } from '../../ui/empty/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { ArrowClockwiseIcon } from '../../ui/icons/icons.ts';
+import { lead, small, soft, strong } from '../../ui/type.css.ts';
+import { nextProgrammes } from '../-programmes/texts.ts';
+import type { Answers } from './answers.ts';
+import * as css from './start.css.ts';
+import { cardReason, reasonText, weekSummary } from './texts.ts';
+
+/* A file of its own: it is loaded once the questions are answered. */
+
+const SIZES = '(min-width: 60rem) 22rem, 90vw';
+
+/** The candidates: the workouts of the aim's categories, and what their moves ask for. */
+const useCandidates = (aim: Aim) => {
+  const workouts = useQuery(workoutsOfCategoriesQuery(AIM_CATEGORIES[aim]));
+  const summaries = useQuery(moveSummariesQuery());
+  return {
+    isError: workouts.isError || summaries.isError,
+    refetch: () =>
+      [workouts, summaries].filter(({ isError }) => isError).map(({ refetch }) => refetch()),
+    found:
+      summaries.data === undefined || workouts.data === undefined
+        ? null
+        : { workouts: workouts.data, summaries: summaries.data.workouts },
+  };
+};
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+
+/** What can follow the week; nothing begins by itself. */
+const AfterIt = ({ lastOn }: { lastOn: string | null }) => {
+  const { user } = useSession();
+  const { data: programmes = [] } = useQuery(programmesQuery());
+  const { data: enrolments = [] } = useQuery({
+    ...enrolmentsQuery(user?.id ?? ''),
+    enabled: user !== null,
+  });
+  const taken = enrolments.flatMap(({ programme_id }) => programme_id ?? []);
+  const [next] = nextProgrammes(programmes, null, taken);
+  if (next === undefined || lastOn === null) return null;
+  const weeks = `${numberWord(next.week_count)} ${next.week_count === 1 ? 'week' : 'weeks'}`;
+  return (
+    <p className={cx(small, soft)}>
+      After it:{' '}
+      <Link to="/programmes/$slug" params={{ slug: next.slug }}>
+        {next.title}
+      </Link>
+      , {weeks}. You decide on {weekday.format(dayOf(lastOn))}.
+    </p>
+  );
+};
+
+type FirstWeekProps = { answers: Answers & { aim: Aim; experience: Experience } };
+
+/** The first week as the answers suggest it: to start, to exchange, or to leave. */
+export const FirstWeek = ({ answers }: FirstWeekProps) => {
+  const { aim, experience, spare, days } = answers;
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const play = usePlayWorkout('workouts');
+  const [round, setRound] = useState(0);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const { found, isError, refetch } = useCandidates(aim);
+  const { data: away = [] } = useQuery({
+    ...awayQuery(user?.id ?? ''),
+    enabled: user !== null,
+  });
+  const now = new Date();
+  const today = dayIn(browserTimeZone(), now);
+  const given = {
+    ...{ aim, experience, spare, trainingDays: days },
+    hasPremium: user !== null && hasPremium(user, now.getTime()),
+  };
+  const sessions = found === null ? [] : firstWeek(given, found.workouts, found.summaries, round);
+  const schedule = scheduleSessions({
+    days: sessions.map(({ workout }) => workout.id),
+    ...{ startOn: today, today, trainingDays: days },
+    away: away.map(({ from_on, until_on }) => ({ fromOn: from_on, untilOn: until_on })),
+    ...{ credits: [], skipped: [], pins: [] },
+  });
+  const onOf = (id: string): string | null => schedule.find(({ key }) => key === id)?.on ?? null;
+
+  const start = useMutation({
+    mutationFn: () =>
+      startFirstWeek({
+        days: sessions.map(({ workout }, index) => ({
+          workout_id: workout.id,
+          note: reasonText(aim, workout, index),
+        })),
+        start_on: today,
+        training_days: [...days],
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({
+        queryKey: trainingKey(user?.id ?? ''),
+        refetchType: 'none',
+      });
+      await navigate({ to: '/week' });
+      toasts.show({ kind: 'done', title: 'Your first week has begun.' });
+    },
+    onError: (error) =>
+      toasts.show({ kind: 'failure', title: 'Not started', description: errorMessage(error) }),
+  });
+  const { mutate } = start;
+  const send = () => {
+    if (user !== null) return mutate();
+    setIsWaiting(true);
+    openDialog('sign-in');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the visitor has signed in
+  useEffect(() => {
+    if (user === null || !isWaiting) return;
+    setIsWaiting(false);
+    mutate();
+  }, [user, isWaiting]);
+
+  if (found === null && isError) {
+    const action = { word: 'Try Again', onPress: () => void refetch() };
+    return <ErrorBox title="We could not load this." action={action} />;
+  }
+  if (found !== null && sessions.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing fits yet."
+        actions={<LinkButton to="/workouts">Show me everything</LinkButton>}
+      >
+        The library is open all the same.
+      </EmptyState>
+    );
+  }
+  const skeletons = days.slice(0, 4);
+  return (
+    <>
+      <p className={lead} role="status">
+        {found === null ? 'One moment.' : weekSummary(aim, spare, sessions)}
+      </p>
+      <ul className={css.week}>
+        {found === null &&
+          skeletons.map((day) => (
+            <li key={day}>
+              <WorkoutCardSkeleton />
+            </li>
+          ))}
+        {sessions.map((session, index) => {
+          const { workout } = session;
+          const on = onOf(workout.id);
+          return (
+            <li key={workout.id}>
+              <MemberWorkoutCard workout={workout} heading="h2" sizes={SIZES} onOpen={play} />
+              <p className={cx(small, strong, css.on)}>
+                {on === null ? 'When you are back' : writtenDay(dayOf(on))}
+              </p>
+              <p className={cx(small, soft)}>{cardReason(aim, session, index)}</p>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={css.actions}>
+        <Button busy={start.isPending} aria-disabled={found === null} onClick={send}>
+          Start this week
+        </Button>
+        <Button kind="line" onClick={() => setRound(round + 1)}>
+          <ArrowClockwiseIcon />
+          Show me others
+        </Button>
+        <LinkButton kind="quiet" to="/workouts">
+          No plan, thank you
+        </LinkButton>
+      </div>
+      <AfterIt lastOn={schedule.at(-1)?.on ?? null} />
+    </>
+  );
+};

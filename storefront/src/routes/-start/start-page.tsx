@@ -1,0 +1,251 @@
+import { TRAINING_ERRORS } from 'contract';
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { wrap } from '../../ui/layout.css.ts';
+import { WindowLight } from '../../ui/light/window-light.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { lead, small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
+import { DayChips } from '../-programmes/day-chips.tsx';
+import {
+  AIM_OPTIONS,
+  type Answers,
+  EXPERIENCE_OPTIONS,
+  keepAnswers,
+  NO_ANSWERS,
+  reachedStep,
+  readAnswers,
+  SPARE_OPTIONS,
+} from './answers.ts';
+import * as css from './start.css.ts';
+import type { Step } from './steps.ts';
+
+const FirstWeek = lazy(async () => ({ default: (await import('./first-week.tsx')).FirstWeek }));
+
+const HEADINGS = {
+  aim: 'What would do you good?',
+  you: 'How is it with training now?',
+  days: 'Which days suit you?',
+  week: 'Your first week',
+} as const;
+
+const MARKS = [
+  ['aim', 'Aim'],
+  ['you', 'You'],
+  ['days', 'Days'],
+] as const;
+
+const Marks = ({ step }: { step: 'aim' | 'you' | 'days' }) => {
+  const at = MARKS.findIndex(([name]) => name === step);
+  return (
+    <ol className={css.marks} aria-label="Questions">
+      {MARKS.map(([name, word], index) => (
+        <li
+          key={name}
+          className={cx(small, css.mark, index === at && strong)}
+          data-state={index < at ? 'past' : index === at ? 'now' : 'ahead'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {index + 1} {word}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+type CardsProps<Value extends string> = {
+  name: string;
+  /** Id of the question. */
+  labelledBy: string;
+  options: readonly { value: Value; title: string; text: string }[];
+  chosen: Value | null;
+  onChoose: (value: Value) => void;
+};
+
+/** One of several answers; a click anywhere on a card chooses it. */
+const Cards = <Value extends string>(props: CardsProps<Value>) => (
+  <div role="radiogroup" aria-labelledby={props.labelledBy} className={css.cards}>
+    {props.options.map(({ value, title, text }) => (
+      <label key={value} className={css.choice}>
+        <input
+          type="radio"
+          name={props.name}
+          className={css.radio}
+          checked={value === props.chosen}
+          onChange={() => props.onChoose(value)}
+        />
+        <span className={css.card}>
+          <span className={t4}>{title}</span>
+          <span className={cx(small, soft)}>{text}</span>
+        </span>
+      </label>
+    ))}
+  </div>
+);
+
+type StartPageProps = {
+  /** What the address asks for; undefined for the first question. */
+  step: Step;
+  onStep: (step: Step) => void;
+};
+
+/** 'Start here': three questions, and the first week that they lead to. */
+export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
+  const [answers, setAnswers] = useState<Answers>(NO_ANSWERS);
+  const [isMissing, setIsMissing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasMoved = useRef(false);
+  const headingId = useId();
+  useEffect(() => setAnswers(readAnswers()), []);
+  const step = reachedStep(asked, answers);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another question is shown
+  useEffect(() => {
+    // Not when the page opens: the focus belongs to the page's beginning then.
+    if (hasMoved.current) heading.current?.focus();
+  }, [step]);
+
+  const change = (changes: Partial<Answers>) => {
+    const next = { ...answers, ...changes };
+    setIsMissing(false);
+    setAnswers(next);
+    keepAnswers(next);
+  };
+  const go = (next: Step) => {
+    setIsMissing(false);
+    hasMoved.current = true;
+    onStep(next);
+  };
+  const { aim, experience, spare, days } = answers;
+  const title = (
+    <h1 className={t1} id={headingId} ref={heading} tabIndex={-1}>
+      {HEADINGS[step ?? 'aim']}
+    </h1>
+  );
+
+  if (step === 'week' && aim !== null && experience !== null) {
+    return (
+      <main id="main" className={css.page}>
+        <WindowLight className={css.light} />
+        <div className={cx(wrap, css.result)}>
+          {title}
+          <Suspense fallback={<Skeleton className={css.waiting} />}>
+            <FirstWeek answers={{ ...answers, aim, experience }} />
+          </Suspense>
+          <div>
+            <Button kind="quiet" onClick={() => go('days')}>
+              Back
+            </Button>
+          </div>
+        </div>
+      </main>
+    );
+  }
+
+  type Question = {
+    isAnswered: boolean;
+    missing: string;
+    next: Step;
+    back: ReactNode;
+    word: string;
+    body: ReactNode;
+  };
+  const back = (to: Step) => (
+    <Button kind="quiet" onClick={() => go(to)}>
+      Back
+    </Button>
+  );
+  const questions: Record<'aim' | 'you' | 'days', Question> = {
+    aim: {
+      ...{ isAnswered: aim !== null, missing: 'Choose one.', next: 'you', word: 'Next' },
+      back: (
+        <LinkButton kind="quiet" to="/workouts">
+          Skip, show me everything
+        </LinkButton>
+      ),
+      body: (
+        <Cards
+          name="aim"
+          labelledBy={headingId}
+          options={AIM_OPTIONS}
+          chosen={aim}
+          onChoose={(value) => change({ aim: value })}
+        />
+      ),
+    },
+    you: {
+      ...{ isAnswered: experience !== null, missing: 'Choose one.', next: 'days', word: 'Next' },
+      back: back(undefined),
+      body: (
+        <>
+          <Cards
+            name="experience"
+            labelledBy={headingId}
+            options={EXPERIENCE_OPTIONS}
+            chosen={experience}
+            onChoose={(value) => change({ experience: value })}
+          />
+          <div className={css.spare}>
+            <ChoiceChips
+              label="Anything to spare?"
+              options={SPARE_OPTIONS}
+              values={SPARE_OPTIONS.map(({ value }) => value).filter((one) => spare.includes(one))}
+              onChange={(chosen) => change({ spare: chosen })}
+            />
+            <p className={cx(small, soft)}>You may skip this. It stays on this device.</p>
+          </div>
+        </>
+      ),
+    },
+    days: {
+      ...{ isAnswered: days.length > 0, missing: TRAINING_ERRORS.noTrainingDay, next: 'week' },
+      word: 'Show my first week',
+      back: back('you'),
+      body: (
+        <>
+          <DayChips
+            label="Training days"
+            days={days}
+            onChange={(chosen) => change({ days: chosen })}
+          />
+          <p className={lead}>Three days are a good beginning. You can change them any week.</p>
+        </>
+      ),
+    },
+  };
+  const name = step === 'week' || step === undefined ? 'aim' : step;
+  const question = questions[name];
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (question.isAnswered) go(question.next);
+    else setIsMissing(true);
+  };
+  return (
+    <main id="main" className={css.page}>
+      <WindowLight className={css.light} />
+      <div className={wrap}>
+        <form className={css.question} onSubmit={send} noValidate>
+          <Marks step={name} />
+          {title}
+          {question.body}
+          <p role="status" className={css.missing}>
+            {isMissing && question.missing}
+          </p>
+          <div className={css.foot}>
+            {question.back}
+            <Button type="submit">{question.word}</Button>
+          </div>
+        </form>
+      </div>
+    </main>
+  );
+};

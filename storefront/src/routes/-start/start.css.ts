@@ -1,0 +1,111 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+export const page = style({
+  position: 'relative',
+  zIndex: 0,
+  overflow: 'clip',
+  paddingBlock: `${vars.space[5]} ${vars.space[9]}`,
+});
+export const light = style({
+  position: 'absolute',
+  zIndex: -1,
+  top: 0,
+  right: '-10rem',
+  width: '38rem',
+  height: '28rem',
+  fill: vars.color.glow,
+});
+export const question = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[5],
+  maxWidth: '46rem',
+});
+globalStyle(`${page} h1:focus`, { outline: 'none' });
+
+/* The three questions */
+
+export const marks = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: vars.space[5],
+});
+export const mark = style({
+  paddingBottom: vars.space[3],
+  borderBottom: `2px solid ${vars.color.line}`,
+  color: vars.color.inkSoft,
+  selectors: {
+    '&[data-state="past"]': { borderColor: vars.color.ink },
+    '&[data-state="now"]': { borderColor: vars.color.accent, color: vars.color.ink },
+  },
+});
+
+/* The answers */
+
+export const cards = style({ display: 'grid', gap: vars.space[3] });
+export const choice = style({ position: 'relative', display: 'block' });
+/** Covers the whole card, so that a click anywhere chooses it. */
+export const radio = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  opacity: 0,
+  cursor: 'pointer',
+});
+export const card = style({
+  display: 'grid',
+  gap: '.15rem',
+  padding: `${vars.space[4]} 1.15rem`,
+  borderRadius: vars.corner.card,
+  background: vars.color.sheet,
+  boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+globalStyle(`${radio}:checked + ${card}`, {
+  boxShadow: `inset 0 0 0 3px ${vars.color.accent}`,
+  '@media': { [media.forcedColors]: { border: '4px solid Highlight' } },
+});
+globalStyle(`${radio}:focus-visible + ${card}`, {
+  outline: `3px solid ${vars.color.accentText}`,
+  outlineOffset: '3px',
+});
+export const spare = style({ display: 'grid', gap: vars.space[2] });
+/** Its line is there before it says something, so that nothing moves. */
+export const missing = style({ minHeight: '1.5em', color: vars.color.accentText });
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: vars.space[3],
+});
+
+/* The week */
+
+export const result = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[5],
+  paddingTop: vars.space[5],
+});
+export const waiting = style({ width: '100%', height: '24rem' });
+export const week = style({
+  display: 'grid',
+  gap: `${vars.space[6]} ${vars.space[5]}`,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media': {
+    [media.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [media.desk]: { gridTemplateColumns: 'repeat(auto-fit, minmax(16rem, 1fr))' },
+  },
+});
+export const on = style({ marginTop: vars.space[3] });
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[3],
+});

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { type TrainingWeekAnswer, type User, weekText } from 'contract';
+import { cx } from '../../ui/class-names.ts';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { CheckIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import { small, t3 } from '../../ui/type.css.ts';
+import * as css from './week.css.ts';
+
+type Week = TrainingWeekAnswer;
+type Day = Week['days'][number];
+
+/** 'Good morning, Amara.' */
+export const greeting = ({ name }: Pick<User, 'name'>, hour: number): string => {
+  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  const first = name.trim().split(/\s+/)[0];
+  return first ? `Good ${part}, ${first}.` : `Good ${part}.`;
+};
+
+/** 'Friday 27 November, today, Bird Dog Balance, 20 minutes': everything that a pane shows. */
+const spokenDay = ({ date, state, sessions }: Day, today: string): string => {
+  const what = sessions.map(({ title, minutes, session_id }) => {
+    if (session_id !== null) return `${title}, done`;
+    return `${title}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  });
+  if (what.length === 0) what.push(state === 'away' ? 'away' : 'rest');
+  return [writtenDay(dayOf(date)), ...(date === today ? ['today'] : []), ...what].join(', ');
+};
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+
+/** One day: a mark for the eye, its full name for screen readers; leads to its workout. */
+const Pane = ({ day, today }: { day: Day; today: string }) => {
+  const open = day.sessions.filter(({ session_id }) => session_id === null);
+  const slug = [...open, ...day.sessions].find((session) => session.slug !== null)?.slug;
+  const name = <span className={hidden}>{spokenDay(day, today)}</span>;
+  // A day without a session is one of rest, also when it is today.
+  const state = day.state === 'today' && open.length === 0 ? 'rest' : day.state;
+  return (
+    <li className={css.day} data-state={state} data-today={day.date === today || undefined}>
+      <span className={css.pane} aria-hidden="true">
+        {state === 'done' && <CheckIcon size="large" />}
+        {open.length > 0 && open.reduce((sum, { minutes }) => sum + minutes, 0)}
+      </span>
+      <span className={css.dayName} aria-hidden="true">
+        {weekday.format(dayOf(day.date))}
+      </span>
+      {slug ? (
+        <Link to="/workouts/$slug" params={{ slug }} className={css.dayLink}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </li>
+  );
+};
+
+type StripProps = {
+  week: Week;
+  /** `YYYY-MM-DD` */
+  today: string;
+  className?: string;
+};
+
+/** The week's goal, and its seven days. */
+export const Strip = ({ week, today, className }: StripProps) => {
+  const { text, hint } = weekText(
+    {
+      goal: week.goal,
+      counted: week.done,
+      plannedAwayDays: week.planned_away_days,
+      isPast: false,
+    },
+    week.state,
+  );
+  return (
+    <section className={cx(css.strip, className)} aria-labelledby="my-week">
+      <div className={css.goal}>
+        <h2 className={t3} id="my-week">
+          {text}
+        </h2>
+        <Link to="/history" hash="my-week" className={cx(small, css.goalLink)}>
+          Change goal
+        </Link>
+      </div>
+      <ol className={css.days}>
+        {week.days.map((day) => (
+          <Pane key={day.date} day={day} today={today} />
+        ))}
+      </ol>
+      {hint !== null && <p className={small}>{hint}</p>}
+    </section>
+  );
+};

@@ -1,0 +1,291 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
+import { lazy, Suspense, useId, useState } from 'react';
+import { removeAway } from '../../api/calendar.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { programmesQuery } from '../../api/programmes.ts';
+import { browserTimeZone } from '../../api/time-zone.ts';
+import { trainingKey } from '../../api/training.ts';
+import { workoutPageQuery, workoutsOfIdsQuery } from '../../api/workouts.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { toasts } from '../../features/toast/index.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { ClockIcon, PlayIcon } from '../../ui/icons/icons.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { small, t2, t3, t4 } from '../../ui/type.css.ts';
+import { nextProgrammes } from '../-programmes/texts.ts';
+import { MINUTES_MIN, minutesMax } from '../-workout/minutes.ts';
+import * as css from './week.css.ts';
+
+const MinutesDialog = lazy(async () => ({
+  default: (await import('../-workout/minutes-dialog.tsx')).MinutesDialog,
+}));
+const MoveDialog = lazy(async () => ({
+  default: (await import('../-calendar/move-dialog.tsx')).MoveDialog,
+}));
+
+type Week = TrainingWeekAnswer;
+type DaySession = Week['today'][number];
+
+type WorkoutRowsProps = {
+  title: string;
+  /** The button's. */
+  word: 'Play' | 'Continue';
+  items: readonly { workoutId: string; text: string }[];
+};
+
+/** Workouts with a button that plays them; nothing while there is none that is published. */
+export const WorkoutRows = ({ title, word, items }: WorkoutRowsProps) => {
+  const headingId = useId();
+  const play = usePlayWorkout('workouts');
+  const { data: workouts = [] } = useQuery(
+    workoutsOfIdsQuery(items.map(({ workoutId }) => workoutId)),
+  );
+  if (workouts.length === 0) return null;
+  return (
+    <section className={css.part} aria-labelledby={headingId}>
+      <h2 className={word === 'Continue' ? t2 : t3} id={headingId}>
+        {title}
+      </h2>
+      <ul className={css.rows}>
+        {workouts.map((workout) => (
+          <li key={workout.id} className={css.row}>
+            <div className={css.rowPicture}>
+              {workout.thumbnail !== null && (
+                <Picture image={workout.thumbnail} sizes="5.5rem" decorative />
+              )}
+            </div>
+            <div>
+              <h3 className={t4}>
+                <Link to="/workouts/$slug" params={{ slug: workout.slug }} className={css.rowLink}>
+                  {workout.title}
+                </Link>
+              </h3>
+              <p className={small}>{items.find((one) => one.workoutId === workout.id)?.text}</p>
+            </div>
+            <Button
+              kind="quiet"
+              small
+              aria-label={`${word}: ${workout.title}`}
+              onClick={() => void play(workout)}
+            >
+              {word}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** 'Today in Strong Middle: week 2, day 3' */
+const placeText = ({ programme, week, day }: DaySession): string =>
+  programme === null ? 'Today' : `Today in ${programme}: week ${week}, day ${day}`;
+
+type SessionProps = { session: DaySession; memberId: string };
+
+/** The session of the day: to play, to cut, or to move. */
+const SessionToday = ({ session, memberId }: SessionProps) => {
+  const slug = session.slug ?? session.workout_id;
+  const { data: workout, isPending } = useQuery(workoutPageQuery(slug));
+  const play = usePlayWorkout('workouts');
+  const [dialog, setDialog] = useState<'minutes' | 'day' | null>(null);
+  const close = () => setDialog(null);
+  const tomorrow = addDays(dayIn(browserTimeZone(), new Date()), 1);
+  const map = workout?.moves ?? null;
+  const { enrolment_id: enrolmentId, key } = session;
+  return (
+    <>
+      <p>{placeText(session)}</p>
+      <div className={css.card}>
+        <div className={css.cardPicture}>
+          {workout?.thumbnail && (
+            <Picture
+              image={workout.thumbnail}
+              sizes="(min-width: 60rem) 13rem, 7.5rem"
+              decorative
+              priority
+            />
+          )}
+        </div>
+        <div>
+          <h2 className={t3}>
+            <Link to="/workouts/$slug" params={{ slug }} className={css.cardLink}>
+              {session.title}
+            </Link>
+          </h2>
+          <p className={small}>
+            {[`${session.minutes} min`, workout?.category, workout?.difficulty]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+      </div>
+      <div className={css.actions}>
+        {(workout || isPending) && (
+          <Button busy={isPending} onClick={() => workout && void play(workout)}>
+            <PlayIcon />
+            Play, {session.minutes} min
+          </Button>
+        )}
+        {map !== null && minutesMax(map) >= MINUTES_MIN && (
+          <Button kind="calmLine" aria-haspopup="dialog" onClick={() => setDialog('minutes')}>
+            <ClockIcon />
+            Less time
+          </Button>
+        )}
+        {enrolmentId !== null && key !== null && (
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setDialog('day')}>
+            Another day
+          </Button>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {dialog === 'minutes' && workout && map !== null && (
+          <MinutesDialog workout={workout} map={map} onClose={close} />
+        )}
+        {dialog === 'day' && enrolmentId !== null && key !== null && (
+          <MoveDialog
+            day={{ enrolmentId, key, title: session.title, on: tomorrow }}
+            memberId={memberId}
+            earliest={tomorrow}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+type AwayProps = { away: NonNullable<Week['away']>; memberId: string };
+
+const AwayToday = ({ away, memberId }: AwayProps) => {
+  const queryClient = useQueryClient();
+  const back = useMutation({
+    mutationFn: () => removeAway(away.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
+    onError: (error) =>
+      toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
+  });
+  return (
+    <>
+      <h2 className={t3}>
+        {away.until_on === null ? 'Rest well.' : `Away until ${writtenDay(dayOf(away.until_on))}.`}
+      </h2>
+      <div className={css.actions}>
+        <Button busy={back.isPending} onClick={() => back.mutate()}>
+          I am back
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Programmes that are offered after one is done. */
+const NEXT_MAX = 2;
+
+type FinishedProps = { finished: Week['enrolments'][number]; week: Week };
+
+/** What can follow a programme. */
+const FinishedToday = ({ finished, week }: FinishedProps) => {
+  const { data: programmes = [] } = useQuery(programmesQuery());
+  const taken = week.enrolments.flatMap(({ programme_id }) => programme_id ?? []);
+  const current = programmes.find(({ id }) => id === finished.programme_id) ?? null;
+  const next = nextProgrammes(programmes, current, taken).slice(0, NEXT_MAX);
+  return (
+    <>
+      <h2 className={t3}>{finished.title} is done.</h2>
+      <div className={css.actions}>
+        {next.map(({ id, slug, title }) => (
+          <LinkButton key={id} kind="calmLine" to="/programmes/$slug" params={{ slug }}>
+            {title}
+          </LinkButton>
+        ))}
+        <LinkButton kind="quiet" to="/programmes">
+          All programmes
+        </LinkButton>
+      </div>
+    </>
+  );
+};
+
+/** The day of the next session after today; null when there is none, or when it waits. */
+const nextDay = ({ enrolments }: Week, today: string): string | null =>
+  enrolments
+    .flatMap(({ next_on, finished_at }) => (next_on && finished_at === null ? [next_on] : []))
+    .filter((date) => date > today)
+    .toSorted()[0] ?? null;
+
+type QuietProps = { title: string; next: string | null; word: string };
+
+/** Nothing is planned for today, or it is done. */
+const QuietToday = ({ title, next, word }: QuietProps) => (
+  <>
+    <h2 className={t3}>{title}</h2>
+    {next !== null && <p>Next on {writtenDay(dayOf(next))}.</p>}
+    <div className={css.actions}>
+      <LinkButton kind="calmLine" to="/workouts">
+        {word}
+      </LinkButton>
+    </div>
+  </>
+);
+
+const OpenToday = () => (
+  <>
+    <h2 className={t3}>What shall it be today?</h2>
+    <div className={css.actions}>
+      <LinkButton to="/start">Start here</LinkButton>
+      <LinkButton kind="calmLine" to="/programmes">
+        Programmes
+      </LinkButton>
+      <LinkButton kind="calmLine" to="/workouts">
+        Workouts
+      </LinkButton>
+    </div>
+  </>
+);
+
+type TodayPartProps = { week: Week; today: string; memberId: string };
+
+/** What the member can do today, the most pressing first. */
+export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
+  const open = week.today.filter(({ session_id }) => session_id === null);
+  const [first] = open;
+  if (first !== undefined) {
+    // A workout that two programmes have for today is played once and counts for both.
+    const others = new Map(open.map((session) => [session.workout_id, session]));
+    others.delete(first.workout_id);
+    return (
+      <>
+        <SessionToday
+          key={`${first.enrolment_id}/${first.key}`}
+          session={first}
+          memberId={memberId}
+        />
+        <WorkoutRows
+          title="Also today"
+          word="Play"
+          items={[...others.values()].map((session) => ({
+            workoutId: session.workout_id,
+            text: [`${session.minutes} min`, session.programme].filter(Boolean).join(', '),
+          }))}
+        />
+      </>
+    );
+  }
+  if (week.away !== null) return <AwayToday away={week.away} memberId={memberId} />;
+  const isRunning = week.enrolments.some(({ finished_at }) => finished_at === null);
+  const finished = week.enrolments.find(({ finished_at }) => finished_at !== null);
+  if (!isRunning && finished !== undefined) {
+    return <FinishedToday finished={finished} week={week} />;
+  }
+  const next = nextDay(week, today);
+  if (week.today.length > 0) {
+    return <QuietToday title="Done for today." next={next} word="One more anyway" />;
+  }
+  if (!isRunning) return <OpenToday />;
+  return <QuietToday title="Today is for resting." next={next} word="Play something anyway" />;
+};

@@ -1,0 +1,197 @@
+import { createVar, globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+/* The celadon band */
+
+export const band = style({
+  background: vars.color.calm,
+  color: vars.color.onCalm,
+  overflow: 'clip',
+});
+export const bandColumns = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[6],
+  paddingBlock: vars.space[6],
+  '@media': {
+    [media.desk]: {
+      gridTemplateColumns: 'minmax(0, 6fr) minmax(0, 5fr)',
+      gap: vars.space[8],
+      alignItems: 'end',
+      paddingBlock: vars.space[7],
+    },
+  },
+});
+export const today = style({ display: 'grid', gap: vars.space[4], minWidth: 0 });
+export const waiting = style({ width: '100%', height: '13rem' });
+export const card = style({
+  display: 'grid',
+  gridTemplateColumns: '7.5rem minmax(0, 1fr)',
+  gap: vars.space[4],
+  alignItems: 'center',
+  '@media': {
+    [media.desk]: { gridTemplateColumns: '13rem minmax(0, 1fr)', gap: vars.space[5] },
+  },
+});
+export const cardPicture = style({
+  aspectRatio: '16 / 10',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.calmPane,
+});
+export const cardLink = style({
+  textDecoration: 'none',
+  selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' } },
+});
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[2]} ${vars.space[4]}`,
+});
+
+/* The seven days */
+
+/** How far a pane leans. */
+const lean = createVar();
+
+export const strip = style({ display: 'grid', gap: vars.space[3], minWidth: 0 });
+export const goal = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  gap: `0 ${vars.space[3]}`,
+});
+export const goalLink = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: vars.width.tap,
+});
+export const days = style({
+  vars: { [lean]: '.7rem' },
+  display: 'grid',
+  gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+  '@media': { [media.wide]: { vars: { [lean]: '1.5rem' } } },
+});
+export const day = style({
+  position: 'relative',
+  display: 'grid',
+  gap: '.35rem',
+  // A day with a link has a row more.
+  alignContent: 'start',
+  marginRight: `calc(.35rem - ${lean})`,
+  fontSize: vars.size.micro,
+  lineHeight: '1.25',
+  textAlign: 'center',
+  selectors: { '&:last-child': { marginRight: 0 } },
+  '@media': { [media.wide]: { fontSize: vars.size.small } },
+});
+const inState = (state: string) => `${day}[data-state="${state}"] > &`;
+export const pane = style({
+  display: 'grid',
+  placeItems: 'center',
+  height: '5.5rem',
+  overflow: 'hidden',
+  clipPath: `polygon(${lean} 0, 100% 0, calc(100% - ${lean}) 100%, 0 100%)`,
+  background: `color-mix(in srgb, ${vars.color.paper} 34%, ${vars.color.calm})`,
+  fontSize: '1.125rem',
+  fontWeight: vars.weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+  selectors: {
+    [inState('planned')]: { background: vars.color.paper, color: vars.color.ink },
+    [inState('done')]: { background: vars.color.onCalm, color: vars.color.calm },
+    [inState('today')]: { background: vars.color.accent, color: vars.color.onAccent },
+    [inState('away')]: {
+      background: `repeating-linear-gradient(106deg, ${vars.color.calmPane} 0 8px, transparent 8px 16px)`,
+    },
+  },
+  '@media': {
+    [media.wide]: { height: '8.5rem', fontSize: '1.5rem' },
+    [media.forcedColors]: {
+      clipPath: 'none',
+      border: '1px solid CanvasText',
+      selectors: { [inState('today')]: { border: '4px solid Highlight' } },
+    },
+  },
+});
+export const dayName = style({
+  paddingRight: lean,
+  selectors: {
+    [`${day}[data-today] > &`]: { fontWeight: vars.weight.strong },
+  },
+});
+/** Covers the whole day. */
+export const dayLink = style({
+  '::after': { content: '', position: 'absolute', inset: 0 },
+  selectors: {
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: '3px solid currentColor', outlineOffset: '2px' },
+  },
+});
+
+/* In the place of the library's banner: the same, in less height */
+
+export const libraryBand = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[4],
+  alignItems: 'center',
+  paddingBlock: vars.space[4],
+  '@media': {
+    [media.wide]: {
+      gridTemplateColumns: 'minmax(0, 6fr) minmax(0, 5fr)',
+      gap: vars.space[7],
+    },
+  },
+});
+/** The panes of the days could not be told from those of the light. */
+globalStyle(`aside:has(> ${libraryBand}) > svg`, { display: 'none' });
+export const libraryToday = style({ display: 'grid', gap: vars.space[2], minWidth: 0 });
+export const libraryStrip = style({ gap: vars.space[1] });
+globalStyle(`${libraryStrip} ${pane}`, {
+  height: '3rem',
+  fontSize: '1rem',
+});
+globalStyle(`${libraryStrip} ${days}`, { vars: { [lean]: '.5rem' } });
+
+/* Below the band */
+
+export const columns = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[7],
+  alignItems: 'start',
+  paddingBlock: `${vars.space[7]} ${vars.space[9]}`,
+  '@media': {
+    [media.desk]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: vars.space[8] },
+  },
+});
+export const part = style({ display: 'grid', gap: vars.space[3], minWidth: 0 });
+const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
+export const rows = style({ borderTop: `1px solid ${edge}` });
+export const textRow = style({
+  position: 'relative',
+  paddingBlock: vars.space[3],
+  borderBottom: `1px solid ${edge}`,
+});
+export const row = style([
+  textRow,
+  {
+    display: 'grid',
+    gridTemplateColumns: '5.5rem minmax(0, 1fr) auto',
+    gap: `0 ${vars.space[4]}`,
+    alignItems: 'center',
+  },
+]);
+export const rowPicture = style({
+  aspectRatio: '16 / 10',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+});
+export const rowLink = style({
+  textDecoration: 'none',
+  selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' } },
+});

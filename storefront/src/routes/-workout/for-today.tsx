@@ -1,0 +1,111 @@
+import {
+  BODY_CHOICES,
+  type Fit,
+  fitOf,
+  fitText,
+  type Move,
+  type MoveMap,
+  sumOfSeconds,
+  type WorkoutDetails,
+} from 'contract';
+import { lazy, Suspense, useState } from 'react';
+import {
+  BODY_NAMES,
+  capital,
+  moveInSentence,
+  numberWord,
+  useBodyToday,
+} from '../../features/moves/index.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { scriptedOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
+import { ArrowRightIcon, ClockIcon } from '../../ui/icons/icons.ts';
+import { small, strong, t3 } from '../../ui/type.css.ts';
+import { MINUTES_MIN, minutesMax } from './minutes.ts';
+import * as css from './workout.css.ts';
+
+const MinutesDialog = lazy(async () => ({
+  default: (await import('./minutes-dialog.tsx')).MinutesDialog,
+}));
+
+type ForTodayProps = { workout: WorkoutDetails; map: MoveMap };
+
+/** 'Two moves do not: mountain climber, both rounds.' */
+const leftOut = (moves: readonly Move[], fits: readonly Fit[]): string => {
+  const out = moves.filter((_, index) => fits[index] === 'out');
+  if (out.length === 0) return '';
+  const names = [...new Set(out.map((move) => moveInSentence({ ...move, side: 'both' })))];
+  return out.length === 1
+    ? `One move does not: ${names[0]}.`
+    : `${capital(numberWord(out.length))} moves do not: ${names.join(', ')}.`;
+};
+
+/** How much of the workout fits what is spared today; nothing while nothing is. */
+const BodyToday = ({ workout, map }: ForTodayProps) => {
+  const play = usePlayWorkout('workouts');
+  const { choices, easier } = useBodyToday();
+  if (choices.length === 0) return null;
+  const fit = fitOf(map.moves, choices, easier);
+  const names = BODY_CHOICES.filter((choice) => choices.includes(choice)).map((choice) =>
+    BODY_NAMES[choice].toLowerCase(),
+  );
+  const keys = map.moves.flatMap(({ key }, index) => (fit.moves[index] === 'out' ? [] : [key]));
+  const minutes = Math.floor(sumOfSeconds([fit.fits, fit.easier]) / 60);
+  return (
+    <section className={css.body} aria-labelledby="body-today">
+      <h2 className={t3} id="body-today">
+        My body today: {names.join(', ')}
+      </h2>
+      <div className={css.fitBar} aria-hidden="true">
+        <i className={css.fitFits} style={{ flexGrow: fit.fits }} />
+        <i className={css.fitEasier} style={{ flexGrow: fit.easier }} />
+        <i className={css.fitOut} style={{ flexGrow: fit.out }} />
+      </div>
+      <p>
+        <span className={strong}>{fitText(fit)}.</span> {leftOut(map.moves, fit.moves)}
+      </p>
+      {minutes >= MINUTES_MIN && keys.length < map.moves.length && (
+        <button
+          type="button"
+          className={css.playFitting}
+          onClick={() => void play(workout, { cut: { reason: 'body', keys } })}
+        >
+          Play the {minutes} minutes
+          <ArrowRightIcon />
+        </button>
+      )}
+    </section>
+  );
+};
+
+/** The way to a cut of fewer minutes. */
+const LessTime = (props: ForTodayProps) => {
+  const [open, setOpen] = useState(false);
+  if (minutesMax(props.map) < MINUTES_MIN) return null;
+  return (
+    <section className={cx(css.lessTime, scriptedOnly)} aria-labelledby="less-time">
+      <h2 className={t3} id="less-time">
+        Less time today?
+      </h2>
+      <p className={small}>Warm-up and cool-down stay. Whole moves are left out, never the end.</p>
+      <Button kind="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ClockIcon />
+        Choose my minutes
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <MinutesDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+};
+
+/** What a member can make of the workout today: fewer minutes, or what fits the body. */
+export const ForToday = (props: ForTodayProps) => (
+  <div className={css.forToday}>
+    <LessTime {...props} />
+    <BodyToday {...props} />
+  </div>
+);

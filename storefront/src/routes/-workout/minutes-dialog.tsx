@@ -1,0 +1,156 @@
+import { assignInlineVars } from '@vanilla-extract/dynamic';
+import {
+  COUNTED_FROM_SECONDS,
+  clockText,
+  cutOf,
+  cutText,
+  cutToMinutes,
+  type MoveMap,
+  mapEndOf,
+  sumOfSeconds,
+  type WorkoutDetails,
+} from 'contract';
+import { useId, useState } from 'react';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { Button, IconButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Facts } from '../../ui/facts/facts.tsx';
+import { MinusIcon, PlayIcon, PlusIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
+import { small, soft, strong } from '../../ui/type.css.ts';
+import {
+  cutBlockText,
+  cutForMinutes,
+  keepMinutes,
+  lastMinutes,
+  MINUTES_MIN,
+  minutesMax,
+} from './minutes.ts';
+import * as css from './minutes-dialog.css.ts';
+
+/** The moves as a bar: those that stay are filled, those that are left out outlined. */
+const CutBar = ({ map, kept }: { map: MoveMap; kept: ReadonlySet<number> }) => (
+  <div className={css.bar} aria-hidden="true">
+    {map.moves.map((move, index) => (
+      <i
+        key={move.key}
+        className={cx(css.part, map.moves[index + 1]?.block !== move.block && css.blockEnd)}
+        data-out={!kept.has(index) || undefined}
+        style={{ flexGrow: sumOfSeconds([move.work_seconds, move.rest_seconds]) }}
+      />
+    ))}
+  </div>
+);
+
+type MinutesDialogProps = { workout: WorkoutDetails; map: MoveMap; onClose: () => void };
+
+/** Cuts a workout to the minutes that a member has, and plays it. */
+export const MinutesDialog = ({ workout, map, onClose }: MinutesDialogProps) => {
+  const [minutes, setMinutes] = useState(() => lastMinutes(map));
+  const play = usePlayWorkout('workouts');
+  const fieldId = useId();
+  const most = minutesMax(map);
+  const all = Math.floor(mapEndOf(map) / 60);
+  const cut = cutToMinutes(map, minutes);
+  const kept = new Set(cut.indexes);
+  const [plays, ...rest] = cutText(cut, minutes).split('. ');
+  const choose = (next: number) => {
+    if (next >= MINUTES_MIN && next <= most) setMinutes(next);
+  };
+  const start = (part?: { cut: ReturnType<typeof cutForMinutes> }) => {
+    onClose();
+    void play(workout, part);
+  };
+  const blocks = map.blocks.map((block) => ({
+    term: cutBlockText(map, cut, block),
+    value: clockText(
+      cutOf(
+        { ...map, lead_in_seconds: 0 },
+        (index) => kept.has(index) && map.moves[index]?.block === block.key,
+      ).seconds,
+    ),
+  }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="middle"
+      title="How many minutes today?"
+      foot={
+        <>
+          <Button kind="quiet" onClick={() => start()}>
+            All {all} min
+          </Button>
+          <Button
+            onClick={() => {
+              keepMinutes(minutes);
+              start({ cut: cutForMinutes(map, minutes) });
+            }}
+          >
+            <PlayIcon />
+            Play {minutes} min
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stepper}>
+        <IconButton
+          label="One minute less"
+          className={css.step}
+          aria-disabled={minutes <= MINUTES_MIN}
+          onClick={() => choose(minutes - 1)}
+        >
+          <MinusIcon />
+        </IconButton>
+        <p aria-hidden="true">
+          <b className={css.number}>{minutes}</b> minutes
+        </p>
+        <IconButton
+          label="One minute more"
+          className={css.step}
+          aria-disabled={minutes >= most}
+          onClick={() => choose(minutes + 1)}
+        >
+          <PlusIcon />
+        </IconButton>
+      </div>
+      <div>
+        <label className={hidden} htmlFor={fieldId}>
+          Minutes
+        </label>
+        <input
+          id={fieldId}
+          type="range"
+          className={css.slider}
+          min={MINUTES_MIN}
+          max={most}
+          value={minutes}
+          aria-valuetext={`${minutes} minutes`}
+          style={assignInlineVars({
+            [css.filled]: `${((minutes - MINUTES_MIN) / Math.max(1, most - MINUTES_MIN)) * 100}%`,
+          })}
+          onChange={(event) => choose(event.currentTarget.valueAsNumber)}
+        />
+        <p className={cx(small, soft, css.ends)} aria-hidden="true">
+          <span>{MINUTES_MIN}, the shortest</span>
+          <span>{most}</span>
+        </p>
+      </div>
+      <div>
+        <CutBar map={map} kept={kept} />
+        <p className={cx(small, soft, css.note)}>Drawn in full: stays. Outlined: left out today.</p>
+      </div>
+      <p role="status">
+        <b className={strong}>{rest.length > 0 ? `${plays}.` : plays}</b>{' '}
+        <span className={soft}>
+          {rest.join('. ')}{' '}
+          {cut.seconds < COUNTED_FROM_SECONDS
+            ? 'Under ten minutes, so it does not count as a session.'
+            : 'It counts as a session.'}
+        </span>
+      </p>
+      <Facts facts={blocks} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { programmesQuery } from '../api/programmes.ts';
+import { pageHead } from '../head/page-head.ts';
+import { ProgrammesPage } from './-programmes/programmes-page.tsx';
+
+export const Route = createFileRoute('/programmes')({
+  // A failure is shown on the page, with Try Again.
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(programmesQuery()),
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, {
+      path: '/programmes',
+      title: 'Programmes',
+      description: 'A few weeks of workouts with an order to them. Start any day, pick your days.',
+    }),
+  component: ProgrammesPage,
+});

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '../head/page-head.ts';
+import { StartPage } from './-start/start-page.tsx';
+import { STEPS, type Step } from './-start/steps.ts';
+
+const Page = () => {
+  const { step } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <StartPage step={step} onStep={(next) => void navigate({ search: { step: next } })} />;
+};
+
+export const Route = createFileRoute('/start')({
+  validateSearch: (search: Record<string, unknown>): { step?: Step } => ({
+    step: STEPS.find((one) => one === search.step),
+  }),
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, {
+      path: '/start',
+      title: 'Start here',
+      description: 'Three questions, and a first week of workouts that answers them.',
+    }),
+  component: Page,
+});

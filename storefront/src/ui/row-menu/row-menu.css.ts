@@ -1,0 +1,28 @@
+import { style } from '@vanilla-extract/css';
+import { media } from '../media.ts';
+import { vars } from '../tokens.css.ts';
+
+export const menu = style({
+  minWidth: '12rem',
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  background: vars.color.sheet,
+  color: vars.color.ink,
+  borderRadius: vars.corner.card,
+  boxShadow: vars.shadow.lift,
+  zIndex: vars.layer.skip,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+});
+export const item = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  minHeight: vars.width.tap,
+  color: 'inherit',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  selectors: {
+    '&:hover, &:focus': { color: vars.color.accentText },
+    '&:focus-visible': { outlineOffset: '-3px' },
+  },
+});
