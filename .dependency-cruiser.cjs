@@ -49,7 +49,7 @@ const partsOf = (module) =>
 /* The storefront's features by level; a feature may use those of the levels before its own. */
 const FEATURE_LEVELS = [
   ['captcha', 'forms', 'moves', 'session', 'toast'],
-  ['dialogs', 'payment-form'],
+  ['dialogs', 'order', 'payment-form'],
   ['progress', 'sign-in', 'subscription'],
   ['admin', 'player', 'signup', 'workout-card'],
 ];

@@ -43,4 +43,5 @@ export const environmentFor = (product: Product): NodeJS.ProcessEnv => ({
   BENCH_STOREFRONT_URL: product.storefrontUrl,
   BENCH_CMS_URL: product.cmsUrl,
   BENCH_PRODUCT_PID: String(product.pid),
+  BENCH_DATABASE: product.databaseFile,
 });

@@ -21,7 +21,7 @@ const SCHEMAS = [
   'scripts/start/settings.ts',
   'scripts/start/secrets.ts',
   'cms/src/environment/schema.ts',
-  'cms-extensions/membership/server/src/config.ts',
+  'cms-extensions/membership/server/src/environment.ts',
   'storefront/server/environment.ts',
   'sandbox/src/server/settings.ts',
 ];
@@ -52,7 +52,8 @@ type Compose = {
       image?: string;
       environment?: Record<string, string>;
       volumes?: string[];
-      networks?: string[] | Record<string, unknown>;
+      networks?: string[] | Record<string, { ipv4_address?: string }>;
+      command?: string[];
       read_only?: boolean;
       cap_drop?: string[];
       security_opt?: string[];
@@ -224,9 +225,40 @@ describe('the containers', () => {
     const { node } = JSON.parse(read('package.json')).devDependencies;
     for (const file of ['cms/Dockerfile', 'storefront/Dockerfile']) {
       const bases = [...read(file).matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
-      expect(new Set(bases)).toEqual(new Set([`node:${node}-bookworm-slim`]));
-      expect(read(file)).toMatch(/^USER node$/m);
+      // Built in one stage and run in another, which has no tools of the build.
+      expect(bases).toEqual(Array(2).fill(`node:${node}-bookworm-slim`));
+      const run =
+        read(file)
+          .split(/^FROM /m)
+          .at(-1) ?? '';
+      expect(run).toMatch(/^USER node$/m);
+      expect(run).not.toMatch(/apt-get|pnpm|npm /);
     }
+  });
+
+  it('believe what single addresses say of a visitor, never a whole network', () => {
+    const balancer = compose.services.balancer?.networks ?? {};
+    const own = Object.values(balancer).flatMap((network) =>
+      typeof network === 'string' ? [] : (network.ipv4_address ?? []),
+    );
+    expect(own).toHaveLength(2);
+    for (const [, { build, environment = {} }] of services) {
+      if (build === undefined) continue;
+      const trusted = environment.TRUST_PROXY?.split(',') ?? [];
+      expect(trusted.slice(0, 2).sort()).toEqual(own.sort());
+      expect(trusted.slice(2)).toEqual([
+        expect.stringMatching(/^\$\{TLS_PROXY_ADDRESS:-[\d.]+\}$/),
+      ]);
+    }
+  });
+
+  it('keep Redis behind a password, and can reach the database over TLS', () => {
+    const { command, environment } = compose.services.redis ?? {};
+    expect(environment?.REDIS_PASSWORD).toMatch(/^\$\{REDIS_PASSWORD:\?/);
+    expect(command?.join(' ')).toContain('requirepass');
+    const cms = compose.services['cms-1']?.environment;
+    expect(cms?.REDIS_URL).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?.+\}@redis:6379$/);
+    expect(cms?.DATABASE_SSL).toMatch(/^\$\{DATABASE_SSL:-false\}$/);
   });
 
   it('reach only whom they need', () => {

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Allowance, judge, NOTHING, underWayAt, until, whileAway } from './judge.ts';
 import { createLoad, type Failure, type Load } from './load.ts';
+import { makeVersion } from './other-version.ts';
 import type { Production } from './settings.ts';
 import type { Shape } from './shape.ts';
 
@@ -18,7 +20,7 @@ type Scenario = {
   /** Part of `npm test`. */
   isShort: boolean;
   /** Breaks it and makes it whole. @returns which requests may fail because of it */
-  run: (shape: Shape, production: Production) => Promise<Allowance>;
+  run: (shape: Shape, production: Production, load: Load) => Promise<Allowance>;
 };
 
 const isPayment = ({ what }: Failure): boolean => /payment|subscriptions/.test(what);
@@ -70,6 +72,38 @@ const failing = (name: string, fault: Fault, seconds: number): Scenario => ({
   },
 });
 
+/**
+ * Both instances are replaced one after the other by a version with another schema, which first
+ * drops a column and then brings one, and a process of the version before ends in between.
+ */
+const rollingUpdate: Scenario = {
+  name: 'rolling-update',
+  what: 'a version with another schema takes over, one instance after the other',
+  isShort: false,
+  run: async (shape, { dataDir }, load) => {
+    const folder = join(dataDir, 'versions');
+    const before = makeVersion('before', folder);
+    const next = makeVersion('next', folder);
+    await shape.deploy('cms-1', before.cms);
+    await shape.deploy('cms-2', before.cms);
+    const note = await load.writeNote('cms-2', before.column);
+    await shape.deploy('cms-1', next.cms);
+    const later = await load.writeNote('cms-1', next.column);
+    const killed = await shape.kill('cms-2');
+    if (!(await until(() => load.isReady('cms-2'), RECOVERED_WITHIN_MS)))
+      throw new Error('the version before did not start beside the next one');
+    await shape.deploy('cms-2', next.cms);
+    if (!(await load.hasNote('cms-2', next.column, later)))
+      throw new Error('what the next version wrote was lost');
+    await shape.deploy('cms-1', before.cms);
+    if (!(await load.hasNote('cms-1', before.column, note)))
+      throw new Error('what the version before wrote was lost');
+    await shape.deploy('cms-1', 'cms');
+    await shape.deploy('cms-2', 'cms');
+    return underWayAt([killed]);
+  },
+};
+
 /** What the deployment must survive. */
 export const SCENARIOS: readonly Scenario[] = [
   {
@@ -98,7 +132,8 @@ export const SCENARIOS: readonly Scenario[] = [
       return whileAway(from, performance.now(), needsDatabase);
     },
   },
-  away('redis', 20, () => false),
+  rollingUpdate,
+  away('redis', 60, () => false),
   away('store', 5, () => false),
   away('smtp', 10, () => false),
   failing('stripe-fails', { path: '/v1', effect: '500', times: 1000 }, 8),
@@ -125,11 +160,13 @@ const play = async (
   try {
     await wait(CALM_MS);
     say(`broken at ${Math.round(performance.now())} ms`);
-    mayFail = await run(shape, production);
+    mayFail = await run(shape, production, load);
     const brokenAt = performance.now();
     if (!(await until(() => isWhole(load), RECOVERED_WITHIN_MS))) return ['it did not recover'];
     say(`whole again after ${((performance.now() - brokenAt) / 1000).toFixed(1)} s`);
     await wait(CALM_MS);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
   } finally {
     await load.end();
   }

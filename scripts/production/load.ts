@@ -16,6 +16,7 @@ const workoutsSchema = z.object({
 const plansSchema = z.array(z.object({ id: z.string(), key: z.string() }));
 const setupSchema = z.object({ setup_intent_id: z.string() });
 const panelSessionSchema = z.object({ data: z.object({ token: z.string() }) });
+const instructorsSchema = z.object({ results: z.array(z.object({ documentId: z.string() })) });
 const titleSchema = z.object({ title: z.string() });
 
 /** A request that was answered by a fault, or not at all. */
@@ -224,6 +225,15 @@ export const createLoad = async (production: Production, shape: Shape) => {
     }
   };
 
+  /** The panel's address of the first instructor at an instance. */
+  const instructorAt = async (at: 'cms-1' | 'cms-2') => {
+    const path = `${shape.instance(at)}/content-manager/collection-types/api::instructor.instructor`;
+    const headers = { authorization: `Bearer ${coach}`, 'content-type': 'application/json' };
+    const listed = await fetch(`${path}?sort=name:ASC`, { headers });
+    const { results } = instructorsSchema.parse(await listed.json());
+    return { url: `${path}/${results[0]?.documentId}`, headers };
+  };
+
   let publications = 0;
   const edit = async (): Promise<void> => {
     const tookMs = await publishedAfter(publications % 2 === 0 ? 'cms-1' : 'cms-2');
@@ -260,6 +270,21 @@ export const createLoad = async (production: Production, shape: Shape) => {
     /** Answered requests, and publications that were seen at the other instance. */
     counts: () => ({ answered, publications }),
     isReady,
+    /** The coach writes into a column that only some versions have. @returns what was written */
+    writeNote: async (at: 'cms-1' | 'cms-2', column: string): Promise<string> => {
+      const { url, headers } = await instructorAt(at);
+      const note = randomUUID();
+      const body = JSON.stringify({ [column]: note });
+      const answer = await fetch(url, { method: 'PUT', headers, body });
+      if (!answer.ok) throw new Error(`${at} refused to write ${column}: ${await answer.text()}`);
+      return note;
+    },
+    /** Whether an instance shows a note. */
+    hasNote: async (at: 'cms-1' | 'cms-2', column: string, note: string): Promise<boolean> => {
+      const { url, headers } = await instructorAt(at);
+      const answer = await fetch(url, { headers });
+      return (await answer.text()).includes(`"${column}":"${note}"`);
+    },
     /** The stored position of a member. */
     positionOf: async (token: string): Promise<number | null> => {
       const answer = await api('/progress', { token });

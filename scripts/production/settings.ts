@@ -12,7 +12,13 @@ import { freePorts } from './programs.ts';
 
 /** What may be chosen; the file `.env`, which may hold real keys, is not read. */
 const ownSchema = sharedSettings
-  .pick({ STOREFRONT_PORT: true, CMS_PORT: true, SITE_NAME: true, SUPPORT_EMAIL: true })
+  .pick({
+    STOREFRONT_PORT: true,
+    CMS_PORT: true,
+    SITE_NAME: true,
+    SUPPORT_EMAIL: true,
+    OTEL_EXPORTER_OTLP_ENDPOINT: true,
+  })
   .extend({
     SANDBOX_PORT: port.default(4010),
     // Of its own, because the addresses of pictures are kept in the database.
@@ -104,6 +110,10 @@ const shared = (production: Production) => ({
   MUX_IMAGE_URL: `${production.sandboxUrl}/mux/image`,
   CAPTCHA_PROVIDER: 'none',
   STRIPE_API_URL: production.sandboxUrl,
+  OTEL_EXPORTER_OTLP_ENDPOINT: production.own.OTEL_EXPORTER_OTLP_ENDPOINT ?? '',
+  OTEL_EXPORTER_OTLP_HEADERS: '',
+  OTEL_TRACES_SAMPLER: '',
+  OTEL_TRACES_SAMPLER_ARG: '',
 });
 
 /**
@@ -184,6 +194,7 @@ export const storefrontSettings = (
   CMS_INTERNAL_URL: `http://127.0.0.1:${production.ports['cms-inside']}`,
   S3_PUBLIC_URL: `http://127.0.0.1:${production.own.STORE_PORT}/${BUCKET}`,
   ALLOW_STAND_INS: 'true',
+  SERVICE_WORKER: 'true',
 });
 
 /** The addresses that docker/balancer.cfg names. */

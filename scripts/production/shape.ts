@@ -94,9 +94,10 @@ const cms = (
   production: Production,
   name: 'cms-1' | 'cms-2',
   environment: Record<string, string>,
+  folder = 'cms',
 ): ServiceDefinition => ({
   name,
-  folder: 'cms',
+  folder,
   node: [...NODE, 'node_modules/@strapi/strapi/bin/strapi.js', 'start'],
   environment: { ...inherited(), ...environment },
   healthUrl: `http://127.0.0.1:${production.ports[name]}/readyz`,
@@ -222,6 +223,7 @@ export const runShape = async (
     await Promise.all([...processes.values()].map((one) => one.stop()));
   };
 
+  let settingsOf: (name: 'cms-1' | 'cms-2') => Record<string, string> = () => ({});
   try {
     await Promise.all(backing(production).map(launch));
     const signingKey = await ensureSigningKey(
@@ -229,19 +231,14 @@ export const runShape = async (
       production.secrets,
       production.secretsFile,
     );
-    const settingsOf = (name: 'cms-1' | 'cms-2') => ({
-      ...cmsSettings(production, name, signingKey),
-      ...overrides,
-    });
+    settingsOf = (name) => ({ ...cmsSettings(production, name, signingKey), ...overrides });
     await loadDemo({ ...inherited(), ...settingsOf('cms-1') }, say);
     await Promise.all([
       launch(balancer(production)),
       launch(storefront(production, 'storefront-1', overrides)),
       launch(storefront(production, 'storefront-2', overrides)),
-      // One instance brings the database up to date before the other starts: Strapi has no lock.
-      launch(cms(production, 'cms-1', settingsOf('cms-1'))).then(() =>
-        launch(cms(production, 'cms-2', settingsOf('cms-2'))),
-      ),
+      launch(cms(production, 'cms-1', settingsOf('cms-1'))),
+      launch(cms(production, 'cms-2', settingsOf('cms-2'))),
     ]);
   } catch (error) {
     await close();
@@ -261,6 +258,14 @@ export const runShape = async (
     /** Takes a process away until it is started. */
     take: (name: string): Promise<void> => process(name).stop(),
     start: (name: string): Promise<void> => process(name).start(),
+    /**
+     * Ends an instance as a deployment does, and starts it from another folder of the app.
+     * @param folder as of a service
+     */
+    deploy: async (name: 'cms-1' | 'cms-2', folder: string): Promise<void> => {
+      await process(name).stop();
+      await launch(cms(production, name, settingsOf(name), folder));
+    },
     /** Addresses of single instances, past the balancer. */
     instance: (name: 'cms-1' | 'cms-2' | 'storefront-1' | 'storefront-2'): string =>
       `http://127.0.0.1:${production.ports[name]}`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CannotStart } from './preflight.ts';
 import { ROOT } from './settings.ts';
@@ -8,7 +8,7 @@ import { ROOT } from './settings.ts';
 /** How to run one of the product's processes. */
 export type ServiceDefinition = {
   name: string;
-  /** Working directory, relative to the root. */
+  /** Working directory; relative to the root, unless it is absolute. */
   folder: string;
   /** Arguments for Node, or a program with its arguments. */
   node?: readonly string[];
@@ -65,7 +65,7 @@ export class Service {
     });
     const [program, ...rest] = definition.command ?? [process.execPath, ...(definition.node ?? [])];
     this.#child = spawn(program as string, rest, {
-      cwd: join(ROOT, definition.folder),
+      cwd: resolve(ROOT, definition.folder),
       env: definition.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       // A separate process group: only this process gets Ctrl-C, and it stops the groups in order.

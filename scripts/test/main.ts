@@ -1,7 +1,8 @@
 /* `npm test`: types, lint, unit, integration, end to end, a broken production shape and
  * shortened benchmarks, with the totals on the last line. `npm test -- unit` (or static,
- * integration, e2e, production, bench) runs one part; arguments after `e2e` choose among its tests. `npm test -- stripe` is no part of the whole:
- * it needs a key of Stripe's test mode. */
+ * integration, e2e, production, bench) runs one part; arguments after `e2e` choose among its tests.
+ * Two are no part of the whole: `npm test -- types`, which `static` contains, and `npm test --
+ * stripe`, which needs a key of Stripe's test mode. */
 import { join } from 'node:path';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
 import { missingPackages } from '../production/programs.ts';
@@ -39,11 +40,16 @@ const IMPORTING = [
   'scripts',
 ];
 
-const CHECKS: readonly { name: string; command: readonly string[] }[] = [
-  ...TYPED.map((folder) => ({
-    name: `Types of ${folder}`,
-    command: [bin('typescript/bin/tsc'), '-p', folder, '--noEmit'],
-  })),
+type Check = { name: string; command: readonly string[] };
+
+const TYPES: readonly Check[] = TYPED.map((folder) => ({
+  name: `Types of ${folder}`,
+  // Several threads would take twice the processor time, and two checks run at once.
+  command: [bin('typescript/bin/tsc'), '-p', folder, '--noEmit', '--singleThreaded'],
+}));
+
+const CHECKS: readonly Check[] = [
+  ...TYPES,
   { name: 'Biome', command: [bin('@biomejs/biome/bin/biome'), 'check', '.'] },
   {
     name: 'Import directions',
@@ -72,8 +78,8 @@ const inPairs = async <Work>(
   return add(one, other);
 };
 
-const staticChecks = (): Promise<Tally> =>
-  inPairs(CHECKS, ({ name, command }) => check(name, command));
+const runChecks = (checks: readonly Check[]): Promise<Tally> =>
+  inPairs(checks, ({ name, command }) => check(name, command));
 
 /** Addresses of a product, for the tests of one Playwright worker. */
 const addressesOf = (product: Product, worker: number): NodeJS.ProcessEnv => ({
@@ -146,7 +152,7 @@ const build = async (): Promise<Tally> => {
   return NOTHING;
 };
 
-/** The tests of money at Stripe's own test mode; part of no run that does not ask for it. */
+/** The tests of money at Stripe's own test mode. */
 const atStripe = async (): Promise<Tally> => {
   const key = testModeKey(process.env);
   if (key !== null) {
@@ -166,7 +172,7 @@ type Part = { name: string; run: () => Promise<Tally> };
  */
 const STAGES: readonly (readonly Part[])[] = [
   [
-    { name: 'static', run: staticChecks },
+    { name: 'static', run: () => runChecks(CHECKS) },
     { name: 'build', run: build },
   ],
   [{ name: 'unit', run: () => vitest(['unit', 'storefront']) }],
@@ -174,6 +180,12 @@ const STAGES: readonly (readonly Part[])[] = [
   [{ name: 'e2e', run: endToEnd }],
   [{ name: 'production', run: production }],
   [{ name: 'bench', run: benchmarks }],
+];
+
+/** Parts of no run that does not ask for them; they run alone. */
+const ALONE: readonly Part[] = [
+  { name: 'types', run: () => runChecks(TYPES) },
+  { name: 'stripe', run: atStripe },
 ];
 
 /** A part that cannot run at all counts as one failed test. */
@@ -191,8 +203,9 @@ const main = async (): Promise<void> => {
   const needsBuild = asked.some((name) => name !== 'static' && name !== 'unit');
   const isAsked = ({ name }: Part): boolean =>
     asked.length === 0 || asked.includes(name) || (name === 'build' && needsBuild);
-  if (asked.includes('stripe')) {
-    const tally = await play({ name: 'stripe', run: atStripe });
+  const alone = ALONE.find(({ name }) => asked.includes(name));
+  if (alone !== undefined) {
+    const tally = await play(alone);
     console.log(`\n${closingLine(tally)}`);
     process.exit(tally.failed > 0 ? 1 : 0);
   }

@@ -15,6 +15,8 @@ export type Product = {
   stripeUrl: string;
   /** Id of the process that started all the others. */
   pid: number;
+  /** Its SQLite database. */
+  databaseFile: string;
   /** Stops it and removes its data. */
   stop: () => Promise<void>;
 };
@@ -108,5 +110,6 @@ export const startProduct = async (): Promise<Product> => {
     await stop();
     throw error;
   }
-  return { ...urls, pid: child.pid ?? 0, stop };
+  const databaseFile = join(dataDir, 'cms.sqlite');
+  return { ...urls, pid: child.pid ?? 0, databaseFile, stop };
 };
