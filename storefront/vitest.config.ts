@@ -13,6 +13,9 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
+    // Not intervals: jsdom would put its own into the fake time, and animation frames, also those of
+    // the files that follow, would never come.
+    fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] },
     // Starting a worker for each file would take as long as the tests (`setup.ts` forgets modules).
     isolate: false,
     // They remember a script or an animation frame of the page, so they have to be forgotten, too.

@@ -11,6 +11,9 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // The next file runs in the same page.
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   if (typeof document !== 'undefined') cleanup();
   const complaints = vi.mocked(console.error).mock.calls;
   expect(complaints.map((parts) => parts.map(String).join(' '))).toEqual([]);

@@ -57,7 +57,7 @@ export class SteeredRequest extends EventTarget {
   }
 }
 
-/** Replaces the browser's XMLHttpRequest. Undone by `vi.unstubAllGlobals`. */
+/** Replaces the browser's XMLHttpRequest. Undone after each test by `setup.ts`. */
 export const steerRequests = (): void => {
   SteeredRequest.waiting = [];
   vi.stubGlobal('XMLHttpRequest', SteeredRequest);

@@ -42,7 +42,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await act(async () => root?.unmount());
-  vi.unstubAllGlobals();
 });
 
 describe('a click before the page is hydrated', () => {

@@ -6,10 +6,7 @@ import { session } from '../features/session/index.ts';
 import { forgetAtSignOut, startServiceWorker } from './client.ts';
 
 beforeAll(() => session?.start());
-afterEach(() => {
-  session?.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => session?.clear());
 
 const enter = (id: string) =>
   session?.adopt({ access_token: 'a-token', user: { ...aMember(), id } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextRequest, steerRequests } from '../../../test/steered-request.ts';
 import {
   type Arrived,
@@ -58,7 +58,6 @@ beforeEach(() => {
     return Response.json({ ok: true });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const create = async () => {
   const request = await nextRequest('/admin/workouts/upload');

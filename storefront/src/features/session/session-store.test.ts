@@ -121,7 +121,6 @@ describe('at start', () => {
     store.leaving(true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(storage.getItem('authToken')).not.toBeNull();
-    vi.useRealTimers();
   });
 
   it('clears the session when the network stays away', async () => {
@@ -132,7 +131,6 @@ describe('at start', () => {
     await store.start();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(storage.getItem('authToken')).toBeNull();
-    vi.useRealTimers();
   });
 });
 
@@ -230,7 +228,6 @@ describe('renewal', () => {
     expect(calls.refresh).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
     expect(calls.refresh).toHaveBeenCalledOnce();
-    vi.useRealTimers();
   });
 });
 
@@ -251,7 +248,6 @@ describe('a clock that is wrong', () => {
     expect(calls.refresh).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls.refresh).toHaveBeenCalledOnce();
-    vi.useRealTimers();
   });
 
   it('is known after the page was loaded anew', async () => {

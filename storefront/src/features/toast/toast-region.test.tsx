@@ -9,7 +9,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => toasts.dismiss());
-  vi.useRealTimers();
 });
 
 const show = (title: string): string => {

@@ -128,6 +128,5 @@ describe('a workout card', () => {
     fireEvent.pointerEnter(card, { pointerType: 'mouse' });
     vi.runAllTimers();
     expect(preview()).toBeNull();
-    vi.useRealTimers();
   });
 });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { nextRequest, steerRequests } from '../../../test/steered-request.ts';
 
@@ -10,7 +10,6 @@ beforeEach(() => {
   steerRequests();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const video = new File(['video'], 'lunge.mp4', { type: 'video/mp4' });
 const picture = new File(['picture'], 'lunge.jpg', { type: 'image/jpeg' });

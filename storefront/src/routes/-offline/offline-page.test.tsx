@@ -1,5 +1,5 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aWorkout } from '../../../test/builders.ts';
 import { createCaches } from '../../../test/caches.ts';
 import { keepCards } from '../../service-worker/cards.ts';
@@ -18,8 +18,6 @@ const stub = () => {
 const thumbnail = (url: string) => ({
   ...{ url, alt: '', width: 960, height: 540, focal: null, sources: [{ url, width: 960 }] },
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the offline page', () => {
   it('says that there is no connection, and has no cards when none were kept', async () => {
@@ -53,7 +51,7 @@ describe('the offline page', () => {
   });
 
   it('goes on when the site can be reached, not with the first word of the browser', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const ask = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
     vi.stubGlobal('fetch', ask.mockResolvedValue(new Response()));
     const reached = vi.fn();
@@ -66,7 +64,6 @@ describe('the offline page', () => {
     unmount();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(ask).toHaveBeenCalledTimes(2);
-    vi.useRealTimers();
   });
 
   it('keeps no pictures for who saves data', async () => {

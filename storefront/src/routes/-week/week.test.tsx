@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calls, type TrainingWeekAnswer, type Workout } from 'contract';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
 import { answer, detail, pathOf } from '../../../test/answers.ts';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
@@ -14,9 +14,6 @@ withApi();
 // A Friday; the time of the tests' machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00') });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 type Week = TrainingWeekAnswer;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../../cms-extensions/contract/test/long-plank.ts';
 import { Bells } from './bell.ts';
 import { spokenAt, Voice } from './voice.ts';
@@ -50,8 +50,6 @@ const play = (bells: Bells, clock: { now: number }, [from, to]: [number, number]
     clock.now += 1 / 24;
   }
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the bell', () => {
   it.each([0.75, 1, 1.25])('rings within 0.1 s of its time at speed %d', (rate) => {
