@@ -10,8 +10,6 @@ import type { Shape } from './shape.ts';
 const CALM_MS = 2500;
 /** An instance that was killed loads Strapi again. */
 const RECOVERED_WITHIN_MS = 90_000;
-/** The claim of a mail by a killed instance expires after two minutes. */
-const MAILS_WITHIN_MS = 180_000;
 
 type Scenario = {
   name: string;
@@ -150,7 +148,7 @@ const isWhole = async (load: Load): Promise<boolean> =>
  * @returns what is wrong, one line each
  */
 const play = async (
-  { run, isShort }: Pick<Scenario, 'run' | 'isShort'>,
+  { run }: Pick<Scenario, 'run'>,
   production: Production,
   shape: Shape,
   say: (line: string) => void,
@@ -175,7 +173,7 @@ const play = async (
   say(
     `${answered} requests answered, ${load.failures.length} failed; ${buyers.length} subscriptions, ${letters.length} mails, ${positions.length} viewers, ${publications} publications`,
   );
-  return judge(production, shape, load, mayFail, isShort ? 30_000 : MAILS_WITHIN_MS);
+  return judge(production, shape, load, mayFail);
 };
 
 /**

@@ -9,6 +9,8 @@ import type { Killed, Shape } from './shape.ts';
 /** Sessions end after ten minutes; older members are not asked any more. */
 const ASKED_MAX = 60;
 const POLL_MS = 500;
+/** The claim of a mail by a killed instance expires after two minutes. */
+const MAILS_WITHIN_MS = 180_000;
 
 const chargesSchema = z.object({
   has_more: z.boolean(),
@@ -103,7 +105,6 @@ export const whileAway =
 
 /**
  * Compares what the deployment has acknowledged with what it has, after the load has ended.
- * @param mailsWithinMs how long to wait for the mails that were ordered
  * @returns what is wrong, one line each
  */
 export const judge = async (
@@ -111,7 +112,6 @@ export const judge = async (
   shape: Shape,
   load: Load,
   mayFail: Allowance,
-  mailsWithinMs: number,
 ): Promise<string[]> => {
   const { acknowledged, failures } = load;
   const wrong = load.errors.map((error) => `unexpected answer: ${error}`);
@@ -140,7 +140,7 @@ export const judge = async (
   await until(async () => {
     const to = new Set((await mailsIn(shape.mailDir)).map((mail) => mail.to));
     return owed.every(({ email }) => to.has(email));
-  }, mailsWithinMs);
+  }, MAILS_WITHIN_MS);
   const members = new Set(acknowledged.members.map(({ email }) => email));
   const mails = (await mailsIn(shape.mailDir)).filter(({ to }) => members.has(to));
   const recipients = Map.groupBy(mails, ({ to }) => to);
