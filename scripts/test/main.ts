@@ -11,7 +11,7 @@ import { ROOT, readSettings } from '../start/settings.ts';
 import { type Product, startProduct } from './product.ts';
 import { check, endAll, playwright, vitest } from './run.ts';
 import { testedStripe, testModeKey } from './stripe.ts';
-import { add, closingLine, NOTHING, type Tally } from './tally.ts';
+import { add, closingLine, failureLines, NOTHING, type Tally } from './tally.ts';
 
 const bin = (path: string): string => join(ROOT, 'node_modules', path);
 
@@ -189,12 +189,12 @@ const ALONE: readonly Part[] = [
 ];
 
 /** A part that cannot run at all counts as one failed test. */
-const play = async ({ run }: Part): Promise<Tally> => {
+const play = async ({ name, run }: Part): Promise<Tally> => {
   try {
     return await run();
   } catch (error) {
     console.error(error);
-    return { ...NOTHING, failed: 1 };
+    return { ...NOTHING, failed: 1, failures: [`${name}: ${error}`] };
   }
 };
 
@@ -206,7 +206,7 @@ const main = async (): Promise<void> => {
   const alone = ALONE.find(({ name }) => asked.includes(name));
   if (alone !== undefined) {
     const tally = await play(alone);
-    console.log(`\n${closingLine(tally)}`);
+    console.log(`\n${failureLines(tally)}${closingLine(tally)}`);
     process.exit(tally.failed > 0 ? 1 : 0);
   }
   let sum = NOTHING;
@@ -217,7 +217,7 @@ const main = async (): Promise<void> => {
     for (const tally of await Promise.all(parts.map(play))) sum = add(sum, tally);
   }
   await Promise.all(products.map((product) => product.stop()));
-  console.log(`\n${closingLine(sum)}`);
+  console.log(`\n${failureLines(sum)}${closingLine(sum)}`);
   process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 };
 

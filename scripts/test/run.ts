@@ -38,11 +38,12 @@ export const check = async (
   const code = await execute(process.execPath, args, environment);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
-  return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
+  return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [name] };
 };
 
 /** Runs a test runner that writes a JSON report, and counts its tests. */
 const runner = async (
+  name: string,
   args: (report: string) => readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Tally> => {
@@ -54,7 +55,7 @@ const runner = async (
   });
   const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   rmSync(folder, { recursive: true });
-  return tallyOf(report, code);
+  return tallyOf(name, report, code);
 };
 
 /** Runs some of the vitest projects and counts their tests. */
@@ -64,6 +65,7 @@ export const vitest = (
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Tally> =>
   runner(
+    `vitest ${projects.join(', ')}`,
     (report) => [
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
       'run',
@@ -86,6 +88,7 @@ export const playwright = (
   environment: NodeJS.ProcessEnv,
 ): Promise<Tally> =>
   runner(
+    'Playwright',
     () => [
       join(ROOT, 'storefront/node_modules/@playwright/test/cli.js'),
       'test',
