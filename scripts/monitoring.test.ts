@@ -17,14 +17,17 @@ const dashboard: { panels: { title: string; targets: { expr: string }[] }[] } = 
 
 /** Of the library, and of Prometheus itself. */
 const GIVEN = ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'up'];
-const defined = globSync(
+const sources = globSync(
   [
     'cms-extensions/contract/src/metrics.ts',
     'cms-extensions/membership/server/src/**/*.ts',
     'storefront/server/*.ts',
   ],
   { cwd: ROOT },
-).flatMap((path) => [...read(path).matchAll(/name: '(ondelle_\w+)'/g)].map((match) => match[1]));
+).map(read);
+const defined = sources.flatMap((source) =>
+  [...source.matchAll(/name: '(ondelle_\w+)'/g)].map((match) => match[1]),
+);
 
 const namesIn = (expression: string): string[] =>
   [...expression.matchAll(/\b(?:ondelle|nodejs|process)_\w+|\bup\b/g)].map(([name]) =>
@@ -47,6 +50,21 @@ describe('monitoring', () => {
   it('shows every metric of ours', () => {
     const shown = new Set(expressions.flatMap(([, expression]) => namesIn(expression)));
     expect(defined.filter((name) => name !== undefined && !shown.has(name))).toEqual([]);
+  });
+
+  it('has no label that Prometheus sets itself, and would rename', () => {
+    const labels = sources.flatMap((source) =>
+      [...source.matchAll(/labelNames: \[([^\]]*)\]/g)].flatMap(([, names = '']) =>
+        [...names.matchAll(/'(\w+)'/g)].map((match) => match[1]),
+      ),
+    );
+    expect(labels).toContain('status');
+    expect(labels.filter((label) => label === 'job' || label === 'instance')).toEqual([]);
+  });
+
+  it('explains every metric of ours to the operator', () => {
+    const production = read('docs/production.md');
+    expect(defined.filter((name) => !production.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('has a page for every alert, and no page for none', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../test/boot.ts';
 import { freePort } from '../../test/free-port.ts';
+import { jobsOf } from '../../test/jobs.ts';
 import { eventually } from '../../test/redis.ts';
 
 describe('the metrics', () => {
@@ -46,12 +47,59 @@ describe('the metrics', () => {
 
   it('show the queues, the jobs and the database', async () => {
     const lines = await metrics();
-    expect(lines).toContain('ondelle_queue_entries{job="mails"} 0');
-    expect(lines).toContain('ondelle_queue_lag_seconds{job="removals"} 0');
+    expect(lines).toContain('ondelle_queue_entries{task="mails"} 0');
+    expect(lines).toContain('ondelle_queue_lag_seconds{task="removals"} 0');
     expect(lines.join('\n')).toMatch(
-      /^ondelle_job_runs_total\{job="mails",outcome="success"\} \d/m,
+      /^ondelle_job_runs_total\{task="mails",outcome="success"\} \d/m,
     );
     expect(lines.join('\n')).toMatch(/^ondelle_database_pool_connections\{state="used"\} \d/m);
+  });
+
+  const numberOf = async (metric: string): Promise<number> => {
+    const line = (await metrics()).find((found) => found.startsWith(`${metric} `));
+    return Number(line?.split(' ').at(-1));
+  };
+
+  it('tell when each job last succeeded, at whichever instance', async () => {
+    const lastOf = (task: string) =>
+      numberOf(`ondelle_job_last_success_timestamp_seconds{task="${task}"}`);
+    const tasks = jobsOf(app.strapi).list();
+    for (const { name, everySeconds } of tasks) {
+      expect(await numberOf(`ondelle_job_interval_seconds{task="${name}"}`)).toBe(everySeconds);
+      expect(await lastOf(name)).toBeGreaterThan(0);
+    }
+
+    const task = 'locks of killed processes';
+    const before = Date.now() / 1000;
+    // Skipped while the run of the start goes on.
+    await eventually(async () => {
+      await jobsOf(app.strapi).runNow(task, new Date());
+      expect(await lastOf(task)).toBeGreaterThanOrEqual(before);
+    });
+
+    // As after the last success of three days ago, by another instance or before a restart.
+    const at = Date.now() - 3 * 86_400_000;
+    const store = { type: 'plugin', name: 'membership', key: `done:${task}` } as const;
+    await app.strapi.store(store).set({ value: { at } });
+    expect(await lastOf(task)).toBe(at / 1000);
+  });
+
+  it('do not take a failure for a success', async () => {
+    const jobs = jobsOf(app.strapi);
+    jobs.add({
+      name: 'work of a test',
+      everySeconds: 3600,
+      work: async () => {
+        throw new Error('of a test');
+      },
+    });
+    await expect(jobs.runNow('work of a test', new Date())).rejects.toThrow('of a test');
+    expect(await metrics()).toContain(
+      'ondelle_job_runs_total{task="work of a test",outcome="failure"} 1',
+    );
+    expect((await metrics()).join('\n')).not.toContain(
+      'ondelle_job_last_success_timestamp_seconds{task="work of a test"}',
+    );
   });
 
   it('are not served to whoever reaches the site', async () => {

@@ -5,6 +5,7 @@ import type { Metrics } from 'contract/metrics';
 import { inSpan } from 'contract/tracing';
 import type { Clock } from '../clock/index.ts';
 import type { Locks } from '../locks/index.ts';
+import { createLastSuccess } from './last-success.ts';
 
 export { createNightly } from './nightly.ts';
 
@@ -105,33 +106,58 @@ type Parts = {
  */
 export const createJobs = ({ strapi, locks, clock, metrics, report }: Parts) => {
   const jobs: Job[] = [];
+  const lastSuccess = createLastSuccess(strapi);
+  /** The last success at this instance, or else the first start, in milliseconds. */
+  const succeededAt = new Map<string, number>();
+  // The label is not called `job`: Prometheus uses that for what it asks, and renames ours.
   const count = metrics.counter({
     name: 'ondelle_job_runs_total',
     help: 'Runs of periodic work at this instance by job and outcome',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['task', 'outcome'],
   });
   const queues = async () =>
     Promise.all(
-      jobs.flatMap(({ name: job, waiting }) =>
-        waiting === undefined ? [] : [waiting().then((queue) => ({ labels: { job }, ...queue }))],
+      jobs.flatMap(({ name: task, waiting }) =>
+        waiting === undefined ? [] : [waiting().then((queue) => ({ labels: { task }, ...queue }))],
       ),
     );
   metrics.gauge(
     {
       name: 'ondelle_queue_entries',
       help: 'Entries that wait to be carried out, by job; the same at every instance',
-      labelNames: ['job'],
+      labelNames: ['task'],
       read: async () => (await queues()).map(({ labels, count: value }) => ({ labels, value })),
     },
     {
       name: 'ondelle_queue_lag_seconds',
       help: 'How long the first entry has been due, by job; the same at every instance',
-      labelNames: ['job'],
+      labelNames: ['task'],
       read: async () =>
         (await queues()).map(({ labels, dueSince }) => ({
           labels,
           value: dueSince === null ? 0 : Math.max(0, Date.now() - dueSince.getTime()) / 1000,
         })),
+    },
+    {
+      name: 'ondelle_job_last_success_timestamp_seconds',
+      help: 'When periodic work last succeeded, by job; before its first success, when this instance first tried',
+      labelNames: ['task'],
+      read: async () => {
+        const stored = await lastSuccess.of(
+          jobs.flatMap(({ name, scope }) => (scope === 'instance' ? [] : [name])),
+        );
+        return [...succeededAt].map(([task, at]) => ({
+          labels: { task },
+          value: (stored.get(task) ?? at) / 1000,
+        }));
+      },
+    },
+    {
+      name: 'ondelle_job_interval_seconds',
+      help: 'The pause after a success of periodic work, by job',
+      labelNames: ['task'],
+      read: async () =>
+        jobs.map(({ name: task, everySeconds: value }) => ({ labels: { task }, value })),
     },
   );
   const scheduled = new Map<string, ReturnType<typeof repeat>>();
@@ -148,10 +174,14 @@ export const createJobs = ({ strapi, locks, clock, metrics, report }: Parts) => 
       try {
         // Not work of each process, which only looks for entries: what it finds has spans.
         if (job.scope === 'instance') await job.work(now, signal);
-        else await inSpan(`job ${job.name}`, { kind: 'internal' }, () => job.work(now, signal));
-        count({ job: job.name, outcome: 'success' });
+        else {
+          await inSpan(`job ${job.name}`, { kind: 'internal' }, () => job.work(now, signal));
+          await lastSuccess.note(job.name, Date.now());
+        }
+        succeededAt.set(job.name, Date.now());
+        count({ task: job.name, outcome: 'success' });
       } catch (fault) {
-        count({ job: job.name, outcome: 'failure' });
+        count({ task: job.name, outcome: 'failure' });
         throw fault;
       }
     };
@@ -188,6 +218,7 @@ export const createJobs = ({ strapi, locks, clock, metrics, report }: Parts) => 
       strapi.server.httpServer.once('listening', () => {
         for (const job of jobs) {
           const { due, everySeconds } = job;
+          succeededAt.set(job.name, Date.now());
           const work = async (signal: AbortSignal): Promise<void> => {
             // With a wrong clock it would delete, mail or charge what is not due.
             if (job.scope !== 'instance' && !(await clock.isRight())) return;

@@ -1,0 +1,40 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+
+/** Rows of Strapi's own table of settings, one for each job. */
+const STORE = { type: 'plugin', name: 'membership' } as const;
+const keyOf = (job: string): string => `done:${job}`;
+const fullKeyOf = (job: string): string => `${STORE.type}_${STORE.name}_${keyOf(job)}`;
+
+const doneSchema = z.object({ at: z.number() });
+const rowsSchema = z.array(
+  z.object({
+    key: z.string(),
+    value: z.string().transform((text) => doneSchema.parse(JSON.parse(text))),
+  }),
+);
+
+/**
+ * When work for the whole deployment last succeeded, at whichever instance. It is stored, because
+ * a job that runs once a night says nothing for most of a day after a restart.
+ */
+export const createLastSuccess = (strapi: Core.Strapi) => ({
+  note: async (job: string, at: number): Promise<void> => {
+    await strapi.store({ ...STORE, key: keyOf(job) }).set({ value: { at } });
+  },
+
+  /** @returns milliseconds since the epoch, by job; without jobs that have not succeeded yet */
+  of: async (jobs: readonly string[]): Promise<Map<string, number>> => {
+    const rows: unknown = await strapi.db.query('strapi::core-store').findMany({
+      where: { key: { $in: jobs.map(fullKeyOf) } },
+      select: ['key', 'value'],
+    });
+    const times = new Map(rowsSchema.parse(rows).map(({ key, value }) => [key, value.at]));
+    return new Map(
+      jobs.flatMap((job) => {
+        const at = times.get(fullKeyOf(job));
+        return at === undefined ? [] : [[job, at] as const];
+      }),
+    );
+  },
+});
