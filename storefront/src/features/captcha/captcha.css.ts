@@ -1,15 +1,26 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../ui/tokens.css.ts';
 
+export const veil = style({
+  position: 'fixed',
+  inset: 0,
+  // Above the dialogs, and below the providers' challenges.
+  zIndex: vars.layer.toast,
+  display: 'grid',
+  placeItems: 'center',
+  overflowY: 'auto',
+  background: 'rgb(0 0 0 / 55%)',
+});
+
 export const box = style({
-  border: 0,
+  outline: 'none',
   borderRadius: vars.corner.card,
   padding: vars.space[5],
   color: vars.color.ink,
   background: vars.color.sheet,
   maxWidth: 'calc(100vw - 2rem)',
   fontFamily: vars.font.text,
-  '::backdrop': { background: 'rgb(0 0 0 / 55%)' },
+  boxShadow: vars.shadow.lift,
 });
 
 export const title = style({ margin: `0 0 ${vars.space[4]}`, fontSize: vars.size.body });

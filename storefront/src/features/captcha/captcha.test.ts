@@ -47,16 +47,8 @@ describe('a CAPTCHA that the server asks for', () => {
     await new Promise((resolve) => provider.once('listening', resolve));
     scriptUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/api.js`;
     api.listen({ onUnhandledFrame: 'bypass' });
-    // jsdom knows no modal dialogs and runs no scripts of other origins.
-    HTMLDialogElement.prototype.showModal = function show() {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function close() {
-      this.open = false;
-      this.dispatchEvent(new Event('close'));
-    };
   });
-  // Mocks are restored after each test.
+  // jsdom runs no scripts of other origins. Mocks are restored after each test.
   beforeEach(() => {
     vi.spyOn(document.head, 'append').mockImplementation((script) => {
       if (!(script instanceof HTMLScriptElement)) return;
@@ -89,7 +81,7 @@ describe('a CAPTCHA that the server asks for', () => {
     await press('I am human');
     expect((await answered).publishable_key).toBe('pk_1');
     expect(seen).toEqual([null, `token-${SITE_KEY}-card`]);
-    expect(document.querySelector('dialog')).toBeNull();
+    expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 
   it('that is closed leaves the refusal', async () => {
@@ -98,6 +90,6 @@ describe('a CAPTCHA that the server asks for', () => {
     await press('Cancel');
     await refused;
     expect(seen).toEqual([null]);
-    expect(document.querySelector('dialog')).toBeNull();
+    expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 });

@@ -55,10 +55,35 @@ const widgetOf = (captcha: Captcha): Promise<Widget> => {
   return loading;
 };
 
-/** A dialog above all others; the browser keeps the rest of the page from input. */
+/** What providers have added to the page, such as a challenge that they will show again. */
+const ofProviders = new WeakSet<Element>();
+
+/** Keeps the rest of the page from input, but not what a provider adds. @returns undoes it */
+const disableRest = (): (() => void) => {
+  const before = [...document.body.children];
+  const disabled = before.filter((it) => !ofProviders.has(it) && !it.hasAttribute('inert'));
+  for (const element of disabled) element.setAttribute('inert', '');
+  return () => {
+    for (const element of disabled) element.removeAttribute('inert');
+    for (const element of document.body.children) {
+      if (!before.includes(element)) ofProviders.add(element);
+    }
+  };
+};
+
+/**
+ * A dialog above all others. Not `showModal`: hCaptcha and reCAPTCHA put their challenges at the end
+ * of the page, where a modal dialog covers and disables them.
+ */
 const openBox = (onClose: () => void) => {
-  const box = document.createElement('dialog');
+  const focused = document.activeElement;
+  const veil = document.createElement('div');
+  veil.className = css.veil;
+  const box = document.createElement('div');
   box.className = css.box;
+  box.tabIndex = -1;
+  box.setAttribute('role', 'dialog');
+  box.setAttribute('aria-modal', 'true');
   box.setAttribute('aria-labelledby', 'captcha-title');
   const title = document.createElement('p');
   title.id = 'captcha-title';
@@ -70,17 +95,28 @@ const openBox = (onClose: () => void) => {
   cancel.type = 'button';
   cancel.className = css.cancel;
   cancel.textContent = 'Cancel';
-  cancel.addEventListener('click', () => box.close());
   box.append(title, place, cancel);
-  box.addEventListener('close', () => {
-    box.remove();
+  veil.append(box);
+
+  const enableRest = disableRest();
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    veil.remove();
+    enableRest();
+    if (focused instanceof HTMLElement) focused.focus();
     onClose();
-  });
-  // A dialog below would take the same Escape as its own.
-  box.addEventListener('keydown', (event) => event.stopPropagation());
-  document.body.append(box);
-  box.showModal();
-  return { place, close: () => box.close() };
+  };
+  cancel.addEventListener('click', close);
+  // A dialog below would take the same key and the same press as its own.
+  for (const type of ['pointerdown', 'mousedown', 'click', 'keydown'] as const) {
+    veil.addEventListener(type, (event) => event.stopPropagation());
+  }
+  box.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
+  document.body.append(veil);
+  box.focus();
+  return { place, close };
 };
 
 /**
