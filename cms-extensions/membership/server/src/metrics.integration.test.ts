@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../test/boot.ts';
+import { clientOf, signUp } from '../../test/client.ts';
+import { publishWorkout, setSubscription } from '../../test/content.ts';
 import { freePort } from '../../test/free-port.ts';
 import { jobsOf } from '../../test/jobs.ts';
 import { eventually } from '../../test/redis.ts';
@@ -43,6 +46,33 @@ describe('the metrics', () => {
     expect(await metrics()).toContain(
       'ondelle_security_events_total{event="sign-in.failed",outcome="failure"} 1',
     );
+  });
+
+  it('count plays and counted sessions once, by the kind of the workout', async () => {
+    const client = clientOf(app);
+    const { token, email } = await signUp(client);
+    await setSubscription(app.strapi, email, { status: 'active' });
+    for (const isPremium of [false, true]) {
+      const workout = await publishWorkout(app.strapi, { isPremium });
+      const id = randomUUID();
+      const session = {
+        ...{ id, workout_id: workout, planned_seconds: 1500, time_zone: 'Europe/Berlin' },
+      };
+      await eventually(async () => {
+        const { status } = await client.post('/sessions', session, { token });
+        expect([200, 201]).toContain(status);
+      });
+      expect((await client.post('/sessions', session, { token })).status).toBe(200);
+      const report = (until: number) =>
+        client.post(`/sessions/${id}/reports`, { ranges: [[0, until]] }, { token });
+      await report(600);
+      await Promise.all([report(1500), report(1500), report(1500)]);
+    }
+    const lines = await metrics();
+    for (const kind of ['free', 'premium']) {
+      expect(lines).toContain(`ondelle_plays_total{kind="${kind}"} 1`);
+      expect(lines).toContain(`ondelle_counted_sessions_total{kind="${kind}"} 1`);
+    }
   });
 
   it('show the queues, the jobs and the database', async () => {

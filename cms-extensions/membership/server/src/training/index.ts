@@ -22,7 +22,7 @@ export { createProgress, type ProgressFeature } from './progress.ts';
 export { createReminders } from './reminders.ts';
 export type { SessionsFeature } from './sessions.ts';
 
-type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'limits' | 'locks'> & {
+type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'limits' | 'locks' | 'metrics'> & {
   accounts: Pick<Accounts, 'findMembers'>;
   preferences: Pick<PreferencesFeature, 'preferencesOf' | 'unsubscribeToken'>;
   mail: Pick<Mail, 'enqueue'>;

@@ -104,13 +104,14 @@ export const createSessionRows = (strapi: Core.Strapi) => {
     /**
      * Adds what was played. Reports that arrive together are added one after the other: each
      * replaces only the row that it has read.
-     * @returns the session with the report; null when there is none
+     * @returns the session with the report, and whether this one made it count; null when there is
+     * no session
      */
     addRanges: async (
       sessionId: string,
       added: readonly FilmRange[],
       now: Date,
-    ): Promise<SessionRow | null> => {
+    ): Promise<(SessionRow & { hasJustCounted: boolean }) | null> => {
       for (;;) {
         const row = await find(sessionId);
         if (row === null) return null;
@@ -135,6 +136,7 @@ export const createSessionRows = (strapi: Core.Strapi) => {
           ranges: ranges.map(([from, to]) => [from, to]),
           watchedSeconds: changes.watched_seconds,
           countedAt: changes.counted_at?.toISOString() ?? row.countedAt,
+          hasJustCounted: changes.counted_at !== undefined,
         };
       }
     },

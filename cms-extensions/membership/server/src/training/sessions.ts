@@ -37,6 +37,12 @@ class SessionIdTaken extends ApiError {
 
 type Workout = NonNullable<ReturnType<FindWorkout>>;
 
+/** For the metrics: a workout may be unpublished while it is played. */
+const kindOf = (workout: Workout | undefined): 'free' | 'premium' | 'unpublished' => {
+  if (workout === undefined) return 'unpublished';
+  return workout.isPremium ? 'premium' : 'free';
+};
+
 /** What is to be played: the whole video, or the kept moves of a cut. */
 const plannedOf = (
   workout: Workout,
@@ -78,7 +84,7 @@ const toCsv = (sessions: readonly TrainingSession[]): string =>
     .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
     .join('');
 
-type Parts = Pick<PluginContext, 'limits'> & {
+type Parts = Pick<PluginContext, 'limits' | 'metrics'> & {
   findWorkout: FindWorkout;
   rows: SessionRows;
   weeks: KeptWeeks;
@@ -89,7 +95,17 @@ type Parts = Pick<PluginContext, 'limits'> & {
 
 /** Members' sessions, their history, and their weeks. */
 export const createSessions = (parts: Parts) => {
-  const { limits, findWorkout, rows, weeks, plans, credits, progress } = parts;
+  const { limits, metrics, findWorkout, rows, weeks, plans, credits, progress } = parts;
+  const countPlay = metrics.counter({
+    name: 'ondelle_plays_total',
+    help: 'Sessions that members began, by the kind of the workout (free, premium)',
+    labelNames: ['kind'],
+  });
+  const countCounted = metrics.counter({
+    name: 'ondelle_counted_sessions_total',
+    help: 'Sessions that were played far enough to count, by the kind of the workout',
+    labelNames: ['kind'],
+  });
 
   const describe = (row: SessionRow, credited: readonly Credited[] = []): TrainingSession => {
     const workout = findWorkout(row.workoutDocumentId);
@@ -239,6 +255,7 @@ export const createSessions = (parts: Parts) => {
         cut: body.cut,
       };
       if (known !== null || !(await rows.add(added, now))) ctx.status = 200;
+      else countPlay({ kind: kindOf(workout) });
       const row = await rows.find(body.id);
       if (row === null) throw new NotFound('Session');
       const credited = await credits.ofMember(user.id);
@@ -251,6 +268,7 @@ export const createSessions = (parts: Parts) => {
       const now = new Date();
       const row = await rows.addRanges(params.id, body.ranges, now);
       if (row === null) throw new NotFound('Session');
+      if (row.hasJustCounted) countCounted({ kind: kindOf(findWorkout(row.workoutDocumentId)) });
       const answer = { watched_seconds: row.watchedSeconds, counted_at: row.countedAt };
       if (row.countedAt === null) return { ...answer, credited: [] };
       // Repeated by each later report, so that an interrupted one is made up for.
