@@ -13,6 +13,7 @@ export const monthHead = style({
   justifyContent: 'space-between',
   gap: vars.space[3],
   marginBottom: vars.space[2],
+  textWrap: 'balance',
 });
 export const steps = style({ display: 'flex', alignItems: 'center' });
 
@@ -60,7 +61,6 @@ export const away = style({
 export const number = style({
   fontWeight: vars.weight.strong,
   fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'nowrap',
   letterSpacing: '-.02em',
 });
 export const session = style({
@@ -99,6 +99,7 @@ const sign = style({
   height: '.8rem',
   marginTop: '.12rem',
   transform: 'skewX(-16deg)',
+  printColorAdjust: 'exact',
 });
 const outlined = style([sign, { border: `1.5px solid ${vars.color.accentText}` }]);
 

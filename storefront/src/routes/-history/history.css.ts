@@ -19,21 +19,36 @@ export const bars = style({
 });
 export const week = style({
   display: 'grid',
+  // No wider than its share, whatever its texts need.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'end',
   gap: '.3rem',
   textAlign: 'center',
   color: vars.color.inkSoft,
 });
-export const minutes = style({ fontVariantNumeric: 'tabular-nums' });
+export const minutes = style({
+  justifySelf: 'center',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+});
 export const bar = style({
   background: vars.color.edge,
   transform: 'skewX(-8deg)',
+  printColorAdjust: 'exact',
   selectors: {
     [`${week}[data-state="kept"] > &`]: { background: vars.color.onCalm },
     [`${week}:last-child > &`]: { background: vars.color.accent },
   },
   '@media': {
-    [media.forcedColors]: { background: 'CanvasText' },
+    // Kept weeks are filled, this week is highlighted, and others are outlined.
+    [media.forcedColors]: {
+      background: 'none',
+      border: '1px solid CanvasText',
+      selectors: {
+        [`${week}[data-state="kept"] > &`]: { background: 'CanvasText' },
+        [`${week}:last-child > &`]: { background: 'Highlight' },
+      },
+    },
     // Twelve leaning bars would cover each other on a phone.
     [media.phone]: { transform: 'none' },
   },
@@ -44,7 +59,11 @@ export const day = style({
   // Twelve dates do not fit beside each other on a phone.
   '@media': {
     [media.phone]: {
-      selectors: { [`${week}:not(:first-child):not(:last-child) > &`]: { visibility: 'hidden' } },
+      selectors: {
+        [`${week}:not(:first-child):not(:last-child) > &`]: { visibility: 'hidden' },
+        [`${week}:first-child > &`]: { justifySelf: 'start' },
+        [`${week}:last-child > &`]: { justifySelf: 'end' },
+      },
     },
   },
 });
@@ -60,9 +79,16 @@ export const sign = style({
   marginRight: vars.space[2],
   transform: 'skewX(-16deg)',
   background: vars.color.accent,
-  '@media': { [media.forcedColors]: { background: 'CanvasText' } },
+  printColorAdjust: 'exact',
+  '@media': { [media.forcedColors]: { background: 'Highlight' } },
 });
-export const keptSign = style([sign, { background: vars.color.onCalm }]);
+export const keptSign = style([
+  sign,
+  {
+    background: vars.color.onCalm,
+    '@media': { [media.forcedColors]: { background: 'CanvasText' } },
+  },
+]);
 
 export const totals = style({
   display: 'grid',
@@ -97,6 +123,7 @@ export const step = style({
   height: '3.25rem',
   boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
   selectors: { '&[aria-disabled="true"]': { opacity: '.45', cursor: 'default' } },
+  '@media': { [media.forcedColors]: { border: '1px solid ButtonText' } },
 });
 
 export const sessions = style({ borderTop: `1px solid ${vars.color.line}` });

@@ -24,29 +24,31 @@ const shortDay = (weeks: readonly Week[], index: number): string => {
 
 /** The same as the bars, for screen readers. */
 const WeekTable = ({ weeks }: { weeks: readonly Week[] }) => (
-  <table className={hidden}>
-    <caption>Minutes a week</caption>
-    <thead>
-      <tr>
-        <th scope="col">Week of</th>
-        <th scope="col">Minutes</th>
-        <th scope="col">Sessions</th>
-        <th scope="col">Kept</th>
-      </tr>
-    </thead>
-    <tbody>
-      {weeks.map((week) => (
-        <tr key={week.starts_on}>
-          <th scope="row">{writtenDate(dayOf(week.starts_on))}</th>
-          <td>{week.minutes}</td>
-          <td>{week.sessions}</td>
-          <td>
-            {week.state === 'kept' ? 'Kept' : week.state === 'resting' ? 'A week of rest' : ''}
-          </td>
+  <div className={hidden}>
+    <table>
+      <caption>Minutes a week</caption>
+      <thead>
+        <tr>
+          <th scope="col">Week of</th>
+          <th scope="col">Minutes</th>
+          <th scope="col">Sessions</th>
+          <th scope="col">Kept</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.starts_on}>
+            <th scope="row">{writtenDate(dayOf(week.starts_on))}</th>
+            <td>{week.minutes}</td>
+            <td>{week.sessions}</td>
+            <td>
+              {week.state === 'kept' ? 'Kept' : week.state === 'resting' ? 'A week of rest' : ''}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
 
 /** Minutes of the last weeks as bars with their numbers; the present week is last. */

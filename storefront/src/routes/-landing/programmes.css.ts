@@ -40,7 +40,13 @@ export const week = style({
   vars: { [lean]: '1.1rem' },
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-  '@media': { [media.desk]: { vars: { [lean]: '3rem' } } },
+  // Each pane reaches under the next one; the last one reaches here.
+  paddingRight: `calc(${lean} - .4rem)`,
+  '@media': {
+    [media.desk]: { vars: { [lean]: '3rem' } },
+    // Whole frames, which must not lie over each other.
+    [media.forcedColors]: { vars: { [lean]: '0rem' } },
+  },
 });
 export const day = style({
   display: 'grid',
@@ -48,14 +54,14 @@ export const day = style({
   marginRight: `calc(.4rem - ${lean})`,
   fontSize: vars.size.micro,
   textAlign: 'center',
-  selectors: { '&:last-child': { marginRight: 0 } },
   '@media': { [media.desk]: { fontSize: vars.size.small } },
 });
 export const pane = style({
   height: '8rem',
   overflow: 'hidden',
   clipPath: `polygon(${lean} 0, 100% 0, calc(100% - ${lean}) 100%, 0 100%)`,
-  background: vars.color.deepPane,
+  // Lighter than the panes of the light behind it, so that a day of rest is seen on them.
+  background: `color-mix(in srgb, ${vars.color.onDeep} 18%, ${vars.color.deep})`,
   '@media': {
     [media.desk]: { height: '22rem' },
     [media.forcedColors]: { clipPath: 'none', border: '1px solid CanvasText' },

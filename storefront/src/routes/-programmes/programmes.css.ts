@@ -218,6 +218,7 @@ export const bar = style({
   flexBasis: 0,
   transform: 'skewX(-18deg)',
   background: vars.color.line,
+  printColorAdjust: 'exact',
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
 export const barDone = style({
@@ -234,4 +235,29 @@ export const setting = style({
   gap: vars.space[3],
   paddingBlock: vars.space[2],
   borderBottom: `1px solid ${vars.color.line}`,
+});
+
+/* On paper: the weeks as a list, black on white */
+
+globalStyle(`:root:has(${weeks})`, { '@media': { print: { colorScheme: 'light' } } });
+globalStyle(
+  `:root:has(${weeks}) :is(header, footer, ${hero} > ${picture}, ${back}, ${start}, ${waitingSide}, ${dayActions}, ${dayPicture})`,
+  { '@media': { print: { display: 'none' } } },
+);
+globalStyle(`:root:has(${weeks}) :is(body, main, main *)`, {
+  '@media': { print: { background: 'none', color: '#000' } },
+});
+globalStyle(`:root:has(${weeks}) :is(${hero}, ${columns})`, {
+  '@media': { print: { display: 'block', paddingBlock: 0 } },
+});
+globalStyle(`${weeks} > section`, { '@media': { print: { breakInside: 'avoid' } } });
+globalStyle(`${weeks} ${day}`, {
+  '@media': {
+    print: {
+      gridTemplateColumns: '2rem minmax(0, 1fr)',
+      minHeight: 0,
+      marginInline: 0,
+      paddingInline: 0,
+    },
+  },
 });

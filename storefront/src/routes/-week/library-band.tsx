@@ -84,7 +84,7 @@ export const LibraryBand = ({ user, trialText, otherwise }: LibraryBandProps) =>
   return (
     <div className={cx(wrap, css.libraryBand)}>
       <div className={css.libraryToday}>
-        <p className={t2}>{greeting(user, now.getHours())}</p>
+        <p className={cx(t2, css.libraryGreeting)}>{greeting(user, now.getHours())}</p>
         {trialText !== null && <p className={small}>{trialText}</p>}
         {session !== undefined && <PlayToday key={session.workout_id} session={session} />}
         {session === undefined && (

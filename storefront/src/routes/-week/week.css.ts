@@ -73,7 +73,13 @@ export const days = style({
   vars: { [lean]: '.7rem' },
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-  '@media': { [media.wide]: { vars: { [lean]: '1.5rem' } } },
+  // Each pane reaches under the next one; the last one reaches here.
+  paddingRight: `calc(${lean} - .35rem)`,
+  '@media': {
+    [media.wide]: { vars: { [lean]: '1.5rem' } },
+    // Whole frames, which must not lie over each other.
+    [media.forcedColors]: { vars: { [lean]: '0rem' } },
+  },
 });
 export const day = style({
   position: 'relative',
@@ -85,7 +91,6 @@ export const day = style({
   fontSize: vars.size.micro,
   lineHeight: '1.25',
   textAlign: 'center',
-  selectors: { '&:last-child': { marginRight: 0 } },
   '@media': { [media.wide]: { fontSize: vars.size.small } },
 });
 const inState = (state: string) => `${day}[data-state="${state}"] > &`;
@@ -99,6 +104,7 @@ export const pane = style({
   fontSize: '1.125rem',
   fontWeight: vars.weight.strong,
   fontVariantNumeric: 'tabular-nums',
+  printColorAdjust: 'exact',
   selectors: {
     [inState('planned')]: { background: vars.color.paper, color: vars.color.ink },
     [inState('done')]: { background: vars.color.onCalm, color: vars.color.calm },
@@ -149,12 +155,33 @@ export const libraryBand = style({
 /** The panes of the days could not be told from those of the light. */
 globalStyle(`aside:has(> ${libraryBand}) > svg`, { display: 'none' });
 export const libraryToday = style({ display: 'grid', gap: vars.space[2], minWidth: 0 });
+/** In one line on every phone, so that the banner's height is known before its texts are. */
+export const libraryGreeting = style({
+  '@media': { [media.belowWide]: { fontSize: vars.size.t3 } },
+});
 export const libraryStrip = style({ gap: vars.space[1] });
+/** On a phone it would be a row of its own; it stands in the week. */
+globalStyle(`${libraryStrip} ${goalLink}`, {
+  '@media': { [media.belowWide]: { display: 'none' } },
+});
 globalStyle(`${libraryStrip} ${pane}`, {
   height: '3rem',
   fontSize: '1rem',
 });
-globalStyle(`${libraryStrip} ${days}`, { vars: { [lean]: '.5rem' } });
+globalStyle(`${libraryStrip} ${days}`, {
+  vars: { [lean]: '.5rem' },
+  '@media': { [media.forcedColors]: { vars: { [lean]: '0rem' } } },
+});
+
+/* On paper: without what can only be pressed */
+
+globalStyle(`:root:has(${band})`, { '@media': { print: { colorScheme: 'light' } } });
+globalStyle(`:root:has(${band}) :is(header, footer, button, ${actions}, ${goalLink})`, {
+  '@media': { print: { display: 'none' } },
+});
+globalStyle(`:root:has(${band}) :is(body, ${band})`, {
+  '@media': { print: { background: 'none', color: '#000' } },
+});
 
 /* Below the band */
 

@@ -160,8 +160,11 @@ export const banner = style({
   // Room for a member's week from the first paint on, so that nothing moves when it is loaded.
   selectors: {
     ':root[data-session="member"] &': {
-      minHeight: '22rem',
-      '@media': { [media.wide]: { minHeight: '12.25rem' } },
+      minHeight: '22.25rem',
+      '@media': {
+        [media.wide]: { minHeight: '15.75rem' },
+        [media.desk]: { minHeight: '13.25rem' },
+      },
     },
   },
 });
