@@ -22,3 +22,6 @@ export const memberFormAddress = (id: string): string =>
 
 export const workoutAddress = (id: string): string =>
   `/content-manager/collection-types/api::workout.workout/${id}`;
+
+/** The content type of movements. */
+export const MOVEMENT = 'api::movement.movement';

@@ -1,5 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { MapCheck } from 'contract';
+import type { CaptionDraft, MapCheck, Movement } from 'contract';
 import type {
   AlertView,
   FailedPayments,
@@ -12,7 +12,7 @@ import type {
   TrialsEnding,
 } from '../../server/src/back-office/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
-import { REFUND_REQUEST } from './addresses.ts';
+import { MOVEMENT, REFUND_REQUEST } from './addresses.ts';
 
 export type {
   ComingVideo,
@@ -54,7 +54,9 @@ const postVideo = (workoutId: string, path: string, data: object = {}) => ({
 });
 
 const api = adminApi
-  .enhanceEndpoints({ addTagTypes: ['Alerts', 'Document', 'WorkoutVideo', 'WorkoutSubtitles'] })
+  .enhanceEndpoints({
+    addTagTypes: ['Alerts', 'Document', 'Movements', 'WorkoutVideo', 'WorkoutSubtitles'],
+  })
   .injectEndpoints({
     endpoints: (build) => ({
       membersByStatus: build.query<MembersByStatus, void>({
@@ -127,6 +129,28 @@ const api = adminApi
         }),
         transformResponse: (body: Body<MapCheck>) => dataOf(body),
       }),
+      draftMoveMap: build.mutation<CaptionDraft, string>({
+        query: (workoutId) => ({
+          url: '/membership/move-maps/draft',
+          method: 'POST',
+          data: { workout_id: workoutId },
+        }),
+        transformResponse: (body: Body<CaptionDraft>) => dataOf(body),
+      }),
+      movements: build.query<Movement[], void>({
+        query: () => '/membership/movements',
+        transformResponse: (body: Body<{ movements: Movement[] }>) => dataOf(body).movements,
+        providesTags: ['Movements'],
+      }),
+      makeMovement: build.mutation<{ documentId: string }, { name: string; slug: string }>({
+        query: (data) => ({
+          url: `/content-manager/collection-types/${MOVEMENT}`,
+          method: 'POST',
+          data: { ...data, sides: 'both' },
+        }),
+        transformResponse: (body: Body<{ documentId: string }>) => dataOf(body),
+        invalidatesTags: ['Movements'],
+      }),
 
       workoutVideo: build.query<VideoView, string>({
         query: (workoutId) => videoPath(workoutId),
@@ -183,6 +207,9 @@ export const {
   useRefundQuoteQuery,
   useDecideRefundMutation,
   useCheckMoveMapQuery,
+  useDraftMoveMapMutation,
+  useMovementsQuery,
+  useMakeMovementMutation,
   useWorkoutVideoQuery,
   useWorkoutFrameQuery,
   useWorkoutSubtitlesQuery,

@@ -1,30 +1,46 @@
-import { Field, Flex, Textarea, Typography } from '@strapi/design-system';
-import { useField, useForm } from '@strapi/strapi/admin';
+import { Box, Field, Flex, Textarea, TextButton, Typography } from '@strapi/design-system';
+import { useForm } from '@strapi/strapi/admin';
 import { clockText, type MapFinding } from 'contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCheckMoveMapQuery } from '../api.ts';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import type { FieldProps } from './list-fields.tsx';
+import { MapEditor } from './map-editor.tsx';
+import { listOf, moveNumberAt } from './map-edits.ts';
+import { type MoveListField, useMoveList } from './use-move-list.ts';
 
-/** The stored value of a text: a JSON value, null for an empty text; undefined when it is neither. */
-const parsed = (text: string): unknown => {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const CHECK_AFTER_MS = 400;
+
+/** A value once it has not changed for a moment. */
+const useSettled = <Value,>(value: Value): Value => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), CHECK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 };
 
-const Findings = ({ findings, color }: { findings: readonly MapFinding[]; color: string }) => (
-  <>
-    {findings.map(({ path, text }) => (
-      <Typography key={`${path.join('.')} ${text}`} variant="pi" textColor={color}>
-        {path.length === 0 ? text : `${path.join(' › ')}: ${text}`}
-      </Typography>
-    ))}
-  </>
-);
+type FindingsProps = { findings: readonly MapFinding[]; map: unknown; color: string };
+
+const Findings = ({ findings, map, color }: FindingsProps) => {
+  const list = listOf(map);
+  const placeOf = (path: MapFinding['path']): string => {
+    const number = list && moveNumberAt(list, path);
+    if (number !== null) return `Move ${number}: `;
+    return path.length === 0 ? '' : `${path.join(' › ')}: `;
+  };
+  return (
+    <>
+      {findings.map(({ path, text }) => (
+        <Typography key={`${path.join('.')} ${text}`} variant="pi" textColor={color}>
+          {placeOf(path)}
+          {text}
+        </Typography>
+      ))}
+    </>
+  );
+};
 
 /** What the server says about a map, as it is in the form. */
 const CheckResult = ({ workoutId, map }: { workoutId: string; map: unknown }) => {
@@ -40,47 +56,84 @@ const CheckResult = ({ workoutId, map }: { workoutId: string; map: unknown }) =>
       <Typography variant="pi" textColor={state === 'complete' ? 'success600' : 'danger600'}>
         {summary}
       </Typography>
-      <Findings findings={errors} color="danger600" />
-      <Findings findings={hints} color="warning600" />
+      <Findings findings={errors} map={map} color="danger600" />
+      <Findings findings={hints} map={map} color="warning600" />
     </Flex>
   );
 };
 
-/** The map of a workout's moves as JSON, with the result of its check. */
-export const MoveMapField = ({ name, label, hint, disabled = false }: FieldProps) => {
-  const workoutId = useForm('MoveMapField', ({ values }) => documentIdIn(values));
-  const { value, error, onChange } = useField<unknown>(name);
+/** The stored value of a text: a JSON value, null for an empty text; undefined when it is neither. */
+const parsed = (text: string): unknown => {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+type JsonProps = { field: MoveListField; label: string; isDisabled: boolean };
+
+/** The map as it is stored: to copy it from elsewhere, or to mend one that has no table. */
+const MapJson = ({ field, label, isDisabled }: JsonProps) => {
+  const { value, change } = field;
   const stored = value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
-  /** What is typed, while it is not the stored value in its usual form. */
+  /** What is typed, while it is not JSON. */
   const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? stored;
-  const isBroken = parsed(text) === undefined;
-  const change = (next: string): void => {
-    setTyped(next);
-    const map = parsed(next);
-    if (map !== undefined) onChange(name, map);
-  };
   return (
-    <Field.Root
-      name={name}
-      id={name}
-      hint={hint}
-      error={isBroken ? 'This is not JSON; the last text that was is kept.' : (error ?? false)}
-    >
-      <Field.Label>{label}</Field.Label>
+    <Box>
       <Textarea
-        value={text}
-        disabled={disabled}
+        aria-label={`${label} as JSON`}
+        value={typed ?? stored}
+        disabled={isDisabled}
         rows={12}
         spellCheck={false}
-        onChange={({ target }) => change(target.value)}
-        onBlur={() => isBroken || setTyped(null)}
+        onChange={({ target }) => {
+          const map = parsed(target.value);
+          setTyped(target.value);
+          if (map !== undefined) change(map);
+        }}
+        onBlur={() => typed !== null && parsed(typed) !== undefined && setTyped(null)}
       />
+      {typed !== null && parsed(typed) === undefined && (
+        <Typography variant="pi" textColor="danger600" role="alert">
+          This is not JSON; the last text that was is kept.
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+/** The moves of a workout: an editor beside the video, the result of the check, and the JSON. */
+export const MoveMapField = ({ name, label, hint, disabled = false }: FieldProps) => {
+  const workoutId = useForm('MoveMapField', ({ values }) => documentIdIn(values));
+  const field = useMoveList(name);
+  const settled = useSettled(field.value);
+  const [showsJson, setShowsJson] = useState(false);
+  const { list, error } = field;
+  const isJson = showsJson || list === null;
+  return (
+    <Field.Root name={name} id={name} hint={hint} error={error ?? false}>
+      <Field.Label>{label}</Field.Label>
+      {workoutId === null ? (
+        <Typography textColor="neutral600">Save the workout first.</Typography>
+      ) : (
+        <Flex direction="column" alignItems="stretch" gap={3}>
+          <CheckResult workoutId={workoutId} map={settled} />
+          {isJson ? (
+            <MapJson {...{ field, label }} isDisabled={disabled} />
+          ) : (
+            <MapEditor {...{ workoutId, field, list }} isDisabled={disabled} />
+          )}
+          {list !== null && (
+            <TextButton type="button" onClick={() => setShowsJson(!showsJson)}>
+              {showsJson ? 'Show the editor' : 'Show as JSON'}
+            </TextButton>
+          )}
+        </Flex>
+      )}
       <Field.Error />
       <Field.Hint />
-      {workoutId !== null && !isBroken && text !== '' && (
-        <CheckResult workoutId={workoutId} map={parsed(text)} />
-      )}
     </Field.Root>
   );
 };

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, TextButton, Typography } from '@strapi/design-system';
 import { Play } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { type CurrentVideo, useTakeOverVideoMutation } from '../api.ts';
 import { clock, minutesOf } from '../figures.ts';
@@ -11,11 +11,15 @@ import { Subtitles } from './subtitles.tsx';
 
 const HLS = 'application/vnd.apple.mpegurl';
 
-type PlayerProps = { src: string; poster: string | null };
+type PlayerProps = {
+  src: string;
+  poster: string | null;
+  video: RefObject<HTMLVideoElement>;
+  playsAtOnce?: boolean;
+};
 
 /** Plays HLS: natively where the browser supports it, otherwise with hls.js. */
-const Player = ({ src, poster }: PlayerProps) => {
-  const video = useRef<HTMLVideoElement>(null);
+export const Player = ({ src, poster, video, playsAtOnce = false }: PlayerProps) => {
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
@@ -42,18 +46,18 @@ const Player = ({ src, poster }: PlayerProps) => {
       isGone = true;
       end();
     };
-  }, [src]);
+  }, [src, video]);
 
   if (hasFailed) {
     return <Typography padding={5}>The video cannot be played here at the moment.</Typography>;
   }
   return (
     // biome-ignore lint/a11y/useMediaCaption: its subtitles come with the stream
-    <video ref={video} controls autoPlay playsInline poster={poster ?? undefined} />
+    <video ref={video} controls autoPlay={playsAtOnce} playsInline poster={poster ?? undefined} />
   );
 };
 
-const VideoFrame = styled(Box)`
+export const VideoFrame = styled(Box)`
   position: relative;
   aspect-ratio: 16 / 9;
   overflow: hidden;
@@ -76,11 +80,12 @@ const Centre = styled(Flex)`
 const Preview = ({ current }: { current: CurrentVideo }) => {
   const { posterUrl, streamUrl } = current;
   const [playing, setPlaying] = useState<string | null>(null);
+  const video = useRef<HTMLVideoElement>(null);
   // A new video replaces the one that plays; a new signature for the same video does not.
   if (playing !== null) {
     return (
       <VideoFrame background="neutral1000" hasRadius>
-        <Player src={playing} poster={posterUrl} />
+        <Player src={playing} poster={posterUrl} video={video} playsAtOnce />
       </VideoFrame>
     );
   }
