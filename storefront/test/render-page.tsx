@@ -8,7 +8,7 @@ import {
   RouterProvider,
   useParams,
 } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -47,9 +47,6 @@ import { createDatabase, type Database } from './database.ts';
 import { handlersFor } from './handlers.ts';
 
 const api = setupServer();
-
-// Loading a screen can be slow on a busy machine; a successful query returns at once anyway.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** Connects a file's tests to the API, and signs out after each test. */
 export const withApi = (): void => {

@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // A worker runs one file after the other; each starts with the page's modules as they are loaded.
 vi.resetModules();
+
+// Loading a screen can be slow on a busy machine; a successful query returns at once anyway.
+configure({ asyncUtilTimeout: 10_000 });
 
 /* Console output fails the test that caused it, unless the test expects it. */
 

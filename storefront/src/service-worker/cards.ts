@@ -1,4 +1,5 @@
 import type { Workout } from 'contract';
+import { savesData } from '../ui/saves-data.ts';
 import { CARDS_ADDRESS, LIBRARY_CACHE } from './routing.ts';
 
 /** A card of the library as it is kept for the offline page. */
@@ -10,17 +11,6 @@ export type KeptCard = Pick<Workout, 'id' | 'title' | 'duration' | 'difficulty' 
 const CARDS_MAX = 6;
 /** Wide enough for a card on a phone. */
 const PICTURE_WIDTH = 480;
-
-/** What some browsers know of the connection (Network Information API). */
-type WithConnection = Navigator & { connection?: { saveData?: boolean } };
-
-/** Whether the visitor wants pages to load little: what is not asked for is then left out. */
-const savesData = (): boolean => {
-  const { connection }: WithConnection = navigator;
-  return (
-    connection?.saveData === true || window.matchMedia('(prefers-reduced-data: reduce)').matches
-  );
-};
 
 /** Pictures of another origin are left out: the page may show them, but not read them. */
 const pictureOf = ({ thumbnail }: Workout): string | null => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { workoutPagesQuery } from '../api/workouts.ts';
+import { watchInstallPrompt } from '../features/player/index.ts';
 import { session } from '../features/session/index.ts';
 import { keepCards } from './cards.ts';
 import { LIBRARY_CACHE, WORKER_PATH } from './routing.ts';
@@ -47,5 +48,6 @@ export const startServiceWorker = (queryClient: QueryClient): void => {
   isStarted = true;
   forgetAtSignOut();
   keepLibrary(queryClient);
+  watchInstallPrompt();
   navigator.serviceWorker.register(WORKER_PATH).catch(warn);
 };

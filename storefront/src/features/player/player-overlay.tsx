@@ -24,12 +24,14 @@ import {
   TimeLeft,
   VolumeControl,
 } from './controls.tsx';
+import { offerInstall } from './install-offer.ts';
 import * as css from './player.css.ts';
 import { closePlayer, type Playing } from './player-store.ts';
 import { cutMedia, cutOfSession } from './video/cut-playback.ts';
 import { createMedia, isPlaying, togglePlay } from './video/media.ts';
 import { useMediaSession } from './video/media-session.ts';
 import { ScreenButtons } from './video/screen-buttons.tsx';
+import { ShareButton } from './video/share-button.tsx';
 import { Stage, useRecovery, useResumption } from './video/stage.tsx';
 import { useRefusal, useVideo, type VideoState } from './video/use-video.ts';
 
@@ -186,6 +188,11 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
     return () => element?.close();
   }, []);
 
+  // When it is closed: a message would cover the film.
+  useEffect(() => {
+    if (playing.kind === 'workout') return offerInstall;
+  }, [playing.kind]);
+
   const { video } = state;
   return (
     <dialog
@@ -213,6 +220,9 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             {video.instructor && <p className={css.instructor}>{video.instructor}</p>}
           </div>
           <div className={css.topButtons}>
+            {playing.kind === 'workout' && playing.cut === undefined && (
+              <ShareButton workout={playing.workout} seconds={mediaState.mediaCurrentTime ?? 0} />
+            )}
             <ScreenButtons media={media} state={mediaState} />
             <IconButton label="Close player" onClick={close}>
               <XIcon size="large" />

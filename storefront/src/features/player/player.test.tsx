@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { aWorkout } from '../../../test/builders.ts';
 import { handleKey } from './controls.tsx';
 import {
   clock,
@@ -16,6 +17,7 @@ import {
   togglePlay,
 } from './video/media.ts';
 import { ScreenButtons } from './video/screen-buttons.tsx';
+import { ShareButton } from './video/share-button.tsx';
 import { Stage } from './video/stage.tsx';
 
 /** A video that plays, 60 of 120 seconds, and the store that controls it. */
@@ -239,5 +241,18 @@ describe("the player's picture (spec section 2, Player overlay)", () => {
       />,
     );
     expect(screen.getByText('Your browser does not support the video tag.').tagName).toBe('VIDEO');
+  });
+});
+
+describe('sharing from here', () => {
+  it('copies the address with the second that is shown, and says so until the focus leaves', async () => {
+    const user = userEvent.setup();
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+    render(<ShareButton workout={aWorkout(1, { slug: 'long-plank' })} seconds={83.9} />);
+    await user.click(screen.getByRole('button', { name: 'Share from here' }));
+    expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/workouts/long-plank?t=83`);
+    expect(screen.getByRole('status').textContent).toBe('The link is copied.');
+    await user.tab();
+    expect(screen.getByRole('status').textContent).toBe('');
   });
 });

@@ -8,6 +8,8 @@ export type ToastContent = {
   kind: 'favorite' | 'access' | 'done' | 'failure';
   /** A button in the toast, such as Undo; pressing it removes the toast. */
   action?: { word: string; onPress: () => void };
+  /** It goes when it is dismissed, not by itself. */
+  stays?: boolean;
 };
 
 export type ToastData = Pick<ToastContent, 'kind' | 'action'>;
@@ -39,12 +41,13 @@ export const toasts = {
    * Shows a toast in place of any other.
    * @returns its id, for `dismiss`
    */
-  show: ({ kind, action, ...content }: ToastContent): string => {
+  show: ({ kind, action, stays, ...content }: ToastContent): string => {
     lastId += 1;
     const id = String(lastId);
     withRegion(() => {
       toastManager.close();
-      toastManager.add({ ...content, id, data: { kind, action }, timeout: TOAST.durationMs });
+      const timeout = stays ? 0 : TOAST.durationMs;
+      toastManager.add({ ...content, id, data: { kind, action }, timeout });
     });
     return id;
   },

@@ -23,6 +23,7 @@ import { cx } from '../../ui/class-names.ts';
 import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
+import { savesData } from '../../ui/saves-data.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { useProgress } from '../progress/index.ts';
 import { useSession } from '../session/index.ts';
@@ -70,7 +71,7 @@ const wantsMotion = (): boolean => !window.matchMedia('(prefers-reduced-motion: 
 
 /**
  * Whether a card shows its animated preview: while the mouse is over it, or after a long press
- * until the next touch. Never with reduced motion.
+ * until the next touch. Never with reduced motion; for who saves data only after a press.
  * @returns `shown`, the handlers for the card, and `swallowsClick`: whether to ignore the click
  * that ends a long press
  */
@@ -84,7 +85,7 @@ const usePreview = () => {
   const start = (delayMs: number, long: boolean) => {
     clearTimeout(timer.current);
     wasLong.current = false;
-    if (!wantsMotion()) return;
+    if (!wantsMotion() || (!long && savesData())) return;
     timer.current = setTimeout(() => {
       wasLong.current = long;
       setShown(true);

@@ -1,13 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import {
-  type BodyChoice,
-  decidePlay,
-  type Move,
-  type MoveMap,
-  type MovementFlag,
-  type WorkoutDetails,
-} from 'contract';
-import { type MouseEvent, useEffect } from 'react';
+import type { BodyChoice, Move, MoveMap, MovementFlag, WorkoutDetails } from 'contract';
+import type { MouseEvent } from 'react';
 import {
   capital,
   moveName,
@@ -16,8 +8,7 @@ import {
   shortSeconds,
   useBodyToday,
 } from '../../features/moves/index.ts';
-import { openPlayer, usePlayWorkout } from '../../features/player/index.ts';
-import { session } from '../../features/session/index.ts';
+import { usePlayWorkout } from '../../features/player/index.ts';
 import { useLatePart } from '../../frame/early-clicks.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
@@ -26,6 +17,7 @@ import { Facts } from '../../ui/facts/facts.tsx';
 import { PrinterIcon } from '../../ui/icons/icons.ts';
 import { hidden, wrap } from '../../ui/layout.css.ts';
 import { small, soft, t2, t3 } from '../../ui/type.css.ts';
+import { askedSecond, useAskedPart } from './asked-part.ts';
 import { ForToday } from './for-today.tsx';
 import { cutForMinutes, offersMinutes } from './minutes.ts';
 import * as css from './workout.css.ts';
@@ -181,39 +173,10 @@ const MoveBar = ({ map }: { map: MoveMap }) => (
   </div>
 );
 
-/** What the address asks to play: `?t=300`, a film second, or `?minutes=17`, a cut. */
-const askedPart = (map: MoveMap) => {
-  const asked = new URLSearchParams(window.location.search);
-  const [second, minutes] = [asked.get('t'), Number(asked.get('minutes'))];
-  if (offersMinutes(map, minutes)) return { cut: cutForMinutes(map, minutes) };
-  return second !== null && /^\d{1,5}$/.test(second) ? { startAt: Number(second) } : null;
-};
-
-/**
- * Opens the player as the address asks, for a member who may play: search engines, the list of
- * moves and a page that is reloaded during a cut have such addresses. Nobody is asked for anything
- * unless they press a button. Read in the browser, since the server's page is the same for all.
- */
-const useAskedPart = (workout: WorkoutDetails, map: MoveMap): void => {
-  const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a workout, as it was opened
-  useEffect(() => {
-    const part = askedPart(map);
-    if (part === null) return;
-    let isLeft = false;
-    const begin = async () => {
-      await session?.start();
-      const member = session?.state().user ?? null;
-      if (isLeft || decidePlay(member, workout, 'workouts', Date.now()).kind !== 'play') return;
-      // The player's own entry has the minutes; the page below it is the page alone.
-      if ('cut' in part) await navigate({ to: '.', replace: true, resetScroll: false });
-      openPlayer({ kind: 'workout', workout, ...part });
-    };
-    begin().catch((error: unknown) => console.warn('The player was not opened', error));
-    return () => {
-      isLeft = true;
-    };
-  }, [workout.id]);
+/** The minutes that the address asks for, `?minutes=17`: a cut; else the second. */
+const askedPart = (workout: WorkoutDetails, map: MoveMap) => {
+  const minutes = Number(new URLSearchParams(window.location.search).get('minutes'));
+  return offersMinutes(map, minutes) ? { cut: cutForMinutes(map, minutes) } : askedSecond(workout);
 };
 
 type MovesProps = { workout: WorkoutDetails; map: MoveMap; facts: readonly Fact[] };
@@ -221,7 +184,7 @@ type MovesProps = { workout: WorkoutDetails; map: MoveMap; facts: readonly Fact[
 /** What the workout consists of, each move with a way into the video, and what the moves ask. */
 export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
   const play = usePlayWorkout('workouts');
-  useAskedPart(workout, map);
+  useAskedPart(workout, () => askedPart(workout, map));
   const { choices } = useBodyToday();
   const latePart = useLatePart();
   const onGo = (event: MouseEvent, seconds: number) => {

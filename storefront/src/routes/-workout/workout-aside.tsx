@@ -6,39 +6,14 @@ import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly, visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { HeartFillIcon, HeartIcon, ShareIcon } from '../../ui/icons/icons.ts';
+import { SHARED_TEXTS, type Shared, share } from '../../ui/share.ts';
 import { small, soft, t3 } from '../../ui/type.css.ts';
 import * as css from './workout.css.ts';
 
-type Outcome = 'none' | 'copied' | 'neither';
-
-/** Shares the page's URL in whatever way the browser supports. */
-const share = async (title: string): Promise<Outcome> => {
-  const url = window.location.origin + window.location.pathname;
-  if (navigator.share) {
-    await navigator.share({ title, url });
-    return 'none';
-  }
-  // The clipboard is available only in a secure context.
-  if (!navigator.clipboard) return 'neither';
-  await navigator.clipboard.writeText(url);
-  return 'copied';
-};
-
-const OUTCOME_TEXTS: Record<Outcome, string> = {
-  none: '',
-  copied: 'The link is copied.',
-  neither: 'Copy the address from your browser to share it.',
-};
-
 /** Shares the page through the browser's share dialog, or copies its URL. */
 const ShareButton = ({ title }: { title: string }) => {
-  const [outcome, setOutcome] = useState<Outcome>('none');
-  const onShare = () => {
-    share(title).then(setOutcome, (error: unknown) => {
-      // The share dialog was closed, or the browser refused.
-      console.info('The page was not shared', error);
-    });
-  };
+  const [outcome, setOutcome] = useState<Shared | null>(null);
+  const onShare = async () => setOutcome(await share(title, window.location.pathname));
   return (
     <div className={scriptedOnly}>
       <Button kind="quiet" wide onClick={onShare}>
@@ -46,7 +21,7 @@ const ShareButton = ({ title }: { title: string }) => {
         Share
       </Button>
       <p role="status" className={`${small} ${soft} ${css.shared}`}>
-        {OUTCOME_TEXTS[outcome]}
+        {outcome && SHARED_TEXTS[outcome]}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { closePlayer, usePlaying } from '../../features/player/player-store.ts';
 
 withApi();
 
@@ -172,6 +173,23 @@ describe("a workout's moves", () => {
     expect(await screen.findByText('Subscription Required')).toBeTruthy();
     expect(screen.queryByRole('dialog', { name: 'How many minutes today?' })).toBeNull();
     expect(localStorage.getItem('minutesToday')).toBe('12');
+  });
+
+  it.each([
+    ['?t=90', 90],
+    ['?t=1680', null],
+    ['?t=x', null],
+  ])('are not needed to begin at a second: %s', async (search, second) => {
+    const { result } = renderHook(usePlaying);
+    // The page under test has an address of its own; what is asked is read from the browser's.
+    window.history.replaceState(null, '', search);
+    await openPage('/workouts/long-plank', { database: library(), as: 'active' });
+    await screen.findByRole('heading', { name: 'More like this' });
+    await waitFor(() =>
+      expect(result.current).toEqual(second && expect.objectContaining({ startAt: second })),
+    );
+    act(closePlayer);
+    window.history.replaceState(null, '', '/');
   });
 
   it('are absent without a list, and the page is as it was', async () => {

@@ -8,6 +8,7 @@ import { cx } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { section, wrap } from '../../ui/layout.css.ts';
 import { t2 } from '../../ui/type.css.ts';
+import { askedSecond, useAskedPart } from './asked-part.ts';
 import { loadedMoves, type Moves } from './load-moves.ts';
 import * as css from './workout.css.ts';
 import { TrialNote, WorkoutActions } from './workout-aside.tsx';
@@ -49,6 +50,26 @@ const WorkoutMoves = (props: ComponentProps<Moves['WorkoutMoves']>) => {
   return atOnce === null ? <LazyMoves {...props} /> : <atOnce.WorkoutMoves {...props} />;
 };
 
+type Fact = { term: string; value: string };
+
+const WithoutMoves = ({ workout, facts }: { workout: Details; facts: Fact[] }) => {
+  useAskedPart(workout, askedSecond);
+  return (
+    <div className={cx(wrap, css.columns)}>
+      <section className={css.facts} aria-labelledby="before">
+        <h2 className={cx(t2, css.heading)} id="before">
+          Before you start
+        </h2>
+        <Facts facts={facts} />
+      </section>
+      <aside className={css.side} aria-label="Keep and share">
+        <WorkoutActions workout={workout} />
+        <TrialNote />
+      </aside>
+    </div>
+  );
+};
+
 /** A workout's own page: its details, and similar workouts. */
 export const WorkoutDetails = ({ workout }: { workout: Details }) => {
   const facts = [
@@ -67,18 +88,7 @@ export const WorkoutDetails = ({ workout }: { workout: Details }) => {
           <WorkoutMoves workout={workout} map={workout.moves} facts={facts} />
         </Suspense>
       ) : (
-        <div className={cx(wrap, css.columns)}>
-          <section className={css.facts} aria-labelledby="before">
-            <h2 className={cx(t2, css.heading)} id="before">
-              Before you start
-            </h2>
-            <Facts facts={facts} />
-          </section>
-          <aside className={css.side} aria-label="Keep and share">
-            <WorkoutActions workout={workout} />
-            <TrialNote />
-          </aside>
-        </div>
+        <WithoutMoves workout={workout} facts={facts} />
       )}
       <RelatedWorkouts slug={workout.slug} />
     </main>

@@ -1,0 +1,53 @@
+import { toasts } from '../toast/index.ts';
+
+/** Chromium's event for sites that can be installed (Web App Manifest, incubations). */
+type InstallPrompt = Event & { prompt: () => Promise<unknown> };
+
+/** A member who plays for the second time may want to come back by a tap. */
+const OFFERED_AFTER_PLAYS = 2;
+const STORAGE_KEY = 'plays';
+
+let installPrompt: InstallPrompt | null = null;
+
+/** Keeps the browser's offer to install the site for a better moment than its own. */
+export const watchInstallPrompt = (): void => {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    installPrompt = event as InstallPrompt;
+  });
+  window.addEventListener('appinstalled', () => {
+    installPrompt = null;
+  });
+};
+
+/** How many workouts were closed on this device; null where the browser keeps nothing. */
+const countPlay = (): number | null => {
+  try {
+    const plays = Number(localStorage.getItem(STORAGE_KEY) ?? 0) + 1;
+    localStorage.setItem(STORAGE_KEY, String(plays));
+    return plays;
+  } catch (error) {
+    console.info('Plays cannot be counted', error);
+    return null;
+  }
+};
+
+/** Notes that a workout was played and closed, and offers once to install the site. */
+export const offerInstall = (): void => {
+  const offer = installPrompt;
+  if (countPlay() !== OFFERED_AFTER_PLAYS || offer === null) return;
+  toasts.show({
+    kind: 'done',
+    title: 'Keep your workouts one tap away',
+    description: 'Put the site on your home screen. It opens like an app.',
+    action: {
+      word: 'Add to home screen',
+      // The event can be used once.
+      onPress: () => {
+        installPrompt = null;
+        offer.prompt().catch((error: unknown) => console.warn('It was not installed', error));
+      },
+    },
+    stays: true,
+  });
+};

@@ -1,0 +1,24 @@
+import type { Workout } from 'contract';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/button/button.tsx';
+import { ShareIcon } from '../../../ui/icons/icons.ts';
+import { SHARED_TEXTS, type Shared, share } from '../../../ui/share.ts';
+import * as css from './share-button.css.ts';
+
+/** Shares the workout's page, which opens the player at the second that is shown now. */
+export const ShareButton = ({ workout, seconds }: { workout: Workout; seconds: number }) => {
+  const [outcome, setOutcome] = useState<Shared | null>(null);
+  const { slug, title } = workout;
+  const onShare = async () =>
+    setOutcome(await share(title, `/workouts/${slug}?t=${Math.floor(seconds)}`));
+  return (
+    <>
+      <p role="status" className={css.outcome}>
+        {outcome && SHARED_TEXTS[outcome]}
+      </p>
+      <IconButton label="Share from here" onClick={onShare} onBlur={() => setOutcome(null)}>
+        <ShareIcon size="large" />
+      </IconButton>
+    </>
+  );
+};
