@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findProgram, freePorts } from './production/programs.ts';
+import { ROOT } from './start/settings.ts';
+
+const haproxy = findProgram('haproxy');
+
+describe.skipIf(haproxy === undefined)('the balancer', () => {
+  const servers: Server[] = [];
+  let balancer: ChildProcess | undefined;
+  afterEach(async () => {
+    balancer?.kill('SIGKILL');
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  const listen = async (port: number, answer: RequestListener): Promise<Server> => {
+    const server = createServer(answer);
+    servers.push(server);
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  };
+
+  /** @returns after the balancer has found the second storefront not to be ready */
+  const startBalancer = async (site: number, first: number, second: number): Promise<void> => {
+    const others = await freePorts(4);
+    const [PANEL_BIND, CMS_BIND, CMS_1, CMS_2] = others.map((port) => `127.0.0.1:${port}`);
+    const child = spawn(haproxy ?? '', ['-db', '-f', 'docker/balancer.cfg'], {
+      cwd: ROOT,
+      env: {
+        ...{ PANEL_BIND, CMS_BIND, CMS_1, CMS_2, SITE_BIND: `127.0.0.1:${site}` },
+        STOREFRONT_1: `127.0.0.1:${first}`,
+        STOREFRONT_2: `127.0.0.1:${second}`,
+      },
+    });
+    balancer = child;
+    let printed = '';
+    await new Promise<void>((resolve, reject) => {
+      for (const output of [child.stdout, child.stderr]) {
+        output.on('data', (chunk: Buffer) => {
+          printed += chunk.toString();
+          if (printed.includes('storefronts/storefront-2 is DOWN')) resolve();
+        });
+      }
+      child.on('exit', () => reject(new Error(printed)));
+    });
+  };
+
+  it('asks an instance that is not ready, when the only ready one dies with a request', async () => {
+    const [site = 0, one = 0, two = 0] = await freePorts(3);
+    const { promise: arrival, resolve: arrived } = Promise.withResolvers<void>();
+    const first = await listen(one, ({ url }, response) => {
+      if (url === '/readyz') response.end();
+      else arrived();
+    });
+    await listen(two, ({ url }, response) => {
+      response.statusCode = url === '/readyz' ? 503 : 200;
+      response.end('from the second');
+    });
+    await startBalancer(site, one, two);
+    const answer = fetch(`http://127.0.0.1:${site}/workouts`);
+    await arrival;
+    first.closeAllConnections();
+    first.close();
+    expect(await (await answer).text()).toBe('from the second');
+  });
+});
