@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { createMetrics, type Metrics } from 'contract/metrics';
 import { jsonLine } from 'contract/request-log';
 import type { Redis } from 'ioredis';
+import pino from 'pino';
 import type { Settings } from './config.ts';
 import { type Clock, createClock } from './platform/clock/index.ts';
 import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
@@ -83,7 +84,10 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
     addressOf,
     locks,
     clock,
-    jobs: createJobs({ strapi, locks, clock, metrics, report }),
+    jobs: createJobs({
+      ...{ strapi, locks, clock, metrics, report },
+      runLog: settings.logsJson ? pino.destination(1) : null,
+    }),
     metrics,
     securityLog: security.log,
   };

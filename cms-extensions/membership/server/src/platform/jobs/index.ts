@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
 import type { Metrics } from 'contract/metrics';
 import { inSpan } from 'contract/tracing';
+import pino, { type DestinationStream } from 'pino';
 import type { Clock } from '../clock/index.ts';
 import type { Locks } from '../locks/index.ts';
 import { createLastSuccess } from './last-success.ts';
@@ -97,6 +98,8 @@ type Parts = {
   clock: Pick<Clock, 'isRight'>;
   metrics: Pick<Metrics, 'counter' | 'gauge'>;
   report: (fault: unknown) => void;
+  /** Where a line is written for each run of a job of the deployment; null: nowhere. */
+  runLog: DestinationStream | null;
 };
 
 /**
@@ -104,8 +107,9 @@ type Parts = {
  * server starts to listen and then periodically. A command that loads the app without its server
  * runs no jobs.
  */
-export const createJobs = ({ strapi, locks, clock, metrics, report }: Parts) => {
+export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Parts) => {
   const jobs: Job[] = [];
+  const log = runLog === null ? null : pino({ base: { name: 'job' } }, runLog);
   const lastSuccess = createLastSuccess(strapi);
   /** The last success at this instance, or else the first start, in milliseconds. */
   const succeededAt = new Map<string, number>();
@@ -171,6 +175,13 @@ export const createJobs = ({ strapi, locks, clock, metrics, report }: Parts) => 
   ): Promise<void> => {
     const work = async (): Promise<void> => {
       if (isDue !== undefined && !(await isDue(now))) return;
+      const began = performance.now();
+      /** Called before the lock is given back, so that the times of two runs do not overlap. */
+      const note = (outcome: 'success' | 'failure'): void => {
+        count({ task: job.name, outcome });
+        const ms = Math.round(performance.now() - began);
+        if (job.scope !== 'instance') log?.info({ job: job.name, outcome, ms });
+      };
       try {
         // Not work of each process, which only looks for entries: what it finds has spans.
         if (job.scope === 'instance') await job.work(now, signal);
@@ -179,9 +190,9 @@ export const createJobs = ({ strapi, locks, clock, metrics, report }: Parts) => 
           await lastSuccess.note(job.name, Date.now());
         }
         succeededAt.set(job.name, Date.now());
-        count({ task: job.name, outcome: 'success' });
+        note('success');
       } catch (fault) {
-        count({ task: job.name, outcome: 'failure' });
+        note('failure');
         throw fault;
       }
     };

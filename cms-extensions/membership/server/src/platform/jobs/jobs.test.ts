@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
+import type { Core } from '@strapi/strapi';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { repeat } from './index.ts';
+import { createJobs, repeat } from './index.ts';
 
 describe('work that is repeated', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -76,5 +78,61 @@ describe('work that is repeated', () => {
     expect(stopped).toHaveBeenCalledTimes(1);
     wake();
     expect(stopped).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the log of runs', () => {
+  const lines: Record<string, unknown>[] = [];
+  beforeEach(() => void lines.splice(0));
+
+  const jobsWith = (unlessBusy: (name: string, work: () => Promise<void>) => Promise<boolean>) =>
+    createJobs({
+      strapi: {
+        server: { httpServer: new EventEmitter() },
+        store: () => ({ set: async () => undefined }),
+      } as unknown as Core.Strapi,
+      locks: { unlessBusy },
+      clock: { isRight: async () => true },
+      metrics: { counter: () => () => undefined, gauge: () => undefined },
+      report: () => undefined,
+      runLog: { write: (line: string) => void lines.push(JSON.parse(line)) },
+    });
+  const free = async (_: string, work: () => Promise<void>) => {
+    await work();
+    return true;
+  };
+
+  it('has a line for each run of the deployment, written while it still has the lock', async () => {
+    let linesAtUnlock = 0;
+    const jobs = jobsWith(async (_, work) => {
+      await work().finally(() => {
+        linesAtUnlock += lines.length;
+      });
+      return true;
+    });
+    const fails = async () => {
+      throw new Error('down');
+    };
+    jobs.add(
+      { name: 'good', everySeconds: 1, work: async () => undefined },
+      { name: 'bad', everySeconds: 1, work: fails },
+    );
+    await jobs.runNow('good', new Date());
+    await expect(jobs.runNow('bad', new Date())).rejects.toThrow('down');
+    expect(lines).toMatchObject([
+      { name: 'job', job: 'good', outcome: 'success', ms: expect.any(Number) },
+      { name: 'job', job: 'bad', outcome: 'failure', ms: expect.any(Number) },
+    ]);
+    expect(linesAtUnlock).toBe(1 + 2);
+  });
+
+  it('has none where another instance runs the job, and none for work of each process', async () => {
+    const busy = jobsWith(async () => false);
+    busy.add({ name: 'busy', everySeconds: 1, work: async () => undefined });
+    await busy.runNow('busy', new Date());
+    const own = jobsWith(free);
+    own.add({ name: 'own', everySeconds: 1, scope: 'instance', work: async () => undefined });
+    await own.runNow('own', new Date());
+    expect(lines).toEqual([]);
   });
 });
