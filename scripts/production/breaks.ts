@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isReady } from './coach.ts';
 import { type Allowance, judge, NOTHING, underWayAt, until, whileAway } from './judge.ts';
-import { createLoad, type Failure, type Load } from './load.ts';
+import { createLoad, type Load } from './load.ts';
 import { makeVersion } from './other-version.ts';
+import type { Failure } from './requests.ts';
 import type { Production } from './settings.ts';
 import type { Shape } from './shape.ts';
 
@@ -22,6 +24,8 @@ type Scenario = {
 };
 
 const isPayment = ({ what }: Failure): boolean => /payment|subscriptions/.test(what);
+const isUpload = ({ what }: Failure): boolean => what.endsWith('/video/uploads');
+const upload = (load: Load): Promise<void> => load.upload();
 /** Anonymous reads are answered from memory. */
 const needsDatabase = ({ what, method }: Failure): boolean =>
   method !== 'GET' || /progress|auth/.test(what);
@@ -53,20 +57,34 @@ const away = (name: string, seconds: number, needs: (failure: Failure) => boolea
 
 type Fault = { path: string; effect: '500' | 'hang' | 'drop'; times: number };
 
-const failing = (name: string, fault: Fault, seconds: number): Scenario => ({
+/** @param meanwhile what somebody does during the fault, again until it works */
+const failing = (
+  name: string,
+  fault: Fault,
+  seconds: number,
+  needs: (failure: Failure) => boolean,
+  meanwhile: (load: Load) => Promise<void> = async () => undefined,
+): Scenario => ({
   name,
   what: `${fault.path} at the stand-ins: ${fault.effect}`,
   isShort: false,
-  run: async (_shape, { sandboxUrl }) => {
+  run: async (_shape, { sandboxUrl }, load) => {
+    await meanwhile(load);
     const from = performance.now();
     await fetch(`${sandboxUrl}/_sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(fault),
     });
+    const done = meanwhile(load);
+    // Whatever it is, it is waited for below.
+    done.catch(() => undefined);
     await wait(seconds * 1000);
     await fetch(`${sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
-    return whileAway(from, performance.now() + 1000, isPayment);
+    const to = performance.now() + 1000;
+    await done;
+    await meanwhile(load);
+    return whileAway(from, to, needs);
   },
 });
 
@@ -84,17 +102,17 @@ const rollingUpdate: Scenario = {
     const next = makeVersion('next', folder);
     await shape.deploy('cms-1', before.cms);
     await shape.deploy('cms-2', before.cms);
-    const note = await load.writeNote('cms-2', before.column);
+    const note = await load.coach.writeNote('cms-2', before.column);
     await shape.deploy('cms-1', next.cms);
-    const later = await load.writeNote('cms-1', next.column);
+    const later = await load.coach.writeNote('cms-1', next.column);
     const killed = await shape.kill('cms-2');
-    if (!(await until(() => load.isReady('cms-2'), RECOVERED_WITHIN_MS)))
+    if (!(await until(() => isReady(shape, 'cms-2'), RECOVERED_WITHIN_MS)))
       throw new Error('the version before did not start beside the next one');
     await shape.deploy('cms-2', next.cms);
-    if (!(await load.hasNote('cms-2', next.column, later)))
+    if (!(await load.coach.hasNote('cms-2', next.column, later)))
       throw new Error('what the next version wrote was lost');
     await shape.deploy('cms-1', before.cms);
-    if (!(await load.hasNote('cms-1', before.column, note)))
+    if (!(await load.coach.hasNote('cms-1', before.column, note)))
       throw new Error('what the version before wrote was lost');
     await shape.deploy('cms-1', 'cms');
     await shape.deploy('cms-2', 'cms');
@@ -134,14 +152,15 @@ export const SCENARIOS: readonly Scenario[] = [
   away('redis', 60, () => false),
   away('store', 5, () => false),
   away('smtp', 10, () => false),
-  failing('stripe-fails', { path: '/v1', effect: '500', times: 1000 }, 8),
-  failing('stripe-drops', { path: '/v1/subscriptions', effect: 'drop', times: 3 }, 8),
-  failing('stripe-hangs', { path: '/v1', effect: 'hang', times: 20 }, 15),
-  failing('mux-fails', { path: '/mux', effect: '500', times: 1000 }, 8),
+  failing('stripe-fails', { path: '/v1', effect: '500', times: 1000 }, 8, isPayment),
+  failing('stripe-drops', { path: '/v1/subscriptions', effect: 'drop', times: 3 }, 8, isPayment),
+  failing('stripe-hangs', { path: '/v1', effect: 'hang', times: 20 }, 15, isPayment),
+  failing('mux-fails', { path: '/mux', effect: '500', times: 1000 }, 8, isUpload, upload),
+  failing('mux-hangs', { path: '/mux', effect: 'hang', times: 1000 }, 15, isUpload, upload),
 ];
 
-const isWhole = async (load: Load): Promise<boolean> =>
-  (await load.isReady('cms-1')) && (await load.isReady('cms-2'));
+const isWhole = async (shape: Shape): Promise<boolean> =>
+  (await isReady(shape, 'cms-1')) && (await isReady(shape, 'cms-2'));
 
 /**
  * Plays a scenario under load.
@@ -160,7 +179,7 @@ const play = async (
     say(`broken at ${Math.round(performance.now())} ms`);
     mayFail = await run(shape, production, load);
     const brokenAt = performance.now();
-    if (!(await until(() => isWhole(load), RECOVERED_WITHIN_MS))) return ['it did not recover'];
+    if (!(await until(() => isWhole(shape), RECOVERED_WITHIN_MS))) return ['it did not recover'];
     say(`whole again after ${((performance.now() - brokenAt) / 1000).toFixed(1)} s`);
     await wait(CALM_MS);
   } catch (error) {
@@ -169,9 +188,9 @@ const play = async (
     await load.end();
   }
   const { answered, publications } = load.counts();
-  const { buyers, letters, positions } = load.acknowledged;
+  const { buyers, letters, positions, uploads } = load.acknowledged;
   say(
-    `${answered} requests answered, ${load.failures.length} failed; ${buyers.length} subscriptions, ${letters.length} mails, ${positions.length} viewers, ${publications} publications`,
+    `${answered} requests answered, ${load.failures.length} failed; ${buyers.length} subscriptions, ${letters.length} mails, ${positions.length} viewers, ${publications} publications, ${uploads.length} videos`,
   );
   return judge(production, shape, load, mayFail);
 };

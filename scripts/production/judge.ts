@@ -2,7 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Failure, Load } from './load.ts';
+import { judgeJobRuns, readJobRuns } from './job-runs.ts';
+import type { Load } from './load.ts';
+import type { Failure } from './requests.ts';
 import type { Production } from './settings.ts';
 import type { Killed, Shape } from './shape.ts';
 
@@ -20,6 +22,11 @@ const chargesSchema = z.object({
       paid: z.boolean(),
       customer: z.string().nullable(),
     }),
+  ),
+});
+const assetsSchema = z.object({
+  data: z.array(
+    z.object({ id: z.string(), meta: z.object({ external_id: z.string().optional() }).optional() }),
   ),
 });
 const customerSchema = z.object({ email: z.string().nullable() });
@@ -46,6 +53,53 @@ const chargesByEmail = async (production: Production): Promise<Map<string, numbe
     after = page.data.at(-1)?.id ?? '';
     if (!page.has_more) return counts;
   }
+};
+
+const ASSETS_PER_PAGE = 100;
+
+/** How many assets Mux has for each workout. */
+const assetsByWorkout = async ({
+  sandboxUrl,
+  secrets,
+}: Production): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>();
+  const login = Buffer.from(`${secrets.MUX_TOKEN_ID}:${secrets.MUX_TOKEN_SECRET}`);
+  for (let page = 1; ; page += 1) {
+    const address = `${sandboxUrl}/mux/video/v1/assets?limit=${ASSETS_PER_PAGE}&page=${page}`;
+    const authorization = `Basic ${login.toString('base64')}`;
+    const answer = await fetch(address, { headers: { authorization } });
+    const { data } = assetsSchema.parse(await answer.json());
+    for (const { meta } of data) {
+      const workout = meta?.external_id;
+      if (workout !== undefined) counts.set(workout, (counts.get(workout) ?? 0) + 1);
+    }
+    if (data.length < ASSETS_PER_PAGE) return counts;
+  }
+};
+
+/** Mux works at a video, and its event or our next look at it come after that. */
+const VIDEOS_WITHIN_MS = 300_000;
+
+/** Each video that was sent to Mux is shown, and is there once. */
+const judgeUploads = async (production: Production, { acknowledged, coach }: Load) => {
+  const wrong: string[] = [];
+  for (const workout of acknowledged.uploads) {
+    if (!(await until(() => coach.hasVideo(workout), VIDEOS_WITHIN_MS)))
+      wrong.push(`the video of the workout ${workout} was sent to Mux and is not shown`);
+  }
+  if (acknowledged.uploads.length === 0) return wrong;
+  // What was ordered twice is removed in the background.
+  const isOnce = async () => {
+    const assets = await assetsByWorkout(production);
+    return acknowledged.uploads.every((workout) => assets.get(workout) === 1);
+  };
+  if (await until(isOnce, VIDEOS_WITHIN_MS)) return wrong;
+  const assets = await assetsByWorkout(production);
+  for (const workout of acknowledged.uploads) {
+    const count = assets.get(workout) ?? 0;
+    if (count !== 1) wrong.push(`Mux has ${count} videos of the workout ${workout}`);
+  }
+  return wrong;
 };
 
 /** The messages that the mail server has taken. */
@@ -129,6 +183,10 @@ export const judge = async (
     }
   }
 
+  const runs = readJobRuns(shape.logDir, shape.startedAt);
+  if (runs.length === 0) wrong.push('no run of a job is in the logs of the instances');
+  wrong.push(...judgeJobRuns(runs));
+  wrong.push(...(await judgeUploads(production, load)));
   const charges = await chargesByEmail(production);
   for (const { email, answered } of acknowledged.buyers) {
     const count = charges.get(email) ?? 0;

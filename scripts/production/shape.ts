@@ -206,6 +206,7 @@ export const runShape = async (
   const logDir = join(production.dataDir, 'logs');
   const processes = new Map<string, Supervised>();
   const killedAt: number[] = [];
+  const startedAt = Date.now();
   const launch = async (definition: ServiceDefinition): Promise<void> => {
     const supervised = new Supervised(definition, logDir, say);
     processes.set(definition.name, supervised);
@@ -270,6 +271,9 @@ export const runShape = async (
     instance: (name: 'cms-1' | 'cms-2' | 'storefront-1' | 'storefront-2'): string =>
       `http://127.0.0.1:${production.ports[name]}`,
     mailDir: join(production.dataDir, 'mail'),
+    logDir,
+    /** In milliseconds since the epoch. */
+    startedAt,
     root: ROOT,
     close,
   };
