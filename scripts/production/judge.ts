@@ -8,7 +8,7 @@ import type { Failure } from './requests.ts';
 import type { Production } from './settings.ts';
 import type { Killed, Shape } from './shape.ts';
 
-/** Sessions end after ten minutes; older members are not asked any more. */
+/** Of many members the last ones are asked. */
 const ASKED_MAX = 60;
 const POLL_MS = 500;
 /** The claim of a mail by a killed instance expires after two minutes. */
@@ -175,9 +175,10 @@ export const judge = async (
     wrong.push(`a publication was not seen at the other instance after ${tookMs} ms`);
   }
 
-  const tokens = new Map(acknowledged.members.map(({ email, token }) => [email, token]));
+  const signedIn = new Map(acknowledged.members.map((member) => [member.email, member]));
   for (const { email, stored, sent } of acknowledged.positions.slice(-ASKED_MAX)) {
-    const position = await load.positionOf(tokens.get(email) ?? '');
+    const member = signedIn.get(email);
+    const position = member === undefined ? null : await load.positionOf(member);
     if (position === null ? stored > 0 : position < stored || position > sent) {
       wrong.push(`${email} reported ${stored} s and was answered; ${position} s are stored`);
     }

@@ -2,23 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { createCoach, VISIBLE_WITHIN_MS } from './coach.ts';
-import { createRequests, Refused } from './requests.ts';
+import { createRequests, Refused, Unauthorized } from './requests.ts';
 import type { Production } from './settings.ts';
 import type { Shape } from './shape.ts';
 
 const PASSWORD = 'A kettle in the hall 7';
 
 const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.string() }) });
+const renewedSchema = z.object({ access_token: z.string() });
 const workoutsSchema = z.object({
   workouts: z.array(z.object({ id: z.string(), is_premium: z.boolean() })),
 });
 const plansSchema = z.array(z.object({ id: z.string(), key: z.string() }));
 const setupSchema = z.object({ setup_intent_id: z.string() });
 
+export type Member = { email: string; id: string; token: string; cookie: string };
+
 /** What the deployment has acknowledged, to be compared with what it has at the end. */
 export type Acknowledged = {
-  /** E-mail addresses of registered members. */
-  members: { email: string; token: string }[];
+  /** Registered members, with what they are signed in with now. */
+  members: Member[];
   /** The last stored position of each member, in seconds, and the last that was sent. */
   positions: { email: string; stored: number; sent: number }[];
   /** Addresses that asked for one mail each, and whether the request was answered. */
@@ -68,14 +71,34 @@ export const createLoad = async (production: Production, shape: Shape) => {
     .find(({ key }) => key === 'monthly')?.id;
   const coach = await createCoach(production, shape, requests);
 
-  const register = async () => {
+  const register = async (): Promise<Member> => {
     const email = `${randomUUID()}@member.example`;
     const body = { name: 'Amara Lewis', email, password: PASSWORD };
-    const { access_token: token, user } = sessionSchema.parse(
-      await api('/auth/register', { body }),
+    const { content, cookies: cookie } = await requests.exchange(
+      `${production.siteUrl}/api/auth/register`,
+      { body },
     );
-    acknowledged.members.push({ email, token });
-    return { email, token, id: user.id };
+    const { access_token: token, user } = sessionSchema.parse(content);
+    const member = { email, id: user.id, token, cookie };
+    acknowledged.members.push(member);
+    return member;
+  };
+
+  /** A call of a member, who renews the session when the token is over, as the site does. */
+  const asMember = async (member: Member, path: string, body?: object): Promise<unknown> => {
+    const options = body === undefined ? {} : { body };
+    try {
+      return await api(path, { ...options, token: member.token });
+    } catch (error) {
+      if (!(error instanceof Unauthorized)) throw error;
+      const { content, cookies } = await requests.exchange(
+        `${production.siteUrl}/api/auth/refresh`,
+        { body: {}, cookie: member.cookie },
+      );
+      member.token = renewedSchema.parse(content).access_token;
+      member.cookie = cookies;
+      return api(path, { ...options, token: member.token });
+    }
   };
 
   const visit = async (): Promise<void> => {
@@ -88,13 +111,13 @@ export const createLoad = async (production: Production, shape: Shape) => {
 
   /** A member who watches, and reports the position all the time. */
   const watch = async (): Promise<void> => {
-    const { email, token } = await register();
-    const position = { email, stored: 0, sent: 0 };
+    const member = await register();
+    const position = { email: member.email, stored: 0, sent: 0 };
     acknowledged.positions.push(position);
     for (let seconds = 1; seconds <= 20 && !isOver; seconds += 1) {
       position.sent = seconds;
       const body = { duration_completed: seconds, duration_total: 600 };
-      await api(`/progress?workout_id=${free}`, { token, body });
+      await asMember(member, `/progress?workout_id=${free}`, body);
       position.stored = seconds;
       await wait(60);
     }
@@ -109,16 +132,16 @@ export const createLoad = async (production: Production, shape: Shape) => {
   };
 
   const buy = async (): Promise<void> => {
-    const { email, token, id } = await register();
+    const member = await register();
     const setup = setupSchema.parse(
-      await api('/payment/setup-payment-method', { token, body: { user_id: id } }),
+      await asMember(member, '/payment/setup-payment-method', { user_id: member.id }),
     );
     await confirmCard(setup.setup_intent_id);
     const { setup_intent_id } = setup;
-    await api('/auth/confirm-payment-method', { token, body: { setup_intent_id } });
-    const buyer = { email, answered: false };
+    await asMember(member, '/auth/confirm-payment-method', { setup_intent_id });
+    const buyer = { email: member.email, answered: false };
     acknowledged.buyers.push(buyer);
-    await api('/subscriptions', { token, body: { plan_id: monthly } });
+    await asMember(member, '/subscriptions', { plan_id: monthly });
     buyer.answered = true;
   };
 
@@ -163,8 +186,8 @@ export const createLoad = async (production: Production, shape: Shape) => {
       acknowledged.uploads.push(await coach.upload());
     },
     /** The stored position of a member. */
-    positionOf: async (token: string): Promise<number | null> => {
-      const answer = await api('/progress', { token });
+    positionOf: async (member: Member): Promise<number | null> => {
+      const answer = await asMember(member, '/progress');
       const { progress } = z
         .object({
           progress: z.array(z.object({ workout_id: z.string(), duration_completed: z.number() })),

@@ -59,8 +59,8 @@ const main = async (): Promise<void> => {
   await buildAll({ ...process.env, SITE_NAME }, say);
   shape = await runShape(production, isExercise ? EXERCISE : {}, say);
   if (!isExercise) return console.log(banner(production));
-  const { passed, failed } = await playScenarios(names, production, shape);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  const { passed, failed, skipped } = await playScenarios(names, production, shape);
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   await end(failed === 0 ? 0 : 1);
 };
 

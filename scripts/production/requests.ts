@@ -16,7 +16,10 @@ export type Failure = {
 /** A request failed, and was noted. */
 export class Refused extends Error {}
 
-type Call = { method?: string; body?: object; token?: string; accept?: string };
+/** The token is not accepted: it is over, say. */
+export class Unauthorized extends Error {}
+
+type Call = { cookie?: string; method?: string; body?: object; token?: string; accept?: string };
 
 /** Requests of a load, whose failures are noted. */
 export const createRequests = ({ siteUrl }: Production) => {
@@ -25,10 +28,10 @@ export const createRequests = ({ siteUrl }: Production) => {
   let answered = 0;
 
   /** @throws Refused when there is no answer, or not a good one; it is noted as a failure */
-  const call = async (
+  const exchange = async (
     url: string,
-    { body, method = body === undefined ? 'GET' : 'POST', token, accept }: Call = {},
-  ): Promise<unknown> => {
+    { body, method = body === undefined ? 'GET' : 'POST', token, cookie, accept }: Call = {},
+  ): Promise<{ content: unknown; cookies: string }> => {
     const began = performance.now();
     counter += 1;
     const what = new URL(url).pathname;
@@ -47,6 +50,7 @@ export const createRequests = ({ siteUrl }: Production) => {
           // Everybody comes from an address of their own, or the limits would be met.
           'x-forwarded-for': `198.51.${(counter >> 8) & 255}.${counter & 255}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(cookie !== undefined && { cookie }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -56,11 +60,19 @@ export const createRequests = ({ siteUrl }: Production) => {
       return fail(0);
     }
     if (response.status >= 500) return fail(response.status);
+    if (response.status === 401) throw new Unauthorized(`${method} ${what}: 401 ${text}`);
     if (!response.ok)
       throw new Error(`${method} ${what}: ${response.status} ${text.slice(0, 200)}`);
     answered += 1;
-    return accept === undefined ? JSON.parse(text) : text;
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return {
+      content: accept === undefined ? JSON.parse(text) : text,
+      cookies: cookies.join('; '),
+    };
   };
+  /** @throws as exchange */
+  const call = async (url: string, options?: Call): Promise<unknown> =>
+    (await exchange(url, options)).content;
 
   const site = (path: string, options?: Call) => call(`${siteUrl}${path}`, options);
 
@@ -68,6 +80,8 @@ export const createRequests = ({ siteUrl }: Production) => {
     failures,
     /** How many were made, and how many were answered. */
     counts: () => ({ made: counter, answered }),
+    /** A call whose cookies matter. */
+    exchange,
     call,
     site,
     api: (path: string, options?: Call) => site(`/api${path}`, options),

@@ -262,10 +262,15 @@ export const runShape = async (
     /**
      * Ends an instance as a deployment does, and starts it from another folder of the app.
      * @param folder as of a service
+     * @param extra settings of this instance alone
      */
-    deploy: async (name: 'cms-1' | 'cms-2', folder: string): Promise<void> => {
+    deploy: async (
+      name: 'cms-1' | 'cms-2',
+      folder: string,
+      extra: Readonly<Record<string, string>> = {},
+    ): Promise<void> => {
       await process(name).stop();
-      await launch(cms(production, name, settingsOf(name), folder));
+      await launch(cms(production, name, { ...settingsOf(name), ...extra }, folder));
     },
     /** Addresses of single instances, past the balancer. */
     instance: (name: 'cms-1' | 'cms-2' | 'storefront-1' | 'storefront-2'): string =>

@@ -1,0 +1,82 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { isReady } from './coach.ts';
+import { readJobRuns } from './job-runs.ts';
+import { until } from './judge.ts';
+import type { Shape } from './shape.ts';
+
+const AHEAD_MINUTES = 10;
+const AHEAD_MS = AHEAD_MINUTES * 60_000;
+/** The library reads its file again after a second. */
+const CACHE_SECONDS = 1;
+/** Each instance has a job that it begins every fifteen seconds. */
+const WRONG_MS = 20_000;
+const NOTICED_WITHIN_MS = 90_000;
+
+/** Changes the clock of a process; where Debian has it. */
+const findLibrary = (): string | undefined => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
+
+/** Why clocks cannot be changed here; undefined when they can. */
+export const clockNeeds = (): string | undefined =>
+  findLibrary() === undefined
+    ? 'libfaketime is not on this machine (apt-get install libfaketime)'
+    : undefined;
+
+const answerSchema = z.object({ time: z.number(), ms: z.number(), method: z.string() });
+
+/** Members' writes that an instance answered, and which began after a time of its own clock. */
+const writesAfter = (log: string, time: number): number =>
+  log
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.includes('"name":"access"'))
+    .map((line) => answerSchema.parse(JSON.parse(line)))
+    .filter((answer) => answer.method === 'POST' && answer.time - answer.ms > time).length;
+
+/**
+ * Lets the clock of an instance jump ahead while it works, and sets it right after a while. The
+ * clock with which it measures durations is left alone, as in a real jump.
+ * @throws Error when the instance does not step aside, or does periodic work meanwhile
+ */
+export const jumpAhead = async (shape: Shape, dataDir: string): Promise<void> => {
+  const folder = join(dataDir, 'clock');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'offset');
+  const set = (minutes: number): void => writeFileSync(file, `+${minutes}m\n`);
+  const log = (name: string): string => readFileSync(join(shape.logDir, `${name}.log`), 'utf8');
+
+  set(0);
+  await shape.deploy('cms-2', 'cms', {
+    LD_PRELOAD: findLibrary() ?? '',
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_CACHE_DURATION: String(CACHE_SECONDS),
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  });
+  const isOut = async (): Promise<boolean> => {
+    const states = log('balancer').match(/cms\/cms-2 is (?:UP|DOWN)/g);
+    return states?.at(-1)?.endsWith('DOWN') === true;
+  };
+  if (!(await until(async () => !(await isOut()), NOTICED_WITHIN_MS)))
+    throw new Error('the balancer does not send requests to the instance before its clock jumps');
+
+  set(AHEAD_MINUTES);
+  if (!(await until(isOut, NOTICED_WITHIN_MS)))
+    throw new Error('an instance with a wrong clock still gets requests');
+  const out = Date.now();
+  await wait(WRONG_MS);
+  const isBack = await isReady(shape, 'cms-2');
+  const writes = writesAfter(log('cms-2'), out + AHEAD_MS);
+  const jobs = readJobRuns(shape.logDir, out + AHEAD_MS / 2)
+    .filter(({ began }) => began > out + AHEAD_MS)
+    .map(({ job }) => job);
+  set(0);
+  if (isBack) throw new Error('an instance with a wrong clock says that it is ready');
+  if (writes > 0) throw new Error(`an instance with a wrong clock answered ${writes} writes`);
+  if (jobs.length > 0) throw new Error(`an instance with a wrong clock ran: ${jobs.join(', ')}`);
+
+  const isRight = () => isReady(shape, 'cms-2');
+  if (!(await until(isRight, NOTICED_WITHIN_MS)))
+    throw new Error('an instance whose clock is right again is not ready');
+  await shape.deploy('cms-2', 'cms');
+};
