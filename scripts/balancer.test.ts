@@ -7,7 +7,10 @@ import { ROOT } from './start/settings.ts';
 
 const haproxy = findProgram('haproxy');
 
-describe.skipIf(haproxy === undefined)('the balancer', () => {
+/** Two probes and three processes that wait for each other, on a machine that may be busy. */
+const TIMEOUT_MS = 180_000;
+
+describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, () => {
   const servers: Server[] = [];
   let balancer: ChildProcess | undefined;
   afterEach(async () => {
