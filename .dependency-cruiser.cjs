@@ -22,12 +22,13 @@ const TEST = '\\.test\\.ts$';
 const PLUGIN_MODULES = [
   ['platform', []],
   ['security-log', ['platform']],
+  ['events', ['platform']],
   ['mail', ['platform', 'security-log']],
   ['media', ['platform', 'security-log']],
   ['moves', ['platform', 'media']],
   ['catalogue', ['platform', 'security-log', 'media', 'moves']],
-  ['identity', ['platform', 'security-log', 'mail']],
-  ['training', ['platform', 'security-log', 'mail', 'catalogue', 'identity']],
+  ['identity', ['platform', 'security-log', 'events', 'mail']],
+  ['training', ['platform', 'security-log', 'events', 'mail', 'catalogue', 'identity']],
   ['billing', ['platform', 'security-log', 'mail', 'identity']],
   [
     'identity/account',

@@ -16,7 +16,15 @@ const panelCalls = async (app: BillingApp): Promise<MemberCall[]> => {
     name: `panel ${path.replace(id, '{id}')}`,
     run: () => coach.getAnswer(path),
   });
-  const widgets = ['members', 'trials', 'revenue', 'played', 'failed-payments', 'alerts'];
+  const widgets = [
+    'members',
+    'sign-ups',
+    'trials',
+    'revenue',
+    'played',
+    'failed-payments',
+    'alerts',
+  ];
   return [
     ...widgets.map((name) => get(`/membership/dashboard/${name}`)),
     get('/membership/members'),

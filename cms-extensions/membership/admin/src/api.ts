@@ -9,6 +9,7 @@ import type {
   MostPlayed,
   RefundQuote,
   RevenueOfMonth,
+  SignUpsOfMonth,
   TrialsEnding,
 } from '../../server/src/back-office/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
@@ -62,6 +63,10 @@ const api = adminApi
       membersByStatus: build.query<MembersByStatus, void>({
         ...widgetCall('members'),
         transformResponse: (body: Body<MembersByStatus>) => dataOf(body),
+      }),
+      signUpsOfMonth: build.query<SignUpsOfMonth, void>({
+        ...widgetCall('sign-ups'),
+        transformResponse: (body: Body<SignUpsOfMonth>) => dataOf(body),
       }),
       trialsEnding: build.query<TrialsEnding, void>({
         ...widgetCall('trials'),
@@ -196,6 +201,7 @@ const api = adminApi
 
 export const {
   useMembersByStatusQuery,
+  useSignUpsOfMonthQuery,
   useTrialsEndingQuery,
   useRevenueOfMonthQuery,
   useMostPlayedQuery,

@@ -4,6 +4,7 @@ import { jsonLine } from 'contract/request-log';
 import type { Redis } from 'ioredis';
 import pino from 'pino';
 import type { Settings } from './config.ts';
+import { createEvents, type Events } from './events/index.ts';
 import { type Clock, createClock } from './platform/clock/index.ts';
 import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
@@ -29,6 +30,7 @@ export type PluginContext = {
   locks: Locks;
   clock: Clock;
   jobs: Jobs;
+  events: Events;
   metrics: Metrics;
   securityLog: SecurityLog;
 };
@@ -75,6 +77,10 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
       labelNames: ['event', 'outcome'],
     }),
   });
+  const jobs = createJobs({
+    ...{ strapi, locks, clock, metrics, report },
+    runLog: settings.logsJson ? pino.destination(1) : null,
+  });
   const context: PluginContext = {
     strapi,
     settings,
@@ -84,10 +90,8 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
     addressOf,
     locks,
     clock,
-    jobs: createJobs({
-      ...{ strapi, locks, clock, metrics, report },
-      runLog: settings.logsJson ? pino.destination(1) : null,
-    }),
+    jobs,
+    events: createEvents({ strapi, jobs }),
     metrics,
     securityLog: security.log,
   };

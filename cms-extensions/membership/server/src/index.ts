@@ -3,6 +3,7 @@ import { billingContentTypes } from './billing/index.ts';
 import { bootstrap } from './bootstrap.ts';
 import { settingsFrom } from './config.ts';
 import { destroy } from './destroy.ts';
+import { eventContentTypes } from './events/index.ts';
 import { identityContentTypes } from './identity/index.ts';
 import { mailContentTypes } from './mail/index.ts';
 import { videoContentTypes } from './media/index.ts';
@@ -18,6 +19,7 @@ export default {
   config: { default: () => settingsFrom(process.env) },
 
   contentTypes: {
+    ...eventContentTypes,
     ...identityContentTypes,
     ...billingContentTypes,
     ...mailContentTypes,

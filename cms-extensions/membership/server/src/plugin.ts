@@ -45,7 +45,7 @@ import {
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const { context, security } = createContext(strapi, settings);
-  const { report, redis, locks, jobs, securityLog, metrics } = context;
+  const { report, redis, locks, jobs, events, securityLog, metrics } = context;
   jobs.add({
     name: 'locks of killed processes',
     everySeconds: DAY_SECONDS,
@@ -80,7 +80,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
 
   const preferences = createPreferences(context);
   const favorites = createFavorites(strapi, catalogue.find);
-  const progress = createProgress(strapi, catalogue.find);
+  const progress = createProgress({ strapi, events, findWorkout: catalogue.find });
   const training = createTraining({
     ...{ ...context, accounts, preferences, mail, progress },
     ...{ findWorkout: catalogue.find, programmes: catalogue.programmes },
@@ -197,6 +197,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       }
       await locks.bootstrap();
       await auth.bootstrap();
+      await events.bootstrap();
       preferences.bootstrap();
       billing.bootstrap();
       await mail.bootstrap();

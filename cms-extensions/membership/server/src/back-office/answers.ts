@@ -35,6 +35,9 @@ type Calendar = { from: string; until: string; timeZone: string };
 
 export type MembersByStatus = Record<SubscriptionStatus, number>;
 
+/** Members who joined this month; those who have left since are counted. */
+export type SignUpsOfMonth = { month: Calendar; total: number };
+
 export type TrialsEnding = {
   week: Calendar;
   total: number;
@@ -63,9 +66,9 @@ export type MostPlayed = {
   workouts: {
     documentId: string;
     title: string;
-    /** How many members played it. */
+    /** How many members played it; those who have left since are counted. */
     members: number;
-    /** How many of them have completed it at any time. */
+    /** How many of them saw it to the end in these days. */
     completed: number;
   }[];
 };

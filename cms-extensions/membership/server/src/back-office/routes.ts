@@ -4,6 +4,7 @@ import type { PluginContext } from '../context.ts';
 import { findAlerts } from './alerts.ts';
 import {
   countMembers,
+  countSignUps,
   findFailedPayments,
   findMostPlayed,
   findTrialsEnding,
@@ -42,6 +43,7 @@ export const readRoutes = (parts: Parts) => {
     query(`/dashboard/${name}`, READ_DASHBOARD, () => answer(new Date()));
   return [
     widget('members', () => countMembers(strapi)),
+    widget('sign-ups', (now) => countSignUps(strapi, timeZone, now)),
     widget('trials', (now) => findTrialsEnding(strapi, timeZone, now)),
     widget('revenue', revenue.ofMonth),
     widget('played', (now) => findMostPlayed(strapi, now)),

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Events } from '../events/index.ts';
 import { isUniqueViolation } from '../platform/database/index.ts';
 import { EmailTaken } from './errors.ts';
 import type { Links } from './links.ts';
@@ -54,10 +55,15 @@ const orEmailTaken = async <Result>(write: Promise<Result>): Promise<Result> => 
   }
 };
 
-type Parts = { strapi: Core.Strapi; unfinished: UnfinishedAccounts; links: Links };
+type Parts = {
+  strapi: Core.Strapi;
+  events: Pick<Events, 'record'>;
+  unfinished: UnfinishedAccounts;
+  links: Links;
+};
 
 /** Reads and writes accounts: credentials, profile, sessions' ends. */
-export const createAccountRepository = ({ strapi, unfinished, links }: Parts) => {
+export const createAccountRepository = ({ strapi, events, unfinished, links }: Parts) => {
   const findAccount = async (where: Record<string, string>): Promise<Account | null> => {
     const row = await strapi.db.query(USER_UID).findOne({ where });
     if (row === null) return null;
@@ -161,7 +167,15 @@ export const createAccountRepository = ({ strapi, unfinished, links }: Parts) =>
       const create = strapi.db.transaction(async ({ trx }) => {
         await refuseHeld(emailLower);
         await unfinished.giveWay(emailLower, trx);
-        return strapi.db.query(USER_UID).create({ data });
+        const user = await strapi.db.query(USER_UID).create({ data });
+        if (given.signUpSetupIntentId === undefined) {
+          await events.record(
+            { kind: 'sign-up', userDocumentId: user.documentId },
+            new Date(),
+            trx,
+          );
+        }
+        return user;
       });
       return (await orEmailTaken(create)).id;
     },
@@ -212,9 +226,8 @@ export const createAccountRepository = ({ strapi, unfinished, links }: Parts) =>
     ): Promise<void> => {
       await strapi.db.transaction(async ({ trx }) => {
         // A card set-up in progress must no longer sign in: someone else may have begun the signup.
-        await trx('up_users')
-          .where({ id: rowId })
-          .update({ password: passwordHash, sign_up_setup_intent_id: null });
+        await unfinished.claim(rowId);
+        await trx('up_users').where({ id: rowId }).update({ password: passwordHash });
         await endSessions(rowId, keptFamilyId);
         await links.forgetAll(userDocumentId);
       });

@@ -34,13 +34,13 @@ type Parts = PluginContext & { mail: Pick<Mail, 'enqueue'> };
 
 /** Accounts, sign-in and sessions. */
 export const createAuth = (parts: Parts) => {
-  const { strapi, settings, jobs, limits, addressOf, mail, securityLog } = parts;
+  const { strapi, settings, jobs, events, limits, addressOf, mail, securityLog } = parts;
   const lifespan = (name: string): number =>
     strapi.config.get(`plugin::users-permissions.sessions.${name}`);
-  const unfinished = createUnfinishedAccounts(strapi);
+  const unfinished = createUnfinishedAccounts({ strapi, events });
   const links = createLinks(strapi);
   const users = createUserRepository(strapi);
-  const repository = createAccountRepository({ strapi, unfinished, links });
+  const repository = createAccountRepository({ strapi, events, unfinished, links });
   const passwords = createPasswords(strapi, settings.siteName);
   const cookie = createAuthCookie({
     name: 'session',

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
+import type { Events } from '../events/index.ts';
 import { USER_UID } from './user-repository.ts';
 
 export type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
@@ -34,8 +35,10 @@ export type UnfinishedAccount = {
   isProven: boolean;
 };
 
+type Parts = { strapi: Core.Strapi; events: Pick<Events, 'record'> };
+
 /** Accounts whose signup is not finished. */
-export const createUnfinishedAccounts = (strapi: Core.Strapi) => {
+export const createUnfinishedAccounts = ({ strapi, events }: Parts) => {
   const users = () => strapi.db.connection('up_users');
   const waiting = (userDocumentId: string, setupIntentId: string) =>
     users().where({ document_id: userDocumentId, sign_up_setup_intent_id: setupIntentId });
@@ -91,13 +94,28 @@ export const createUnfinishedAccounts = (strapi: Core.Strapi) => {
 
     /** Finishes a signup by its card, once. @returns whether this call finished it */
     finish: async (userDocumentId: string, setupIntentId: string): Promise<boolean> =>
-      (await waiting(userDocumentId, setupIntentId)
-        .where({ is_sign_up_proven: true })
-        .update({ sign_up_setup_intent_id: null })) === 1,
+      await strapi.db.transaction(async ({ trx }) => {
+        const finished = await waiting(userDocumentId, setupIntentId)
+          .transacting(trx)
+          .where({ is_sign_up_proven: true })
+          .update({ sign_up_setup_intent_id: null });
+        if (finished !== 1) return false;
+        await events.record({ kind: 'sign-up', userDocumentId }, new Date(), trx);
+        return true;
+      }),
 
     /** Finishes a signup by its password: whoever signs in owns the account. */
     claim: async (rowId: number): Promise<void> => {
-      await users().where({ id: rowId }).update({ sign_up_setup_intent_id: null });
+      await strapi.db.transaction(async ({ trx }) => {
+        const [claimed] = await trx('up_users')
+          .where({ id: rowId })
+          .whereNotNull('sign_up_setup_intent_id')
+          .update({ sign_up_setup_intent_id: null })
+          .returning('document_id');
+        if (claimed === undefined) return;
+        const userDocumentId: string = claimed.document_id;
+        await events.record({ kind: 'sign-up', userDocumentId }, new Date(), trx);
+      });
     },
   };
 };

@@ -22,7 +22,10 @@ export { createProgress, type ProgressFeature } from './progress.ts';
 export { createReminders } from './reminders.ts';
 export type { SessionsFeature } from './sessions.ts';
 
-type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'limits' | 'locks' | 'metrics'> & {
+type Parts = Pick<
+  PluginContext,
+  'strapi' | 'settings' | 'limits' | 'locks' | 'metrics' | 'events'
+> & {
   accounts: Pick<Accounts, 'findMembers'>;
   preferences: Pick<PreferencesFeature, 'preferencesOf' | 'unsubscribeToken'>;
   mail: Pick<Mail, 'enqueue'>;
@@ -34,7 +37,7 @@ type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'limits' | 'locks' | 'm
 /** Sessions, and the programmes that they are done in. */
 export const createTraining = (parts: Parts) => {
   const { strapi, accounts, preferences, mail } = parts;
-  const rows = createSessionRows(strapi);
+  const rows = createSessionRows(parts);
   const plans = createPlans(parts);
   const weeks = createKeptWeeks({ strapi, sessions: rows, plans });
 

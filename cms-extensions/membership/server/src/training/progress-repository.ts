@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { isCompleted, type Place, type Progress } from 'contract';
 import { z } from 'zod';
+import type { Events } from '../events/index.ts';
 import { onMemberDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
 import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
@@ -34,7 +35,13 @@ const toColumns = (place: Place) => ({
 type Pair = { userDocumentId: string; workoutDocumentId: string };
 
 /** The rows of progress, one for each member and workout. */
-export const createEntries = (strapi: Core.Strapi) => {
+export const createEntries = ({
+  strapi,
+  events,
+}: {
+  strapi: Core.Strapi;
+  events: Pick<Events, 'record'>;
+}) => {
   const rows = () => strapi.db.query(ENTRY_UID);
 
   const rowOf = ({ userDocumentId, workoutDocumentId }: Pair, place: Place, now: Date) => ({
@@ -56,13 +63,18 @@ export const createEntries = (strapi: Core.Strapi) => {
      * Stores the position; the last report counts if there are several devices. A workout that was
      * completed once stays completed.
      */
-    reached: (pair: Pair, place: Place, now: Date): Promise<void> => {
+    reached: async (pair: Pair, place: Place, now: Date): Promise<void> => {
       const row = rowOf(pair, place, now);
       const first = strapi.db.connection.raw('coalesce(??, ?)', [
         `${ENTRY_TABLE}.completed_at`,
         row.values.completed_at,
       ]);
-      return upsert(strapi, row, { ...row.values, completed_at: first });
+      const changes = { ...row.values, completed_at: first };
+      if (!isCompleted(place)) return upsert(strapi, row, changes);
+      await strapi.db.transaction(async ({ trx }) => {
+        await upsert(strapi, row, changes, trx);
+        await events.record({ kind: 'completion', ...pair }, now, trx);
+      });
     },
 
     find: async (pair: Pair): Promise<Progress> =>

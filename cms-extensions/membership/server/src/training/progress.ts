@@ -1,6 +1,6 @@
-import type { Core } from '@strapi/strapi';
 import { calls, isUnfinished, mayPlay, PROGRESS_WEEKS, type Progress } from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
+import type { PluginContext } from '../context.ts';
 import { ApiError, type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 import { createEntries, createWatchedTime } from './progress-repository.ts';
 import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
@@ -13,9 +13,11 @@ export class WorkoutLocked extends ApiError {
   }
 }
 
+type Parts = Pick<PluginContext, 'strapi' | 'events'> & { findWorkout: FindWorkout };
+
 /** What members have watched: positions in videos, completed workouts, minutes per week. */
-export const createProgress = (strapi: Core.Strapi, findWorkout: FindWorkout) => {
-  const entries = createEntries(strapi);
+export const createProgress = ({ strapi, events, findWorkout }: Parts) => {
+  const entries = createEntries({ strapi, events });
   const watchedTime = createWatchedTime(strapi);
 
   /** Unpublished workouts are filtered out only here: published again, they show their progress. */

@@ -12,6 +12,7 @@ import {
   watchedSeconds,
 } from 'contract';
 import { z } from 'zod';
+import type { Events } from '../events/index.ts';
 import { insertOnce, onMemberDeleted, storedIsoTime } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.training-session';
@@ -57,8 +58,10 @@ const doneRowSchema = z.object({
 /** A session shorter than this is not shown: it was opened and closed again. */
 const SHOWN_FROM_SECONDS = 60;
 
+type Parts = { strapi: Core.Strapi; events: Pick<Events, 'record'> };
+
 /** The rows of sessions. */
-export const createSessionRows = (strapi: Core.Strapi) => {
+export const createSessionRows = ({ strapi, events }: Parts) => {
   const rows = () => strapi.db.query(UID);
   const table = () => strapi.db.connection(TABLE);
   const parsed = (found: unknown[]): SessionRow[] => found.map((row) => rowSchema.parse(row));
@@ -79,13 +82,12 @@ export const createSessionRows = (strapi: Core.Strapi) => {
     find,
 
     /** @returns whether it was added; false when there is one with this id */
-    add: (session: NewSession, now: Date): Promise<boolean> =>
-      insertOnce(strapi, {
-        table: TABLE,
-        key: { session_id: session.sessionId },
-        values: {
-          user_document_id: session.userDocumentId,
-          workout_document_id: session.workoutDocumentId,
+    add: async (session: NewSession, now: Date): Promise<boolean> =>
+      await strapi.db.transaction(async ({ trx }) => {
+        const { sessionId, userDocumentId, workoutDocumentId } = session;
+        const values = {
+          user_document_id: userDocumentId,
+          workout_document_id: workoutDocumentId,
           title: session.title,
           workout_seconds: session.workoutSeconds,
           started_at: now,
@@ -98,7 +100,12 @@ export const createSessionRows = (strapi: Core.Strapi) => {
           ranges: '[]',
           cut: session.cut && JSON.stringify(session.cut),
           revision: 0,
-        },
+        };
+        const row = { table: TABLE, key: { session_id: sessionId }, values };
+        if (!(await insertOnce(strapi, row, trx))) return false;
+        const play = { userDocumentId, workoutDocumentId, sessionId };
+        await events.record({ kind: 'play', ...play }, now, trx);
+        return true;
       }),
 
     /**

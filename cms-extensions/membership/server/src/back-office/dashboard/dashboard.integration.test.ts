@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { type Client, clientOf, PASSWORD, signUp } from '../../../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../../../test/content.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
@@ -11,6 +12,7 @@ import type {
   MembersByStatus,
   MostPlayed,
   RevenueOfMonth,
+  SignUpsOfMonth,
   TrialsEnding,
 } from '../answers.ts';
 import { weekOf } from './periods.ts';
@@ -52,6 +54,39 @@ describe.each(['sqlite', 'postgres'] as const)("the coach's home page on %s", (d
         expired: before.expired + 1,
         inactive: before.inactive + 1,
       });
+    });
+  });
+
+  describe('sign-ups this month', () => {
+    const total = async () => (await ask<SignUpsOfMonth>('sign-ups')).total;
+
+    it('are counted once each, and stay when an account is deleted', async () => {
+      const before = await total();
+      const { email } = await signUp(client);
+      await signUp(client);
+      expect(await total()).toBe(before + 2);
+      const credentials = { email, password: PASSWORD };
+      expect((await client.post('/auth/login', credentials)).status).toBe(200);
+      await app.strapi.db.query(USER).delete({ where: { email } });
+      expect(await total()).toBe(before + 2);
+    });
+
+    it('are none while a trial form waits for its card', async () => {
+      const { email } = await signUp(client);
+      await app.strapi.db
+        .connection('membership_domain_events')
+        .where({ kind: 'sign-up' })
+        .delete();
+      await app.strapi.db.query(USER).update({
+        where: { email },
+        data: { signUpSetupIntentId: 'seti_that_waits' },
+      });
+      expect(await total()).toBe(0);
+      // Whoever signs in finishes the signup.
+      for (const _ of [1, 2]) {
+        await client.post('/auth/login', { email, password: PASSWORD });
+        expect(await total()).toBe(1);
+      }
     });
   });
 
@@ -178,10 +213,19 @@ describe.each(['sqlite', 'postgres'] as const)("the coach's home page on %s", (d
 
   describe('most played workouts', () => {
     const play = async (workout: string, seconds: number, token?: string): Promise<void> => {
-      const member = token ?? (await signUp(client)).token;
+      const member = { token: token ?? (await signUp(client)).token };
+      const session = {
+        ...{ id: randomUUID(), workout_id: workout },
+        ...{ planned_seconds: 1500, time_zone: TIME_ZONE },
+      };
+      for (const status of [201, 200]) {
+        expect((await client.post('/sessions', session, member)).status).toBe(status);
+      }
       const body = { duration_completed: seconds, duration_total: 1500 };
-      const reply = await client.post(`/progress?workout_id=${workout}`, body, { token: member });
-      expect(reply.status).toBe(200);
+      for (const _ of [1, 2]) {
+        const reply = await client.post(`/progress?workout_id=${workout}`, body, member);
+        expect(reply.status).toBe(200);
+      }
     };
     const aWorkout = async (title: string): Promise<string> => {
       const id = await publishWorkout(app.strapi, { title, isPremium: false });
@@ -204,13 +248,39 @@ describe.each(['sqlite', 'postgres'] as const)("the coach's home page on %s", (d
       await play(quick, 30);
       await play(old, 30);
       await app.strapi.db
-        .connection('membership_progress_entries')
+        .connection('membership_domain_events')
         .where({ workout_document_id: old })
-        .update({ reported_at: new Date(Date.now() - 31 * 86_400_000) });
+        .update({ happened_at: new Date(Date.now() - 31 * 86_400_000) });
       expect((await ask<MostPlayed>('played')).workouts).toEqual([
         { documentId: slow, title: 'Slow Lunge', members: 2, completed: 1 },
         { documentId: quick, title: 'Quick Plank', members: 1, completed: 0 },
       ]);
+    });
+
+    it('stay when accounts are deleted, of which nothing is left that names them', async () => {
+      const before = await ask<MostPlayed>('played');
+      const workout = await aWorkout('Long Remembered');
+      const [anna, berta] = [await signUp(client), await signUp(client)];
+      await play(workout, 1490, anna.token);
+      await play(workout, 1490, berta.token);
+      await play(await aWorkout('Seldom Seen'), 30, anna.token);
+      const after = await ask<MostPlayed>('played');
+      expect(after).not.toEqual(before);
+      for (const { user } of [anna, berta]) {
+        await app.strapi.db.query(USER).delete({ where: { documentId: user.id } });
+      }
+      expect(await ask<MostPlayed>('played')).toEqual(after);
+      const rows = await app.strapi.db.connection('membership_domain_events').select();
+      expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${anna.user.id}|${berta.user.id}`));
+      // Nothing joins the workouts of one member, or the sign-up to them.
+      const kept = rows.filter(({ key }) => String(key).startsWith('deleted:'));
+      const workoutsOf = Map.groupBy(kept, (row) => row.user_document_id);
+      expect(workoutsOf.get(null)?.every(({ kind }) => kind === 'sign-up')).toBe(true);
+      workoutsOf.delete(null);
+      for (const events of workoutsOf.values()) {
+        expect(new Set(events.map((row) => row.workout_document_id)).size).toBe(1);
+      }
+      expect(workoutsOf.size).toBe(3);
     });
 
     it('are without those that were deleted', async () => {
@@ -223,7 +293,7 @@ describe.each(['sqlite', 'postgres'] as const)("the coach's home page on %s", (d
   });
 
   describe('is for', () => {
-    const NAMES = ['members', 'trials', 'revenue', 'played', 'failed-payments'];
+    const NAMES = ['members', 'sign-ups', 'trials', 'revenue', 'played', 'failed-payments'];
     const statusesFor = async (user: PanelUser): Promise<number[]> =>
       Promise.all(
         NAMES.map(async (name) => (await user.get(`/membership/dashboard/${name}`)).status),

@@ -2,7 +2,13 @@ import type { Core } from '@strapi/strapi';
 import { DAY_MS, SUBSCRIPTION_STATUSES, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import type { Billing } from '../../billing/index.ts';
-import type { FailedPayments, MembersByStatus, MostPlayed, TrialsEnding } from '../answers.ts';
+import type {
+  FailedPayments,
+  MembersByStatus,
+  MostPlayed,
+  SignUpsOfMonth,
+  TrialsEnding,
+} from '../answers.ts';
 import {
   ensureFailingIndex,
   failingAccounts,
@@ -13,7 +19,7 @@ import {
   storedNumber,
   workoutTitles,
 } from '../repository.ts';
-import { weekOf } from './periods.ts';
+import { monthOf, weekOf } from './periods.ts';
 
 /** The number of rows that a widget lists; it shows the total next to them. */
 const WIDGET_ROWS = 5;
@@ -38,6 +44,25 @@ export const countMembers = async (strapi: Core.Strapi): Promise<MembersByStatus
     counts[status] = rows.find((row) => row.status === status)?.members ?? 0;
   }
   return counts;
+};
+
+const EVENTS = 'membership_domain_events';
+
+/** How many members joined this month, whether or not they still have an account. */
+export const countSignUps = async (
+  strapi: Core.Strapi,
+  timeZone: string,
+  now: Date,
+): Promise<SignUpsOfMonth> => {
+  const { from, until } = monthOf(now, timeZone);
+  const counted = await strapi.db
+    .connection(EVENTS)
+    .where({ kind: 'sign-up' })
+    .where('happened_at', '>=', from)
+    .where('happened_at', '<', until)
+    .count('* as total');
+  const [{ total }] = z.tuple([z.object({ total: storedNumber })]).parse(counted);
+  return { month: { from: from.toISOString(), until: until.toISOString(), timeZone }, total };
 };
 
 /** The trials that end between now and Sunday night. */
@@ -70,13 +95,15 @@ const countedSchema = z.array(
 /** The workouts played by the most members in the last `PLAYED_DAYS` days, without deleted ones. */
 export const findMostPlayed = async (strapi: Core.Strapi, now: Date): Promise<MostPlayed> => {
   const { connection } = strapi.db;
-  const played = connection('membership_progress_entries')
-    .where('reported_at', '>=', new Date(now.getTime() - PLAYED_DAYS * DAY_MS))
+  const completing = connection.raw("case when kind = 'completion' then user_document_id end");
+  const played = connection(EVENTS)
+    .whereIn('kind', ['play', 'completion'])
+    .where('happened_at', '>=', new Date(now.getTime() - PLAYED_DAYS * DAY_MS))
     .groupBy('workout_document_id')
     .select('workout_document_id as documentId')
-    .count('* as members')
-    .count('completed_at as completed');
-  // Checked once for each workout, not for each of its many entries.
+    .countDistinct('user_document_id as members')
+    .countDistinct({ completed: completing });
+  // Checked once for each workout, not for each of its many events.
   const rows = await connection(played.as('played'))
     .whereIn('documentId', connection('workouts').select('document_id'))
     .orderBy([{ column: 'members', order: 'desc' }, { column: 'documentId' }])
@@ -130,8 +157,6 @@ export const findFailedPayments = async ({
 const INDEXES = [
   `membership_members_by_status on up_users (subscription_status, trial_ends_at)
     where sign_up_setup_intent_id is null`,
-  `membership_progress_played on membership_progress_entries
-    (reported_at, workout_document_id, completed_at)`,
 ];
 
 /** Creates the indexes that keep the home page fast with many members, if they do not exist. */

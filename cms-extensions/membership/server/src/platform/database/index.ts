@@ -67,34 +67,40 @@ type NewRow = {
  * One statement each. Strapi's own `create` keeps a transaction open while it requests another
  * connection from the pool: if many want the same row at once, this deadlocks (PostgreSQL).
  */
-const insert = (strapi: Core.Strapi, { table, key, values }: NewRow) => {
+const insert = (strapi: Core.Strapi, { table, key, values }: NewRow, trx?: Transaction) => {
   const now = new Date();
   const stamps = { document_id: randomUUID(), created_at: now, updated_at: now, published_at: now };
-  return strapi.db
-    .connection(table)
+  return (trx ?? strapi.db.connection)(table)
     .insert({ ...key, ...values, ...stamps })
     .onConflict(Object.keys(key));
 };
 
 /**
  * Adds a row.
+ * @param trx a transaction that it belongs to, if there is one
  * @returns false when a row with the same key exists
  */
-export const insertOnce = async (strapi: Core.Strapi, row: NewRow): Promise<boolean> => {
-  const inserted: unknown[] = await insert(strapi, row).ignore().returning('id');
+export const insertOnce = async (
+  strapi: Core.Strapi,
+  row: NewRow,
+  trx?: Transaction,
+): Promise<boolean> => {
+  const inserted: unknown[] = await insert(strapi, row, trx).ignore().returning('id');
   return inserted.length > 0;
 };
 
 /**
  * Adds a row, or changes the one with the same key.
  * @param changes columns, each with its value or with an expression
+ * @param trx a transaction that it belongs to, if there is one
  */
 export const upsert = async (
   strapi: Core.Strapi,
   row: NewRow,
   changes: Record<string, unknown>,
+  trx?: Transaction,
 ): Promise<void> => {
-  await insert(strapi, row).merge({ ...changes, updated_at: new Date() });
+  await insert(strapi, row, trx).merge({ ...changes, updated_at: new Date() });
 };
 
 /** Whether a unique index refused a row, in SQLite or PostgreSQL. */
