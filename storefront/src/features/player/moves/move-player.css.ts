@@ -14,7 +14,7 @@ import { BAND, LOW_BAND, landscape, lowLandscape, lowPortrait, portrait } from '
  */
 /** How many keys stand at the player's upper right. */
 const keyCount = createVar();
-for (const count of [1, 2, 3, 4]) {
+for (const count of [1, 2, 3, 4, 5]) {
   globalStyle(`${player.player}:has(${player.topButtons} > :nth-child(${count}))`, {
     vars: { [keyCount]: String(count) },
   });
@@ -38,7 +38,7 @@ export const left = style({
     [portrait]: { selectors: { [`${player.player}:not(${player.resting}) &`]: { opacity: 0 } } },
     [landscape]: {
       top: '3vh',
-      right: `calc(${vars.space.gutter} + 3rem * ${keyCount})`,
+      right: `calc(${vars.space.gutter} + 3rem * ${keyCount} + .75rem)`,
       height: vars.width.tap,
       fontSize: 'clamp(1rem, 2.6vh, 2rem)',
     },

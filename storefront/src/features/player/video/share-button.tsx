@@ -12,13 +12,13 @@ export const ShareButton = ({ workout, seconds }: { workout: Workout; seconds: n
   const onShare = async () =>
     setOutcome(await share(title, `/workouts/${slug}?t=${Math.floor(seconds)}`));
   return (
-    <>
-      <p role="status" className={css.outcome}>
-        {outcome && SHARED_TEXTS[outcome]}
-      </p>
+    <div className={css.place}>
       <IconButton label="Share from here" onClick={onShare} onBlur={() => setOutcome(null)}>
         <ShareIcon size="large" />
       </IconButton>
-    </>
+      <p role="status" className={css.outcome}>
+        {outcome && SHARED_TEXTS[outcome]}
+      </p>
+    </div>
   );
 };
