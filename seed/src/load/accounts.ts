@@ -41,6 +41,14 @@ const createMember = async (
   });
   const joined = inDays(-member.joinedDaysAgo, now);
   await strapi.db.query(USER).update({ where: { id: created.id }, data: { createdAt: joined } });
+  if (member.role === 'member') {
+    await strapi.db.query('plugin::membership.domain-event').create({
+      data: {
+        ...{ key: `sign-up:${created.documentId}`, kind: 'sign-up' },
+        ...{ happenedAt: joined, userDocumentId: created.documentId },
+      },
+    });
+  }
   return created.documentId;
 };
 

@@ -79,6 +79,12 @@ const writeSessions = async (
       revision: 1,
     })),
   });
+  await strapi.db.query('plugin::membership.domain-event').createMany({
+    data: sessions.map(({ id, workout, startedAt }) => ({
+      ...{ key: `play:${id}`, kind: 'play', happenedAt: startedAt },
+      ...{ userDocumentId, workoutDocumentId: workout.id },
+    })),
+  });
   await strapi.db.query('plugin::membership.watched-time').createMany({
     data: sessions.flatMap(({ workout, startedAt }) =>
       [0, 1].map((quarter) => ({
