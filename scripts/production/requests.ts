@@ -59,7 +59,9 @@ export const createRequests = ({ siteUrl }: Production) => {
     } catch {
       return fail(0);
     }
-    if (response.status >= 500) return fail(response.status);
+    // The panel shows its pages' messages with the status 400 alone.
+    const isProvidersFault = text.includes('cannot be reached at the moment');
+    if (response.status >= 500 || isProvidersFault) return fail(response.status);
     if (response.status === 401) throw new Unauthorized(`${method} ${what}: 401 ${text}`);
     if (!response.ok)
       throw new Error(`${method} ${what}: ${response.status} ${text.slice(0, 200)}`);
