@@ -176,6 +176,7 @@ export class Member {
     if (customer === undefined) return;
     const { told, browser } = this;
     const shown = told.isGone ? null : (await browser.get<Membership>('/subscription')).body;
+    const held = await this.#around.stripe.creditHeldByFirstPayments(customer);
     const now = await this.#around.stripe.advance(customer, days);
     const charge = shown?.next_charge ?? null;
     if (now === null || shown?.read_at == null || charge === null) return;
@@ -186,7 +187,8 @@ export class Member {
     const due = await this.#around.stripe.dueAt(customer, at);
     // The event of a failed payment was lost, so the announcement was still shown.
     if (due === null && (await this.#around.stripe.hasFailedPayment(customer))) return;
-    if (due === charge.amount) told.announced += 1;
+    const withHeld = Math.max(0, charge.amount - held);
+    if (due === charge.amount || due === withHeld) told.announced += 1;
     else {
       told.faults.push(`shown was a charge of ${charge.amount} at ${charge.at}, it is ${due}`);
     }

@@ -101,6 +101,24 @@ export const createStripeSide = ({ url, key, control }: TestStripe) => {
       return all.some(({ status, attempt_count }) => status !== 'paid' && attempt_count > 0);
     },
 
+    /**
+     * The credit of a customer that comes back if first payments stay missing, minor units: Stripe
+     * ends such subscriptions after 23 hours and voids their invoices
+     * (/billing/subscriptions/overview#incomplete).
+     */
+    creditHeldByFirstPayments: async (customer: string): Promise<number> => {
+      const { data } = await client.subscriptions.list({
+        ...{ customer, status: 'incomplete', expand: ['data.latest_invoice'] },
+      });
+      return data
+        .map(({ latest_invoice: invoice }) =>
+          invoice === null || typeof invoice === 'string'
+            ? 0
+            : (invoice.ending_balance ?? 0) - invoice.starting_balance,
+        )
+        .reduce((sum, each) => sum + each, 0);
+    },
+
     /** Answers the bank's question about a payment or a card, as the cardholder does. */
     confirmAtBank: async (intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<void> => {
       const { redirect_to_url, use_stripe_sdk } = intent.next_action ?? {};
