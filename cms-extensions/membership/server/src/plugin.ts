@@ -139,6 +139,8 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...progress.endpoints,
     ...sessions.endpoints,
     ...enrolments.endpoints,
+    ...training.history.endpoints,
+    ...training.away.endpoints,
     ...feed.endpoints,
     ...legacyAdmin.endpoints,
   ];

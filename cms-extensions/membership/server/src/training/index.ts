@@ -2,10 +2,12 @@ import type { FindWorkout, Programmes } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
 import type { Accounts } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
+import { createAway } from './away.ts';
 import { createCredits } from './credits.ts';
 import { createEnrolments } from './enrolments.ts';
 import type { EnrolmentRow } from './enrolments-repository.ts';
 import { createFeed } from './feed.ts';
+import { createHistory } from './history.ts';
 import { createKeptWeeks } from './kept-weeks.ts';
 import { createPlans } from './plans.ts';
 import type { PreferencesFeature } from './preferences.ts';
@@ -69,8 +71,10 @@ export const createTraining = (parts: Parts) => {
   const credits = createCredits({ plans, sessions: rows, finish });
   return {
     plans,
-    sessions: createSessions({ ...parts, rows, weeks, plans, credits }),
+    sessions: createSessions({ ...parts, rows, weeks, credits }),
+    history: createHistory({ ...parts, rows, weeks, plans, credits }),
     enrolments: createEnrolments({ ...parts, plans, credits, sessions: rows }),
+    away: createAway({ ...parts, plans }),
     feed: createFeed({ ...parts, plans }),
     /** Workouts that the member has done in a counted session. */
     countedWorkoutsOf: rows.countedWorkoutsOf,

@@ -1,16 +1,11 @@
 import {
-  addDays,
   calls,
   cutOf,
-  dayIn,
   type FilmRange,
-  isAway,
   mayPlay,
-  mondayOf,
   type SessionCut,
   secondsOf,
   type TrainingSession,
-  type TrainingWeekAnswer,
 } from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
@@ -23,8 +18,7 @@ import {
 } from '../platform/http/index.ts';
 import { type Credited, type Credits, titlesOf } from './credits.ts';
 import type { KeptWeeks } from './kept-weeks.ts';
-import type { Plan, Plans } from './plans.ts';
-import { type ProgressFeature, WorkoutLocked } from './progress.ts';
+import { WorkoutLocked } from './progress.ts';
 import type { NewSession, SessionRow, SessionRows } from './sessions-repository.ts';
 
 /** The id that a browser has made is already in use for something else. */
@@ -88,14 +82,12 @@ type Parts = Pick<PluginContext, 'limits' | 'metrics'> & {
   findWorkout: FindWorkout;
   rows: SessionRows;
   weeks: KeptWeeks;
-  plans: Plans;
   credits: Credits;
-  progress: Pick<ProgressFeature, 'unfinishedOf' | 'minutesOf' | 'completedAtOf'>;
 };
 
-/** Members' sessions, their history, and their weeks. */
+/** Members' sessions. */
 export const createSessions = (parts: Parts) => {
-  const { limits, metrics, findWorkout, rows, weeks, plans, credits, progress } = parts;
+  const { limits, metrics, findWorkout, rows, weeks, credits } = parts;
   const countPlay = metrics.counter({
     name: 'ondelle_plays_total',
     help: 'Sessions that members began, by the kind of the workout (free, premium)',
@@ -151,85 +143,6 @@ export const createSessions = (parts: Parts) => {
   ): Promise<TrainingSession[]> => {
     const credited = await credits.ofMember(userDocumentId);
     return found.map((row) => describe(row, credited.get(row.sessionId)));
-  };
-
-  type Day = TrainingWeekAnswer['days'][number];
-
-  const doneSession = (
-    row: SessionRow,
-    [first]: readonly Credited[] = [],
-  ): Day['sessions'][number] => {
-    const { title, slug } = describe(row);
-    return {
-      ...{ workout_id: row.workoutDocumentId, title, slug },
-      minutes: minutesOf(row.watchedSeconds),
-      enrolment_id: first?.enrolmentId ?? null,
-      key: first?.key ?? null,
-      programme: first?.programme ?? null,
-      week: first?.place?.week ?? null,
-      day: first?.place?.day ?? null,
-      session_id: row.sessionId,
-    };
-  };
-
-  /** What the running programmes have for a day, that of the oldest first. */
-  const plannedOn = (running: readonly Plan[], date: string): Day['sessions'] =>
-    running.flatMap(({ row, title, days }) =>
-      days
-        .filter(({ on, state }) => on === date && (state === 'today' || state === 'planned'))
-        .map(({ key, week, day, workout }) => ({
-          ...{ workout_id: workout.id, title: workout.title, slug: workout.slug },
-          ...{ minutes: workout.duration, enrolment_id: row.documentId, key },
-          ...{ programme: title, week, day, session_id: null },
-        })),
-    );
-
-  const weekOf = async (
-    userDocumentId: string,
-    date: string,
-    today: string,
-  ): Promise<TrainingWeekAnswer> => {
-    const monday = mondayOf(date);
-    const [week] = await weeks.weeksFrom(userDocumentId, monday, 1, today);
-    if (week === undefined) throw new Error('A week was asked for and none was found');
-    const [counted, credited, member] = await Promise.all([
-      rows.countedBetween(userDocumentId, monday, addDays(monday, 6)),
-      credits.ofMember(userDocumentId),
-      plans.of(userDocumentId),
-    ]);
-    const running = member.running(today);
-    const days = Array.from({ length: 7 }, (_, index): Day => {
-      const day = addDays(monday, index);
-      const done = counted
-        .filter(({ localDate }) => localDate === day)
-        .map((row) => doneSession(row, credited.get(row.sessionId)));
-      const planned = plannedOn(running, day);
-      const stateOf = (): Day['state'] => {
-        if (done.length > 0 && planned.length === 0) return 'done';
-        if (planned.length > 0) return day === today ? 'today' : 'planned';
-        if (isAway(member.away, day)) return 'away';
-        return day === today ? 'today' : 'rest';
-      };
-      return { date: day, state: stateOf(), sessions: [...done, ...planned] };
-    });
-    const away = member.away.find((period) => isAway([period], today));
-    const justFinished = member.rows.filter(
-      ({ finishedAt }) => finishedAt !== null && finishedAt.slice(0, 10) > addDays(today, -7),
-    );
-    return {
-      starts_on: monday,
-      goal: week.goal,
-      planned_away_days: week.plannedAwayDays,
-      done: week.counted,
-      state: week.state,
-      days,
-      today: days.find((day) => day.date === today)?.sessions ?? [],
-      continue: await progress.unfinishedOf(userDocumentId),
-      away: away ? { id: away.documentId, from_on: away.fromOn, until_on: away.untilOn } : null,
-      enrolments: [...running, ...justFinished.map((row) => member.planOf(row, today))].map(
-        plans.summaryOf,
-      ),
-    };
   };
 
   const endpoints: Endpoint[] = [
@@ -315,50 +228,6 @@ export const createSessions = (parts: Parts) => {
       await limits.training.spend(user.id);
       ctx.set('Content-Disposition', 'attachment; filename="sessions.csv"');
       return toCsv(await describeAll(user.id, await rows.shownOf(user.id)));
-    }),
-
-    endpoint(calls.getTrainingWeek, async ({ session: { user }, query }) => {
-      const today = dayIn(query.time_zone, new Date());
-      return weekOf(user.id, query.date ?? today, today);
-    }),
-
-    endpoint(calls.getTrainingHistory, async ({ session: { user }, query }) => {
-      const now = new Date();
-      const today = dayIn(query.time_zone, now);
-      const first = addDays(mondayOf(today), -7 * (query.weeks - 1));
-      const minutes = await progress.minutesOf(user.id, query.time_zone, now, query.weeks);
-      const shown = (await weeks.weeksFrom(user.id, first, query.weeks, today)).map((week) => ({
-        starts_on: week.startsOn,
-        minutes: minutes.find(({ starts_on }) => starts_on === week.startsOn)?.minutes ?? 0,
-        sessions: week.counted,
-        goal: week.goal,
-        state: week.state,
-      }));
-      return {
-        weeks: shown,
-        kept_total: shown.filter(({ state }) => state === 'kept').length,
-        sessions_total: shown.reduce((sum, week) => sum + week.sessions, 0),
-        minutes_total: shown.reduce((sum, week) => sum + week.minutes, 0),
-        weekly_goal: await weeks.goalOf(user.id),
-      };
-    }),
-
-    endpoint(calls.listDone, async ({ session: { user }, query }) => {
-      const counted = await rows.doneOf(user.id);
-      // Watched to the end before sessions were counted, or as a video of fewer than ten minutes.
-      const completed = await progress.completedAtOf(user.id);
-      for (const { workout_id } of counted) completed.delete(workout_id);
-      const watched = [...completed].map(([workout_id, at]) => ({
-        ...{ workout_id, times: 1, last_on: dayIn(query.time_zone, at) },
-      }));
-      return { done: [...counted, ...watched] };
-    }),
-
-    endpoint(calls.setWeeklyGoal, async ({ session: { user }, body }) => {
-      await limits.training.spend(user.id);
-      const now = new Date();
-      await weeks.setGoal(user.id, body.sessions, dayIn(body.time_zone, now), now);
-      return { weekly_goal: body.sessions };
     }),
   ];
 
