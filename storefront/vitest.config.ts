@@ -22,6 +22,6 @@ export default defineConfig({
     server: { deps: { inline: ['@stripe/stripe-js', /@base-ui/] } },
     // More workers than a small machine has cores: many tests wait for timers.
     maxWorkers: 3,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

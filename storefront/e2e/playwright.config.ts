@@ -13,11 +13,11 @@ export default defineConfig({
   forbidOnly: true,
   // Longer than an idle machine needs: time limits must not fail a test on a busy one.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A test cannot answer a worker's requests.
     serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },

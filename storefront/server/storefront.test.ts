@@ -663,7 +663,7 @@ describe('the metrics', () => {
     await new Promise((resolve) => servers.pop()?.close(resolve));
     const url = await start(json({ workouts: [] }), page, { METRICS_PORT: port });
     const metrics = () => fetch(`http://127.0.0.1:${port}/metrics`);
-    await vi.waitFor(metrics);
+    await vi.waitFor(metrics, { timeout: 20_000 });
     for (const path of ['/workouts', '/workouts', '/api/workouts']) {
       await (await fetch(url + path)).text();
     }

@@ -115,9 +115,9 @@ describe('a form with files', () => {
       '--edge\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
     );
     request.write(Buffer.alloc(100_000));
-    await vi.waitFor(() => expect(left()).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(left()).toHaveLength(1), 20_000);
     request.destroy();
-    await vi.waitFor(() => expect(left()).toEqual([]), 10_000);
+    await vi.waitFor(() => expect(left()).toEqual([]), 20_000);
   });
 
   it('is refused unread when it is longer than the library takes', async () => {

@@ -33,7 +33,9 @@ it('does without the worker where the browser refuses it', async () => {
   });
   vi.stubGlobal('navigator', { serviceWorker });
   startServiceWorker(new QueryClient());
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.any(String), refusal));
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.any(String), refusal), {
+    timeout: 20_000,
+  });
   startServiceWorker(new QueryClient());
   expect(serviceWorker.register).toHaveBeenCalledOnce();
 });

@@ -66,13 +66,16 @@ describe('a CAPTCHA that the server asks for', () => {
   });
 
   const press = async (name: string): Promise<void> => {
-    const button = await vi.waitFor(() => {
-      const found = [...document.querySelectorAll('button')].find(
-        ({ textContent }) => textContent === name,
-      );
-      if (found === undefined) throw new Error(`There is no button ${name}`);
-      return found;
-    }, 10_000);
+    const button = await vi.waitFor(
+      () => {
+        const found = [...document.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === name,
+        );
+        if (found === undefined) throw new Error(`There is no button ${name}`);
+        return found;
+      },
+      { timeout: 20_000 },
+    );
     button.click();
   };
 

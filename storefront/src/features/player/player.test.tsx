@@ -40,7 +40,7 @@ const aVideo = async (
   const media = createMedia();
   media.subscribe(() => {});
   media.dispatch({ type: 'mediaelementchangerequest', detail: video });
-  await vi.waitFor(() => expect(media.getState().mediaDuration).toBe(120));
+  await vi.waitFor(() => expect(media.getState().mediaDuration).toBe(120), { timeout: 20_000 });
   return { video, media };
 };
 
@@ -67,11 +67,11 @@ describe('the controls', () => {
     expect(video.volume).toBe(0.42);
     toggleMuted(media);
     expect(video.muted).toBe(true);
-    await vi.waitFor(() => expect(media.getState().mediaMuted).toBe(true));
+    await vi.waitFor(() => expect(media.getState().mediaMuted).toBe(true), { timeout: 20_000 });
     setVolume(media, 140);
     expect([video.volume, video.muted]).toEqual([1, false]);
     setVolume(media, 0);
-    await vi.waitFor(() => expect(media.getState().mediaVolume).toBe(0));
+    await vi.waitFor(() => expect(media.getState().mediaVolume).toBe(0), { timeout: 20_000 });
     toggleMuted(media);
     expect([video.volume > 0, video.muted]).toEqual([true, false]);
   });
@@ -191,7 +191,7 @@ describe('the buttons beside the one that closes the player', () => {
     const button = await screen.findByRole('button', { name: 'Subtitles', pressed: true });
     expect([tracks[0]?.mode, tracks[1]?.mode]).toEqual(['showing', 'disabled']);
     act(() => hide(tracks));
-    await vi.waitFor(() => expect(tracks[0]?.mode).toBe('showing'));
+    await vi.waitFor(() => expect(tracks[0]?.mode).toBe('showing'), { timeout: 20_000 });
 
     await userEvent.click(button);
     await screen.findByRole('button', { name: 'Subtitles', pressed: false });

@@ -64,7 +64,9 @@ describe('at start', () => {
     await store.start();
     expect(store.state().user?.subscription_status).toBe('trial');
     fresh.resolve(aMember('active'));
-    await vi.waitFor(() => expect(store.state().user?.subscription_status).toBe('active'));
+    await vi.waitFor(() => expect(store.state().user?.subscription_status).toBe('active'), {
+      timeout: 20_000,
+    });
     expect(JSON.parse(storage.getItem('userData') ?? '')).toMatchObject({ id: 'user-active' });
   });
 
@@ -80,7 +82,7 @@ describe('at start', () => {
     const { store, storage } = aStore({ me: () => Promise.reject(new Error('down')) });
     remember(storage, aToken());
     await store.start();
-    await vi.waitFor(() => expect(store.state().status).toBe('anonymous'));
+    await vi.waitFor(() => expect(store.state().status).toBe('anonymous'), { timeout: 20_000 });
     expect([storage.getItem('authToken'), storage.getItem('userData')]).toEqual([null, null]);
     expect(warn).toHaveBeenCalled();
   });

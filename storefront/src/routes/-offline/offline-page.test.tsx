@@ -36,7 +36,9 @@ describe('the offline page', () => {
     const { container } = render(<OfflinePage />);
     expect(await screen.findByRole('heading', { name: 'Slow planks' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Quick planks' })).toBeTruthy();
-    await vi.waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(1));
+    await vi.waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(1), {
+      timeout: 20_000,
+    });
   });
 
   it('forgets the pictures of cards that are seen no more', async () => {

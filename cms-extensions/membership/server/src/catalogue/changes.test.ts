@@ -15,7 +15,7 @@ describe('changes of content', () => {
       () => {},
     );
     for (const id of ['a', 'b', 'a']) add({ kind: 'workout', id });
-    await vi.waitFor(() => expect(batches).toEqual([['a', 'b']]));
+    await vi.waitFor(() => expect(batches).toEqual([['a', 'b']]), { timeout: 20_000 });
   });
 
   it('that come while others are read wait for them', async () => {
@@ -30,7 +30,9 @@ describe('changes of content', () => {
       () => {},
     );
     add({ kind: 'workout', id: 'a' });
-    await vi.waitFor(() => expect(log).toEqual(['begin a', 'end a', 'begin b', 'end b']));
+    await vi.waitFor(() => expect(log).toEqual(['begin a', 'end a', 'begin b', 'end b']), {
+      timeout: 20_000,
+    });
   });
 
   it('that come before the first read is done wait for it', async () => {
@@ -47,7 +49,7 @@ describe('changes of content', () => {
     add({ kind: 'workout', id: 'b' });
     expect(batches).toEqual([]);
     release();
-    await vi.waitFor(() => expect(batches).toEqual([['a', 'b']]));
+    await vi.waitFor(() => expect(batches).toEqual([['a', 'b']]), { timeout: 20_000 });
   });
 
   it('that could not be read are read again', async () => {
@@ -78,7 +80,7 @@ describe('changes of content', () => {
       () => {},
     );
     add({ kind: 'workout', id: 'a' });
-    await vi.waitFor(() => expect(log).toEqual(['begin a']));
+    await vi.waitFor(() => expect(log).toEqual(['begin a']), { timeout: 20_000 });
     const stopped = stop().then(() => log.push('stopped'));
     answer();
     await stopped;

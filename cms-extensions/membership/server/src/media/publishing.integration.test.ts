@@ -94,10 +94,14 @@ describe('publishing a workout', () => {
       });
       await sendVideoFile(url);
       const videos = () => videosOf(app.strapi).of(id);
-      await vi.waitFor(async () => expect((await videos()).coming?.assetId).toBeTruthy());
+      await vi.waitFor(async () => expect((await videos()).coming?.assetId).toBeTruthy(), {
+        timeout: 20_000,
+      });
       await app.mux.release((await videos()).coming?.assetId ?? '');
       await app.mux.settle();
-      await vi.waitFor(async () => expect((await videos()).current?.state).toBe('ready'));
+      await vi.waitFor(async () => expect((await videos()).current?.state).toBe('ready'), {
+        timeout: 20_000,
+      });
     };
     const draftOf = (documentId: string) => documents().findOne({ documentId });
 
@@ -113,7 +117,9 @@ describe('publishing a workout', () => {
       expect(await isPublic(id)).toBe(true);
       expect(await planOf(id)).toBeNull();
       const client = clientOf(app);
-      await vi.waitFor(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(200));
+      await vi.waitFor(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(200), {
+        timeout: 20_000,
+      });
     });
 
     it('takes that time for the release date, unless there is one', async () => {
@@ -146,7 +152,7 @@ describe('publishing a workout', () => {
       warn.mockRestore();
       expect(said).toEqual([[`"Awaited" is due to become public, and waits: ${VIDEO_NOT_READY}`]]);
       await upload(id);
-      await vi.waitFor(async () => expect(await isPublic(id)).toBe(true));
+      await vi.waitFor(async () => expect(await isPublic(id)).toBe(true), { timeout: 20_000 });
     });
 
     it('comes before an upload’s own wish to be public as soon as it is ready', async () => {

@@ -33,7 +33,7 @@ describe('maps and the video at Mux', () => {
     };
     expect(await state()).toBe('complete');
     await videosOf(app.strapi).attach(id, READY_ASSETS.drift.assetId);
-    await vi.waitFor(async () => expect(await state()).toBe('draft'));
+    await vi.waitFor(async () => expect(await state()).toBe('draft'), { timeout: 20_000 });
 
     const path = `/membership/workouts/${id}/video/subtitles`;
     expect((await coach.post(path, { language: 'en', text: VTT })).status).toBe(200);

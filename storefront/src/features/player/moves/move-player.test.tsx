@@ -84,7 +84,7 @@ const openPlayer = async (part: Part = { cut: null }) => {
   const media = part.cut === null ? film : cutMedia(film, part.cut);
   media.subscribe(() => {});
   film.dispatch({ type: 'mediaelementchangerequest', detail: video });
-  await vi.waitFor(() => expect(film.getState().mediaDuration).toBe(1680));
+  await vi.waitFor(() => expect(film.getState().mediaDuration).toBe(1680), { timeout: 20_000 });
   render(<Harness media={media} video={video} {...part} />);
   return { video, set, media };
 };
@@ -181,10 +181,12 @@ describe('a screen reader', () => {
     const { set } = await openPlayer();
     await set({ time: 316 }, 'timeupdate');
     const slider = screen.getByRole('slider', { name: 'Progress' });
-    await vi.waitFor(() =>
-      expect(slider.getAttribute('aria-valuetext')).toBe(
-        '5 minutes 16 seconds of 28 minutes 0 seconds, reverse lunge, left',
-      ),
+    await vi.waitFor(
+      () =>
+        expect(slider.getAttribute('aria-valuetext')).toBe(
+          '5 minutes 16 seconds of 28 minutes 0 seconds, reverse lunge, left',
+        ),
+      { timeout: 20_000 },
     );
   });
 });
@@ -295,10 +297,12 @@ describe('a cut of 17 minutes', () => {
     await set({ time: 672 }, 'timeupdate');
     const slider = screen.getByRole('slider', { name: 'Progress' });
     expect(slider.getAttribute('max')).toBe('1036');
-    await vi.waitFor(() =>
-      expect(slider.getAttribute('aria-valuetext')).toBe(
-        '7 minutes 36 seconds of 17 minutes 16 seconds, plank',
-      ),
+    await vi.waitFor(
+      () =>
+        expect(slider.getAttribute('aria-valuetext')).toBe(
+          '7 minutes 36 seconds of 17 minutes 16 seconds, plank',
+        ),
+      { timeout: 20_000 },
     );
     expect(screen.getAllByText('9:40 left')).toHaveLength(2);
     press('l');
@@ -309,7 +313,9 @@ describe('a cut of 17 minutes', () => {
   it('cannot seek to what is left out', async () => {
     const { video, set, media } = await openPlayer({ cut });
     await set({ time: 450 }, 'timeupdate');
-    await vi.waitFor(() => expect(media.getState().mediaCurrentTime).toBe(450));
+    await vi.waitFor(() => expect(media.getState().mediaCurrentTime).toBe(450), {
+      timeout: 20_000,
+    });
     press('n');
     expect(video.currentTime).toBe(672);
     await set({}, 'timeupdate');
@@ -331,7 +337,7 @@ describe('a cut of 17 minutes', () => {
     await set({ paused: true }, 'pause');
     expect(band().getByRole('heading', { name: 'Done.' })).toBeTruthy();
     expect(band().getByText('2 minutes')).toBeTruthy();
-    await vi.waitFor(() => expect(media.getState().mediaEnded).toBe(true));
+    await vi.waitFor(() => expect(media.getState().mediaEnded).toBe(true), { timeout: 20_000 });
     togglePlay(media);
     expect(video.currentTime).toBe(0);
     expect(video.play).toHaveBeenCalled();

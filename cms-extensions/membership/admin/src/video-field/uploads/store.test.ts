@@ -84,7 +84,7 @@ describe('the uploads of a page', () => {
     await store.begin('w1', FILE);
     sent[0]?.tell({ kind: 'sent', at: 1 });
     expect(store.of('w1')?.state).toBe('sent');
-    await vi.waitFor(() => expect(calls.sent).toHaveBeenCalledWith('w1'));
+    await vi.waitFor(() => expect(calls.sent).toHaveBeenCalledWith('w1'), { timeout: 20_000 });
     store.forget('w1', 'v-w1');
     expect(store.of('w1')).toBeNull();
   });
@@ -101,7 +101,7 @@ describe('the uploads of a page', () => {
     calls.noteProgress.mockResolvedValueOnce(false);
     await store.begin('w1', FILE);
     sent[0]?.tell({ kind: 'progress', percent: 25 });
-    await vi.waitFor(() => expect(store.of('w1')).toBeNull());
+    await vi.waitFor(() => expect(store.of('w1')).toBeNull(), { timeout: 20_000 });
     expect(sent[0]?.isAborted).toBe(true);
   });
 

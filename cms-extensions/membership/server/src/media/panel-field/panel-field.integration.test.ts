@@ -111,7 +111,9 @@ describe('the video field', () => {
     expect(noted.data).toEqual({ isWanted: true });
     expect((await viewOf(id)).coming).toMatchObject({ state: 'uploading', progress: 42 });
     await put(data.url, videoFileOf());
-    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'));
+    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'), {
+      timeout: 20_000,
+    });
     const [asset] = (await app.mux.client.video.assets.list()).data;
     await app.mux.release(asset?.id ?? '');
     await app.mux.settle();
@@ -142,7 +144,9 @@ describe('the video field', () => {
   it('shows what was known while Mux is away', async () => {
     await app.mux.ingest({ effect: 'hold' });
     const { id } = await upload();
-    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'));
+    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'), {
+      timeout: 20_000,
+    });
     await app.mux.fault({ path: '/mux/video', effect: '500', times: 9 });
     expect((await viewOf(id)).coming?.state).toBe('processing');
   });
@@ -207,7 +211,9 @@ describe('the video field', () => {
       expect(await viewOf(id)).toEqual({ current: null, coming: null });
       const note = await coach.post(pathOf(id, `/uploads/${data.id}/progress`), { percent: 50 });
       expect(note.data).toEqual({ isWanted: false });
-      await vi.waitFor(async () => expect((await put(data.url, videoFileOf())).status).toBe(410));
+      await vi.waitFor(async () => expect((await put(data.url, videoFileOf())).status).toBe(410), {
+        timeout: 20_000,
+      });
     });
 
     it('tells the first of two coaches that it is wanted no longer', async () => {
@@ -225,7 +231,9 @@ describe('the video field', () => {
     await app.mux.ingest({ effect: 'hold' });
     const { data } = await begin(id);
     await put(data.url, videoFileOf());
-    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'));
+    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'), {
+      timeout: 20_000,
+    });
     expect((await viewOf(id)).current?.streamUrl).toBe(before?.streamUrl);
     await app.mux.control('DELETE', '/mux/ingest');
     await app.mux.settle();
