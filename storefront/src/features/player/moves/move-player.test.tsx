@@ -280,6 +280,8 @@ describe('a cut of 17 minutes', () => {
     await set({ time: 455 }, 'timeupdate');
     expect(video.currentTime).toBe(455);
     expect(band().getByRole('timer').textContent).toBe('1');
+    await set({ time: 455.95 }, 'timeupdate');
+    expect(video.currentTime).toBe(455.95);
     await set({ time: 455.97, seeking: true, readyState: 1 }, 'timeupdate');
     expect(video.currentTime).toBe(672);
     expect(video.hasAttribute('data-between')).toBe(true);
