@@ -12,7 +12,7 @@ test.describe('a visitor without JavaScript', () => {
     await page.goto('/workouts');
     await page.getByRole('heading', { name: title }).waitFor();
     await page.getByText(/^Showing \d+ workouts$/).waitFor();
-    for (const path of ['/terms', '/privacy', '/cookies', '/refund']) {
+    for (const path of ['/terms', '/privacy', '/cookies', '/refund', '/accessibility']) {
       await page.goto(path);
       expect((await page.locator('main').textContent())?.length).toBeGreaterThan(500);
     }

@@ -213,6 +213,11 @@ const siteRoutes = () => {
       path: '/refund',
       component: () => <PolicyPage slug="refund" />,
     }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/accessibility',
+      component: () => <PolicyPage slug="accessibility" />,
+    }),
   ]);
 };
 

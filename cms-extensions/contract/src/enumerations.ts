@@ -42,7 +42,7 @@ export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
 export const ORDER_KINDS = ['trial', 'subscription', 'checkout', 'switch', 'resumption'] as const;
 export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
 export const VIDEO_STATES = ['waiting', 'uploading', 'processing', 'ready', 'failed'] as const;
-export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund'] as const;
+export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund', 'accessibility'] as const;
 
 /** A member's own collections of workouts: favourites, partly watched, and completed. */
 const MEMBER_COLLECTIONS = ['favorites', 'unfinished', 'completed'] as const;

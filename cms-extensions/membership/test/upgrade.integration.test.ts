@@ -125,6 +125,7 @@ describe.each(['sqlite', 'postgres'] as const)('a database of release 0.1.0 on %
       'The coach wrote this herself — “twice”, with a line\nbreak.',
     );
     expect((await client.get('/policies')).status).toBe(200);
+    expect((await client.get('/policies/accessibility')).status).toBe(200);
     expect((await client.get<unknown[]>('/subscription-plans')).body).toHaveLength(2);
   });
 

@@ -136,7 +136,9 @@ describe('the rest of the demo', () => {
     const bodies = new Map(
       content.policies.map(({ slug, body }) => [slug, body.replace(/\s+/g, ' ')]),
     );
-    expect([...bodies.keys()].toSorted()).toEqual(POLICY_SLUGS.toSorted());
+    // The accessibility statement is about the software, which brings its text.
+    const written = POLICY_SLUGS.filter((slug) => slug !== 'accessibility');
+    expect([...bodies.keys()].toSorted()).toEqual(written.toSorted());
     expect(bodies.get('terms')).toContain(`${MONEY_BACK_DAYS_TERMS}-day money-back guarantee`);
     expect(bodies.get('terms')).toContain(`${ACCOUNT_RETENTION_MONTHS} months after cancellation`);
     expect(bodies.get('terms')).toContain('$9.99');

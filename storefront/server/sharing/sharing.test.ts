@@ -82,6 +82,7 @@ describe('the site map', () => {
     expect(valuesOf(await textOf(read('/sitemap-pages.xml')), 'loc')).toEqual(
       [
         ...['/', '/workouts', '/programmes', '/start', '/terms', '/privacy', '/cookies', '/refund'],
+        '/accessibility',
         '/programmes/strong-middle',
       ].map((path) => `https://ondelle.example${path}`),
     );

@@ -62,6 +62,7 @@ const LEGAL_LINKS = [
   { word: 'Privacy Policy', to: '/privacy' },
   { word: 'Cookie Policy', to: '/cookies' },
   { word: 'Refund Policy', to: '/refund' },
+  { word: 'Accessibility', to: '/accessibility' },
 ] as const;
 
 const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (

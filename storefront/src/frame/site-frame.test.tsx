@@ -90,6 +90,7 @@ describe('the footer (spec section 2)', () => {
         ['Privacy Policy', '/privacy'],
         ['Cookie Policy', '/cookies'],
         ['Refund Policy', '/refund'],
+        ['Accessibility', '/accessibility'],
       ]),
     );
   });

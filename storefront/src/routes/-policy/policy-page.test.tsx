@@ -11,6 +11,11 @@ describe('a policy page (spec section 2, Policy pages)', () => {
     expect(await screen.findByText(`Last updated: ${writtenDate(new Date())}`)).toBeTruthy();
   });
 
+  it('says when the accessibility statement was changed', async () => {
+    await openPage('/accessibility');
+    expect(await screen.findByText('Last updated: 1 November 2026')).toBeTruthy();
+  });
+
   it('links to the cancellation, and to its own headings', async () => {
     await openPage('/refund');
     const article = within(await screen.findByRole('article'));

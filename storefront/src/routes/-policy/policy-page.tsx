@@ -27,9 +27,13 @@ const Contents = ({ markdown }: { markdown: string }) => (
   </nav>
 );
 
-/** A policy page; its date is always today (spec section 2, Policy pages). */
+/**
+ * A policy page. Its date is always today (spec section 2, Policy pages), except that of the
+ * accessibility statement, which says when it was true.
+ */
 export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
   const policy = useSuspenseQuery(policyQuery(slug)).data;
+  const updated = slug === 'accessibility' ? new Date(policy.updated_at) : new Date();
   return (
     <main id="main">
       <div className={css.head}>
@@ -39,7 +43,7 @@ export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
           <p className={lead}>{policy.intro}</p>
           {/* The date may differ between the server's and the reader's clock. */}
           <p className={cx(small, soft)} suppressHydrationWarning>
-            Last updated: {writtenDate(new Date())}
+            Last updated: {writtenDate(updated)}
           </p>
         </div>
       </div>

@@ -614,7 +614,10 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
         ({ body }) => expect(body).toMatchObject(terms),
       );
       expect((await client.get('/policies')).body).toEqual({
-        policies: [{ slug: 'terms', title: 'Terms & Conditions' }],
+        policies: [
+          { slug: 'terms', title: 'Terms & Conditions' },
+          { slug: 'accessibility', title: 'Accessibility' },
+        ],
       });
       await policies.unpublish({ documentId: page.documentId });
       await soon(

@@ -1,6 +1,7 @@
 import type { PluginContext } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import type { Session } from '../platform/http/index.ts';
+import { fillAccessibilityStatement } from './accessibility-statement.ts';
 import { createAnswerCache } from './answers.ts';
 import { type Change, createBatches, createChangeChannel, watchContent } from './changes.ts';
 import { fillLaw, guardLaw } from './law.ts';
@@ -78,6 +79,7 @@ export const createCatalogueModule = (parts: Parts) => {
       guardLaw(strapi);
       guardProgrammes(strapi);
       await fillLaw(strapi, locks);
+      await fillAccessibilityStatement(strapi, locks, settings);
       await model.load();
       release();
     },

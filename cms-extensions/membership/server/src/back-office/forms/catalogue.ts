@@ -290,7 +290,7 @@ export const policyView: View = {
       half(
         'slug',
         'Page',
-        'Which of the four pages this is: /terms, /privacy, /cookies or /refund.',
+        'Which page this is: /terms, /privacy, /cookies, /refund or /accessibility.',
       ),
     ],
     [full('intro', 'Introduction', 'One or two sentences under the heading.')],
@@ -298,7 +298,7 @@ export const policyView: View = {
       full(
         'body',
         'Text',
-        'Headings begin with ##, lists with a dash. Links look like [words](/refund). The site adds the date by itself.',
+        'Headings begin with ##, lists with a dash. Links look like [words](/refund). The site adds the date by itself: today, or the last change of the accessibility statement.',
       ),
     ],
   ],

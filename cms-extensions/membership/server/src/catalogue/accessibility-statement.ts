@@ -1,0 +1,62 @@
+import type { Core } from '@strapi/strapi';
+import type { Settings } from '../config.ts';
+import type { Locks } from '../platform/locks/index.ts';
+import { CONTENT } from './content.ts';
+
+/** What is known of the software itself, in the form that the W3C recommends for such statements. */
+const bodyOf = ({ siteName, supportEmail }: Pick<Settings, 'siteName' | 'supportEmail'>): string =>
+  `
+## What we aim at
+
+${siteName} is for everybody who wants to move, whatever they see, hear or touch with. The site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. We call it **partially conformant**: the limits that we know of are listed below.
+
+## What you can rely on
+
+- Everything works by keyboard, with a visible focus, and the player also with the arrow keys of a remote.
+- Headings, regions, names of controls and messages are there for screen readers. Changes of a page are announced.
+- Text can be enlarged to 200 %, and pages to 400 %, without sideways scrolling.
+- Light and dark colours follow your device, and so do reduced motion, forced colours and saving data.
+- The player shows subtitles where a video has them, and plays slower or faster (0.75 to 1.25). In workouts with a list of moves each move is named in text, and spoken and rung if you wish.
+
+## How it is tested
+
+- With every change, a program (axe) checks each page, dialog and message in light and dark colours and at the width of small phones.
+- Other tests walk through the site by keyboard alone, compare what screen readers are told with what was agreed, and enlarge text.
+- The tests run in Chromium. There was no audit from outside.
+
+## Known limits
+
+- Videos have no separate audio description. The instructor says the movements; where a workout has a list of moves, its page describes them in text.
+- A video has subtitles only if they were made for it.
+- The card form and the bank's confirmation are those of the payment provider, and receipts are documents of that provider.
+- Without JavaScript you can read every page, but not sign in or play.
+
+## Tell us
+
+If something keeps you from using ${siteName}, write to [${supportEmail}](mailto:${supportEmail}) and say what you wanted to do, on which page and with which device. We aim to answer within five working days, and find another way for you until it is mended.
+
+If our answer does not help, the authority for accessibility in your country can.
+`.trim();
+
+/**
+ * Creates the accessibility statement that the coach edits, at a start without one: the footer of
+ * every page links to it.
+ */
+export const fillAccessibilityStatement = (
+  strapi: Core.Strapi,
+  locks: Locks,
+  settings: Pick<Settings, 'siteName' | 'supportEmail'>,
+): Promise<void> =>
+  locks.exclusively('accessibility-statement', async () => {
+    const slug = 'accessibility';
+    if ((await strapi.db.query(CONTENT.policy).count({ where: { slug } })) > 0) return;
+    await strapi.documents(CONTENT.policy).create({
+      data: {
+        slug,
+        title: 'Accessibility',
+        intro: `How ${settings.siteName} can be used with a keyboard, a screen reader, large text and other aids, and what does not work yet.`,
+        body: bodyOf(settings),
+      },
+      status: 'published',
+    });
+  });

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { policyQuery } from '../api/policies.ts';
+import { policyHead } from '../head/policy-head.ts';
+import { PolicyPage } from './-policy/policy-page.tsx';
+
+export const Route = createFileRoute('/accessibility')({
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(policyQuery('accessibility'));
+  },
+  head: ({ match: { context } }) => policyHead(context.queryClient, 'accessibility'),
+  component: () => <PolicyPage slug="accessibility" />,
+});
