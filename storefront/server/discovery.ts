@@ -60,6 +60,8 @@ const manifest = (siteName: string): string =>
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
       { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      // Its mark is within the circle that every mask shows, so one picture is enough.
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
   });
 
