@@ -32,6 +32,7 @@ import { createMedia, isPlaying, togglePlay } from './video/media.ts';
 import { useMediaSession } from './video/media-session.ts';
 import { ScreenButtons } from './video/screen-buttons.tsx';
 import { ShareButton } from './video/share-button.tsx';
+import { SpeedButton } from './video/speed.tsx';
 import { Stage, useRecovery, useResumption } from './video/stage.tsx';
 import { useRefusal, useVideo, type VideoState } from './video/use-video.ts';
 
@@ -278,7 +279,10 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             <MainButtons media={media} state={mediaState} />
             <div className={css.deckEnd}>
               <VolumeControl media={media} state={mediaState} />
-              <FullscreenButton media={media} state={mediaState} />
+              <div className={css.deckKeys}>
+                <SpeedButton element={element} />
+                <FullscreenButton media={media} state={mediaState} />
+              </div>
             </div>
           </div>
         )}

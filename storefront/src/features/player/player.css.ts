@@ -181,4 +181,11 @@ export const deckEnd = style({
   '@media': { [overPicture]: { display: 'contents' } },
 });
 
+export const deckKeys = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  '@media': { [overPicture]: { gridRow: 3, gridColumn: 3, justifySelf: 'end' } },
+});
+
 globalStyle(`:root:has(${dialog}[open])`, { overflow: 'hidden' });

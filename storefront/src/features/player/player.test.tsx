@@ -1,3 +1,4 @@
+import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
@@ -18,6 +19,7 @@ import {
 } from './video/media.ts';
 import { ScreenButtons } from './video/screen-buttons.tsx';
 import { ShareButton } from './video/share-button.tsx';
+import { SpeedButton } from './video/speed.tsx';
 import { Stage } from './video/stage.tsx';
 
 /** A video that plays, 60 of 120 seconds, and the store that controls it. */
@@ -209,6 +211,26 @@ describe('the buttons beside the one that closes the player', () => {
     expect(tracks[0]?.mode).toBe('showing');
     expect(window.localStorage.getItem('playerSubtitles')).toBe('on');
     window.localStorage.clear();
+  });
+});
+
+describe('the speed of a video without a list of moves', () => {
+  it('changes with each press, among three, and is kept for the next video', async () => {
+    const user = userEvent.setup();
+    const { video } = await aVideo();
+    const element = video as unknown as MuxVideoBaseElement;
+    const { unmount } = render(<SpeedButton element={element} />);
+    for (const speed of [1.25, 0.75]) {
+      await user.click(screen.getByRole('button', { name: /^Speed/ }));
+      expect(screen.getByRole('button', { name: `Speed ${speed}` })).toBeTruthy();
+      expect(video.playbackRate).toBe(speed);
+    }
+    unmount();
+    video.playbackRate = 1;
+    render(<SpeedButton element={element} />);
+    expect(video.playbackRate).toBe(0.75);
+    await user.click(screen.getByRole('button', { name: 'Speed 0.75' }));
+    expect(video.playbackRate).toBe(1);
   });
 });
 

@@ -32,6 +32,7 @@ import { fading } from '../player.css.ts';
 import { CutPlayback } from '../video/cut-playback.ts';
 import { clock, isPlaying, type Media, type MediaState, seekTo } from '../video/media.ts';
 import { useTrackKeys } from '../video/media-session.ts';
+import { useSpeed } from '../video/speed.tsx';
 import { Announcer, MoveBand } from './move-band.tsx';
 import { CuePanel, MoveListPanel } from './move-panels.tsx';
 import * as css from './move-player.css.ts';
@@ -128,20 +129,6 @@ const useWakeLock = (playing: boolean): void => {
   }, [playing]);
 };
 
-/** Applies the chosen speed to the video, also to one that was loaded again. */
-const useSpeed = (element: MuxVideoBaseElement | null, speed: number): void => {
-  useEffect(() => {
-    if (element === null) return;
-    const apply = () => {
-      element.playbackRate = speed;
-    };
-    apply();
-    // Loading sets the speed back.
-    element.addEventListener('loadedmetadata', apply);
-    return () => element.removeEventListener('loadedmetadata', apply);
-  }, [element, speed]);
-};
-
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'text';
 
@@ -207,7 +194,7 @@ export const MovePlayer = (props: MovePlayerProps) => {
     if (bar.current) bar.current.style.transform = `scaleX(${shareOfPhase(map, now, tick.time)})`;
     sound.follow(tick);
   });
-  useSpeed(element, settings.speed);
+  useSpeed(element);
   useWakeLock(isPlaying(state));
 
   const time = () => {
