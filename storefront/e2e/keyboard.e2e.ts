@@ -75,6 +75,47 @@ const expectRoundTrip = async (page: Page, button: Locator, dialog: Locator): Pr
   await expect(button).toBeFocused();
 };
 
+/** Marks what stays in place while the page scrolls. */
+const markBars = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('body *')) {
+      if (/sticky|fixed/.test(getComputedStyle(element).position)) element.classList.add('bar');
+    }
+  });
+
+/** The marked elements that cover a part of the focused one. */
+const coveringFocus = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const focus = document.activeElement;
+    if (focus === null || focus === document.body) return [];
+    const { left, right, top, bottom } = focus.getBoundingClientRect();
+    return [...document.querySelectorAll('.bar')].flatMap((bar) => {
+      const box = bar.getBoundingClientRect();
+      const isOver =
+        box.left < right && box.right > left && box.top < bottom - 1 && box.bottom > top + 1;
+      const isVisible = box.width > 0 && box.height > 0 && !bar.contains(focus);
+      return isOver && isVisible ? [`${bar.className} over ${focus.outerHTML}`] : [];
+    });
+  });
+
+test('what has the focus is never covered, on phones and desktops', async ({ aVisitor }) => {
+  for (const { width, height } of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    // Smooth scrolling takes too long on a busy machine.
+    const page = await aVisitor({ viewport: { width, height }, reducedMotion: 'reduce' });
+    await open(page, '/');
+    await markBars(page);
+    const covered: string[] = [];
+    for (let stops = 0; stops < 70; stops += 1) {
+      await page.keyboard.press('Tab');
+      covered.push(...(await coveringFocus(page)));
+    }
+    expect(covered).toEqual([]);
+  }
+});
+
 test.describe('a visitor at the keyboard', () => {
   test('skips to the content, and leaves dialogs to where the focus was', async ({ page }) => {
     await open(page, '/');

@@ -212,6 +212,9 @@ export const answer = style({
   color: vars.color.inkSoft,
 });
 
+/** Room for the offer below what the keyboard or a link scrolls to, so that it covers nothing. */
+const offerRoom = '7rem';
+
 /** Phone only: the offer stays at the bottom while the page scrolls. */
 export const offer = style({
   display: 'flex',
@@ -226,4 +229,7 @@ export const offer = style({
   padding: `${vars.space[3]} ${vars.space.gutter} calc(${vars.space[3]} + env(safe-area-inset-bottom))`,
   '@media': { [media.wide]: { display: 'none' } },
   selectors: { ':root[data-session="member"] &': { display: 'none' } },
+});
+globalStyle(`:root:has(${offer})`, {
+  '@media': { [media.belowWide]: { scrollPaddingBottom: offerRoom } },
 });
