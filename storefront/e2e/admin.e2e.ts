@@ -74,7 +74,6 @@ test.describe('an admin', () => {
     const card = page.getByRole('article');
     await card.getByText('Two light dumbbells').waitFor();
     await card.getByRole('link', { name: /^View/ }).waitFor({ timeout: 60_000 });
-    const ready = Date.now();
     const edit = await card.getByRole('link', { name: /^Edit/ }).getAttribute('href');
     expect(edit).toContain(`${cmsUrl}/admin/content-manager/`);
 
@@ -82,7 +81,6 @@ test.describe('an admin', () => {
     await open(member, `/workouts?search=${encodeURIComponent(title)}`);
     await member.getByRole('button', { name: title, exact: true }).click({ timeout: 60_000 });
     await untilPlayed(member, 0.5);
-    expect(Date.now() - ready).toBeLessThan(60_000);
 
     await card.getByRole('link', { name: /^View/ }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();

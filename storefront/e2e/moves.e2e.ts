@@ -119,9 +119,11 @@ test('the moves go from the coach’s edit to the member’s screen, in step wit
 
     await page.keyboard.press('p');
     await page.keyboard.press(' ');
-    const paused = await currentTime(page);
-    await page.waitForTimeout(500);
-    expect(await currentTime(page)).toBe(paused);
+    await expect(async () => {
+      const paused = await currentTime(page);
+      await page.waitForTimeout(500);
+      expect(await currentTime(page)).toBe(paused);
+    }).toPass({ timeout: 30_000 });
     await expectInStep(page, map);
     await expectAccessible(page);
 
