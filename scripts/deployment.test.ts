@@ -201,7 +201,10 @@ describe('docker-compose.yml', () => {
 describe('the containers', () => {
   const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
   const development = parse(read('docker-compose.dev.yml'), { merge: true }) as Compose;
-  const services = Object.entries(compose.services);
+  const monitoring = parse(read('docker-compose.monitoring.yml'), { merge: true }) as Compose;
+  // What the file of metrics adds; to our processes it gives settings alone.
+  const added = Object.entries(monitoring.services).filter(([, it]) => it.image !== undefined);
+  const services = [...Object.entries(compose.services), ...added];
   const networksOf = ({ networks = [] }: Compose['services'][string]): string[] =>
     Array.isArray(networks) ? networks : Object.keys(networks);
 
@@ -264,7 +267,8 @@ describe('the containers', () => {
   it('reach only whom they need', () => {
     const members = (network: string): string[] =>
       services.flatMap(([name, it]) => (networksOf(it).includes(network) ? [name] : []));
-    expect(members('edge')).toEqual(['store', 'balancer']);
+    expect(members('edge')).toEqual(['store', 'balancer', 'grafana']);
+    expect(members('metrics')).toEqual(['prometheus', 'grafana']);
     expect(members('site')).toEqual(['storefront-1', 'storefront-2', 'balancer']);
     expect(members('data')).toEqual(['postgres', 'redis', 'cms-1', 'cms-2']);
     expect(compose.networks.site?.internal).toBe(true);

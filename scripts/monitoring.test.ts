@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +36,11 @@ const namesIn = (expression: string): string[] =>
     name.replace(/_seconds_bucket$/, '_seconds'),
   );
 
+type Scraped = { job_name: string; static_configs: [{ targets: string[] }] };
+
+/** Prometheus' own tool; Debian has it in the package `prometheus`. */
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
 describe('monitoring', () => {
   const expressions = [
     ...rules.map(({ alert, expr }) => [alert, expr]),
@@ -65,6 +71,32 @@ describe('monitoring', () => {
   it('explains every metric of ours to the operator', () => {
     const production = read('docs/production.md');
     expect(defined.filter((name) => !production.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('is asked of every process of ours, in the jobs that the dashboard shows', () => {
+    const compose = parse(read('docker-compose.monitoring.yml'), { merge: true });
+    const asked = parse(read('docker/monitoring/prometheus.yml')).scrape_configs.map(
+      ({ job_name, static_configs: [{ targets }] }: Scraped) => [job_name, targets],
+    );
+    const names = ['cms', 'storefront'].map((job) => [job, [`${job}-1:9464`, `${job}-2:9464`]]);
+    expect(asked).toEqual(names);
+    for (const name of ['cms-1', 'cms-2', 'storefront-1', 'storefront-2']) {
+      expect(compose.services[name].environment.METRICS_PORT).toBe('9464');
+      expect(compose.services[name].networks).toEqual(['metrics']);
+      expect(compose.services[name].ports).toBeUndefined();
+    }
+  });
+
+  it.skipIf(!hasPromtool)('fires each alert when it should, and not before', () => {
+    const tests = read('docker/monitoring/alerts.test.yml');
+    expect(rules.filter(({ alert }) => !tests.includes(`alertname: ${alert}\n`))).toEqual([]);
+    const { stdout, stderr, status } = spawnSync(
+      'promtool',
+      ['test', 'rules', 'docker/monitoring/alerts.test.yml'],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
+    expect(`${stdout}${stderr}`).toContain('SUCCESS');
+    expect(status).toBe(0);
   });
 
   it('has a page for every alert, and no page for none', () => {
