@@ -1,10 +1,12 @@
 /* `node storefront/e2e/screenshots.ts`: takes screenshots of every screen and dialog at phone
  * and desktop width in both themes. Uses the product at E2E_STOREFRONT_URL (default:
- * http://localhost:3000) and writes to storefront/screenshots, which git ignores. */
+ * http://localhost:3000) and writes to storefront/screenshots, which git ignores. `tour` makes the
+ * README's animated tour instead. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
+import { makeTour, TOUR_SIZE } from './tour.ts';
 
 const BASE = (process.env.E2E_STOREFRONT_URL ?? 'http://localhost:3000').replace(/\/$/, '');
 const FOLDER = join(import.meta.dirname, '..', 'screenshots');
@@ -295,25 +297,35 @@ const sessionOf = (member: string) => {
   return asked;
 };
 
+/** Opens a window, signed in as one of the demo's members when `member` names one. */
+const openWindow = async (
+  browser: Browser,
+  viewport: { width: number; height: number },
+  colorScheme: (typeof THEMES)[number],
+  member?: string,
+): Promise<Page> => {
+  const context = await browser.newContext({ viewport, colorScheme, baseURL: BASE });
+  if (member !== undefined) {
+    const { access_token, user } = await sessionOf(member);
+    await context.addInitScript(
+      ([token, stored]) => {
+        localStorage.setItem('authToken', token ?? '');
+        localStorage.setItem('userData', stored ?? '');
+      },
+      [access_token, JSON.stringify(user)],
+    );
+  }
+  return context.newPage();
+};
+
 const take = async (
   browser: Browser,
   shot: Shot,
   size: (typeof SIZES)[number],
   theme: (typeof THEMES)[number],
 ): Promise<void> => {
-  const context = await browser.newContext({ viewport: size, colorScheme: theme, baseURL: BASE });
+  const page = await openWindow(browser, size, theme, shot.member);
   try {
-    if (shot.member !== undefined) {
-      const { access_token, user } = await sessionOf(shot.member);
-      await context.addInitScript(
-        ([token, stored]) => {
-          localStorage.setItem('authToken', token ?? '');
-          localStorage.setItem('userData', stored ?? '');
-        },
-        [access_token, JSON.stringify(user)],
-      );
-    }
-    const page = await context.newPage();
     await page.goto(shot.path, { waitUntil: 'networkidle' });
     await shot.prepare?.(page);
     if (shot.whole) await showLazyPictures(page);
@@ -323,7 +335,7 @@ const take = async (
       fullPage: shot.whole ?? false,
     });
   } finally {
-    await context.close();
+    await page.context().close();
   }
 };
 
@@ -343,6 +355,11 @@ const asked = process.argv.slice(2);
 mkdirSync(FOLDER, { recursive: true });
 const browser = await launchBrowser();
 let failed = 0;
+if (asked.includes('tour')) {
+  const open = (member?: string) => openWindow(browser, TOUR_SIZE, 'light', member);
+  const bytes = await makeTour(await open(), await open('active'));
+  console.log(`tour: ${Math.round(bytes / 1000)} kB`);
+}
 for (const shot of SHOTS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
   for (const size of SIZES) {
     for (const theme of THEMES) {
