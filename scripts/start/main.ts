@@ -11,6 +11,7 @@ import { Service, type ServiceDefinition } from './service.ts';
 import { cmsService, compilers, sandboxService, storefrontService } from './services.ts';
 import { readSettings } from './settings.ts';
 import { ensureSigningKey } from './signing-key.ts';
+import { endSteps } from './step.ts';
 
 const dev = process.argv.includes('--dev');
 const verbose = process.argv.includes('--verbose') || dev;
@@ -18,24 +19,23 @@ const started = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
 
 const running: Service[] = [];
-let ending = false;
+let ending: Promise<unknown> | null = null;
 
 /** Stops all started processes, the last one first, and exits. */
 const end = async (code: number): Promise<never> => {
-  if (!ending) {
-    ending = true;
-    await Promise.all(running.toReversed().map((service) => service.stop()));
-  }
+  ending ??= Promise.all(running.toReversed().map((service) => service.stop())).then(endSteps);
+  await ending;
   process.exit(code);
 };
 
 const died = (service: Service): void => {
-  if (ending) return;
+  if (ending !== null) return;
   console.error(`\n✗ ${service.name} ended unexpectedly:\n${service.tail}`);
   void end(1);
 };
 
 const launch = async (definition: ServiceDefinition, logDir: string): Promise<void> => {
+  if (ending !== null) throw new CannotStart('It is being stopped.');
   const service = new Service(definition, logDir, verbose, died);
   running.push(service);
   await service.ready();
@@ -43,6 +43,8 @@ const launch = async (definition: ServiceDefinition, logDir: string): Promise<vo
 };
 
 const fail = (error: unknown): void => {
+  // It fails because it is stopped.
+  if (ending !== null) return;
   const known = error instanceof BadSettings || error instanceof CannotStart;
   console.error(`\n✗ ${known ? error.message : ((error as Error).stack ?? error)}\n`);
   void end(1);
@@ -53,7 +55,7 @@ const restart = async (definition: ServiceDefinition, logDir: string): Promise<v
   const index = running.findIndex(({ name }) => name === definition.name);
   const [before] = index === -1 ? [] : running.splice(index, 1);
   await before?.stop();
-  if (!ending) await launch(definition, logDir);
+  if (ending === null) await launch(definition, logDir);
 };
 
 const main = async (): Promise<void> => {

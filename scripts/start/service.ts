@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CannotStart } from './preflight.ts';
 import { ROOT } from './settings.ts';
+import { signalGroup } from './step.ts';
 
 /** How to run one of the product's processes. */
 export type ServiceDefinition = {
@@ -121,15 +122,7 @@ export class Service {
 
   /** Sends a signal to it and all its child processes. */
   signal(signal: NodeJS.Signals): void {
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    try {
-      if (process.platform === 'win32') this.#child.kill(signal);
-      else process.kill(-pid, signal);
-    } catch (error) {
-      // The process group no longer exists.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+    signalGroup(this.#child, signal);
   }
 
   /** Stops it and all its child processes: first with SIGTERM, then with SIGKILL. */
