@@ -199,7 +199,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       }
       await locks.bootstrap();
       await auth.bootstrap();
-      await events.bootstrap();
+      events.bootstrap();
       preferences.bootstrap();
       billing.bootstrap();
       await mail.bootstrap();

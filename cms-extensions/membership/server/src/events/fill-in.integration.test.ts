@@ -15,9 +15,14 @@ describe.each(['sqlite', 'postgres'] as const)('events of the time before on %s'
   beforeAll(async () => {
     app = await bootMembership({ database });
     client = clientOf(app);
+    // The app's own run, on an empty database.
+    await eventually(async () => expect(await store().get()).not.toBeNull());
   });
   afterAll(() => app.stop());
 
+  const store = () => app.strapi.store({ type: 'plugin', name: 'membership', key: 'events' });
+  const fill = (now = new Date(), signal = new AbortController().signal) =>
+    fillIn(app.strapi, new Date(Date.now() - 400 * DAY_MS), now, signal);
   const events = () => app.strapi.db.connection(EVENTS_TABLE);
   const kindsOf = async (userDocumentId: string): Promise<string[]> =>
     (await events().where({ user_document_id: userDocumentId }).orderBy('kind')).map(
@@ -46,9 +51,9 @@ describe.each(['sqlite', 'postgres'] as const)('events of the time before on %s'
     );
 
     await events().delete();
-    const from = new Date(Date.now() - 400 * DAY_MS);
+    await store().delete({});
     for (const _ of [1, 2]) {
-      await fillIn(app.strapi, from, new Date());
+      await fill();
       expect((await kindsOf(user.id)).toSorted()).toEqual(
         [...written, `play ${watched}`].toSorted(),
       );
@@ -59,7 +64,48 @@ describe.each(['sqlite', 'postgres'] as const)('events of the time before on %s'
 
     // Later starts leave everything as it is.
     await events().delete();
-    await fillIn(app.strapi, from, new Date(Date.now() + 2 * DAY_MS));
+    await fill(new Date(Date.now() + 2 * DAY_MS));
+    expect(await kindsOf(user.id)).toEqual([]);
+  });
+
+  it('are all filled in when there are many', async () => {
+    const { token, user } = await signUp(client);
+    const workout = await publishWorkout(app.strapi, { isPremium: false });
+    await eventually(async () => {
+      expect((await client.get(`/workouts/${workout}`)).status).toBe(200);
+    });
+    const session = { workout_id: workout, planned_seconds: 1500, time_zone: 'Europe/Berlin' };
+    await client.post('/sessions', { id: randomUUID(), ...session }, { token });
+    const knex = app.strapi.db.connection;
+    const { id: _, ...row } = await knex('membership_sessions')
+      .where({ user_document_id: user.id })
+      .first();
+    const copies = Array.from({ length: 4500 }, () => ({ ...row, session_id: randomUUID() }));
+    await knex.batchInsert('membership_sessions', copies, 20);
+    await store().delete({});
+    await fill();
+    const count = await events()
+      .where({ user_document_id: user.id, kind: 'play' })
+      .count('* as rows');
+    expect(Number(count[0]?.rows)).toBe(4501);
+    await knex('membership_sessions').where({ user_document_id: user.id }).delete();
+  });
+
+  it('are filled in later when the process ends meanwhile', async () => {
+    const { user } = await signUp(client);
+    await events().delete();
+    await store().delete({});
+    await fill(new Date(), AbortSignal.abort());
+    expect(await kindsOf(user.id)).toEqual([]);
+    await fill();
+    expect(await kindsOf(user.id)).toEqual(['sign-up -']);
+  });
+
+  it('are not left of an account that was deleted meanwhile', async () => {
+    const { user } = await signUp(client);
+    const accounts = app.strapi.db.connection('up_users').where({ document_id: user.id });
+    await accounts.delete();
+    await fill();
     expect(await kindsOf(user.id)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { DAY_MS, DAY_SECONDS } from 'contract';
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from 'contract';
 import { insertOnce, onMemberDeleted, type Transaction } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { fillIn, EVENTS_TABLE as TABLE } from './fill-in.ts';
@@ -32,13 +32,20 @@ type Parts = { strapi: Core.Strapi; jobs: Pick<Jobs, 'add'> };
 export const createEvents = ({ strapi, jobs }: Parts) => {
   const before = (now: Date): Date => new Date(now.getTime() - EVENT_DAYS * DAY_MS);
 
-  jobs.add({
-    name: 'old events',
-    everySeconds: DAY_SECONDS,
-    work: async (now) => {
-      await strapi.db.connection(TABLE).where('happened_at', '<', before(now)).delete();
+  jobs.add(
+    {
+      name: 'earlier events',
+      everySeconds: HOUR_SECONDS,
+      work: (now, signal) => fillIn(strapi, before(now), now, signal),
     },
-  });
+    {
+      name: 'old events',
+      everySeconds: DAY_SECONDS,
+      work: async (now) => {
+        await strapi.db.connection(TABLE).where('happened_at', '<', before(now)).delete();
+      },
+    },
+  );
 
   /** Workouts keep how many members played them, and nothing joins a member's workouts. */
   const forget = async (userDocumentId: string): Promise<void> => {
@@ -75,11 +82,7 @@ export const createEvents = ({ strapi, jobs }: Parts) => {
     },
 
     /** Runs after the database is connected. */
-    bootstrap: async (): Promise<void> => {
-      onMemberDeleted(strapi, forget);
-      const now = new Date();
-      await fillIn(strapi, before(now), now);
-    },
+    bootstrap: (): void => onMemberDeleted(strapi, forget),
   };
 };
 
