@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const IGNORED = ['**/node_modules/**', '**/dist/**', '**/build/**', '**/.cache/**'];
+const IGNORED = ['node_modules', 'dist', 'build', '.cache', '.data'].map((name) => `**/${name}/**`);
 const INTEGRATION = '**/*.integration.test.ts';
 
 /** Files that wait most: for a killed app, for timeouts, for ffmpeg. */

@@ -8,8 +8,6 @@ import { Refused, type Requests } from './requests.ts';
 import { OWNER_EMAIL, type Production } from './settings.ts';
 import type { Shape } from './shape.ts';
 
-/** How soon a change at one instance must be seen at the other. */
-export const VISIBLE_WITHIN_MS = 2000;
 /** Pause before the coach presses a button again that did not work. */
 const AGAIN_MS = 1000;
 /** As long as the panel's page waits for Mux to take a piece of a video. */
@@ -39,11 +37,15 @@ export const isReady = async (shape: Shape, name: Instance): Promise<boolean> =>
   }
 };
 
-/** The coach, signed in to the panel. */
+/**
+ * The coach, signed in to the panel.
+ * @param visibleWithinMs how soon a change at one instance must be seen at the other
+ */
 export const createCoach = async (
   { panelUrl, secrets }: Production,
   shape: Shape,
   { call }: Requests,
+  visibleWithinMs: number,
 ) => {
   const { token } = sessionSchema.parse(
     await call(`${panelUrl}/admin/login`, {
@@ -110,7 +112,7 @@ export const createCoach = async (
           const seen = titleSchema.safeParse(await response.json()).data?.title;
           const tookMs = performance.now() - began;
           if (seen === title) return tookMs;
-          if (tookMs > VISIBLE_WITHIN_MS) return (await areReady()) ? tookMs : null;
+          if (tookMs > visibleWithinMs) return (await areReady()) ? tookMs : null;
           await wait(20);
         }
       } catch {

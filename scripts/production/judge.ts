@@ -11,8 +11,8 @@ import type { Killed, Shape } from './shape.ts';
 /** Of many members the last ones are asked. */
 const ASKED_MAX = 60;
 const POLL_MS = 500;
-/** The claim of a mail by a killed instance expires after two minutes. */
-const MAILS_WITHIN_MS = 180_000;
+/** The claim of a mail by a killed instance expires after two minutes; a busy machine needs more. */
+const MAILS_WITHIN_MS = 600_000;
 
 const chargesSchema = z.object({
   has_more: z.boolean(),
@@ -78,7 +78,7 @@ const assetsByWorkout = async ({
 };
 
 /** Mux works at a video, and its event or our next look at it come after that. */
-const VIDEOS_WITHIN_MS = 300_000;
+const VIDEOS_WITHIN_MS = 600_000;
 
 /** Each video that was sent to Mux is shown, and is there once. */
 const judgeUploads = async (production: Production, { acknowledged, coach }: Load) => {
@@ -132,8 +132,8 @@ const isRead = ({ method }: Failure): boolean => method === 'GET';
 const shown = ({ what, method, status, began, ended }: Failure): string =>
   `${method} ${what}: ${status}, from ${Math.round(began)} to ${Math.round(ended)} ms`;
 
-/** How long a mail that the server has accepted may be without our record of it. */
-const UNRECORDED_MS = 2000;
+/** How long a mail that the server has accepted may be without our record of it, on a busy machine. */
+const UNRECORDED_MS = 10_000;
 
 /** What a scenario may cost: requests that fail because of it. */
 export type Allowance = (failure: Failure) => boolean;
@@ -141,8 +141,8 @@ export type Allowance = (failure: Failure) => boolean;
 /** Nothing may fail. */
 export const NOTHING: Allowance = () => false;
 
-/** The moment from a process's end until everybody knows of it. */
-const NEWS_MS = 200;
+/** The moment from a process's end until everybody knows of it, on a busy machine. */
+const NEWS_MS = 1000;
 
 /** Writes that were under way when a process was killed; reads are repeated by the balancer. */
 export const underWayAt =

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { createCoach, VISIBLE_WITHIN_MS } from './coach.ts';
+import { createCoach } from './coach.ts';
 import { createRequests, Refused, Unauthorized } from './requests.ts';
 import type { Production } from './settings.ts';
 import type { Shape } from './shape.ts';
@@ -36,8 +36,9 @@ export type Acknowledged = {
  * A light load by members, visitors and the coach, each doing one thing after the other.
  * @param production addresses and keys
  * @param shape addresses of single instances
+ * @param visibleWithinMs how soon what the coach publishes at one instance must be seen at the other
  */
-export const createLoad = async (production: Production, shape: Shape) => {
+export const createLoad = async (production: Production, shape: Shape, visibleWithinMs: number) => {
   const requests = createRequests(production);
   const { api, site, failures } = requests;
   const slowPublications: number[] = [];
@@ -69,7 +70,7 @@ export const createLoad = async (production: Production, shape: Shape) => {
   const monthly = plansSchema
     .parse(await api('/subscription-plans'))
     .find(({ key }) => key === 'monthly')?.id;
-  const coach = await createCoach(production, shape, requests);
+  const coach = await createCoach(production, shape, requests, visibleWithinMs);
 
   const register = async (): Promise<Member> => {
     const email = `${randomUUID()}@member.example`;
@@ -150,7 +151,7 @@ export const createLoad = async (production: Production, shape: Shape) => {
     const tookMs = await coach.publishedAfter(edited, publications % 2 === 0 ? 'cms-1' : 'cms-2');
     if (tookMs === null) return;
     publications += 1;
-    if (tookMs > VISIBLE_WITHIN_MS) slowPublications.push(Math.round(tookMs));
+    if (tookMs > visibleWithinMs) slowPublications.push(Math.round(tookMs));
   };
 
   const errors: string[] = [];

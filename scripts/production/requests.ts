@@ -1,6 +1,7 @@
 import type { Production } from './settings.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than any time limit of the deployment: it answers, or ends the connection. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** A request that was answered by a fault, or not at all. */
 export type Failure = {

@@ -6,8 +6,9 @@ import {
   sharedSettings,
   withoutEmpty,
 } from '../../cms-extensions/contract/src/environment.ts';
+import { preflight } from '../start/preflight.ts';
 import { GENERATED, loadSecrets, random } from '../start/secrets.ts';
-import { ROOT } from '../start/settings.ts';
+import { ROOT, readSettings as readStartSettings } from '../start/settings.ts';
 import { freePorts } from './programs.ts';
 
 /** What may be chosen; the file `.env`, which may hold real keys, is not read. */
@@ -84,6 +85,17 @@ export const readProduction = async (environment: NodeJS.ProcessEnv) => {
 };
 
 export type Production = Awaited<ReturnType<typeof readProduction>>;
+
+/** @throws {CannotStart} when a port is taken, the disk is full or the data cannot be written */
+export const checkMachine = ({ own, dataDir }: Production): Promise<void> =>
+  preflight(
+    readStartSettings({
+      ...{ DATA_DIR: dataDir, SITE_NAME: own.SITE_NAME, SANDBOX: 'true' },
+      STOREFRONT_PORT: String(own.STOREFRONT_PORT),
+      CMS_PORT: String(own.CMS_PORT),
+      SANDBOX_PORT: String(own.SANDBOX_PORT),
+    }),
+  );
 
 /** What every process gets of this one's environment; no setting may come in from there. */
 export const inherited = (): NodeJS.ProcessEnv => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CannotStart } from '../start/preflight.ts';
 import { loadDemo } from '../start/seed.ts';
 import { Service, type ServiceDefinition } from '../start/service.ts';
 import { ROOT } from '../start/settings.ts';
@@ -30,7 +31,7 @@ const backing = (production: Production): ServiceDefinition[] => {
     `port ${ports.redis}\nbind 127.0.0.1\nrequirepass ${secrets.REDIS_PASSWORD}\nsave ""\nappendonly no\ndir ${dataDir}\n`,
     { mode: 0o600 },
   );
-  const process = { environment: inherited(), healthUrl: null, readyWithinSeconds: 60 };
+  const process = { environment: inherited(), healthUrl: null, readyWithinSeconds: 300 };
   return [
     {
       ...process,
@@ -101,21 +102,22 @@ const cms = (
   node: [...NODE, 'node_modules/@strapi/strapi/bin/strapi.js', 'start'],
   environment: { ...inherited(), ...environment },
   healthUrl: `http://127.0.0.1:${production.ports[name]}/readyz`,
-  readyWithinSeconds: 180,
+  readyWithinSeconds: 600,
 });
 
 const storefront = (
   production: Production,
   name: 'storefront-1' | 'storefront-2',
   settings: Readonly<Record<string, string>>,
+  folder = 'storefront',
 ): ServiceDefinition => ({
   name,
-  folder: 'storefront',
+  folder,
   node: [...NODE, 'server/main.ts'],
   environment: { ...inherited(), ...storefrontSettings(production, name), ...settings },
   // Not /readyz: while the CMS is away, a storefront that starts is as good as one that runs.
   healthUrl: `http://127.0.0.1:${production.ports[name]}/healthz`,
-  readyWithinSeconds: 60,
+  readyWithinSeconds: 300,
 });
 
 const balancer = (production: Production): ServiceDefinition => ({
@@ -125,7 +127,7 @@ const balancer = (production: Production): ServiceDefinition => ({
   command: [programPath('haproxy'), '-db', '-f', 'docker/balancer.cfg'],
   environment: { ...inherited(), ...balancerSettings(production) },
   healthUrl: `http://127.0.0.1:${production.own.STOREFRONT_PORT}/balancer/healthz`,
-  readyWithinSeconds: 20,
+  readyWithinSeconds: 300,
 });
 
 /** When a process was killed and when it had ended, in the time of `performance.now()`. */
@@ -190,24 +192,35 @@ class Supervised {
   }
 }
 
+/** What a command gives to what it starts. */
+export type Parts = {
+  /** Called with progress messages, one line each. */
+  say: (line: string) => void;
+  /** Takes what must be ended with the command; the last one is ended first. */
+  atEnd: (work: () => Promise<void>) => void;
+};
+
 /**
  * Runs the production shape: PostgreSQL, Redis, an S3-compatible store, a mail server and the
  * stand-ins, two CMS instances and two storefronts behind a balancer, with the settings of a
  * production. Processes that end are started again.
  * @param overrides settings of the CMS and the storefronts that differ
- * @param say called with progress messages, one line each
+ * @param root of the version of the CMS and the storefronts
  * @throws {CannotStart} when a process does not start
  */
 export const runShape = async (
   production: Production,
   overrides: Readonly<Record<string, string>>,
-  say: (line: string) => void,
+  { say, atEnd }: Parts,
+  root: string = ROOT,
 ) => {
   const logDir = join(production.dataDir, 'logs');
   const processes = new Map<string, Supervised>();
   const killedAt: number[] = [];
   const startedAt = Date.now();
+  let isClosed = false;
   const launch = async (definition: ServiceDefinition): Promise<void> => {
+    if (isClosed) throw new CannotStart('It is being stopped.');
     const supervised = new Supervised(definition, logDir, say);
     processes.set(definition.name, supervised);
     await supervised.start();
@@ -219,11 +232,13 @@ export const runShape = async (
     return found;
   };
   const close = async (): Promise<void> => {
+    isClosed = true;
     const outer = ['balancer', 'storefront-1', 'storefront-2', 'cms-1', 'cms-2'];
     await Promise.all(outer.map((name) => processes.get(name)?.stop()));
     await Promise.all([...processes.values()].map((one) => one.stop()));
   };
 
+  atEnd(close);
   let settingsOf: (name: 'cms-1' | 'cms-2') => Record<string, string> = () => ({});
   try {
     await Promise.all(backing(production).map(launch));
@@ -233,13 +248,13 @@ export const runShape = async (
       production.secretsFile,
     );
     settingsOf = (name) => ({ ...cmsSettings(production, name, signingKey), ...overrides });
-    await loadDemo({ ...inherited(), ...settingsOf('cms-1') }, say);
+    await loadDemo({ ...inherited(), ...settingsOf('cms-1') }, say, root);
     await Promise.all([
       launch(balancer(production)),
-      launch(storefront(production, 'storefront-1', overrides)),
-      launch(storefront(production, 'storefront-2', overrides)),
-      launch(cms(production, 'cms-1', settingsOf('cms-1'))),
-      launch(cms(production, 'cms-2', settingsOf('cms-2'))),
+      launch(storefront(production, 'storefront-1', overrides, join(root, 'storefront'))),
+      launch(storefront(production, 'storefront-2', overrides, join(root, 'storefront'))),
+      launch(cms(production, 'cms-1', settingsOf('cms-1'), join(root, 'cms'))),
+      launch(cms(production, 'cms-2', settingsOf('cms-2'), join(root, 'cms'))),
     ]);
   } catch (error) {
     await close();
@@ -271,6 +286,11 @@ export const runShape = async (
     ): Promise<void> => {
       await process(name).stop();
       await launch(cms(production, name, { ...settingsOf(name), ...extra }, folder));
+    },
+    /** Does the same with a storefront, which comes from this version. */
+    deployStorefront: async (name: 'storefront-1' | 'storefront-2'): Promise<void> => {
+      await process(name).stop();
+      await launch(storefront(production, name, overrides));
     },
     /** Addresses of single instances, past the balancer. */
     instance: (name: 'cms-1' | 'cms-2' | 'storefront-1' | 'storefront-2'): string =>

@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs';
+import { buildAll } from '../start/build.ts';
+import { CannotStart } from '../start/preflight.ts';
+import { SCENARIOS, type Scenario, update } from './breaks.ts';
+import { playScenarios, type Tally } from './play.ts';
+import { buildVersion, findCommit } from './previous.ts';
+import { freePorts } from './programs.ts';
+import { checkMachine, type Production, readProduction } from './settings.ts';
+import { type Parts, runShape } from './shape.ts';
+
+/** All buyers of the load have the same card of the test mode. */
+const OVERRIDES = { RATE_LIMIT_MEMBERS_BY_CARD: '100000/86400' };
+
+/** Ports and a folder of its own, so that it disturbs nothing that runs. */
+const prepare = async (folder: string): Promise<Production> => {
+  const [site, panel, sandbox, store] = await freePorts(4);
+  const production = await readProduction({
+    STOREFRONT_PORT: String(site),
+    CMS_PORT: String(panel),
+    SANDBOX_PORT: String(sandbox),
+    STORE_PORT: String(store),
+    DATA_DIR: folder,
+  });
+  await checkMachine(production);
+  return production;
+};
+
+/**
+ * Updates a deployment of an earlier version, which begins with an empty database, to this one.
+ * @param from a commit of this repository; none: the one before
+ */
+const playUpdate = async (
+  from: string | undefined,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  parts: Parts,
+): Promise<Tally> => {
+  const commit = await findCommit(from || 'HEAD~1');
+  if (commit === null) {
+    const reason = `this folder has no history with the commit ${from || 'HEAD~1'}, and an earlier version cannot be made without. Use a clone with its history (git clone, or git fetch --unshallow)`;
+    if (from) throw new CannotStart(`UPDATE_FROM: ${reason}.`);
+    console.log(`\n— ${update.name}: ${update.what} —\n  Skipped: ${reason}`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const root = `${folder}-version`;
+  parts.atEnd(async () => rmSync(root, { recursive: true, force: true }));
+  await buildVersion(commit, root, environment, parts.say);
+  rmSync(folder, { recursive: true, force: true });
+  const production = await prepare(folder);
+  const shape = await runShape(production, OVERRIDES, parts, root);
+  return playScenarios([update], production, shape);
+};
+
+/**
+ * Breaks the production shape under load.
+ * @param names of scenarios, or `short`; none for all
+ * @param from the commit whose version is updated to this one
+ * @throws {CannotStart} when there is no scenario of a name, or something does not start
+ */
+export const exercise = async (
+  names: readonly string[],
+  from: string | undefined,
+  parts: Parts,
+): Promise<Tally> => {
+  const known = [...SCENARIOS, update].map(({ name }) => name);
+  const unknown = names.filter((name) => name !== 'short' && !known.includes(name));
+  if (unknown.length > 0)
+    throw new CannotStart(`No scenario: ${unknown.join(', ')}. There are ${known.join(', ')}.`);
+  const isWanted = ({ name, isShort }: Scenario): boolean =>
+    names.length === 0 || names.includes(name) || (names.includes('short') && isShort);
+
+  const production = await prepare(process.env.DATA_DIR || '.data/exercise');
+  const environment = { ...process.env, SITE_NAME: production.own.SITE_NAME };
+  await buildAll(environment, parts.say);
+  const tallies: Tally[] = [];
+  const scenarios = SCENARIOS.filter(isWanted);
+  if (scenarios.length > 0) {
+    const shape = await runShape(production, OVERRIDES, parts);
+    tallies.push(await playScenarios(scenarios, production, shape));
+    await shape.close();
+  }
+  if (isWanted(update))
+    tallies.push(await playUpdate(from, `${production.dataDir}-update`, environment, parts));
+  const sum = (key: keyof Tally): number => tallies.reduce((all, one) => all + one[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+};
