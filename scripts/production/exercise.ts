@@ -26,22 +26,27 @@ const prepare = async (folder: string): Promise<Production> => {
 };
 
 /**
- * Updates a deployment of an earlier version, which begins with an empty database, to this one.
- * @param from a commit of this repository; none: the one before
+ * Finds the version that is updated to this one.
+ * @param name of a commit of this repository; none: the one before
+ * @returns null when there is none, which is said
+ * @throws {CannotStart} when there is no commit of a name that was given
  */
+const findVersion = async (name: string | undefined): Promise<string | null> => {
+  const commit = await findCommit(name || 'HEAD~1');
+  if (commit !== null) return commit;
+  const reason = `this folder has no history with the commit ${name || 'HEAD~1'}, of which the earlier version would be made. It needs a clone with its history (git clone, or git fetch --unshallow)`;
+  if (name) throw new CannotStart(`UPDATE_FROM: ${reason}.`);
+  console.log(`\n— ${update.name}: ${update.what} —\n  Skipped: ${reason}`);
+  return null;
+};
+
+/** Updates a deployment of an earlier version, which begins with an empty database, to this one. */
 const playUpdate = async (
-  from: string | undefined,
+  commit: string,
   folder: string,
   environment: NodeJS.ProcessEnv,
   parts: Parts,
 ): Promise<Tally> => {
-  const commit = await findCommit(from || 'HEAD~1');
-  if (commit === null) {
-    const reason = `this folder has no history with the commit ${from || 'HEAD~1'}, and an earlier version cannot be made without. Use a clone with its history (git clone, or git fetch --unshallow)`;
-    if (from) throw new CannotStart(`UPDATE_FROM: ${reason}.`);
-    console.log(`\n— ${update.name}: ${update.what} —\n  Skipped: ${reason}`);
-    return { passed: 0, failed: 0, skipped: 1 };
-  }
   const root = `${folder}-version`;
   parts.atEnd(async () => rmSync(root, { recursive: true, force: true }));
   await buildVersion(commit, root, environment, parts.say);
@@ -69,18 +74,23 @@ export const exercise = async (
   const isWanted = ({ name, isShort }: Scenario): boolean =>
     names.length === 0 || names.includes(name) || (names.includes('short') && isShort);
 
-  const production = await prepare(process.env.DATA_DIR || '.data/exercise');
-  const environment = { ...process.env, SITE_NAME: production.own.SITE_NAME };
-  await buildAll(environment, parts.say);
-  const tallies: Tally[] = [];
   const scenarios = SCENARIOS.filter(isWanted);
-  if (scenarios.length > 0) {
-    const shape = await runShape(production, OVERRIDES, parts);
-    tallies.push(await playScenarios(scenarios, production, shape));
-    await shape.close();
+  // Before the builds, which take minutes.
+  const commit = isWanted(update) ? await findVersion(from) : null;
+  const tallies: Tally[] = [];
+  if (isWanted(update) && commit === null) tallies.push({ passed: 0, failed: 0, skipped: 1 });
+  if (scenarios.length > 0 || commit !== null) {
+    const production = await prepare(process.env.DATA_DIR || '.data/exercise');
+    const environment = { ...process.env, SITE_NAME: production.own.SITE_NAME };
+    await buildAll(environment, parts.say);
+    if (scenarios.length > 0) {
+      const shape = await runShape(production, OVERRIDES, parts);
+      tallies.push(await playScenarios(scenarios, production, shape));
+      await shape.close();
+    }
+    if (commit !== null)
+      tallies.push(await playUpdate(commit, `${production.dataDir}-update`, environment, parts));
   }
-  if (isWanted(update))
-    tallies.push(await playUpdate(from, `${production.dataDir}-update`, environment, parts));
   const sum = (key: keyof Tally): number => tallies.reduce((all, one) => all + one[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 };

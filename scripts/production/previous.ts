@@ -9,13 +9,17 @@ import { runStep } from '../start/step.ts';
 
 const manifestSchema = z.object({ packageManager: z.string() });
 
-const git = async (...args: string[]): Promise<string> =>
-  (await promisify(execFile)('git', args, { cwd: ROOT })).stdout.trim();
+const gitIn = async (folder: string, ...args: string[]): Promise<string> =>
+  (await promisify(execFile)('git', args, { cwd: folder })).stdout.trim();
+const git = (...args: string[]): Promise<string> => gitIn(ROOT, ...args);
 
-/** The full name of a commit; null when this folder is no clone, or one without that commit. */
-export const findCommit = async (name: string): Promise<string | null> => {
+/** The full name of a commit; null when a folder is no clone, or one without that commit. */
+export const findCommit = async (name: string, folder: string = ROOT): Promise<string | null> => {
   try {
-    return await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+    // Not empty in a folder of somebody else's repository.
+    if ((await gitIn(folder, 'rev-parse', '--show-prefix')) !== '') return null;
+    const commit = ['--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+    return await gitIn(folder, 'rev-parse', ...commit);
   } catch {
     // A downloaded archive, a clone with the last commit alone, or there is no git.
     return null;
@@ -56,5 +60,6 @@ export const buildVersion = async (
     env: { ...process.env, CI: 'true' },
     failure: 'Its packages could not be installed:',
   });
-  await buildAll(environment, say, root);
+  // Records what its pages load instead of judging it: whether they are small is not the question.
+  await buildAll({ ...environment, RECORD_PAGE_PARTS: '1' }, say, root);
 };
