@@ -48,6 +48,7 @@ const SHARES: Readonly<Record<string, string>> = {
   'membership_mail_messages.state': "'sent'",
   'membership_refund_requests.state': "'granted'",
   'membership_revenue_bookings.kind': "'payment'",
+  'membership_revenue_bookings.currency': "'usd'",
   'membership_preferences.email_notifications': 'true',
   'membership_preferences.workout_reminders': 'true',
   'membership_preferences.preferred_workout_time': "'morning'",
