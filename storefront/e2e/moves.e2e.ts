@@ -3,11 +3,13 @@ import { cueAt, cutToMinutes, type MoveMap, movementSchema, workoutDetailsSchema
 import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
 import { callApi } from './members.ts';
-import type { Panel } from './panel.ts';
+import { type Panel, publish } from './panel.ts';
 import { currentTime, findWorkout, open, storefrontUrl, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
+
+const MOVEMENTS = '/content-manager/collection-types/api::movement.movement';
 
 /** The fields that the panel sends back with an edit. */
 const entrySchema = z.object({
@@ -54,6 +56,22 @@ const mapOf = async (videoSeconds: number) => {
       await block('cool-down', 'Cool-down', 'plank', Math.floor(videoSeconds) - 2 * each),
     ],
   };
+};
+
+/** The time of the video in the panel. */
+const panelSeconds = (panel: Page): Promise<number> =>
+  panel.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+
+const foundSchema = z.object({ results: z.array(z.object({ documentId: z.string() })) });
+
+const removeMovement = async (panel: Panel, name: string): Promise<void> => {
+  const found = await panel.call(
+    'GET',
+    `${MOVEMENTS}?filters[name][$eq]=${encodeURIComponent(name)}`,
+  );
+  for (const { documentId } of foundSchema.parse(found).results) {
+    await panel.call('DELETE', `${MOVEMENTS}/${documentId}`);
+  }
 };
 
 type Entry = z.output<typeof entrySchema>['data'];
@@ -140,6 +158,87 @@ test('the moves go from the coach’s edit to the member’s screen, in step wit
     await expectAccessible(page);
   } finally {
     await saveAndPublish(panel, id, entry, entry.moveMap);
+  }
+});
+
+/** Chooses a move on the time line; the video goes to its beginning. */
+const pressBox = (panel: Page, name: RegExp): Promise<void> =>
+  panel.getByRole('button', { name }).click();
+
+test('the coach writes the moves beside the video, from a draft, and members see them', async ({
+  aCoach,
+  panel: api,
+  aDeviceOf,
+}) => {
+  const { id, slug } = await findWorkout((one) => one.slug === 'balance-like-a-heron');
+  const entry = entrySchema.parse(await api.call('GET', `${WORKOUTS}/${id}`)).data;
+  const name = `Slow bow ${crypto.randomUUID().slice(0, 8)}`;
+  await saveAndPublish(api, id, entry, null);
+  try {
+    const panel = await aCoach(`${WORKOUTS}/${id}`);
+    const begins = panel.getByLabel('Begins at');
+    const work = (move: number) => panel.getByLabel(`Work of move ${move} in seconds`);
+    const type = async (text: string): Promise<void> => {
+      const movement = panel.getByRole('combobox', { name: 'Movement' });
+      await movement.click();
+      await movement.fill(text);
+    };
+
+    // The length of the video is that of the first mark's move.
+    await panel.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 0);
+    // A mark begins the first move, which gets a movement that the library lacks.
+    await panel.getByRole('button', { name: /^Mark now/ }).click();
+    await type(name);
+    await panel.getByRole('option', { name: `Make the movement '${name}'` }).click();
+    await expect(panel.getByRole('button', { name: `1. ${name}, 0:00` })).toBeVisible();
+
+    // A draft asks before it replaces that.
+    await panel.getByRole('button', { name: 'Draft from captions' }).click();
+    await panel.getByRole('button', { name: 'Replace them' }).click();
+    await panel.getByText('The map is complete: 26:00.').waitFor();
+    await expect(work(1)).toHaveValue('60');
+
+    // The second move begins four seconds earlier, by keyboard.
+    await pressBox(panel, /^2\. Side bend, 1:00$/);
+    await begins.fill('0:56');
+    await begins.press('Enter');
+    await expect(work(1)).toHaveValue('56');
+    // Its edge, by the pointer; then a mark at the time of the video.
+    const box = await panel.getByRole('button', { name: /^2\. Side bend, 0:56$/ }).boundingBox();
+    if (box === null) throw new Error('The second move is not drawn');
+    await panel.mouse.move(box.x, box.y + box.height / 2);
+    await panel.mouse.down();
+    await panel.mouse.move(box.x + box.width / 4, box.y + box.height / 2, { steps: 4 });
+    await panel.mouse.up();
+    await expect(work(1)).not.toHaveValue('56');
+    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(work(1)).toHaveValue('56');
+    await pressBox(panel, /^3\. Squat, 2:00$/);
+    await expect.poll(() => panelSeconds(panel)).toBe(120);
+    await panel.keyboard.press('l');
+    await expect.poll(() => panelSeconds(panel)).toBe(125);
+    await panel.keyboard.press('m');
+    await expect(work(3)).toHaveValue('5');
+    await panel.keyboard.press('Control+z');
+    await expect(work(3)).toHaveValue('60');
+
+    await pressBox(panel, /^1\. Side bend, 0:00$/);
+    await type(name);
+    await panel.getByRole('option', { name, exact: true }).click();
+    await expect(panel.getByRole('button', { name: `1. ${name}, 0:00` })).toBeVisible();
+    await publish(panel);
+    await panel.getByText('Published document').first().waitFor();
+
+    await expect.poll(async () => (await fetchWorkout(slug)).moves?.moves[0]?.name).toBe(name);
+    const { moves } = await fetchWorkout(slug);
+    expect(moves?.moves[1]).toMatchObject({ name: 'Side bend', start: 56 });
+    const page = await aDeviceOf('active');
+    await open(page, `/workouts/${slug}`);
+    const list = page.getByRole('region', { name: 'What you will do' });
+    await expect(list.getByRole('link').first()).toHaveText(name);
+  } finally {
+    await saveAndPublish(api, id, entry, entry.moveMap);
+    await removeMovement(api, name);
   }
 });
 

@@ -53,16 +53,30 @@ const Titles = styled.div`
     white-space: nowrap;
   }
 `;
-/** Where a move begins, or its rest: to be dragged. */
-const Edge = styled.span`
+/**
+ * Where a move begins, or its rest: to be dragged. It takes at most a quarter of its move, so that
+ * a short one can still be pressed; that of the chosen move has a size that the pointer can hit.
+ */
+const Edge = styled.span<{ $chosen: boolean }>`
   position: absolute;
   top: 0;
   bottom: 0;
-  width: 0.8rem;
-  margin-left: -0.4rem;
-  z-index: 1;
+  width: ${({ $chosen }) => ($chosen ? 'clamp(0.6rem, 25%, 1rem)' : 'min(25%, 0.8rem)')};
+  transform: translateX(-50%);
+  z-index: ${({ $chosen }) => ($chosen ? 2 : 1)};
   cursor: ew-resize;
   touch-action: none;
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 25% calc(50% - 1px);
+    border-radius: 1px;
+    background: ${({ $chosen, theme }) => ($chosen ? theme.colors.primary600 : 'none')};
+  }
+  &:hover::after {
+    background: ${({ theme }) => theme.colors.primary600};
+  }
 `;
 const Head = styled.i`
   position: absolute;
@@ -70,7 +84,7 @@ const Head = styled.i`
   bottom: -0.4rem;
   width: 2px;
   background: ${({ theme }) => theme.colors.danger600};
-  z-index: 2;
+  z-index: 3;
   pointer-events: none;
 `;
 
@@ -195,9 +209,17 @@ export const MapTimeline = (props: TimelineProps) => {
                   >
                     {name}
                   </button>
-                  <Edge style={{ left: 0 }} onPointerDown={take('start', index)} />
+                  <Edge
+                    $chosen={index === chosen}
+                    style={{ left: 0 }}
+                    onPointerDown={take('start', index)}
+                  />
                   {work < 100 && (
-                    <Edge style={{ left: `${work}%` }} onPointerDown={take('rest', index)} />
+                    <Edge
+                      $chosen={index === chosen}
+                      style={{ left: `${work}%` }}
+                      onPointerDown={take('rest', index)}
+                    />
                   )}
                 </MoveBox>
               );

@@ -51,13 +51,17 @@ type MovementFieldProps = {
   onMovement: (id: string) => void;
 };
 
+/** Shows the movements with the typed text anywhere in their names. */
+const CONTAINS = { type: 'list', filter: 'contains' } as const;
+
 /** Finds a movement by its name, or makes one. */
 const MovementField = ({ move, movements, onMovement }: MovementFieldProps) => {
   const [make, { isLoading }] = useMakeMovementMutation();
   const { toggleNotification } = useNotification();
-  const create = async (typed?: string): Promise<void> => {
-    const name = typed?.trim().slice(0, MOVEMENT_LIMITS.name) ?? '';
-    if (name === '') return;
+  const create = async (typed = ''): Promise<void> => {
+    const name = typed.trim().slice(0, MOVEMENT_LIMITS.name);
+    // The design system calls this twice for one press of the mouse.
+    if (name === '' || isLoading) return;
     const answer = await make({ name, slug: slugOf(name) });
     if (!('error' in answer)) return onMovement(answer.data.documentId);
     const message = answer.error.message ?? 'The movement could not be made.';
@@ -72,10 +76,13 @@ const MovementField = ({ move, movements, onMovement }: MovementFieldProps) => {
         value={move.movement}
         defaultTextValue={movements.get(move.movement)?.name ?? ''}
         loading={isLoading}
-        creatable="visible"
-        createMessage={(name: string) => `Make the movement '${name}'`}
+        autocomplete={CONTAINS}
+        // With 'visible', it would not say what was typed.
+        creatable
+        createMessage={(name: string) => `Make the movement '${name.trim()}'`}
         onCreateOption={(name?: string) => void create(name)}
-        onChange={(id?: string) => id && onMovement(id)}
+        // It also reports a text that is no movement, when it is left or a movement is made.
+        onChange={(id?: string) => id && movements.has(id) && onMovement(id)}
         onClear={() => onMovement('')}
       >
         {[...movements.values()].map(({ id, name }) => (
