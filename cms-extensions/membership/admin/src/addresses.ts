@@ -23,5 +23,8 @@ export const memberFormAddress = (id: string): string =>
 export const workoutAddress = (id: string): string =>
   `/content-manager/collection-types/api::workout.workout/${id}`;
 
+/** The content type of programmes. */
+export const PROGRAMME = 'api::programme.programme';
+
 /** The content type of movements. */
 export const MOVEMENT = 'api::movement.movement';

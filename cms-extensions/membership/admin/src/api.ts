@@ -1,5 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { CaptionDraft, MapCheck, Movement } from 'contract';
+import type { CaptionDraft, MapCheck, Movement, PlannedWeek } from 'contract';
 import type {
   AlertView,
   FailedPayments,
@@ -13,7 +13,7 @@ import type {
   TrialsEnding,
 } from '../../server/src/back-office/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
-import { MOVEMENT, REFUND_REQUEST } from './addresses.ts';
+import { MOVEMENT, PROGRAMME, REFUND_REQUEST } from './addresses.ts';
 
 export type {
   ComingVideo,
@@ -157,6 +157,13 @@ const api = adminApi
         invalidatesTags: ['Movements'],
       }),
 
+      programmePlan: build.query<PlannedWeek[], string>({
+        query: (id) => `/membership/programmes/${id}/plan`,
+        transformResponse: (body: Body<{ weeks: PlannedWeek[] }>) => dataOf(body).weeks,
+        // The content manager invalidates it with each save.
+        providesTags: (_weeks, _error, id) => [{ type: 'Document', id: `${PROGRAMME}_${id}` }],
+      }),
+
       workoutVideo: build.query<VideoView, string>({
         query: (workoutId) => videoPath(workoutId),
         transformResponse: (body: Body<VideoView>) => dataOf(body),
@@ -216,6 +223,7 @@ export const {
   useDraftMoveMapMutation,
   useMovementsQuery,
   useMakeMovementMutation,
+  useProgrammePlanQuery,
   useWorkoutVideoQuery,
   useWorkoutFrameQuery,
   useWorkoutSubtitlesQuery,

@@ -3,13 +3,18 @@ import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Menu, registerMembers } from './members/index.ts';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerTrainingFields } from './training-fields/index.ts';
+import { ProgrammePanel } from './training-fields/programme-panel.tsx';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
 
 type Buttons = readonly unknown[];
+type SidePanels = readonly unknown[];
 
 /** The content manager's interface for other plugins. */
 type ContentManager = {
-  apis: { addDocumentAction: (arrange: (buttons: Buttons) => Buttons) => void };
+  apis: {
+    addDocumentAction: (arrange: (buttons: Buttons) => Buttons) => void;
+    addEditViewSidePanel: (arrange: (panels: SidePanels) => SidePanels) => void;
+  };
 };
 
 /** The panel's interface for plugins. */
@@ -35,5 +40,6 @@ export default {
     // Before Strapi's own: the first two actions are shown as buttons, the others in a menu.
     const { apis } = app.getPlugin('content-manager');
     apis.addDocumentAction((buttons) => [RefundButton, RefuseButton, ...buttons]);
+    apis.addEditViewSidePanel((panels) => [...panels, ProgrammePanel]);
   },
 };

@@ -42,7 +42,7 @@ export const createPanel = (parts: Parts) => {
       ...readRoutes({ strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl }),
       ...alertRoutes({ billing, decisions: refundDecisions }),
       ...refundRoutes(refundDecisions),
-      ...moveRoutes(parts.moves),
+      ...moveRoutes(strapi, parts.moves),
     ],
 
     /** Runs before Strapi mounts its routes. */

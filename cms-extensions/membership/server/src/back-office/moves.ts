@@ -1,7 +1,8 @@
+import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { findMovements } from '../catalogue/index.ts';
+import { findMovements, readPlan } from '../catalogue/index.ts';
 import { type Moves, Refused } from '../moves/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { EDIT_TRAINING, requiring } from './rights.ts';
@@ -17,8 +18,11 @@ const toPanelError = (thrown: unknown): unknown => {
   return thrown;
 };
 
-/** What the coach's editor of maps asks, below `/membership` of the panel's own API. */
-export const moveRoutes = (moves: Moves) => {
+/**
+ * What the coach's editor of maps and the table of a programme ask, below `/membership` of the
+ * panel's own API.
+ */
+export const moveRoutes = (strapi: Core.Strapi, moves: Moves) => {
   const route = (
     method: 'GET' | 'POST',
     path: string,
@@ -46,6 +50,9 @@ export const moveRoutes = (moves: Moves) => {
     ),
     route('GET', '/movements', async ({ query }) => ({
       movements: findMovements(await moves.library(), searchSchema.parse(query).search),
+    })),
+    route('GET', '/programmes/:id/plan', async ({ params }) => ({
+      weeks: await readPlan(strapi, params.id),
     })),
   ];
 };

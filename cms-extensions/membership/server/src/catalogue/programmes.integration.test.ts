@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeCard } from 'contract';
+import type { PlannedWeek, Programme, ProgrammeCard } from 'contract';
 import { programmeCardSchema, programmeSchema } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -186,6 +186,36 @@ describe.each(['sqlite', 'postgres'] as const)('programmes in the catalogue on %
     await app.strapi.documents(WORKOUT).publish({ documentId: thunder });
     expect((await publish(early)).status).toBe(200);
     await eventually(async () => expect((await details(early)).body.session_count).toBe(2));
+  });
+
+  it('have a plan for the coach, with what members cannot play or see yet', async () => {
+    const draft = await draftWorkout(app.strapi, { title: 'Not Yet', duration: 25 });
+    const { documentId } = await app.strapi.documents(PROGRAMME).create({
+      data: {
+        ...{ title: 'Planned', slug: 'planned', summary: 'Soon.', difficulty: 'Beginner' },
+        weeks: [
+          { title: 'One', days: [workoutDay(ids.plank), rest(), workoutDay(draft)] },
+          { days: [{ kind: 'workout' }] },
+        ],
+      } as never,
+    });
+    const path = `/membership/programmes/${documentId}/plan`;
+    const { data } = await coach.get<{ weeks: PlannedWeek[] }>(path);
+    const plank = { id: ids.plank, title: 'Long Plank', minutes: 28 };
+    const soon = { id: draft, title: 'Not Yet', minutes: 25 };
+    expect(data.weeks).toEqual([
+      {
+        title: 'One',
+        days: [
+          { kind: 'workout', workout: { ...plank, isPublished: true, hasMoves: true } },
+          { kind: 'rest', workout: null },
+          { kind: 'workout', workout: { ...soon, isPublished: false, hasMoves: false } },
+        ],
+      },
+      { title: '', days: [{ kind: 'workout', workout: null }] },
+    ]);
+    expect((await coach.get(`/membership/programmes/unknown/plan`)).status).toBe(404);
+    expect((await fetch(`${app.url}${path}`)).status).toBe(401);
   });
 
   it('leave a day of rest for a workout that is unpublished, and get it back with it', async () => {
