@@ -135,3 +135,44 @@ test.describe('what a member watches', () => {
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
   });
 });
+
+/** How far the content moved without the member's doing, as browsers measure it. */
+const shiftOf = async (page: Page, path: string): Promise<number> => {
+  await open(page, path);
+  await page.getByRole('region', { name: 'Continue' }).getByText('% watched').first().waitFor({
+    state: 'attached',
+  });
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    let sum = 0;
+    for (const entry of observer.takeRecords()) {
+      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) {
+        sum += Number(entry.value);
+      }
+    }
+    return sum;
+  });
+};
+
+test.describe('the library of a member with something to continue', () => {
+  for (const [name, options] of [
+    ['a phone', PHONE],
+    ['a tablet', { viewport: { width: 768, height: 1024 } }],
+    ['a desk', { viewport: { width: 1280, height: 800 } }],
+  ] as const) {
+    test(`does not move while it loads, from the second time on, on ${name}`, async ({
+      aMember,
+      aDeviceOf,
+    }) => {
+      const member = await aMember();
+      const { id } = await aFreeWorkout();
+      const body = { duration_completed: 300, duration_total: 1500 };
+      await callApi(`/progress?workout_id=${id}`, { token: member.token, body });
+      const page = await aDeviceOf(member, options);
+      await shiftOf(page, '/workouts');
+      expect(await shiftOf(page, '/workouts')).toBeLessThan(0.01);
+    });
+  }
+});

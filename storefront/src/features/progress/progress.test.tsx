@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase, type Database } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { signOut } from '../session/index.ts';
 
 withApi();
 
@@ -50,6 +51,20 @@ describe("the library's progress", () => {
     expect(row.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
       'Long Plank',
     ]);
+  });
+
+  it('notes the height of the row, for the next time, until the member signs out', async () => {
+    const kept = () => localStorage.getItem('continueRow');
+    await openPage('/workouts', { database: withProgress(begun), as: 'active' });
+    await waitFor(() => expect(kept()).toBe(`${window.innerWidth} 0`));
+    await signOut();
+    expect(kept()).toBeNull();
+  });
+
+  it('keeps no room for the row when there is nothing to continue', async () => {
+    localStorage.setItem('continueRow', '390 300');
+    await openPage('/workouts', { database: withProgress(done), as: 'active' });
+    await waitFor(() => expect(localStorage.getItem('continueRow')).toBeNull());
   });
 
   it.each([

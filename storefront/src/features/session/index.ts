@@ -6,4 +6,4 @@ export {
   useSession,
   useSessionLifecycle,
 } from './session.ts';
-export { SESSION_MARK_SCRIPT } from './session-storage.ts';
+export { CONTINUE_KEY, SESSION_MARK_SCRIPT } from './session-storage.ts';

@@ -41,17 +41,25 @@ export const readClockOffset = (storage: Storage): number => {
 export const writeClockOffset = (storage: Storage, offsetMs: number): void =>
   storage.setItem(CLOCK_KEY, String(offsetMs));
 
+/**
+ * Stored with the session: the window's width, and the height of the library's row of workouts to
+ * continue at that width. The row is known only later; until then its place is kept free.
+ */
+export const CONTINUE_KEY = 'continueRow';
+
 /** Removes the stored session. */
 export const clearStored = (storage: Storage): void => {
   storage.removeItem(STORAGE_KEYS.token);
   storage.removeItem(STORAGE_KEYS.user);
   storage.removeItem(STORAGE_KEYS.adminUser);
   storage.removeItem(CLOCK_KEY);
+  storage.removeItem(CONTINUE_KEY);
 };
 
 /**
  * Runs before the first paint: the server's page is the same for everyone, so this marks the
  * document with the stored session state, and the style sheet shows the matching half of the
- * header. It is inlined unchanged, and the content security policy has its hash.
+ * header, and leaves room for the row of workouts to continue. It is inlined unchanged, and the
+ * content security policy has its hash.
  */
-export const SESSION_MARK_SCRIPT = `try{document.documentElement.dataset.session=localStorage.getItem('${STORAGE_KEYS.token}')&&localStorage.getItem('${STORAGE_KEYS.user}')?'member':'visitor'}catch(e){document.documentElement.dataset.session='visitor'}`;
+export const SESSION_MARK_SCRIPT = `try{var e=document.documentElement,c=(localStorage.getItem('${CONTINUE_KEY}')||'').split(' ');e.dataset.session=localStorage.getItem('${STORAGE_KEYS.token}')&&localStorage.getItem('${STORAGE_KEYS.user}')?'member':'visitor';if(c[0]==innerWidth)e.style.setProperty('--continue',+c[1]+'px')}catch(e){document.documentElement.dataset.session='visitor'}`;

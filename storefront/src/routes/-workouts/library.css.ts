@@ -122,6 +122,12 @@ export const continueRow = style({
   paddingBlock: `${vars.space[6]} ${vars.space[4]}`,
 });
 
+/** The row's place until it is known; its height is that of the last time, nothing for others. */
+export const continuePlace = style({
+  height: 'var(--continue, 0)',
+  selectors: { ':root:not([data-session="member"]) &': { display: 'none' } },
+});
+
 /** One row to the window's edges, which scrolls sideways. */
 export const continueList = style({
   display: 'flex',

@@ -16,7 +16,6 @@ import { CategoryChips, DoneChips, LevelChips, MinutesChips, TabLinks } from './
 import * as css from './library.css.ts';
 import { type ChangeSearch, type LibrarySearch, setFilters } from './library-search.ts';
 import { FavoritesPrompt, type LibraryPages, LibraryResults, useLibraryPages } from './results.tsx';
-import { ContinueRow } from './workout-list.tsx';
 
 export type { LibrarySearch } from './library-search.ts';
 
@@ -93,13 +92,25 @@ const Finder = (props: SheetProps & { workouts: readonly Workout[] }) => {
   );
 };
 
+const ContinueRow = lazy(async () => ({
+  default: (await import('./continue-row.tsx')).ContinueRow,
+}));
+
+/** Keeps room for the row until it is known. */
+const continuePlace = <div className={css.continuePlace} />;
+
 const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySearch }) => {
   const { user } = useSession();
   if (search.tab === 'favorites' && user === null) return <FavoritesPrompt />;
   const showsAll = search.tab === undefined && setFilters(search).length === 0;
   return (
     <>
-      {showsAll && user !== null && <ContinueRow memberId={user.id} />}
+      {showsAll && user === null && continuePlace}
+      {showsAll && user !== null && (
+        <Suspense fallback={continuePlace}>
+          <ContinueRow memberId={user.id} />
+        </Suspense>
+      )}
       <LibraryResults library={library} search={search} />
     </>
   );

@@ -1,44 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Workout } from 'contract';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { hidden } from '../../ui/layout.css.ts';
-import { t2 } from '../../ui/type.css.ts';
 import type { BodyFits } from './body-today.tsx';
 import { useKeepPlace } from './keep-place.ts';
 import * as css from './library.css.ts';
-
-const CONTINUE_SIZES = '(min-width: 60rem) 20rem, 70vw';
-
-/** 'Continue': the member's unfinished workouts, latest first. */
-export const ContinueRow = ({ memberId }: { memberId: string }) => {
-  const { data } = useInfiniteQuery(memberWorkoutPagesQuery(memberId, 'unfinished'));
-  const play = usePlayWorkout('workouts');
-  const workouts = data?.pages[0]?.workouts ?? [];
-  if (workouts.length === 0) return null;
-  return (
-    <section className={css.continueRow} aria-labelledby="continue">
-      <h2 className={t2} id="continue">
-        Continue
-      </h2>
-      <ul className={css.continueList}>
-        {workouts.map((workout) => (
-          <li key={workout.id} className={css.continueItem}>
-            <MemberWorkoutCard
-              workout={workout}
-              heading="h3"
-              sizes={CONTINUE_SIZES}
-              onOpen={play}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
 
 const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
 const OTHER_SIZES =
