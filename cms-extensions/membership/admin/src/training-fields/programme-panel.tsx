@@ -8,20 +8,25 @@ const DAYS = Array.from({ length: PROGRAMME_LIMITS.days }, (_, index) => index +
 
 const Table = styled.table`
   width: 100%;
+  table-layout: fixed;
   border-collapse: collapse;
   font-size: 1.2rem;
   color: ${({ theme }) => theme.colors.neutral800};
 
   th,
   td {
-    padding: 0.4rem 0.2rem;
+    padding: 0.4rem 0;
     border-bottom: 1px solid ${({ theme }) => theme.colors.neutral150};
-    text-align: right;
+    text-align: center;
     font-variant-numeric: tabular-nums;
   }
   th {
     font-weight: 600;
     color: ${({ theme }) => theme.colors.neutral600};
+  }
+  tr > :first-child,
+  tr > :last-child {
+    width: 3.6rem;
   }
 `;
 
