@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { DEFAULT_LOCALE, distFolder, localeOf, localesOf, pathPrefix } from './locales.ts';
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
@@ -11,19 +13,39 @@ import { svgIcon } from './vite-plugins/svg-icon.ts';
 
 const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 
+const locales = localesOf(process.env.LOCALES);
+// The language of this build (scripts/build.ts builds one after the other).
+const locale = localeOf(`/${process.env.SITE_LOCALE}`, locales);
+const isDefault = locale === DEFAULT_LOCALE;
+
 export default defineConfig({
+  define: {
+    'import.meta.env.SITE_LOCALE': JSON.stringify(locale),
+    'import.meta.env.LOCALES': JSON.stringify(locales),
+  },
+  // Messages are compiled to one module for each area and language (scripts/messages.ts).
+  resolve: {
+    alias: [
+      {
+        find: /^#messages\/(.+)$/,
+        replacement: join(import.meta.dirname, `src/messages/$1/${locale}.gen.ts`),
+      },
+    ],
+  },
   plugins: [
     svgIcon(),
     noServerFunctions(),
     noChunkCycles(),
-    pageBudgets({
-      file: new URL('page-budgets.json', import.meta.url),
-      record: process.env.RECORD_PAGE_PARTS === '1',
-    }),
-    serviceWorker(),
+    // Another language loads the same code with other texts.
+    isDefault &&
+      pageBudgets({
+        file: new URL('page-budgets.json', import.meta.url),
+        record: process.env.RECORD_PAGE_PARTS === '1',
+      }),
+    isDefault && serviceWorker(),
     adminSettingsInDevelopment(),
     vanillaExtractPlugin(),
-    tanstackStart(),
+    tanstackStart({ router: { basepath: pathPrefix(locale) || '/' } }),
     react(),
   ],
   server: { proxy: { '/api': cms, '/uploads': cms } },
@@ -48,6 +70,8 @@ export default defineConfig({
     },
   },
   build: {
+    outDir: join('dist', distFolder(locale)),
+    copyPublicDir: isDefault,
     rolldownOptions: {
       // No module of the contract does anything when it is imported.
       treeshake: {

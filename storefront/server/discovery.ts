@@ -1,4 +1,5 @@
 import { DAY_MS } from 'contract';
+import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../locales.ts';
 import type { Environment } from './environment.ts';
 
 /** A small file that crawlers and browsers request by a well-known name. */
@@ -25,13 +26,17 @@ const securityContact = (publicUrl: string, supportEmail: string): string =>
     '',
   ].join('\n');
 
-const robots = (publicUrl: string): string =>
+/** Addresses that no search engine needs; a member's own have a prefix in other languages. */
+const PRIVATE_PATHS = ['/profile', '/settings'];
+
+const robots = (publicUrl: string, locales: readonly Locale[]): string =>
   [
     'User-agent: *',
     'Disallow: /admin',
     'Disallow: /api/',
-    'Disallow: /profile',
-    'Disallow: /settings',
+    ...locales.flatMap((locale) =>
+      PRIVATE_PATHS.map((path) => `Disallow: ${pathPrefix(locale)}${path}`),
+    ),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
@@ -66,16 +71,16 @@ const manifest = (siteName: string): string =>
   });
 
 /** The well-known files, by path. */
-export const discoveryFiles = ({
-  publicUrl,
-  siteName,
-  supportEmail,
-}: Pick<Environment, 'publicUrl' | 'siteName' | 'supportEmail'>): ReadonlyMap<
-  string,
-  () => DiscoveryFile
-> => {
+export const discoveryFiles = (
+  {
+    publicUrl,
+    siteName,
+    supportEmail,
+  }: Pick<Environment, 'publicUrl' | 'siteName' | 'supportEmail'>,
+  locales: readonly Locale[] = [DEFAULT_LOCALE],
+): ReadonlyMap<string, () => DiscoveryFile> => {
   const known: [string, () => DiscoveryFile][] = [
-    ['/robots.txt', () => ({ type: TEXT, body: robots(publicUrl) })],
+    ['/robots.txt', () => ({ type: TEXT, body: robots(publicUrl, locales) })],
     ['/site.webmanifest', () => ({ type: 'application/manifest+json', body: manifest(siteName) })],
     [SECURITY_CONTACT_PATH, () => ({ type: TEXT, body: securityContact(publicUrl, supportEmail) })],
   ];

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadSettings } from 'contract/environment';
 import { startTracing, stopTracing } from 'contract/tracing';
 import { readEnvironment } from './environment.ts';
-import type { Renderer } from './pages.ts';
 import { createStorefront } from './storefront.ts';
+import { loadTranslations, renderIn } from './translations.ts';
 
 const DIST = join(import.meta.dirname, '..', 'dist');
 /** Longest wait for open requests on shutdown. */
@@ -14,20 +13,20 @@ const GRACE_MS = 10_000;
 const start = async (): Promise<void> => {
   const environment = readEnvironment(process.env);
   if (environment.tracing !== null) await startTracing(environment.tracing, console.error);
-  const entry = join(DIST, 'server', 'server.js');
-  if (!existsSync(entry)) {
-    throw new BadStart('The storefront is not built; run `pnpm --filter storefront run build`.');
-  }
   // React selects its build by this at load time; the development build is twice as slow.
   process.env.NODE_ENV ??= 'production';
   const mark = randomUUID();
   process.env.SCRIPT_MARK = mark;
-  const renderer: { default: { fetch: Renderer } } = await import(entry);
+  const translations = await loadTranslations(DIST);
+  if (translations.length === 0) {
+    throw new BadStart('The storefront is not built; run `pnpm --filter storefront run build`.');
+  }
   const server = createStorefront({
     environment,
-    render: (request) => renderer.default.fetch(request),
+    render: renderIn(translations),
     mark,
     clientDir: join(DIST, 'client'),
+    locales: translations.map(({ locale }) => locale),
   });
   server.on('error', fail);
   server.listen(environment.port, environment.host, () => {

@@ -1,5 +1,6 @@
 import { POLICY_SLUGS } from 'contract';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
+import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../../locales.ts';
 import type { ListedWorkout, Listing } from './listing.ts';
 
 const FIXED_PATHS = [
@@ -39,12 +40,33 @@ const entryOf = (publicUrl: string, workout: ListedWorkout): SitemapItemLoose =>
   return { url, video };
 };
 
+/** An entry for each language of a page, each with the addresses of all. */
+const inLocales = (
+  publicUrl: string,
+  entry: SitemapItemLoose,
+  locales: readonly Locale[],
+): SitemapItemLoose[] => {
+  const addressOf = (locale: Locale) => `${publicUrl}${pathPrefix(locale)}${entry.url}`;
+  if (locales.length === 1) return [entry];
+  const links = [
+    ...locales.map((locale) => ({ lang: locale, url: addressOf(locale) })),
+    { lang: 'x-default', url: addressOf(DEFAULT_LOCALE) },
+  ];
+  return locales.map((locale) => ({ ...entry, url: addressOf(locale), links }));
+};
+
 /**
  * The site map for search engines: an index, the pages, and the workouts with their videos.
  * @returns a function that returns the file of a path, or null for a path that is no file of it; it
  * rejects while the CMS is unavailable
  */
-export const createSitemap = (publicUrl: string, listing: Listing) => {
+export const createSitemap = (
+  publicUrl: string,
+  listing: Listing,
+  locales: readonly Locale[] = [DEFAULT_LOCALE],
+) => {
+  const hasLinks = locales.length > 1;
+  const namespaces = { news: false, xhtml: hasLinks, image: false, video: false };
   const index = async (): Promise<string> => {
     const files = Math.ceil((await listing.workouts()).length / WORKOUTS_IN_FILE);
     const paths = Array.from({ length: files }, (_, n) => `/sitemap-workouts-${n + 1}.xml`);
@@ -56,8 +78,8 @@ export const createSitemap = (publicUrl: string, listing: Listing) => {
   const pages = async (): Promise<string> => {
     const programmes = (await listing.programmes()).map((slug) => `/programmes/${slug}`);
     return xmlOf(
-      new SitemapStream({ hostname: publicUrl }),
-      [...FIXED_PATHS, ...programmes].map((url) => ({ url })),
+      new SitemapStream({ hostname: publicUrl, ...(hasLinks && { xmlns: namespaces }) }),
+      [...FIXED_PATHS, ...programmes].flatMap((url) => inLocales(publicUrl, { url }, locales)),
     );
   };
   const workouts = async (number: number): Promise<string | null> => {
@@ -66,11 +88,11 @@ export const createSitemap = (publicUrl: string, listing: Listing) => {
     if (listed.length === 0) return null;
     const stream = new SitemapStream({
       hostname: publicUrl,
-      xmlns: { news: false, xhtml: false, image: false, video: true },
+      xmlns: { ...namespaces, video: true },
     });
     return xmlOf(
       stream,
-      listed.map((workout) => entryOf(publicUrl, workout)),
+      listed.flatMap((workout) => inLocales(publicUrl, entryOf(publicUrl, workout), locales)),
     );
   };
   return async (path: string): Promise<string | null> => {

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type ReactElement, useRef, useState } from 'react';
+import * as m from '#messages/frame';
 import {
   CalendarBlankIcon,
   ClockIcon,
@@ -31,7 +32,7 @@ export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) =
         <Menu.Trigger render={trigger} />
         <Menu.Portal container={place}>
           <Menu.Positioner align="end" sideOffset={8}>
-            <Menu.Popup aria-label="Account" className={css.panel} onFocus={focusFirst}>
+            <Menu.Popup aria-label={m.account} className={css.panel} onFocus={focusFirst}>
               <Menu.LinkItem
                 ref={first}
                 className={css.item}
@@ -39,19 +40,19 @@ export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) =
                 render={<Link to="/profile" />}
               >
                 <UserIcon />
-                Profile
+                {m.profile}
               </Menu.LinkItem>
               <Menu.LinkItem className={css.item} closeOnClick render={<Link to="/settings" />}>
                 <GearIcon />
-                Settings
+                {m.settings}
               </Menu.LinkItem>
               <Menu.LinkItem className={css.item} closeOnClick render={<Link to="/calendar" />}>
                 <CalendarBlankIcon />
-                Calendar
+                {m.calendar}
               </Menu.LinkItem>
               <Menu.LinkItem className={css.item} closeOnClick render={<Link to="/history" />}>
                 <ClockIcon />
-                History
+                {m.history}
               </Menu.LinkItem>
               <Menu.Item
                 className={css.item}
@@ -60,7 +61,7 @@ export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) =
                 onClick={onLogout}
               >
                 <SignOutIcon />
-                Logout
+                {m.logout}
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import * as m from '#messages/frame';
 import { MemberPicture } from '../ui/picture/member-picture.tsx';
 import { avatar } from './site-header.css.ts';
 
@@ -14,7 +15,7 @@ const AvatarButton = ({ user, ...props }: AvatarButtonProps) => (
   <button
     type="button"
     aria-haspopup="menu"
-    aria-label={`Account menu, ${user.name}`}
+    aria-label={m.accountMenu(user)}
     {...props}
     className={avatar}
   >

@@ -1,3 +1,5 @@
+import * as m from '#messages/failures';
+import { localPath } from '../locale.ts';
 import '../ui/fonts.css';
 import '../ui/ground.css.ts';
 import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
@@ -11,25 +13,24 @@ import { Message } from '../ui/message/message.tsx';
  */
 export const ErrorPage = ({ onRetry }: { onRetry: () => void }) => (
   <main id="main">
-    <title>Something slipped</title>
+    <title>{m.slippedTitle}</title>
     <Message
       whole
       picture={heroPictureUrl}
-      title="Something slipped."
+      title={m.slipped}
       actions={
         <>
           <Button onClick={onRetry}>
             <ArrowClockwiseIcon />
-            Try Again
+            {m.tryAgain}
           </Button>
-          <AnchorButton kind="line" href="/">
-            Go to Homepage
+          <AnchorButton kind="line" href={localPath('/')}>
+            {m.goHome}
           </AnchorButton>
         </>
       }
     >
-      The page could not be loaded. Your connection may have dropped, or we are catching our breath.
-      Nothing of yours is lost.
+      {m.slippedText}
     </Message>
   </main>
 );
@@ -37,21 +38,20 @@ export const ErrorPage = ({ onRetry }: { onRetry: () => void }) => (
 /** The page for an unknown URL. */
 export const NotFoundPage = () => (
   <main id="main">
-    <title>Page not found</title>
+    <title>{m.notFoundTitle}</title>
     <Message
-      title="This page has left the mat."
+      title={m.notFound}
       picture={heroPictureUrl}
       actions={
         <>
-          <LinkButton to="/workouts">Browse workouts</LinkButton>
+          <LinkButton to="/workouts">{m.browse}</LinkButton>
           <LinkButton kind="line" to="/">
-            Go to Homepage
+            {m.goHome}
           </LinkButton>
         </>
       }
     >
-      There is nothing at this address. It may have moved, or the link was cut short on its way to
-      you.
+      {m.notFoundText}
     </Message>
   </main>
 );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import * as m from '#messages/frame';
 import { iconButton } from '../ui/button/button.css.ts';
 import { cx } from '../ui/class-names.ts';
 import { ListIcon } from '../ui/icons/icons.ts';
@@ -40,10 +41,10 @@ export const MobileMenu = ({ children }: { children?: ReactNode }) => {
   const { menu, closeOnChoice } = useClosing();
   return (
     <details ref={menu} className={css.menu}>
-      <summary className={cx(iconButton, css.summary)} aria-label="Menu">
+      <summary className={cx(iconButton, css.summary)} aria-label={m.menu}>
         <ListIcon size="large" />
       </summary>
-      <nav aria-label="Menu">
+      <nav aria-label={m.menu}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on an entry is a click, too */}
         <ul className={css.panel} onClick={closeOnChoice}>
           <SiteLinks className={css.entry} listed />

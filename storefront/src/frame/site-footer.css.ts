@@ -95,3 +95,14 @@ export const legal = style({
   gap: `0 ${vars.space[5]}`,
   '@media': { [media.desk]: { display: 'flex' } },
 });
+
+/** The site in other languages, on a line of its own. */
+export const languages = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[5],
+  paddingBottom: vars.space[5],
+  fontSize: vars.size.small,
+  color: vars.color.onDeepSoft,
+});
+globalStyle(`${languages} [aria-current]`, { color: vars.color.onDeep });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
+import * as m from '#messages/frame';
 import { useSession } from '../features/session/index.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { visitorsOnly } from '../ui/by-session.css.ts';
@@ -8,6 +9,7 @@ import { wrap } from '../ui/layout.css.ts';
 import { WindowLight } from '../ui/light/window-light.tsx';
 import { lead, small, t1 } from '../ui/type.css.ts';
 import { Wordmark } from '../ui/wordmark/wordmark.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import * as css from './site-footer.css.ts';
 import { StartButton } from './start-button.tsx';
 
@@ -17,10 +19,10 @@ type Brand = SiteTexts['brand'];
 const CallAction = () => {
   const { user } = useSession();
   return user === null || hasPremium(user, Date.now()) ? (
-    <StartButton kind="light">Start Free Trial</StartButton>
+    <StartButton kind="light">{m.startTrial}</StartButton>
   ) : (
     <LinkButton kind="light" to="/settings">
-      See your plan
+      {m.seePlan}
     </LinkButton>
   );
 };
@@ -51,17 +53,17 @@ const Line = ({ brand }: { brand: Brand }) => {
 };
 
 const QUICK_LINKS = [
-  { word: 'Home', to: '/' },
-  { word: 'Workouts', to: '/workouts' },
-  { word: 'Profile', to: '/profile' },
-  { word: 'Settings', to: '/settings' },
+  { word: m.home, to: '/' },
+  { word: m.workouts, to: '/workouts' },
+  { word: m.profile, to: '/profile' },
+  { word: m.settings, to: '/settings' },
 ] as const;
 
 const LEGAL_LINKS = [
-  { word: 'Terms & Conditions', to: '/terms' },
-  { word: 'Privacy Policy', to: '/privacy' },
-  { word: 'Cookie Policy', to: '/cookies' },
-  { word: 'Refund Policy', to: '/refund' },
+  { word: m.terms, to: '/terms' },
+  { word: m.privacy, to: '/privacy' },
+  { word: m.cookies, to: '/cookies' },
+  { word: m.refund, to: '/refund' },
   { word: 'Accessibility', to: '/accessibility' },
 ] as const;
 
@@ -71,8 +73,8 @@ const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
       <Wordmark siteName={brand.site_name} className={css.mark} />
       <p className={cx(small, css.blurb)}>{brand.footer_blurb}</p>
     </div>
-    <nav aria-label="Quick Links">
-      <h2 className={css.heading}>Quick Links</h2>
+    <nav aria-label={m.quickLinks}>
+      <h2 className={css.heading}>{m.quickLinks}</h2>
       <ul>
         {QUICK_LINKS.map(({ word, to }) => (
           <li key={to}>
@@ -84,24 +86,24 @@ const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
       </ul>
     </nav>
     <div>
-      <h2 className={css.heading}>Account</h2>
+      <h2 className={css.heading}>{m.account}</h2>
       <ul>
         <li>
           <Link to="/cancel-subscription" className={css.link}>
-            Cancel Subscription
+            {m.cancelSubscription}
           </Link>
         </li>
         {hasCancelPage(law) && (
           <li>
             <Link to="/cancel-contract" className={css.link}>
-              Cancel contracts here
+              {m.cancelContracts}
             </Link>
           </li>
         )}
       </ul>
     </div>
     <div className={css.whole}>
-      <h2 className={css.heading}>Contact Us</h2>
+      <h2 className={css.heading}>{m.contact}</h2>
       <a href={`mailto:${brand.support_email}`} className={css.link}>
         {brand.support_email}
       </a>
@@ -126,7 +128,7 @@ export const SiteFooter = ({ brand, law, call }: SiteFooterProps) => (
       <Columns brand={brand} law={law} />
       <div className={css.end}>
         <p suppressHydrationWarning>
-          © {new Date().getFullYear()} {brand.site_name}. All rights reserved.
+          © {new Date().getFullYear()} {brand.site_name}. {m.rights}
         </p>
         <ul className={css.legal}>
           {LEGAL_LINKS.map(({ word, to }) => (
@@ -138,6 +140,7 @@ export const SiteFooter = ({ brand, law, call }: SiteFooterProps) => (
           ))}
         </ul>
       </div>
+      <LanguageSwitch />
     </div>
   </footer>
 );

@@ -1,3 +1,4 @@
+import * as m from '#messages/frame';
 import '../ui/fonts.css';
 import '../ui/ground.css.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => {
   return (
     <>
       <a className={skip} href="#main">
-        Skip to content
+        {m.skip}
       </a>
       <SiteHeader siteName={brand.site_name} />
       {children}

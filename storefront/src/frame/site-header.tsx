@@ -1,4 +1,5 @@
 import { showsPremiumBadge, type User } from 'contract';
+import * as m from '#messages/frame';
 import { openDialog, startTrial } from '../features/dialogs/index.ts';
 import { signOut, useSession } from '../features/session/index.ts';
 import { Badge } from '../ui/badge/badge.tsx';
@@ -18,10 +19,10 @@ const signIn = () => openDialog('sign-in');
 const VisitorActions = () => (
   <div className={css.visitorHalf}>
     <Button kind="quiet" small className={css.onDesk} onClick={signIn}>
-      Sign In
+      {m.signIn}
     </Button>
     <Button small className={css.trial} onClick={startTrial}>
-      Start Free Trial
+      {m.startTrial}
     </Button>
   </div>
 );
@@ -31,7 +32,7 @@ const MemberActions = ({ user }: { user: User | null }) => (
   <div className={css.memberHalf}>
     {showsPremiumBadge(user) && (
       <span className={css.badgePlace}>
-        <Badge>Premium</Badge>
+        <Badge>{m.premium}</Badge>
       </span>
     )}
     {user === null ? (
@@ -50,7 +51,7 @@ export const SiteHeader = ({ siteName }: { siteName: string }) => {
     <header className={css.header}>
       <div className={cx(wrap, css.row)}>
         <Wordmark siteName={siteName} className={css.mark} />
-        <nav className={css.nav} aria-label="Main">
+        <nav className={css.nav} aria-label={m.main}>
           <SiteLinks className={css.navLink} />
         </nav>
         <div className={css.actions}>
@@ -61,12 +62,12 @@ export const SiteHeader = ({ siteName }: { siteName: string }) => {
               <>
                 <li className={visitorsOnly}>
                   <button type="button" className={entry} onClick={signIn}>
-                    Sign In
+                    {m.signIn}
                   </button>
                 </li>
                 <li className={visitorsOnly}>
                   <button type="button" className={entry} onClick={startTrial}>
-                    Start Free Trial
+                    {m.startTrial}
                   </button>
                 </li>
               </>

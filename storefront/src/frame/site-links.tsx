@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import * as m from '#messages/frame';
 import { useSession } from '../features/session/index.ts';
 import { membersOnly } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
 
 /** The header's links (spec section 2), the same in the row and in the phone's menu. */
 const LINKS = [
-  { word: 'Home', to: '/', hash: undefined },
-  { word: 'This week', to: '/week', hash: undefined },
-  { word: 'Workouts', to: '/workouts', hash: undefined },
-  { word: 'Programmes', to: '/programmes', hash: undefined },
-  { word: 'About', to: '/', hash: 'about' },
+  { word: m.home, to: '/', hash: undefined },
+  { word: m.thisWeek, to: '/week', hash: undefined },
+  { word: m.workouts, to: '/workouts', hash: undefined },
+  { word: m.programmes, to: '/programmes', hash: undefined },
+  { word: m.about, to: '/', hash: 'about' },
 ] as const;
 
 type SiteLinksProps = {

@@ -1,5 +1,6 @@
 import { hasPremium } from 'contract';
 import type { ReactNode } from 'react';
+import * as m from '#messages/frame';
 import { startTrial } from '../features/dialogs/index.ts';
 import { useSession } from '../features/session/index.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
@@ -15,7 +16,7 @@ export const StartButton = ({ kind, className, children }: StartButtonProps) => 
   if (user !== null && hasPremium(user, Date.now())) {
     return (
       <LinkButton kind={kind} className={className} to="/workouts">
-        Go to your workouts
+        {m.goToWorkouts}
       </LinkButton>
     );
   }

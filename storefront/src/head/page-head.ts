@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Image } from 'contract';
+import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../../locales.ts';
 import { siteTextsQuery } from '../api/site-texts.ts';
+import { locales, localPath } from '../locale.ts';
 import { sharePicture } from '../ui/head.ts';
 import { siteOrigin } from './site-origin.ts';
 import { type JsonLd, serializeJsonLd } from './structured-data.ts';
@@ -34,6 +36,16 @@ export const siteNames = (queryClient: QueryClient) => {
 const property = (name: string, content: string) => ({ property: name, content });
 const named = (name: string, content: string) => ({ name, content });
 
+/** The same page in every language, for search engines; none where there is one language. */
+const translations = (path: string) => {
+  if (locales.length === 1) return [];
+  const link = (hrefLang: string, locale: Locale) => ({
+    ...{ rel: 'alternate', hrefLang },
+    href: `${siteOrigin()}${pathPrefix(locale)}${path}`,
+  });
+  return [...locales.map((locale) => link(locale, locale)), link('x-default', DEFAULT_LOCALE)];
+};
+
 /**
  * A page's part of the document head: title, description, canonical URL, the preview for shared
  * links (Open Graph, Twitter) and structured data.
@@ -45,7 +57,7 @@ export const pageHead = (queryClient: QueryClient, page: PageHead) => {
     ? `${page.title} | ${site.siteName}`
     : `${site.siteName}: ${site.tagline}`;
   const description = page.description ?? site.description;
-  const url = `${siteOrigin()}${page.path}`;
+  const url = `${siteOrigin()}${localPath(page.path)}`;
   const picture = page.picture ?? { ...sharePicture, url: sharePicture.path, alt: site.siteName };
   const pictureUrl = new URL(picture.url, siteOrigin()).href;
   return {
@@ -67,7 +79,7 @@ export const pageHead = (queryClient: QueryClient, page: PageHead) => {
       named('twitter:description', description),
       named('twitter:image', pictureUrl),
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [{ rel: 'canonical', href: url }, ...(page.isPrivate ? [] : translations(page.path))],
     scripts: (page.structuredData ?? []).map((data) => ({
       type: 'application/ld+json',
       children: serializeJsonLd(data),

@@ -15,6 +15,7 @@ import { DialogHost } from '../frame/dialog-host.tsx';
 import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/early-clicks.ts';
 import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
+import { locale } from '../locale.ts';
 import { headLinks, headMeta } from '../ui/head.ts';
 
 /** The context of every route's loader. */
@@ -22,7 +23,7 @@ type RouterContext = { queryClient: QueryClient };
 
 const Document = ({ children }: { children: ReactNode }) => (
   // The script in the head changes the element before React hydrates it.
-  <html lang="en" suppressHydrationWarning>
+  <html lang={locale} suppressHydrationWarning>
     <head>
       <HeadContent />
     </head>

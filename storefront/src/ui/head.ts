@@ -1,3 +1,4 @@
+import * as m from '#messages/frame';
 import { fontPreloads } from './fonts.ts';
 
 /** The same in every document head: fonts, icons, the manifest, the feed of new workouts. */
@@ -6,7 +7,7 @@ export const headLinks = [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
-  { rel: 'alternate', type: 'application/rss+xml', href: '/feed.xml', title: 'New workouts' },
+  { rel: 'alternate', type: 'application/rss+xml', href: '/feed.xml', title: m.newWorkouts },
 ];
 
 /** Colours the browser's interface like the page, in light and dark mode. */
