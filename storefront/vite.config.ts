@@ -16,6 +16,8 @@ const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 const locales = localesOf(process.env.LOCALES);
 // The language of this build (scripts/build.ts builds one after the other).
 const locale = localeOf(`/${process.env.SITE_LOCALE}`, locales);
+/** What the choice of the language and the links to translations take on every page. */
+const SWITCH_BYTES = 600;
 const isDefault = locale === DEFAULT_LOCALE;
 
 export default defineConfig({
@@ -41,6 +43,7 @@ export default defineConfig({
       pageBudgets({
         file: new URL('page-budgets.json', import.meta.url),
         record: process.env.RECORD_PAGE_PARTS === '1',
+        extra: locales.length > 1 ? SWITCH_BYTES : 0,
       }),
     isDefault && serviceWorker(),
     adminSettingsInDevelopment(),

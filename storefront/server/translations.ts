@@ -57,5 +57,5 @@ export const chosenHome = (
 ): string | null => {
   if (url !== '/' || locales.length === 1) return null;
   const chosen = locales.find((locale) => locale === cookieOf(headers.cookie));
-  return chosen === undefined || chosen === DEFAULT_LOCALE ? null : pathPrefix(chosen);
+  return chosen === undefined || chosen === DEFAULT_LOCALE ? null : `${pathPrefix(chosen)}/`;
 };

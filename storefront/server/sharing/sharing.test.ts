@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CmsAnswer } from '../cms-reader.ts';
 import { readEnvironment } from '../environment.ts';
 import { RenderingRefused } from '../render-limits.ts';
+import type { Locale } from '../../locales.ts';
 import { createSharing } from './index.ts';
 
 const PICTURE = { alt: 'A woman on a mat', width: 2000, height: 1200, focal: null, sources: [] };
@@ -51,13 +52,17 @@ const cmsWith = (workouts: readonly Listed[]) =>
     return found ? answer(200, found) : answer(404, { detail: 'Workout not found' });
   });
 
-const sharingOf = (read: ReturnType<typeof cmsWith>, env: NodeJS.ProcessEnv = {}) => {
+const sharingOf = (
+  read: ReturnType<typeof cmsWith>,
+  env: NodeJS.ProcessEnv = {},
+  locales?: readonly Locale[],
+) => {
   const environment = readEnvironment({
     STOREFRONT_URL: 'https://ondelle.example',
     SITE_NAME: 'Ondelle',
     ...env,
   });
-  const sharing = createSharing(environment, read);
+  const sharing = createSharing(environment, read, locales);
   const request = new IncomingMessage(new Socket());
   return async (path: string) => {
     const file = sharing(path, request);

@@ -1,7 +1,12 @@
-import { writtenDay as writtenIn } from 'contract';
+import { dateLocale, locale } from '../locale.ts';
 
-const british = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
-  new Intl.DateTimeFormat('en-GB', options).format(date).replace(',', '');
+const formatted = (options: Intl.DateTimeFormatOptions) => {
+  return (date: Date): string => {
+    const text = new Intl.DateTimeFormat(dateLocale, options).format(date);
+    // The spec's dates have no comma.
+    return locale === 'en' ? text.replace(',', '') : text;
+  };
+};
 
 /** A day `YYYY-MM-DD` in the reader's time zone; the date alone would mean midnight UTC. */
 export const dayOf = (date: string): Date => new Date(`${date}T12:00`);
@@ -9,20 +14,20 @@ export const dayOf = (date: string): Date => new Date(`${date}T12:00`);
 const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 /** '28 November 2026', in the reader's time zone. */
-export const writtenDate = (date: Date): string => writtenIn(date);
+export const writtenDate: (date: Date) => string = formatted({ dateStyle: 'long' });
 
 /** 'Saturday 28 November', for dates that are near. */
-export const writtenDay: (date: Date) => string = british({
+export const writtenDay: (date: Date) => string = formatted({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 });
 
-const dayAndMonth = british({ day: 'numeric', month: 'long' });
+const dayAndMonth = formatted({ day: 'numeric', month: 'long' });
 
 /** '28 November', with the year when it is not the present one. */
 export const writtenShortDate = (date: Date, now: Date): string =>
   date.getFullYear() === now.getFullYear() ? dayAndMonth(date) : writtenDate(date);
 
 /** 'Saturday 28 November 2026', for dates of events. */
-export const writtenWeekday: (date: Date) => string = british({ weekday: 'long', ...day });
+export const writtenWeekday: (date: Date) => string = formatted({ weekday: 'long', ...day });

@@ -1,11 +1,12 @@
+import * as m from '#messages/workout';
 /** How sharing went: with the browser's own dialog, by a copied address, or not at all. */
 export type Shared = 'dialog' | 'copied' | 'neither';
 
 /** What to say after it; nothing after the browser's own dialog. */
 export const SHARED_TEXTS: Record<Shared, string> = {
   dialog: '',
-  copied: 'The link is copied.',
-  neither: 'Copy the address from your browser to share it.',
+  copied: m.sharedCopied,
+  neither: m.sharedNeither,
 };
 
 /**

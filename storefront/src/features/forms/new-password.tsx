@@ -1,5 +1,6 @@
 import { PASSWORD_MIN_LENGTH, VALIDATION } from 'contract';
 import type { ComponentProps } from 'react';
+import * as m from '#messages/ui';
 import { PasswordField } from '../../ui/field/field.tsx';
 
 /** Parameters of a schema's refinement: a password and its confirmation must be the same. */
@@ -18,13 +19,13 @@ type NewPasswordFieldsProps = {
 export const NewPasswordFields = ({ field }: NewPasswordFieldsProps) => (
   <>
     <PasswordField
-      label="New password"
+      label={m.newPassword}
       autoComplete="new-password"
-      hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+      hint={m.atLeast({ count: PASSWORD_MIN_LENGTH })}
       {...field('new_password')}
     />
     <PasswordField
-      label="Confirm new password"
+      label={m.confirmNewPassword}
       autoComplete="new-password"
       {...field('confirmation')}
     />

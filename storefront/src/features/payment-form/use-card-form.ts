@@ -2,6 +2,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { PAYMENT_ERRORS, TRIAL_ERRORS, VALIDATION } from 'contract';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
+import { localPath } from '../../locale.ts';
 import { type CardFields, outcomeSoFar, useCardFields } from './card-fields.ts';
 import { describeConfirmation, type Failure } from './failures.ts';
 
@@ -56,7 +57,7 @@ const setUpCard = async (input: CardInput): Promise<void> => {
     elements,
     redirect: 'if_required',
     confirmParams: {
-      return_url: `${window.location.origin}${SIGNUP_RETURN_PATH}`,
+      return_url: `${window.location.origin}${localPath(SIGNUP_RETURN_PATH)}`,
       payment_method_data: { billing_details: { name: input.billingName } },
     },
   });

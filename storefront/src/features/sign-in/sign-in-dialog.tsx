@@ -1,5 +1,7 @@
 import { AUTH_ERRORS, loginSchema } from 'contract';
+import * as m from '#messages/signIn';
 import { errorMessage } from '../../api/errors.ts';
+import { localPath } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -39,24 +41,29 @@ export const SignInDialog = ({ onClose, plan = null, reason = null }: SignInProp
     },
   });
   return (
-    <Dialog open onClose={onClose} title="Welcome Back" description={reason ?? undefined} greeting>
+    <Dialog open onClose={onClose} title={m.title} description={reason ?? undefined} greeting>
       <form className={css.form} onSubmit={submit} noValidate>
         {failure !== null && <Refusal error={failure} />}
         <EmailField {...field('email')} />
-        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-        <AnchorButton kind="quiet" small href="/reset-password" className={css.forgotten}>
-          Forgot your password?
+        <PasswordField label={m.password} autoComplete="current-password" {...field('password')} />
+        <AnchorButton
+          kind="quiet"
+          small
+          href={localPath('/reset-password')}
+          className={css.forgotten}
+        >
+          {m.forgot}
         </AnchorButton>
         <Button type="submit" kind="main" wide busy={busy}>
-          {busy ? 'Signing in' : 'Sign In'}
+          {busy ? m.busy : m.submit}
         </Button>
         <p className={cx(small, soft, css.newHere)}>
-          New here?
+          {m.newHere}
           <Button kind="quiet" small onClick={() => openDialog('signup')}>
-            Start Free Trial
+            {m.startTrial}
           </Button>
           <Button kind="quiet" small onClick={() => openDialog('register')}>
-            Create an account
+            {m.create}
           </Button>
         </p>
       </form>

@@ -1,7 +1,9 @@
 import { AUTH_ERRORS, type Location, trialSignup } from 'contract';
 import { useState } from 'react';
 import { z } from 'zod';
+import * as m from '#messages/signup';
 import { beginTrialSignup } from '../../api/payments.ts';
+import { localPath } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -37,12 +39,12 @@ export const useAccountForm = (
 /** Name, e-mail and password of a new account. */
 export const AccountFields = ({ field }: Pick<ReturnType<typeof useAccountForm>, 'field'>) => (
   <div className={css.fields}>
-    <InputField label="Full name" autoComplete="name" {...field('name')} />
+    <InputField label={m.fullName} autoComplete="name" {...field('name')} />
     <EmailField {...field('email')} />
     <div className={css.passwords}>
-      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+      <PasswordField label={m.password} autoComplete="new-password" {...field('password')} />
       <PasswordField
-        label="Confirm password"
+        label={m.confirmPassword}
         autoComplete="new-password"
         {...field('confirmation')}
       />
@@ -50,18 +52,17 @@ export const AccountFields = ({ field }: Pick<ReturnType<typeof useAccountForm>,
   </div>
 );
 
+/** A link in a text, in a new tab, so that the form stays. */
+const linkTo = (path: string) => (text: string) => (
+  <a href={localPath(path)} target="_blank" rel="noreferrer">
+    {text}
+  </a>
+);
+
 /** The agreement that creating an account implies. */
 export const Agreement = () => (
   <p className={cx(small, soft)}>
-    By continuing you agree to our{' '}
-    <a href="/terms" target="_blank" rel="noreferrer">
-      Terms & Conditions
-    </a>{' '}
-    and{' '}
-    <a href="/privacy" target="_blank" rel="noreferrer">
-      Privacy Policy
-    </a>
-    .
+    {m.agreement({ terms: linkTo('/terms'), privacy: linkTo('/privacy') })}
   </p>
 );
 
@@ -72,7 +73,7 @@ export const Refusal = ({ text }: { text: string }) =>
       title={text}
       actions={
         <Button kind="line" small onClick={() => openDialog('sign-in')}>
-          Sign In
+          {m.signIn}
         </Button>
       }
     >
@@ -106,7 +107,7 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
       email,
       password,
       package: signup.plan.key,
-      return_url: `${window.location.origin}${SIGNUP_RETURN_PATH}`,
+      return_url: `${window.location.origin}${localPath(SIGNUP_RETURN_PATH)}`,
       ...(location !== null && { location }),
       // An amount without its taxes was not agreed to; the next step shows the whole one.
       ...(quote !== undefined &&
@@ -136,7 +137,7 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
       {signup.plan?.tax !== undefined && <LocationFields onChange={setLocation} />}
       {failure !== null && <Refusal text={describeSignup(failure).text} />}
       <Button type="submit" kind="main" wide busy={busy}>
-        {busy ? 'Creating your account' : 'Continue to Payment'}
+        {busy ? m.creating : m.toPayment}
       </Button>
       <Agreement />
     </form>

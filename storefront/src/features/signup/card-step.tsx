@@ -1,5 +1,6 @@
 import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, type SubscriptionPlan, TRIAL_ERRORS } from 'contract';
 import type { ComponentProps } from 'react';
+import * as m from '#messages/signup';
 import type { Quote } from '../../api/checkout.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { strong } from '../../ui/type.css.ts';
@@ -20,22 +21,20 @@ type TrialCardProps = Omit<ComponentProps<typeof CardForm>, 'label' | 'busyLabel
   country?: string | null;
 };
 
+const bold = (text: string) => <b className={strong}>{text}</b>;
+
 /** The card form of a trial; amount and date of the charge are beside the button. */
 export const TrialCard = ({ plan, quote, endsAt, country, ...options }: TrialCardProps) => {
   const charge = firstCharge(plan, quote, endsAt);
   const rules = useOrderRules(country);
   return (
-    <CardForm
-      {...options}
-      label={rules.order_button || 'Start 7-Day Free Trial'}
-      busyLabel="Starting your trial"
-    >
+    <CardForm {...options} label={rules.order_button || m.startTrial7} busyLabel={m.starting}>
       <p className={css.charge}>
-        Charged today: <b className={strong}>{charge.today}</b>
+        {m.chargedToday({ amount: charge.today, b: bold })}
         <br />
-        First charge: <b className={strong}>{charge.first}</b>
+        {m.chargedFirst({ charge: charge.first, b: bold })}
         <br />
-        Then {charge.after}
+        {m.chargedThen({ charge: charge.after })}
       </p>
       <WithdrawalInformation rules={rules} />
     </CardForm>
@@ -74,23 +73,23 @@ export const CardStep = (props: CardStepProps) => {
         actionsFor={({ text }) => (
           <>
             <Button kind="line" small onClick={() => openDialog('sign-in', plan.key)}>
-              Sign In
+              {m.signIn}
             </Button>
             {text === SUBSCRIPTION_ERRORS.amountChanged && (
               <Button kind="quiet" small onClick={signup.back}>
-                See the New Amount
+                {m.newAmount}
               </Button>
             )}
             {text === TRIAL_ERRORS.signUpOver && (
               <Button kind="quiet" small onClick={signup.back}>
-                Sign Up Again
+                {m.signUpAgain}
               </Button>
             )}
           </>
         )}
       />
       <Button kind="quiet" small onClick={signup.back}>
-        Change plan or details
+        {m.change}
       </Button>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_ERRORS, type PlanKey, preselectedPlan, SUBSCRIPTION_ERRORS } from 'contract';
 import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages/signup';
 import { errorMessage } from '../../api/errors.ts';
 import { type Confirmation, confirmPaymentMethod } from '../../api/payments.ts';
 import { plansQuery } from '../../api/plans.ts';
@@ -85,7 +86,7 @@ const actionsFor = ({ remedy: way }: Failure, plan: PlanKey | null) =>
     <SignInAgain />
   ) : (
     <Button kind="line" small onClick={() => openDialog('plans', plan)}>
-      Choose Your Plan
+      {m.choosePlan}
     </Button>
   );
 
@@ -99,7 +100,7 @@ const NotBegun = ({ trial }: { trial: Trial }) => {
       actions={
         failure.remedy === 'again' ? (
           <Button kind="line" small onClick={() => trial.retry()}>
-            Try Again
+            {m.tryAgain}
           </Button>
         ) : (
           actionsFor(failure, trial.plan?.key ?? null)

@@ -1,4 +1,5 @@
 import { AUTH_ERRORS } from 'contract';
+import * as m from '#messages/signup';
 import { errorMessage } from '../../api/errors.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -17,26 +18,20 @@ export const RegistrationDialog = ({ onClose, onSuccess }: RegistrationProps) =>
     async ({ name, email, password }) => {
       if (session === null) return;
       const user = await session.register({ name, email, password });
-      toasts.show({ kind: 'done', title: 'Your account is ready' });
+      toasts.show({ kind: 'done', title: m.ready });
       onSuccess(user);
       onClose();
     },
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Create your account"
-      description="No card needed. Workouts without the diamond play at once."
-      greeting
-    >
+    <Dialog open onClose={onClose} title={m.createTitle} description={m.createText} greeting>
       <form className={css.form} onSubmit={submit} noValidate>
         <AccountFields field={field} />
         {failure !== null && (
           <Refusal text={errorMessage(failure, AUTH_ERRORS.registrationFailed)} />
         )}
         <Button type="submit" kind="main" wide busy={busy}>
-          {busy ? 'Creating your account' : 'Create account'}
+          {busy ? m.creating : m.create}
         </Button>
         <Agreement />
       </form>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TRIAL_CONFIRMATION_CLOSE_MS } from 'contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import * as m from '#messages/signup';
 import type { Confirmation } from '../../api/payments.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -23,7 +24,7 @@ type SignupStep = (typeof STEPS)[number];
 const Steps = ({ current }: { current: SignupStep }) => {
   const reached = STEPS.indexOf(current);
   return (
-    <ol className={css.steps} aria-label="Steps">
+    <ol className={css.steps} aria-label={m.steps}>
       {STEPS.map((step, index) => (
         <li
           key={step}
@@ -33,10 +34,10 @@ const Steps = ({ current }: { current: SignupStep }) => {
           {index < reached && (
             <>
               <CheckIcon />
-              <span className={hidden}>Done: </span>
+              <span className={hidden}>{m.stepDone}</span>
             </>
           )}
-          {step}
+          {m.step({ step })}
         </li>
       ))}
     </ol>
@@ -69,7 +70,7 @@ const StepBody = ({ step, children }: { step: SignupStep; children: ReactNode })
   }, [step]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields, and this is a step
-    <div ref={body} role="group" aria-label={step} tabIndex={-1} className={css.body}>
+    <div ref={body} role="group" aria-label={m.step({ step })} tabIndex={-1} className={css.body}>
       {children}
     </div>
   );
@@ -87,15 +88,12 @@ export const SignupFrame = ({ step, moments, onClose, children }: SignupFramePro
   <Dialog
     open
     onClose={onClose}
-    title="Start your free trial"
+    title={m.title}
     size="large"
     aside={{
       at: 'start',
       content: (
-        <DialogAside
-          title="Free for seven days"
-          className={step === 'Payment' ? undefined : css.deskOnly}
-        >
+        <DialogAside title={m.sevenDays} className={step === 'Payment' ? undefined : css.deskOnly}>
           <Moments moments={moments} />
         </DialogAside>
       ),
@@ -115,17 +113,17 @@ export const PlansMissing = () => {
   if (isFetching) {
     return (
       <div role="status">
-        <span className={hidden}>Loading plans</span>
+        <span className={hidden}>{m.loadingPlans}</span>
         <Skeleton className={css.waiting} />
       </div>
     );
   }
   return (
     <Alert
-      title="The plans could not be loaded."
+      title={m.plansFailed}
       actions={
         <Button kind="line" small onClick={() => refetch()}>
-          Try Again
+          {m.tryAgain}
         </Button>
       }
     />
@@ -150,15 +148,15 @@ export const ConfirmationStep = ({ confirmation, onDone }: ConfirmationStepProps
       <span className={css.mark}>
         <CheckIcon className={css.markIcon} size="large" />
       </span>
-      <p className={t1}>Welcome, {firstName(confirmation.user)}.</p>
+      <p className={t1}>{m.welcome({ name: firstName(confirmation.user) })}</p>
       <p className={lead}>
         {confirmation.message}. {daysRemaining(confirmation.trial_days_remaining)}
       </p>
       <LinkButton to="/workouts" onClick={onDone}>
-        Start Your First Workout
+        {m.firstWorkout}
       </LinkButton>
       <LinkButton kind="quiet" to="/start" onClick={onDone}>
-        Start here
+        {m.startHere}
       </LinkButton>
     </div>
   );

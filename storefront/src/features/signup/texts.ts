@@ -8,14 +8,14 @@ import {
   taxNote,
   writtenAmount,
 } from 'contract';
+import * as m from '#messages/signup';
 import type { Quote } from '../../api/checkout.ts';
 import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
 
 /** A date of the trial, and what happens then. */
 export type TrialMoment = { when: string; what: string };
 
-const every = (plan: SubscriptionPlan): string =>
-  billingPeriod(plan) === 'monthly' ? 'every month' : 'every year';
+const every = (plan: SubscriptionPlan): string => m.every({ period: billingPeriod(plan) });
 
 /** An amount in minor units. */
 const written = ({ amount, currency }: { amount: number; currency: string }): string =>
@@ -30,9 +30,7 @@ const thenText = (plan: SubscriptionPlan, { first_charge, regular }: Quote): str
 /** How long a discount lowers the charges after the first one; '' when none does. */
 const discountNote = ({ discounts }: Quote): string => {
   const lasting = discounts.find(({ duration }) => duration === 'repeating');
-  return lasting?.ends_at
-    ? `, once the discount has ended on ${writtenWeekday(new Date(lasting.ends_at))},`
-    : '';
+  return lasting?.ends_at ? m.discountEnds({ day: writtenWeekday(new Date(lasting.ends_at)) }) : '';
 };
 
 type TrialFacts = {
@@ -51,36 +49,53 @@ type TrialFacts = {
  */
 export const trialMoments = ({ plan, quote, endsAt, today }: TrialFacts): TrialMoment[] => [
   {
-    when: endsAt === null ? 'Today' : `Today, ${writtenDay(today)}`,
-    what: `Every workout opens. You pay ${plan === null ? 'nothing' : formatPrice(0, plan.currency)}.`,
+    when: endsAt === null ? m.today : m.todayDate({ day: writtenDay(today) }),
+    what: m.opens({ amount: plan === null ? m.nothing : formatPrice(0, plan.currency) }),
   },
   {
     when:
       endsAt === null
-        ? `In ${TRIAL_DAYS - TRIAL_REMINDER_DAYS} days`
+        ? m.inDays({ days: TRIAL_DAYS - TRIAL_REMINDER_DAYS })
         : writtenDay(new Date(endsAt.getTime() - TRIAL_REMINDER_DAYS * DAY_MS)),
-    what: 'We remind you by email.',
+    what: m.reminder,
   },
   {
-    when: endsAt === null ? `In ${TRIAL_DAYS} days` : writtenWeekday(endsAt),
-    what: `${
+    when: endsAt === null ? m.inDays({ days: TRIAL_DAYS }) : writtenWeekday(endsAt),
+    what:
       plan === null || quote === undefined
-        ? 'Your card is charged for the plan that you choose.'
-        : `Your card is charged ${written(quote.first_charge)}${taxNote(quote)}, then ${thenText(plan, quote)}.`
-    } Cancel before and pay nothing.`,
+        ? m.chargedForPlan
+        : m.charged({
+            amount: written(quote.first_charge),
+            tax: taxNote(quote),
+            after: thenText(plan, quote),
+          }),
   },
 ];
 
 /** The first charge and its date, for display beside the button that agrees to it. */
 export const firstCharge = (plan: SubscriptionPlan, quote: Quote, endsAt: Date) => ({
   today: written({ ...quote.first_charge, amount: 0 }),
-  first: `${written(quote.first_charge)}${taxNote(quote)} on ${writtenWeekday(endsAt)}`,
-  after: `${written(quote.regular)} ${every(plan)}${discountNote(quote)} until you cancel, which takes two steps in your settings.`,
+  first: m.firstOn({
+    amount: written(quote.first_charge),
+    tax: taxNote(quote),
+    day: writtenWeekday(endsAt),
+  }),
+  after: m.after({
+    amount: written(quote.regular),
+    every: every(plan),
+    discount: discountNote(quote),
+  }),
 });
 
 /** What a plan costs after the trial with a promotion code. */
 export const trialPrice = (plan: SubscriptionPlan, quote: Quote): string =>
-  `First charge: ${written(quote.first_charge)}${taxNote(quote)}. Then ${written(quote.regular)} ${every(plan)}${discountNote(quote).replace(/,$/, '')}.`;
+  m.price({
+    first: written(quote.first_charge),
+    tax: taxNote(quote),
+    amount: written(quote.regular),
+    every: every(plan),
+    discount: discountNote(quote).replace(/,$/, ''),
+  });
 
 /** The first name, for the greeting. */
 export const firstName = ({ name }: { name: string }): string =>
@@ -88,9 +103,7 @@ export const firstName = ({ name }: { name: string }): string =>
 
 /** The rest of the trial, and what it gives access to. */
 export const daysRemaining = (days: number): string =>
-  days === 0
-    ? 'You have full access to every workout.'
-    : `${days} ${days === 1 ? 'day' : 'days'} remaining, with full access to every workout.`;
+  days === 0 ? m.fullAccess : m.daysRemaining({ days });
 
 /**
  * End of a member's trial: from the server, otherwise computed with the constant of spec section 9

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DoneWorkout } from 'contract';
+import * as m from '#messages/card';
 import { doneQuery } from '../../api/training.ts';
 import { dayOf, writtenShortDate } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
@@ -9,17 +10,18 @@ import { useSession } from '../session/index.ts';
 
 type Done = Pick<DoneWorkout, 'times' | 'last_on'>;
 
-const timesText = (times: number): string => (times === 2 ? 'Done twice' : `Done ${times} times`);
-
 /** 'Done on 19 November', 'Done twice', 'Done 3 times': the mark on a card. */
 export const doneText = ({ times, last_on }: Done, now: Date): string =>
-  times === 1 ? `Done on ${writtenShortDate(dayOf(last_on), now)}` : timesText(times);
+  times === 1 ? m.doneOn({ day: writtenShortDate(dayOf(last_on), now) }) : m.doneTimes({ times });
 
 /** The same with the last day: 'Done twice, last on 12 November'. */
 export const doneLastText = (done: Done, now: Date): string =>
   done.times === 1
     ? doneText(done, now)
-    : `${timesText(done.times)}, last on ${writtenShortDate(dayOf(done.last_on), now)}`;
+    : m.lastOn({
+        done: m.doneTimes(done),
+        day: writtenShortDate(dayOf(done.last_on), now),
+      });
 
 export type DoneMarkProps = {
   workoutId: string;

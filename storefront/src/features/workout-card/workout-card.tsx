@@ -18,6 +18,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import * as m from '#messages/card';
+import { level } from '#messages/values';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
@@ -33,8 +35,8 @@ import * as css from './workout-card.css.ts';
 import { bar, bars, litBar } from './workout-card.css.ts';
 
 /** One, two or three filled bars before the level's text, which has the same meaning. */
-const LevelBars = ({ level }: { level: Level }) => {
-  const lit = LEVELS.indexOf(level);
+const LevelBars = ({ of }: { of: Level }) => {
+  const lit = LEVELS.indexOf(of);
   return (
     <span className={bars} aria-hidden="true">
       {LEVELS.map((each, index) => (
@@ -50,7 +52,7 @@ const ProgressBar = ({ progress }: { progress: Progress }) => {
   return (
     <div className={css.rail}>
       <div className={css.done} style={{ width: `${percent}%` }} />
-      <span className={hidden}>{percent} % watched</span>
+      <span className={hidden}>{m.watched({ percent })}</span>
     </div>
   );
 };
@@ -59,7 +61,7 @@ const ProgressBar = ({ progress }: { progress: Progress }) => {
 export const timeLeft = (progress: Progress | undefined): string | null => {
   if (progress === undefined || !isUnfinished(progress)) return null;
   const seconds = progress.duration_total - progress.duration_completed;
-  return `${Math.ceil(seconds / 60)} min left`;
+  return m.minutesLeft({ minutes: Math.ceil(seconds / 60) });
 };
 
 /** A touch of this length opens the preview instead of the workout. */
@@ -154,13 +156,13 @@ const Preview = ({ src }: { src: string }) => {
 const Minutes = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progress'>) => (
   <p className={cx(css.notch, progress && isUnfinished(progress) && css.overBar)}>
     {workout.is_premium && (
-      <span className={css.premium} title="Premium">
+      <span className={css.premium} title={m.premium}>
         <DiamondFillIcon size="mark" />
-        <span className={hidden}>Premium, </span>
+        <span className={hidden}>{m.premium}, </span>
       </span>
     )}
     <span>{workout.duration}</span>
-    <span className={css.unit}> min</span>
+    <span className={css.unit}>{m.minutes}</span>
   </p>
 );
 
@@ -169,9 +171,7 @@ const Heart = ({ workout, favorite }: Pick<WorkoutCardProps, 'workout' | 'favori
   const { isFavorite } = favorite;
   return (
     <IconButton
-      label={
-        isFavorite ? `Remove ${workout.title} from favorites` : `Add ${workout.title} to favorites`
-      }
+      label={isFavorite ? m.removeFavorite(workout) : m.addFavorite(workout)}
       aria-pressed={isFavorite}
       className={css.heart}
       onClick={(event) => favorite.onToggle(workout, event.detail)}
@@ -188,8 +188,8 @@ const Facts = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progre
       {left === null ? <span className={css.coach}>{workout.instructor}</span> : <b>{left}</b>}
       <span className={css.metaPart}>{workout.category}</span>
       <span className={css.metaPart}>
-        <LevelBars level={workout.difficulty} />
-        {workout.difficulty}
+        <LevelBars of={workout.difficulty} />
+        {level({ level: workout.difficulty })}
       </span>
     </p>
   );
@@ -228,7 +228,7 @@ export const WorkoutCard = (props: WorkoutCardProps) => {
         <div className={css.foot}>
           <Facts workout={workout} progress={progress} />
           <Link to="/workouts/$slug" params={{ slug: workout.slug }} className={css.details}>
-            Details <span className={hidden}>of {workout.title}</span>
+            {m.details} <span className={hidden}>{m.detailsOf(workout)}</span>
           </Link>
         </div>
       </div>

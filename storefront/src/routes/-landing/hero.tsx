@@ -1,4 +1,5 @@
 import type { SiteTexts } from 'contract';
+import * as m from '#messages/landing';
 import { useWatchPreview } from '../../features/player/index.ts';
 import { StartButton } from '../../frame/start-button.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -16,14 +17,14 @@ const Actions = ({ hero }: { hero: HeroTexts }) => {
   const url = hero.preview_video_url;
   return (
     <div className={css.actions}>
-      <StartButton className={css.start}>Start 7-Day Free Trial</StartButton>
+      <StartButton className={css.start}>{m.startTrial7}</StartButton>
       {url !== null && (
         <Button
           kind="quiet"
           onClick={() => watchPreview({ title: hero.preview_title, url, poster: null })}
         >
           <PlayIcon />
-          Watch Preview
+          {m.watchPreview}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS, taxSuffix } from 'contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { featuredWorkoutsQuery } from '../../api/workouts.ts';
@@ -37,7 +38,7 @@ const Featured = ({ heading }: { heading: string }) => {
           <h2 className={t1} id="featured">
             {heading}
           </h2>
-          <ArrowLink to="/workouts">View All Workouts</ArrowLink>
+          <ArrowLink to="/workouts">{m.viewAll}</ArrowLink>
         </div>
         <ul className={css.mosaic}>
           {workouts.map((workout, index) => (
@@ -100,14 +101,17 @@ const Offer = () => {
   return (
     <div className={css.offer}>
       <p className={small}>
-        <b className={strong}>{TRIAL_DAYS} days free</b>
+        <b className={strong}>{m.daysFree({ days: TRIAL_DAYS })}</b>
         <br />
-        <span
-          className={soft}
-        >{`then ${formatPrice(monthly.price, monthly.currency)}/month${taxSuffix(monthly)}`}</span>
+        <span className={soft}>
+          {m.thenMonthly({
+            price: formatPrice(monthly.price, monthly.currency),
+            tax: taxSuffix(monthly),
+          })}
+        </span>
       </p>
       <Button small onClick={startTrial}>
-        Start Free Trial
+        {m.startTrial}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { effectiveStatus, type SiteTexts, type SubscriptionPlan } from 'contract';
 import { lazy, Suspense } from 'react';
+import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
 import { startTrialWith } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -16,7 +17,7 @@ import * as css from './pricing.css.ts';
 /** 'Start Free Trial' on a plan, which the dialog then preselects. */
 const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (
   <Button kind={plan.is_popular ? 'main' : 'line'} onClick={startTrialWith(plan.key)}>
-    {plan.is_popular ? 'Start 7-Day Free Trial' : 'Start Free Trial'}
+    {plan.is_popular ? m.startTrial7 : m.startTrial}
   </Button>
 );
 
@@ -43,7 +44,7 @@ const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
   }
   return (
     <LinkButton kind={plan.is_popular ? 'light' : 'line'} to="/settings">
-      See your plan
+      {m.seePlan}
     </LinkButton>
   );
 };
@@ -68,7 +69,7 @@ const TrustLines = ({ lines }: { lines: readonly string[] }) => (
 
 const Loading = () => (
   <div className={css.loading} role="status">
-    <span className={hidden}>Loading plans</span>
+    <span className={hidden}>{m.loadingPlans}</span>
     <Skeleton className={css.popularSkeleton} />
     <Skeleton className={css.otherSkeleton} />
   </div>
@@ -76,8 +77,8 @@ const Loading = () => (
 
 const NoPlans = () => (
   <div className={css.none}>
-    <p className={t3}>No plans are on sale just now.</p>
-    <p className={soft}>Please look in again a little later.</p>
+    <p className={t3}>{m.noPlans}</p>
+    <p className={soft}>{m.noPlansText}</p>
   </div>
 );
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteTexts } from 'contract';
+import * as m from '#messages/landing';
 import { programmesQuery } from '../../api/programmes.ts';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { wrap } from '../../ui/layout.css.ts';
@@ -10,13 +11,13 @@ import * as css from './programmes.css.ts';
 
 /** A week with four training days, as an example. */
 const DAYS = [
-  { day: 'Mon', trains: true },
-  { day: 'Tue', trains: false },
-  { day: 'Wed', trains: true },
-  { day: 'Thu', trains: false },
-  { day: 'Fri', trains: true },
-  { day: 'Sat', trains: true },
-  { day: 'Sun', trains: false },
+  { day: m.mon, trains: true },
+  { day: m.tue, trains: false },
+  { day: m.wed, trains: true },
+  { day: m.thu, trains: false },
+  { day: m.fri, trains: true },
+  { day: m.sat, trains: true },
+  { day: m.sun, trains: false },
 ] as const;
 
 /* The picture is cropped to a pane by its height, so it must be loaded wider than the pane. */

@@ -1,5 +1,6 @@
 import type { BodyChoice, Move, MoveMap, MovementFlag, WorkoutDetails } from 'contract';
 import type { MouseEvent } from 'react';
+import * as m from '#messages/workout';
 import {
   capital,
   moveName,
@@ -44,7 +45,7 @@ const withMoves = (facts: readonly Fact[], equipment: string, { moves }: MoveMap
   const kit = [...new Set(moves.flatMap((move) => move.kit.map(kitWord)))].join(', ');
   return [
     ...facts.map((fact) =>
-      fact.term === 'Equipment' && equipment === '' && kit !== ''
+      fact.term === m.equipment && equipment === '' && kit !== ''
         ? { ...fact, value: kit.charAt(0).toUpperCase() + kit.slice(1) }
         : fact,
     ),

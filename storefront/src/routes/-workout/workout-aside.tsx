@@ -1,5 +1,6 @@
 import type { Workout } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/workout';
 import { startTrial } from '../../features/dialogs/index.ts';
 import { useFavorite } from '../../features/workout-card/index.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -18,7 +19,7 @@ const ShareButton = ({ title }: { title: string }) => {
     <div className={scriptedOnly}>
       <Button kind="quiet" wide onClick={onShare}>
         <ShareIcon />
-        Share
+        {m.share}
       </Button>
       <p role="status" className={`${small} ${soft} ${css.shared}`}>
         {outcome && SHARED_TEXTS[outcome]}
@@ -30,9 +31,9 @@ const ShareButton = ({ title }: { title: string }) => {
 /** A note for visitors who arrive from a search or a shared link. */
 export const TrialNote = () => (
   <div className={cx(css.note, visitorsOnly)}>
-    <p className={t3}>Press play on every workout, free for seven days.</p>
+    <p className={t3}>{m.trialNote}</p>
     <Button kind="calmLine" onClick={startTrial}>
-      Start 7-Day Free Trial
+      {m.startTrial7}
     </Button>
   </div>
 );
@@ -44,7 +45,7 @@ export const WorkoutActions = ({ workout }: { workout: Workout }) => {
     <div className={css.actions}>
       <Button kind="line" wide onClick={(event) => onToggle(workout, event.detail)}>
         {isFavorite ? <HeartFillIcon className={css.hearted} /> : <HeartIcon />}
-        {isFavorite ? 'Remove from favorites' : 'Add to favorites'}
+        {isFavorite ? m.removeFavorite : m.addFavorite}
       </Button>
       <ShareButton title={workout.title} />
     </div>

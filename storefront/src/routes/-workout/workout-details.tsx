@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkoutDetails as Details } from 'contract';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { level } from '#messages/values';
+import * as m from '#messages/workout';
 import { relatedWorkoutsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
@@ -24,7 +26,7 @@ const RelatedWorkouts = ({ slug }: { slug: string }) => {
   return (
     <section className={cx(wrap, section)} aria-labelledby="related">
       <h2 className={cx(t2, css.heading)} id="related">
-        More like this
+        {m.moreLikeThis}
       </h2>
       <ul className={css.trio}>
         {workouts.map((workout) => (
@@ -58,11 +60,11 @@ const WithoutMoves = ({ workout, facts }: { workout: Details; facts: Fact[] }) =
     <div className={cx(wrap, css.columns)}>
       <section className={css.facts} aria-labelledby="before">
         <h2 className={cx(t2, css.heading)} id="before">
-          Before you start
+          {m.before}
         </h2>
         <Facts facts={facts} />
       </section>
-      <aside className={css.side} aria-label="Keep and share">
+      <aside className={css.side} aria-label={m.keepAndShare}>
         <WorkoutActions workout={workout} />
         <TrialNote />
       </aside>
@@ -73,12 +75,12 @@ const WithoutMoves = ({ workout, facts }: { workout: Details; facts: Fact[] }) =
 /** A workout's own page: its details, and similar workouts. */
 export const WorkoutDetails = ({ workout }: { workout: Details }) => {
   const facts = [
-    { term: 'Length', value: `${workout.duration} min` },
-    { term: 'Level', value: workout.difficulty },
-    { term: 'Equipment', value: workout.equipment || 'None' },
-    { term: 'Body parts', value: workout.body_parts.join(', ') },
-    { term: 'Category', value: workout.category },
-    { term: 'Instructor', value: workout.instructor },
+    { term: m.length, value: m.minutes({ minutes: workout.duration }) },
+    { term: m.level, value: level({ level: workout.difficulty }) },
+    { term: m.equipment, value: workout.equipment || m.none },
+    { term: m.bodyParts, value: workout.body_parts.join(', ') },
+    { term: m.category, value: workout.category },
+    { term: m.instructor, value: workout.instructor },
   ].filter(({ value }) => value !== '');
   return (
     <main id="main">

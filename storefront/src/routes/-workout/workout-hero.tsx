@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { isUnfinished, type Progress, type Workout } from 'contract';
+import * as m from '#messages/workout';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { useProgress } from '../../features/progress/index.ts';
 import { MemberDone, timeLeft } from '../../features/workout-card/index.ts';
@@ -16,11 +17,11 @@ type HeroProps = { workout: Workout; progress: Progress | undefined };
 
 const Meta = ({ workout }: Pick<HeroProps, 'workout'>) => (
   <p className={css.meta}>
-    {workout.instructor !== '' && <span>With {workout.instructor}</span>}
+    {workout.instructor !== '' && <span>{m.withCoach(workout)}</span>}
     {workout.is_premium && (
       <span className={css.mark}>
         <DiamondFillIcon size="mark" />
-        Premium
+        {m.premium}
       </span>
     )}
     <MemberDone workoutId={workout.id} className={css.mark} isWhole />
@@ -33,8 +34,8 @@ const PlayButton = ({ workout, progress }: HeroProps) => {
     <button type="button" className={css.play} onClick={() => play(workout)}>
       <PlayIcon size="large" />
       {progress && isUnfinished(progress)
-        ? `Continue, ${timeLeft(progress)}`
-        : `Play, ${workout.duration} min`}
+        ? m.resume({ left: timeLeft(progress) ?? '' })
+        : m.play({ minutes: workout.duration })}
     </button>
   );
 };
@@ -47,7 +48,7 @@ export const WorkoutHero = ({ workout }: { workout: Workout }) => {
       <div className={css.title}>
         <Link to="/workouts" className={css.back}>
           <ArrowLeftIcon />
-          All Workouts
+          {m.all}
         </Link>
         <h1 className={t1}>{workout.title}</h1>
         <p className={lead}>{workout.description}</p>

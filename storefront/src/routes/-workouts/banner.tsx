@@ -8,6 +8,7 @@ import {
   writtenAmount,
 } from 'contract';
 import { lazy, Suspense } from 'react';
+import * as m from '#messages/library';
 import { membershipQuery } from '../../api/subscription.ts';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -27,11 +28,9 @@ type BannerMessage = {
   action: 'start-trial' | 'see-plan' | 'add-payment' | 'choose-plan' | null;
 };
 
-const DAYS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
-
 const greeting = (hour: number): string => {
-  if (hour < 12) return 'Good morning';
-  return hour < 18 ? 'Good afternoon' : 'Good evening';
+  if (hour < 12) return m.goodMorning;
+  return hour < 18 ? m.goodAfternoon : m.goodEvening;
 };
 
 const firstName = (user: Pick<User, 'name'>): string => user.name.trim().split(/\s+/)[0] ?? '';
@@ -39,27 +38,25 @@ const firstName = (user: Pick<User, 'name'>): string => user.name.trim().split(/
 /** An amount in minor units. */
 type Charge = { amount: number; currency: string } | null;
 
-const freeDays = (days: number): string =>
-  `${DAYS[days] ?? days} free ${days === 1 ? 'day' : 'days'} left.`;
+const greet = (user: User, now: Date): string =>
+  m.greeting({ hello: greeting(now.getHours()), name: firstName(user) });
 
 const trialMessage = (user: User, charge: Charge, now: Date): BannerMessage => {
-  const hello = `${greeting(now.getHours())}, ${firstName(user)}.`;
   const end = user.trial_end_date;
-  const title = `${hello} ${freeDays(trialDaysLeft(user, now.getTime()))}`;
+  const title = `${greet(user, now)} ${m.freeDays({ days: trialDaysLeft(user, now.getTime()) })}`;
   if (!user.has_payment_method) {
     return {
       title,
-      text: `Add a card to open the premium workouts. Nothing is charged ${
-        end === null ? 'during your trial' : `before ${writtenWeekday(new Date(end))}`
-      }.`,
+      text: end === null ? m.addCard : m.addCardBefore({ day: writtenWeekday(new Date(end)) }),
       action: 'add-payment',
     };
   }
-  const amount = charge === null ? '' : ` ${writtenAmount(charge.amount, charge.currency)}`;
+  if (end === null) return { title, text: m.allOpen, action: 'see-plan' };
+  const day = writtenWeekday(new Date(end));
   const text =
-    end === null
-      ? 'Every workout is open.'
-      : `Your first charge is${amount} on ${writtenWeekday(new Date(end))}.`;
+    charge === null
+      ? m.firstCharge({ day })
+      : m.firstChargeOf({ amount: writtenAmount(charge.amount, charge.currency), day });
   return { title, text, action: 'see-plan' };
 };
 
@@ -72,8 +69,8 @@ const trialMessage = (user: User, charge: Charge, now: Date): BannerMessage => {
 export const bannerMessage = (user: User | null, charge: Charge, now: Date): BannerMessage => {
   if (user === null) {
     return {
-      title: 'Every workout, free for seven days.',
-      text: 'Look around as long as you like. Start a trial to press play, and cancel any time.',
+      title: m.visitorTitle,
+      text: m.visitorText,
       action: 'start-trial',
     };
   }
@@ -81,20 +78,20 @@ export const bannerMessage = (user: User | null, charge: Charge, now: Date): Ban
   if (status === 'trial') return trialMessage(user, charge, now);
   if (hasPremium(user, now.getTime())) {
     return {
-      title: `${greeting(now.getHours())}, ${firstName(user)}.`,
-      text: `${STATUS_LABELS.active}. Every workout is open to you.`,
+      title: greet(user, now),
+      text: m.activeText({ status: STATUS_LABELS.active }),
       action: null,
     };
   }
   return status === 'expired'
     ? {
-        title: `Welcome back, ${firstName(user)}.`,
-        text: 'Your subscription has ended. Choose a plan to play premium workouts again; those without the diamond still play.',
+        title: m.welcomeBack({ name: firstName(user) }),
+        text: m.expiredText,
         action: 'choose-plan',
       }
     : {
-        title: `${greeting(now.getHours())}, ${firstName(user)}.`,
-        text: 'Choose a plan to play premium workouts; those without the diamond play already.',
+        title: greet(user, now),
+        text: m.inactiveText,
         action: 'choose-plan',
       };
 };
@@ -102,17 +99,17 @@ export const bannerMessage = (user: User | null, charge: Charge, now: Date): Ban
 const Action = ({ action }: { action: BannerMessage['action'] }) => {
   switch (action) {
     case 'start-trial':
-      return <Button onClick={startTrial}>Start 7-Day Free Trial</Button>;
+      return <Button onClick={startTrial}>{m.startTrial7}</Button>;
     case 'see-plan':
       return (
         <LinkButton kind="calmLine" to="/settings">
-          See your plan
+          {m.seePlan}
         </LinkButton>
       );
     case 'add-payment':
-      return <Button onClick={() => openDialog('add-payment')}>Add payment method</Button>;
+      return <Button onClick={() => openDialog('add-payment')}>{m.addPayment}</Button>;
     case 'choose-plan':
-      return <Button onClick={() => openDialog('plans')}>Choose Your Plan</Button>;
+      return <Button onClick={() => openDialog('plans')}>{m.choosePlan}</Button>;
     case null:
       return null;
   }
@@ -144,7 +141,9 @@ const MemberMessage = ({ user }: { user: User }) => {
   const row = <BannerRow message={message} />;
   if (status !== 'trial' && status !== 'active') return row;
   const trialText =
-    status === 'trial' ? `${freeDays(trialDaysLeft(user, now.getTime()))} ${message.text}` : null;
+    status === 'trial'
+      ? `${m.freeDays({ days: trialDaysLeft(user, now.getTime()) })} ${message.text}`
+      : null;
   return (
     <Suspense fallback={null}>
       <LibraryBand user={user} trialText={trialText} otherwise={row} />
@@ -156,7 +155,7 @@ const MemberMessage = ({ user }: { user: User }) => {
 export const LibraryBanner = () => {
   const { user } = useSession();
   return (
-    <aside className={css.banner} aria-label="Your access">
+    <aside className={css.banner} aria-label={m.yourAccess}>
       <WindowLight className={css.bannerLight} />
       {user === null ? (
         <BannerRow message={bannerMessage(null, null, new Date())} className={visitorsOnly} />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import * as m from '#messages/library';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { CONTINUE_KEY } from '../../features/session/index.ts';
@@ -41,7 +42,7 @@ export const ContinueRow = ({ memberId }: { memberId: string }) => {
   return (
     <section ref={row} className={css.continueRow} aria-labelledby="continue">
       <h2 className={t2} id="continue">
-        Continue
+        {m.resume}
       </h2>
       <ul className={css.continueList}>
         {workouts.map((workout) => (

@@ -1,3 +1,4 @@
+import * as m from '#messages/library';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { CategoryChips, DoneChips, LevelChips, MinutesChips } from './filters.tsx';
@@ -12,8 +13,7 @@ type FilterSheetProps = {
 };
 
 const showLabel = (total: number | undefined): string => {
-  if (total === undefined) return 'Show workouts';
-  return `Show ${total.toLocaleString('en-US')} ${total === 1 ? 'workout' : 'workouts'}`;
+  return total === undefined ? m.showWorkouts : m.showCount({ count: total });
 };
 
 /** The filters on a phone: a sheet from the bottom with a live count. */
@@ -21,11 +21,11 @@ export const FilterSheet = ({ search, onSearchChange, total, onClose }: FilterSh
   <Dialog
     open
     onClose={onClose}
-    title="Filters"
+    title={m.filters}
     foot={
       <>
         <Button kind="quiet" onClick={() => onSearchChange(NO_FILTERS)}>
-          Clear Filters
+          {m.clearFilters}
         </Button>
         <Button onClick={onClose}>
           <span aria-live="polite">{showLabel(total)}</span>

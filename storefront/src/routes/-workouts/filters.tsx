@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LEVELS } from 'contract';
+import * as m from '#messages/library';
+import { level } from '#messages/values';
 import { categoriesQuery } from '../../api/categories.ts';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
@@ -12,7 +14,7 @@ import {
   DONE_WORDS,
   type LibrarySearch,
   MINUTES_RANGES,
-  MINUTES_WORDS,
+  minutesWord,
 } from './library-search.ts';
 
 type FilterChipsProps = {
@@ -22,9 +24,12 @@ type FilterChipsProps = {
   prefix?: string;
 };
 
-const withAll = <Value extends string>(values: readonly Value[]) => [
-  { value: '' as const, word: 'All' },
-  ...values.map((value) => ({ value, word: value })),
+const withAll = <Value extends string>(
+  values: readonly Value[],
+  wordOf: (value: Value) => string,
+) => [
+  { value: '' as const, word: m.all },
+  ...values.map((value) => ({ value, word: wordOf(value) })),
 ];
 
 /** The category filter, in the coach's order. */
@@ -32,9 +37,9 @@ export const CategoryChips = ({ search, onSearchChange, prefix = '' }: FilterChi
   const { data: categories } = useSuspenseQuery(categoriesQuery());
   return (
     <Chips
-      label="Category"
+      label={m.category}
       name={`${prefix}category`}
-      options={withAll(categories)}
+      options={withAll(categories, (category) => category)}
       value={search.category ?? ''}
       onChange={(category) => onSearchChange({ category: category || undefined })}
     />
@@ -44,23 +49,23 @@ export const CategoryChips = ({ search, onSearchChange, prefix = '' }: FilterChi
 /** The level filter. */
 export const LevelChips = ({ search, onSearchChange, prefix = '' }: FilterChipsProps) => (
   <Chips
-    label="Level"
+    label={m.level}
     name={`${prefix}difficulty`}
-    options={withAll(LEVELS)}
+    options={withAll(LEVELS, (each) => level({ level: each }))}
     value={search.difficulty ?? ''}
     onChange={(difficulty) => onSearchChange({ difficulty: difficulty || undefined })}
   />
 );
 
 const MINUTES_OPTIONS = [
-  { value: '' as const, word: 'Any' },
-  ...MINUTES_RANGES.map((value) => ({ value, word: MINUTES_WORDS[value] })),
+  { value: '' as const, word: m.any },
+  ...MINUTES_RANGES.map((value) => ({ value, word: minutesWord(value) })),
 ];
 
 /** The filter by length. */
 export const MinutesChips = ({ search, onSearchChange, prefix = '' }: FilterChipsProps) => (
   <Chips
-    label="Minutes"
+    label={m.minutes}
     name={`${prefix}length`}
     options={MINUTES_OPTIONS}
     value={search.length ?? ''}
@@ -69,7 +74,7 @@ export const MinutesChips = ({ search, onSearchChange, prefix = '' }: FilterChip
 );
 
 const DONE_OPTIONS = [
-  { value: '' as const, word: 'All' },
+  { value: '' as const, word: m.all },
   ...DONE_CHOICES.map((value) => ({ value, word: DONE_WORDS[value] })),
 ];
 
@@ -81,7 +86,7 @@ export const DoneChips = ({ search, onSearchChange, prefix = '' }: FilterChipsPr
   search.tab !== 'favorites' && (
     <div className={membersOnly}>
       <Chips
-        label="Done"
+        label={m.done}
         name={`${prefix}done`}
         options={DONE_OPTIONS}
         value={search.done ?? ''}
@@ -91,9 +96,9 @@ export const DoneChips = ({ search, onSearchChange, prefix = '' }: FilterChipsPr
   );
 
 const TABS = [
-  { word: 'All Workouts', tab: undefined },
-  { word: 'Popular', tab: 'popular' },
-  { word: 'Favorites', tab: 'favorites' },
+  { word: m.title, tab: undefined },
+  { word: m.popular, tab: 'popular' },
+  { word: m.favorites, tab: 'favorites' },
 ] as const;
 
 /**
@@ -101,7 +106,7 @@ const TABS = [
  * opened without JavaScript.
  */
 export const TabLinks = ({ search }: { search: LibrarySearch }) => (
-  <div role="tablist" aria-label="Show" className={bigList} onKeyDown={moveFocus}>
+  <div role="tablist" aria-label={m.show} className={bigList} onKeyDown={moveFocus}>
     {TABS.map(({ word, tab }) => (
       <Link
         key={word}

@@ -1,3 +1,5 @@
+import * as m from '#messages/library';
+import { level } from '#messages/values';
 import type { WorkoutFilters } from '../../api/workouts.ts';
 
 /** The library's query parameters: the filters and the tab. */
@@ -12,17 +14,20 @@ export type LibrarySearch = Omit<WorkoutFilters, 'popular_only' | 'minutes_min' 
 export const MINUTES_RANGES = ['20-22', '23-25', '26-30'] as const;
 export type MinutesRange = (typeof MINUTES_RANGES)[number];
 
-export const MINUTES_WORDS: Readonly<Record<MinutesRange, string>> = {
-  '20-22': '20 to 22',
-  '23-25': '23 to 25',
-  '26-30': '26 to 30',
+/** The ends of a range, for its texts. */
+const endsOf = (range: MinutesRange) => {
+  const [from = '', to = ''] = range.split('-');
+  return { from, to };
 };
+
+/** '20 to 22'. */
+export const minutesWord = (range: MinutesRange): string => m.range(endsOf(range));
 
 export const DONE_CHOICES = ['no', 'yes'] as const;
 export type DoneChoice = (typeof DONE_CHOICES)[number];
 export const DONE_WORDS: Readonly<Record<DoneChoice, string>> = {
-  no: 'Not done yet',
-  yes: 'Done',
+  no: m.notDone,
+  yes: m.done,
 };
 /** The member's collection that a choice means. */
 export const DONE_COLLECTIONS = { no: 'not_completed', yes: 'completed' } as const;
@@ -61,10 +66,13 @@ export const setFilters = (search: LibrarySearch): SetFilter[] => {
     words && { word: words, without: { ...search, search: undefined } },
     done && { word: DONE_WORDS[done], without: { ...search, done: undefined } },
     length && {
-      word: `${MINUTES_WORDS[length]} min`,
+      word: m.rangeMinutes(endsOf(length)),
       without: { ...search, length: undefined },
     },
-    difficulty && { word: difficulty, without: { ...search, difficulty: undefined } },
+    difficulty && {
+      word: level({ level: difficulty }),
+      without: { ...search, difficulty: undefined },
+    },
     category && { word: category, without: { ...search, category: undefined } },
   ].filter((filter) => filter !== undefined && filter !== '');
 };

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Workout } from 'contract';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import * as m from '#messages/library';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { useSession } from '../../features/session/index.ts';
+import { localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -42,7 +44,7 @@ const PhoneFilters = (props: SheetProps) => {
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontalIcon />
-        Filters
+        {m.filters}
       </Button>
       {open && (
         <Suspense>
@@ -61,7 +63,7 @@ const Finder = (props: SheetProps & { workouts: readonly Workout[] }) => {
   // A visitor has no favourites to search.
   const whose = search.tab === 'favorites' && membersOnly;
   return (
-    <form action="/workouts" method="get" onSubmit={stay} aria-label="Find workouts">
+    <form action={localPath('/workouts')} method="get" onSubmit={stay} aria-label={m.find}>
       {search.tab !== undefined && <input type="hidden" name="tab" value={search.tab} />}
       <div className={css.head}>
         <h1 className={cx(t1, css.headline)}>
@@ -85,7 +87,7 @@ const Finder = (props: SheetProps & { workouts: readonly Workout[] }) => {
         <MinutesChips search={search} onSearchChange={onSearchChange} />
         <DoneChips search={search} onSearchChange={onSearchChange} />
         <noscript>
-          <Button type="submit">Show workouts</Button>
+          <Button type="submit">{m.showWorkouts}</Button>
         </noscript>
       </div>
     </form>

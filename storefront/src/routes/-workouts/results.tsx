@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LIBRARY_TEXTS, showingWorkouts, type Workout } from 'contract';
+import type { Workout } from 'contract';
 import { useCallback, useEffect, useMemo } from 'react';
+import * as m from '#messages/library';
 import { memberWorkoutPagesQuery, workoutPagesQuery } from '../../api/workouts.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -73,10 +74,10 @@ export type LibraryPages = ReturnType<typeof useLibraryPages>;
 export const FavoritesPrompt = () => (
   <div className={visitorsOnly}>
     <EmptyState
-      title="Your favorites are kept with your account."
-      actions={<Button onClick={() => openDialog('sign-in')}>Sign In</Button>}
+      title={m.favoritesPrompt}
+      actions={<Button onClick={() => openDialog('sign-in')}>{m.signIn}</Button>}
     >
-      Sign in to see the workouts that you have marked with a heart.
+      {m.favoritesPromptText}
     </EmptyState>
   </div>
 );
@@ -89,34 +90,31 @@ const NothingFound = ({ search }: { search: LibrarySearch }) => {
   const others = filters.length > 1 ? (data?.pages[0]?.total ?? 0) : 0;
   return (
     <EmptyState
-      title={LIBRARY_TEXTS.empty}
+      title={m.empty}
       actions={
         <>
           <LinkButton to="/workouts" search={withoutFilters(search)} resetScroll={false}>
-            {LIBRARY_TEXTS.clearFilters}
+            {m.clearFilters}
           </LinkButton>
           {narrowest !== undefined && filters.length > 1 && (
             <LinkButton kind="line" to="/workouts" search={narrowest.without} resetScroll={false}>
-              Drop “{narrowest.word}”
+              {m.drop(narrowest)}
             </LinkButton>
           )}
         </>
       }
     >
       {narrowest !== undefined && others > 0
-        ? `Without “${narrowest.word}” there ${others === 1 ? 'is one' : `are ${others}`}.`
-        : 'Try other words, or fewer filters.'}
+        ? m.without({ word: narrowest.word, count: others })
+        : m.otherWords}
     </EmptyState>
   );
 };
 
 /** A member without favourites: explains what appears here. */
 const NoFavorites = () => (
-  <EmptyState
-    title="No favorites yet."
-    actions={<LinkButton to="/workouts">All Workouts</LinkButton>}
-  >
-    The workouts that you mark with a heart stand here, on every device that you sign in on.
+  <EmptyState title={m.noFavorites} actions={<LinkButton to="/workouts">{m.title}</LinkButton>}>
+    {m.noFavoritesText}
   </EmptyState>
 );
 
@@ -185,14 +183,14 @@ const Count = ({ library, body }: { library: LibraryPages; body: BodyFits | null
     body !== null && workouts.length === total ? body.countFitting(workouts, body.fits) : null;
   return (
     <>
-      {showingWorkouts(total)}
+      {m.showing({ count: total })}
       {movement !== null && (
         <>
-          {' with the move '}
+          {m.withMove}
           <b className={css.movement}>{movement}</b>
         </>
       )}
-      {fitting !== null && total > 0 && `, ${fitting} of them fit all through`}
+      {fitting !== null && total > 0 && m.fitThrough({ count: fitting })}
     </>
   );
 };
@@ -206,9 +204,9 @@ export const LibraryResults = ({ library, search }: ResultsProps) => {
     return (
       <div className={css.failed}>
         <ErrorBox
-          title={LIBRARY_TEXTS.loadFailed}
-          text="Your connection may have dropped. Favorites and progress are safe."
-          action={{ word: LIBRARY_TEXTS.tryAgain, onPress: reload }}
+          title={m.loadFailed}
+          text={m.failedText}
+          action={{ word: m.tryAgain, onPress: reload }}
         />
       </div>
     );
@@ -227,7 +225,7 @@ export const LibraryResults = ({ library, search }: ResultsProps) => {
           search={withoutFilters(search)}
           resetScroll={false}
         >
-          {LIBRARY_TEXTS.clearFilters}
+          {m.clearFilters}
         </LinkButton>
       </div>
       <ResultList library={library} search={search} body={body} />

@@ -1,5 +1,6 @@
 import type { Workout } from 'contract';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import * as m from '#messages/library';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -20,17 +21,18 @@ const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** '12 times, 9 min, first at 2:40': the searched movement in a workout. */
-const MatchedMoves = ({ times, seconds, first_start }: NonNullable<Workout['matched_moves']>) => (
-  <p className={css.fit}>
-    <span>
-      <b>
-        {times === 1 ? 'Once' : `${times} times`}, {Math.max(1, Math.round(seconds / 60))} min
-      </b>
-      {times === 1 ? ', at ' : ', first at '}
-      {clock(first_start)}
-    </span>
-  </p>
-);
+const MatchedMoves = ({ times, seconds, first_start }: NonNullable<Workout['matched_moves']>) => {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const start = { clock: clock(first_start) };
+  return (
+    <p className={css.fit}>
+      <span>
+        <b>{times === 1 ? m.matchedOnce({ minutes }) : m.matchedTimes({ times, minutes })}</b>
+        {times === 1 ? m.at(start) : m.firstAt(start)}
+      </span>
+    </p>
+  );
+};
 
 type PageProps = {
   workouts: readonly Workout[];
@@ -82,7 +84,7 @@ const More = ({ isLoading, onMore }: MoreProps) => {
   return (
     <div ref={mark} className={css.more}>
       <Button kind="line" busy={isLoading} onClick={onMore}>
-        Show more workouts
+        {m.more}
       </Button>
     </div>
   );
@@ -129,7 +131,7 @@ const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 /** Placeholder of the list, with its final layout. */
 export const WorkoutListSkeleton = () => (
   <div role="status">
-    <span className={hidden}>Loading workouts</span>
+    <span className={hidden}>{m.loading}</span>
     <ul className={css.list} aria-hidden="true">
       {PLACES.map((place) => (
         <li key={place}>

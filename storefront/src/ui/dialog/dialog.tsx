@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import * as m from '#messages/ui';
 import { iconButton } from '../button/button.css.ts';
 import { cx } from '../class-names.ts';
 import { XIcon } from '../icons/icons.ts';
@@ -44,7 +45,7 @@ const Head = ({ title, description, greeting, titleRef }: HeadProps) => (
 );
 
 const Close = ({ className }: { className: string }) => (
-  <BaseDialog.Close className={cx(iconButton, className)} aria-label="Close">
+  <BaseDialog.Close className={cx(iconButton, className)} aria-label={m.close}>
     <XIcon />
   </BaseDialog.Close>
 );

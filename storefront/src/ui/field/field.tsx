@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactElement, useId, useState } from 'react';
+import * as m from '#messages/ui';
 import { IconButton } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
 import { EyeIcon, EyeSlashIcon, WarningCircleIcon } from '../icons/icons.ts';
@@ -64,7 +65,7 @@ export const InputField = ({ label, error, hint, className, ...input }: InputFie
 /** A field for an e-mail address; `autoComplete` names the account unless it is given. */
 export const EmailField = (props: Omit<InputFieldProps, 'label'>) => (
   <InputField
-    label="Email"
+    label={m.email}
     type="email"
     inputMode="email"
     autoComplete="username"
@@ -88,7 +89,7 @@ export const PasswordField = ({ label, error, hint, className, ...input }: Input
             className={css.inputBesideButton}
           />
           <IconButton
-            label="Show password"
+            label={m.showPassword}
             aria-pressed={shown}
             className={css.insideButton}
             onClick={() => setShown(!shown)}

@@ -1,4 +1,5 @@
 import type { Image } from 'contract';
+import * as m from '#messages/landing';
 import { Picture } from '../picture/picture.tsx';
 import { builtIn } from './hero-picture.css.ts';
 
@@ -28,8 +29,6 @@ const WIDE_SIZES = '(min-width: 60rem) max(52vw, 69rem), 100vw';
 const OWN_SIZES = '(min-width: 60rem) max(52vw, 69rem), 160vw';
 const ON_PHONE = '(max-width: 39.99rem)';
 
-const ALT = 'A woman stands on one leg and brings her knee to her elbow, in early light';
-
 const BuiltIn = () => (
   <picture>
     {['avif', 'webp'].map((format) => (
@@ -53,7 +52,7 @@ const BuiltIn = () => (
     ))}
     <img
       src={fileUrl('wide-1200.jpg')}
-      alt={ALT}
+      alt={m.heroAlt}
       width={2200}
       height={1400}
       fetchPriority="high"

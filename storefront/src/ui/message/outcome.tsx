@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import * as m from '#messages/ui';
 import { LinkButton } from '../button/button.tsx';
 import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
 import { Message } from './message.tsx';
@@ -14,9 +15,9 @@ export const Succeeded = ({ badge, title, children }: SucceededProps) => (
       picture={heroPictureUrl}
       actions={
         <>
-          <LinkButton to="/workouts">Start Your First Workout</LinkButton>
+          <LinkButton to="/workouts">{m.firstWorkout}</LinkButton>
           <LinkButton kind="line" to="/">
-            Go to Homepage
+            {m.goHome}
           </LinkButton>
         </>
       }
@@ -43,7 +44,7 @@ export const Failed = ({ title, retry, children }: FailedProps) => (
         <>
           <LinkButton to={retry.to}>{retry.label}</LinkButton>
           <LinkButton kind="line" to="/">
-            Return to Homepage
+            {m.returnHome}
           </LinkButton>
         </>
       }

@@ -1,4 +1,5 @@
 import { formatPrice, type SubscriptionPlan, taxSuffix } from 'contract';
+import * as m from '#messages/landing';
 import { cx } from '../class-names.ts';
 import { amount, price, smallerAmount } from './plan-card.css.ts';
 
@@ -13,8 +14,6 @@ type PriceProps = {
 export const Price = ({ plan, period, small, periodClass }: PriceProps) => (
   <p className={price}>
     <b className={small ? smallerAmount : amount}>{formatPrice(plan.price, plan.currency)}</b>
-    <span
-      className={cx(periodClass)}
-    >{`${period === 'monthly' ? '/month' : '/year'}${taxSuffix(plan)}`}</span>
+    <span className={cx(periodClass)}>{`${m.perPeriod({ period })}${taxSuffix(plan)}`}</span>
   </p>
 );

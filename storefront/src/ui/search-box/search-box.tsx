@@ -1,5 +1,6 @@
 import { SEARCH_MAX_LENGTH } from 'contract';
 import { useEffect, useId, useRef, useState } from 'react';
+import * as m from '#messages/ui';
 import { IconButton } from '../button/button.tsx';
 import {
   insideButton,
@@ -58,7 +59,7 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
   return (
     <div className={searchClass}>
       <label className={hidden} htmlFor={id}>
-        Search workouts
+        {m.searchWorkouts}
       </label>
       <MagnifyingGlassIcon className={searchIcon} />
       <input
@@ -66,7 +67,7 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
         id={id}
         type="search"
         name="search"
-        placeholder="Search workouts and moves"
+        placeholder={m.searchHint}
         enterKeyHint="search"
         autoComplete="off"
         maxLength={SEARCH_MAX_LENGTH}
@@ -75,7 +76,7 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
         className={searchInput}
       />
       {text !== '' && (
-        <IconButton label="Clear search" className={insideButton} onClick={clear}>
+        <IconButton label={m.clearSearch} className={insideButton} onClick={clear}>
           <XIcon />
         </IconButton>
       )}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compileArea, compileMessages, MESSAGES_DIR } from './compile-messages.ts';
+
+describe('the compiled messages', () => {
+  const compiled = compileMessages();
+
+  it('are those of the catalogues; `node scripts/messages.ts` makes them anew', () => {
+    for (const [name, content] of compiled) {
+      const file = join(MESSAGES_DIR, name);
+      expect(existsSync(file) ? readFileSync(file, 'utf8') : null, name).toBe(content);
+    }
+  });
+
+  it('have no file without a catalogue', () => {
+    const files = readdirSync(MESSAGES_DIR, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual([...compiled.keys()].sort());
+  });
+});
+
+describe('a catalogue', () => {
+  const source = { hello: 'Hello, {name}', bye: 'Goodbye' };
+
+  it('is refused with a message missing', () => {
+    expect(() => compileArea({ hello: 'Hallo, {name}' }, 'de', source)).toThrow('bye is missing');
+  });
+
+  it('is refused with a message that the default does not have', () => {
+    const messages = { ...source, more: 'Mehr' };
+    expect(() => compileArea(messages, 'de', source)).toThrow('more is superfluous');
+  });
+
+  it('is refused with other values than the default', () => {
+    const messages = { hello: 'Hallo, {user}', bye: 'Tschüss' };
+    expect(() => compileArea(messages, 'de', source)).toThrow(
+      'hello: {name} is missing\nhello: {user} is superfluous',
+    );
+  });
+
+  it('is refused with a form that the site does not compile', () => {
+    const many = { days: '{days, plural, few {a few} other {many}}' };
+    expect(() => compileArea(many, 'en')).toThrow('{days}: no form few');
+  });
+});
+
+describe('a compiled message', () => {
+  const compiled = (text: string, locale: 'en' | 'de' = 'en') =>
+    compileArea({ it: text }, locale).trim();
+
+  it('is a constant when nothing is inserted', () => {
+    expect(compiled('Sign In')).toBe('export const it = `Sign In`;');
+    expect(compiled("It''s `$'{'5'}'`")).toBe("export const it = `It's \\`\\${5}\\``;");
+  });
+
+  it('is a function of its values, with their types', () => {
+    expect(compiled('{done} of {all, number}', 'de')).toBe(
+      "export const it = (v: { done: string | number; all: number }): string => `${v.done} of ${v.all.toLocaleString('de-DE')}`;",
+    );
+  });
+
+  it('chooses by a number and by a word', () => {
+    expect(compiled('{n, plural, =0 {none} one {one} other {# of them}}')).toBe(
+      "export const it = (v: { n: number }): string => `${v.n === 0 ? `none` : v.n === 1 ? `one` : `${v.n.toLocaleString('en-US')} of them`}`;",
+    );
+    expect(compiled('{plan, select, monthly {a month} yearly {a year}}')).toContain(
+      '(v: { plan: "monthly" | "yearly" }): string',
+    );
+  });
+
+  it('leaves elements to React', () => {
+    expect(compiled('See <link>the terms</link>.')).toContain(
+      'createElement(Fragment, null, `See `, v.link(`the terms`), `.`)',
+    );
+  });
+});

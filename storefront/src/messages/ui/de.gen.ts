@@ -1,0 +1,12 @@
+export const email = `E-Mail`;
+export const showPassword = `Passwort anzeigen`;
+export const close = `Schließen`;
+export const clearSearch = `Suche leeren`;
+export const firstWorkout = `Starte dein erstes Workout`;
+export const goHome = `Zur Startseite`;
+export const returnHome = `Zurück zur Startseite`;
+export const searchWorkouts = `Workouts suchen`;
+export const searchHint = `Workouts und Bewegungen suchen`;
+export const newPassword = `Neues Passwort`;
+export const confirmNewPassword = `Neues Passwort bestätigen`;
+export const atLeast = (v: { count: string | number }): string => `Mindestens ${v.count} Zeichen.`;

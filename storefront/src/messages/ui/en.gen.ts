@@ -1,0 +1,12 @@
+export const email = `Email`;
+export const showPassword = `Show password`;
+export const close = `Close`;
+export const clearSearch = `Clear search`;
+export const firstWorkout = `Start Your First Workout`;
+export const goHome = `Go to Homepage`;
+export const returnHome = `Return to Homepage`;
+export const searchWorkouts = `Search workouts`;
+export const searchHint = `Search workouts and moves`;
+export const newPassword = `New password`;
+export const confirmNewPassword = `Confirm new password`;
+export const atLeast = (v: { count: string | number }): string => `At least ${v.count} characters.`;

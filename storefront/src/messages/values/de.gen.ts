@@ -1,0 +1,1 @@
+export const level = (v: { level: "Beginner" | "Intermediate" | "Advanced" }): string => `${{ "Beginner": `Einsteiger`, "Intermediate": `Mittel`, "Advanced": `Fortgeschritten` }[v.level]}`;

@@ -1,0 +1,1 @@
+export const level = (v: { level: "Beginner" | "Intermediate" | "Advanced" }): string => `${{ "Beginner": `Beginner`, "Intermediate": `Intermediate`, "Advanced": `Advanced` }[v.level]}`;

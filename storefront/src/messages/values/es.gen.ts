@@ -1,0 +1,1 @@
+export const level = (v: { level: "Beginner" | "Intermediate" | "Advanced" }): string => `${{ "Beginner": `Principiante`, "Intermediate": `Intermedio`, "Advanced": `Avanzado` }[v.level]}`;
