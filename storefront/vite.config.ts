@@ -10,6 +10,7 @@ import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
 import { serviceWorker } from './vite-plugins/service-worker.ts';
 import { svgIcon } from './vite-plugins/svg-icon.ts';
+import { translatedModules } from './vite-plugins/translated-modules.ts';
 
 const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 
@@ -36,6 +37,7 @@ export default defineConfig({
   },
   plugins: [
     svgIcon(),
+    translatedModules(locale),
     noServerFunctions(),
     noChunkCycles(),
     // Another language loads the same code with other texts.

@@ -15,7 +15,9 @@ describe('the compiled messages', () => {
 
   it('have no file without a catalogue', () => {
     const files = readdirSync(MESSAGES_DIR, { recursive: true, encoding: 'utf8' });
-    expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual([...compiled.keys()].sort());
+    expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual(
+      [...compiled.keys()].sort(),
+    );
   });
 });
 

@@ -53,6 +53,7 @@ export * from './texts/account.ts';
 export * from './texts/billing.ts';
 export * from './texts/library.ts';
 export * from './texts/training.ts';
+export * from './texts/translated.ts';
 export * from './texts/validation.ts';
 export * from './texts/videos.ts';
 export * from './time.ts';

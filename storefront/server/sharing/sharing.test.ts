@@ -3,10 +3,10 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import sharp, { type OutputInfo } from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
+import type { Locale } from '../../locales.ts';
 import type { CmsAnswer } from '../cms-reader.ts';
 import { readEnvironment } from '../environment.ts';
 import { RenderingRefused } from '../render-limits.ts';
-import type { Locale } from '../../locales.ts';
 import { createSharing } from './index.ts';
 
 const PICTURE = { alt: 'A woman on a mat', width: 2000, height: 1200, focal: null, sources: [] };
@@ -119,6 +119,24 @@ describe('the site map', () => {
     ]);
     expect(valuesOf(xml, 'video:duration')).toEqual(['1680']);
     expect(valuesOf(xml, 'video:requires_subscription')).toEqual(['yes']);
+  });
+
+  it('names each page in every language, with the addresses of the others', async () => {
+    const read = sharingOf(cmsWith([workout('plank')]), {}, ['en', 'de']);
+    const xml = await textOf(read('/sitemap-workouts-1.xml'));
+    expect(valuesOf(xml, 'loc')).toEqual([
+      'https://ondelle.example/workouts/plank',
+      'https://ondelle.example/de/workouts/plank',
+    ]);
+    const links = [...xml.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(
+      ([, language, href]) => [language, href],
+    );
+    const languages = [
+      ['en', 'https://ondelle.example/workouts/plank'],
+      ['de', 'https://ondelle.example/de/workouts/plank'],
+      ['x-default', 'https://ondelle.example/workouts/plank'],
+    ];
+    expect(links).toEqual([...languages, ...languages]);
   });
 
   it('asks the CMS once for many who ask at once', async () => {

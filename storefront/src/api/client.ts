@@ -62,16 +62,17 @@ export const readAnswer = async <Id extends CallId>(
   { status, headers, text }: Received,
   token: string | null,
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { calls, readCaptcha, readErrorText } = await import('./schemas.ts');
+  const { calls, readCaptcha, readErrorText, translated } = await import('./schemas.ts');
   // Answers that are no JSON are texts by their definition in the contract.
   const isText = headers.get('content-type')?.startsWith('text/csv') ?? false;
   const body = isText ? text : readBody(text);
   if (status < 200 || status > 299) {
     if (status === 401) reportUnauthorized(token);
-    throw new ApiError(status, readErrorText(body, ''), headers, readCaptcha(body));
+    throw new ApiError(status, translated(readErrorText(body, '')), headers, readCaptcha(body));
   }
   const parsed = calls[id].response.safeParse(body);
-  if (!parsed.success) throw new UnexpectedAnswer(id, parsed.error, readErrorText(body, ''));
+  if (!parsed.success)
+    throw new UnexpectedAnswer(id, parsed.error, translated(readErrorText(body, '')));
   return parsed.data as ResponseOf<Calls[Id]>;
 };
 

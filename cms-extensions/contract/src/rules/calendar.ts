@@ -1,16 +1,18 @@
+import { INTL } from '../intl.ts';
+
 /**
  * A day as members read it, on screens and in mails: '28 November 2026'.
  * @param timeZone a name that Intl knows; absent: the reader's own, in a browser
  */
 export const writtenDay = (date: Date, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date);
+  new Intl.DateTimeFormat(INTL.dates, { dateStyle: 'long', timeZone }).format(date);
 
 /**
  * A moment with its zone: '28 November 2026, 09:00 UTC'.
  * @param timeZone a name that Intl knows; absent: the reader's own, in a browser
  */
 export const writtenMoment = (date: Date, timeZone?: string): string => {
-  const time = new Intl.DateTimeFormat('en-GB', {
+  const time = new Intl.DateTimeFormat(INTL.dates, {
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone },
   });
   return `${writtenDay(date, timeZone)}, ${time.format(date)}`;

@@ -1,3 +1,5 @@
+import { INTL } from '../intl.ts';
+
 /*
  * Currencies as Stripe charges cards in them, and amounts in them. See docs.stripe.com/currencies.
  * An amount in minor units is what Stripe's API takes: cents of a dollar, whole yen.
@@ -83,7 +85,7 @@ const shownDecimals = (minor: number, currency: string): number =>
  */
 export const writtenAmount = (amountMinor: number, currency: string): string => {
   const decimals = shownDecimals(amountMinor, currency);
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(INTL.numbers, {
     ...{ style: 'currency', currency },
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
   }).format(toMajorUnits(amountMinor, currency));

@@ -1,4 +1,5 @@
 import type { Move, MoveMap } from '../move-map.ts';
+import { cutSentence } from '../texts/rules.ts';
 import { moveEndOf, sumOfSeconds, toTenths } from './cues.ts';
 
 /** A part of a workout that is played as one video. */
@@ -165,10 +166,5 @@ export const clockText = (seconds: number, withTenths = false): string => {
 };
 
 /** The sentence about a cut: what it plays, and by how much that differs from what was asked. */
-export const cutText = ({ seconds }: Pick<Cut, 'seconds'>, minutes: number): string => {
-  const over = Math.round(seconds) - minutes * 60;
-  const plays = `${clockText(seconds)} minutes.`;
-  if (over === 0) return plays;
-  const count = `${Math.abs(over)} ${Math.abs(over) === 1 ? 'second' : 'seconds'}`;
-  return `${plays} Whole moves only, so ${count} ${over > 0 ? 'over' : 'under'}.`;
-};
+export const cutText = ({ seconds }: Pick<Cut, 'seconds'>, minutes: number): string =>
+  cutSentence(clockText(seconds), Math.round(seconds) - minutes * 60);

@@ -6,6 +6,7 @@ import {
   type MovementKit,
 } from '../enumerations.ts';
 import type { Move, MoveMap, MoveSummary } from '../move-map.ts';
+import { fitSentence } from '../texts/rules.ts';
 import { sumOfSeconds, toTenths } from './cues.ts';
 
 const maskOf = <Name extends string>(order: readonly Name[], names: readonly Name[]): number =>
@@ -89,10 +90,12 @@ export const fitOfSummary = (
 /** The line under a workout: '26 of 28 min fit, 10 in the easier form'. */
 export const fitText = ({ fits, easier, out }: FitSeconds): string => {
   const minutes = (...seconds: number[]): number => Math.floor(sumOfSeconds(seconds) / 60);
-  const all = minutes(fits, easier, out);
-  const count = out === 0 ? `All ${all}` : `${minutes(fits, easier)} of ${all}`;
-  const inEasierForm = minutes(easier) > 0 ? `, ${minutes(easier)} in the easier form` : '';
-  return `${count} min fit${inEasierForm}`;
+  return fitSentence({
+    fits: minutes(fits, easier),
+    all: minutes(fits, easier, out),
+    isWhole: out === 0,
+    easier: minutes(easier),
+  });
 };
 
 /** The main work: its seconds, and the movement that has the most of them, of equals the first. */

@@ -1,4 +1,5 @@
 import { MONTHLY_DURATION_DAYS } from '../constants.ts';
+import { TAX_SUFFIXES, taxIncluded } from '../texts/rules.ts';
 import {
   isPriceOf,
   minimumChargeOf,
@@ -35,8 +36,7 @@ export const priceComplaint = (price: unknown, currency: string): string | null 
 
 /** Beside a list price: whether taxes are in it; '' where none are charged. */
 export const taxSuffix = ({ tax }: { tax?: 'inclusive' | 'exclusive' | undefined }): string => {
-  if (tax === undefined) return '';
-  return tax === 'inclusive' ? ' incl. tax' : ' plus tax';
+  return tax === undefined ? '' : TAX_SUFFIXES[tax];
 };
 
 type Quoted = {
@@ -50,5 +50,5 @@ type Quoted = {
 export const taxNote = ({ tax, first_charge: { currency } }: Quoted): string => {
   if (tax === undefined) return '';
   if (tax.location_needed) return taxSuffix({ tax: tax.behavior });
-  return tax.amount === 0 ? '' : ` incl. ${writtenAmount(tax.amount, currency)} tax`;
+  return tax.amount === 0 ? '' : taxIncluded(writtenAmount(tax.amount, currency));
 };

@@ -1,3 +1,5 @@
+import { INTL } from '../intl.ts';
+
 /* Texts of the library, and short messages of every page, that the spec gives word for word. */
 
 export const LIBRARY_TEXTS = {
@@ -37,4 +39,4 @@ export const TOASTS = {
 
 /** 'Showing N workouts' above the library's cards (spec section 2, /workouts). */
 export const showingWorkouts = (count: number): string =>
-  `Showing ${count.toLocaleString('en-US')} ${count === 1 ? 'workout' : 'workouts'}`;
+  `Showing ${count.toLocaleString(INTL.numbers)} ${count === 1 ? 'workout' : 'workouts'}`;

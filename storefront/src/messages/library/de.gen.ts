@@ -48,10 +48,6 @@ export const noFavoritesText = `Hier stehen die Workouts, die du mit einem Herz 
 export const withMove = ` mit der Bewegung `;
 export const fitThrough = (v: { count: string | number }): string => `, davon passen ${v.count} ganz`;
 export const failedText = `Vielleicht ist deine Verbindung unterbrochen. Favoriten und Fortschritt sind sicher.`;
-export const empty = `Keine Workouts gefunden, die zu deiner Auswahl passen.`;
-export const loadFailed = `Die Workouts konnten nicht geladen werden. Bitte versuch es noch einmal.`;
-export const tryAgain = `Noch einmal versuchen`;
-export const showing = (v: { count: number }): string => `${v.count === 1 ? `${v.count.toLocaleString('de-DE')} Workout` : `${v.count.toLocaleString('de-DE')} Workouts`}`;
 export const resume = `Weitermachen`;
 export const matchedOnce = (v: { minutes: string | number }): string => `Einmal, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times}-mal, ${v.minutes} min`;

@@ -48,10 +48,6 @@ export const noFavoritesText = `The workouts that you mark with a heart stand he
 export const withMove = ` with the move `;
 export const fitThrough = (v: { count: string | number }): string => `, ${v.count} of them fit all through`;
 export const failedText = `Your connection may have dropped. Favorites and progress are safe.`;
-export const empty = `No workouts found matching your criteria.`;
-export const loadFailed = `Failed to load workouts. Please try again.`;
-export const tryAgain = `Try Again`;
-export const showing = (v: { count: number }): string => `Showing ${v.count === 1 ? `${v.count.toLocaleString('en-US')} workout` : `${v.count.toLocaleString('en-US')} workouts`}`;
 export const resume = `Continue`;
 export const matchedOnce = (v: { minutes: string | number }): string => `Once, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times} times, ${v.minutes} min`;

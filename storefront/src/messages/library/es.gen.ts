@@ -48,10 +48,6 @@ export const noFavoritesText = `Aquí están los entrenamientos que marcas con u
 export const withMove = ` con el movimiento `;
 export const fitThrough = (v: { count: string | number }): string => `, ${v.count} de ellos encajan del todo`;
 export const failedText = `Puede que se haya cortado tu conexión. Tus favoritos y tu progreso están a salvo.`;
-export const empty = `No hay entrenamientos que coincidan con tu búsqueda.`;
-export const loadFailed = `No se han podido cargar los entrenamientos. Inténtalo de nuevo.`;
-export const tryAgain = `Volver a intentarlo`;
-export const showing = (v: { count: number }): string => `${v.count === 1 ? `${v.count.toLocaleString('es-ES')} entrenamiento` : `${v.count.toLocaleString('es-ES')} entrenamientos`}`;
 export const resume = `Continuar`;
 export const matchedOnce = (v: { minutes: string | number }): string => `Una vez, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times} veces, ${v.minutes} min`;

@@ -56,7 +56,7 @@ export const countFitting = (workouts: readonly Workout[], fits: Fits): number =
 /** The line under a card; its bar is a decoration of the sentence. */
 export const FitLine = ({ fit }: { fit: FitSeconds | undefined }) => {
   if (fit === undefined) return <p className={css.fit}>No list of moves yet, so not checked</p>;
-  const [count, rest] = fitText(fit).split(' fit');
+  const [count, rest] = fitText(fit).split(' min');
   return (
     <div className={css.fit}>
       <div className={css.fitBar} aria-hidden="true">
@@ -65,7 +65,8 @@ export const FitLine = ({ fit }: { fit: FitSeconds | undefined }) => {
         <i className={css.fitOut} style={{ flexGrow: fit.out }} />
       </div>
       <p>
-        <b>{count}</b> fit{rest}
+        <b>{count} min</b>
+        {rest}
       </p>
     </div>
   );

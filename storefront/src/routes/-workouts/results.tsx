@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Workout } from 'contract';
+import { LIBRARY_TEXTS, showingWorkouts, type Workout } from 'contract';
 import { useCallback, useEffect, useMemo } from 'react';
 import * as m from '#messages/library';
 import { memberWorkoutPagesQuery, workoutPagesQuery } from '../../api/workouts.ts';
@@ -90,11 +90,11 @@ const NothingFound = ({ search }: { search: LibrarySearch }) => {
   const others = filters.length > 1 ? (data?.pages[0]?.total ?? 0) : 0;
   return (
     <EmptyState
-      title={m.empty}
+      title={LIBRARY_TEXTS.empty}
       actions={
         <>
           <LinkButton to="/workouts" search={withoutFilters(search)} resetScroll={false}>
-            {m.clearFilters}
+            {LIBRARY_TEXTS.clearFilters}
           </LinkButton>
           {narrowest !== undefined && filters.length > 1 && (
             <LinkButton kind="line" to="/workouts" search={narrowest.without} resetScroll={false}>
@@ -183,7 +183,7 @@ const Count = ({ library, body }: { library: LibraryPages; body: BodyFits | null
     body !== null && workouts.length === total ? body.countFitting(workouts, body.fits) : null;
   return (
     <>
-      {m.showing({ count: total })}
+      {showingWorkouts(total)}
       {movement !== null && (
         <>
           {m.withMove}
@@ -204,9 +204,9 @@ export const LibraryResults = ({ library, search }: ResultsProps) => {
     return (
       <div className={css.failed}>
         <ErrorBox
-          title={m.loadFailed}
+          title={LIBRARY_TEXTS.loadFailed}
           text={m.failedText}
-          action={{ word: m.tryAgain, onPress: reload }}
+          action={{ word: LIBRARY_TEXTS.tryAgain, onPress: reload }}
         />
       </div>
     );
@@ -225,7 +225,7 @@ export const LibraryResults = ({ library, search }: ResultsProps) => {
           search={withoutFilters(search)}
           resetScroll={false}
         >
-          {m.clearFilters}
+          {LIBRARY_TEXTS.clearFilters}
         </LinkButton>
       </div>
       <ResultList library={library} search={search} body={body} />

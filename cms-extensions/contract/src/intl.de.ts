@@ -1,0 +1,1 @@
+export const INTL = { dates: 'de-DE', numbers: 'de-DE' };

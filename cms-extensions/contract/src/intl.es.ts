@@ -1,0 +1,1 @@
+export const INTL = { dates: 'es-ES', numbers: 'es-ES' };

@@ -1,0 +1,21 @@
+import type * as english from './rules.ts';
+import type { Texts } from './translation.ts';
+
+export const TAX_SUFFIXES: Texts<typeof english.TAX_SUFFIXES> = {
+  inclusive: ' impuestos incl.',
+  exclusive: ' más impuestos',
+};
+
+export const taxIncluded: typeof english.taxIncluded = (amount) => ` incl. ${amount} de impuestos`;
+
+export const fitSentence: typeof english.fitSentence = ({ fits, all, isWhole, easier }) => {
+  const count = isWhole ? `Los ${all}` : `${fits} de ${all}`;
+  return `${count} min encajan${easier > 0 ? `, ${easier} en la forma más fácil` : ''}`;
+};
+
+export const cutSentence: typeof english.cutSentence = (length, over) => {
+  const plays = `${length} minutos.`;
+  if (over === 0) return plays;
+  const count = `${Math.abs(over)} ${Math.abs(over) === 1 ? 'segundo' : 'segundos'}`;
+  return `${plays} Solo movimientos enteros, así que ${count} de ${over > 0 ? 'más' : 'menos'}.`;
+};
